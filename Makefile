@@ -1,0 +1,99 @@
+# Every target makes the environment it runs in, so a fresh clone needs no other step.
+
+PYTHON ?= python3
+# The Pythons that `make pythons` tries: names on the path, or paths.
+PYTHONS ?= python3.11 python3.12 python3.13
+PYTEST_ARGS ?=
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+VENV := .venv
+BIN := $(VENV)/bin
+BUILT := pyproject.toml setup.py $(wildcard src/sse_core/*.pyx src/sse_core/*.pxd)
+# What an installed copy, not an editable one, depends on.
+SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -o -name '*.pyi' \
+	-o -name '*.md' -o -name '*.toml' -o -name '*.map' \))
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help demo test bench lint types debug package pythons nightly clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
+	$(BIN)/sse play random greedy --seed 7 --holes balanced --out demo
+	$(BIN)/sse score demo/game.sse
+
+test: $(VENV)/.dev ## run the tests
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+bench: $(VENV)/.dev ## time the engine, as a table
+	$(BIN)/python -m pytest bench --benchmark-only --benchmark-columns=min,median,iqr,ops,rounds \
+		--benchmark-sort=name --benchmark-group-by=group --benchmark-warmup=on $(PYTEST_ARGS)
+
+lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests
+
+types: $(VENV)/.dev ## check types: mypy, pyright, and the stubs against the compiled modules
+	$(BIN)/mypy
+	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+	$(BIN)/python -m mypy.stubtest sse_core --mypy-config-file pyproject.toml
+
+# A failed assert or a finding of the sanitizer ends the process; --capture=sys lets its last words through.
+debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sanitizer
+	UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 $(VENV)-debug/bin/python -m pytest --capture=sys $(PYTEST_ARGS)
+
+package: $(VENV)/.dev ## build the sdist, the wheel from it, and test the wheel outside the checkout
+	rm -rf dist
+	$(BIN)/python -m build --quiet --outdir dist .
+	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
+	cp -R tests pyproject.toml README.md "$$there"; \
+	$(BIN)/python -m venv "$$there/venv"; \
+	wheel=$$(ls "$$PWD"/dist/*.whl); \
+	"$$there/venv/bin/pip" install -q "$$wheel[test]"; \
+	cd "$$there" && venv/bin/python -m pytest $(PYTEST_ARGS)
+
+pythons: ## run the tests on every Python of PYTHONS that this machine has
+	@set -e; found=; \
+	for name in $(PYTHONS); do \
+		python=; \
+		for candidate in "$$name" "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/*/bin/"$$name"; do \
+			if "$$candidate" -c 'import sys' >/dev/null 2>&1; then python=$$candidate; break; fi; \
+		done; \
+		if [ -n "$$python" ]; then found="$$found $$python"; else echo "$$name: not on this machine, skipped"; fi; \
+	done; \
+	for python in $$found; do \
+		venv=build/venv-$$(basename "$$python"); rm -rf "$$venv" build/release/lib*; \
+		"$$python" -m venv "$$venv"; \
+		"$$venv/bin/pip" install -q '.[test]'; \
+		"$$venv/bin/python" -m pytest $(PYTEST_ARGS); \
+	done
+
+nightly: $(VENV)/.dev ## run the long campaigns that `make test` leaves out
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m nightly $(PYTEST_ARGS)
+
+clean: ## remove everything that was built, environments too
+	rm -rf $(VENV) $(VENV)-debug build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+	find src \( -name '*.so' -o -name '*.pyd' -o -name '*.c' \) -delete
+	rm -rf src/*.egg-info
+
+# An editable install with no tools, for those who only want to see it play.
+$(VENV)/.run: $(BUILT)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q -e .
+	touch $@
+
+$(VENV)/.dev: $(BUILT)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q -e '.[dev]'
+	touch $(VENV)/.run $@
+
+# A copy, not an editable install: that one would put its compiled modules in src, over the normal ones.
+$(VENV)-debug/.test: $(SHIPPED)
+	test -x $(VENV)-debug/bin/python || $(PYTHON) -m venv $(VENV)-debug
+	rm -rf build/debug/lib*
+	SSE_DEBUG=1 $(VENV)-debug/bin/pip install -q '.[test]'
+	touch $@
