@@ -1,0 +1,45 @@
+"""Numbers at the door: what is no integer, or out of range, is refused in one way everywhere."""
+
+from __future__ import annotations
+
+from typing import SupportsIndex
+
+from .errors import RangeError, SetupError
+
+__all__ = ["check_index", "check_number", "check_seed", "check_text"]
+
+MAX_SEED = (1 << 64) - 1
+
+
+def check_number(number: SupportsIndex, what: str, most: int, least: int = 0) -> int:
+    """Return an integer from `least` to `most` as an int; raise TypeError or SetupError for anything else."""
+    value = _integer(number, what)
+    if not least <= value <= most:
+        raise SetupError(f"{what} is {value}, not in {least} to {most}")
+    return value
+
+
+def check_seed(seed: SupportsIndex) -> int:
+    """Return a seed, 0 to 2**64 − 1, as an int; raise TypeError or SetupError for anything else."""
+    return check_number(seed, "seed", MAX_SEED)
+
+
+def check_index(index: SupportsIndex, count: int, what: str) -> int:
+    """Return the index of one of `count` things as an int, never from the end; raise TypeError or RangeError."""
+    value = _integer(index, what)
+    if not 0 <= value < count:
+        raise RangeError(f"there is no {what} {value}: they are 0 to {count - 1}")
+    return value
+
+
+def check_text(text: str, what: str) -> str:
+    """Return a text; raise TypeError for anything else."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is a str, not {type(text).__name__}")
+    return text
+
+
+def _integer(number: SupportsIndex, what: str) -> int:
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(f"{what} is an integer, not {type(number).__name__}")
+    return number.__index__()

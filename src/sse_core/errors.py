@@ -1,0 +1,125 @@
+"""What goes wrong, by name: the package's errors, and the reasons for which an action is refused."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Self
+
+__all__ = ["GameOverError", "IllegalActionError", "NotationError", "RangeError", "Reason", "SetupError", "SseError"]
+
+
+class Reason(IntEnum):
+    """Why an action of Small Star Empires is refused; `OK` (0) if it is legal.
+
+    An action that breaks several rules gets the first reason in this order.
+    """
+
+    clause: str
+    """The clause of RULES.md that refuses, such as ``"E3.4"``; empty for `OK`."""
+
+    def __new__(cls, value: int, clause: str) -> Self:
+        """Return the member with a value and a clause."""
+        member = int.__new__(cls, value)
+        member._value_ = value
+        member.clause = clause
+        return member
+
+    OK = 0, ""
+    NO_SUCH_ACTION = 1, "E3.1"
+    """Not in the board's table: no ship could ever fly or jump so."""
+    GAME_OVER = 2, "E2.3"
+    NOT_TO_ACT = 3, "E2.1"
+    NO_SHIP = 4, "E3.4"
+    """The player has no such ship in the origin, or `damaged` does not tell two ships apart there."""
+    NOT_DAMAGED = 5, "E5.3"
+    """A repair by a ship that is whole."""
+    NO_CITY = 6, "E3.6"
+    NO_STATION = 7, "E3.6"
+    OWN_SYSTEM = 8, "E3.5"
+    OPPONENT_SYSTEM = 9, "E3.4"
+    NO_DAMAGED_JUMP = 10, "E4.3"
+    """Only a jump leads there, and the option `damaged_jump` is off."""
+    OUT_OF_RANGE = 11, "E5.1"
+    """More than two systems away for a damaged ship."""
+    BLOCKED = 12, "E3.4"
+    """An opponent's system lies on the way."""
+
+
+class SseError(ValueError):
+    """The parent of every error that this package raises on purpose, `TypeError` aside."""
+
+
+class SetupError(SseError):
+    """A map, a board, a set of rules or a position that can't be.
+
+    Attributes
+    ----------
+    line, column
+        Where in a text, both counted from 1; None where no text was read.
+    """
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message, line, column)
+        self.message = message
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return _placed(self.message, self.line, self.column)
+
+
+class RangeError(SetupError, IndexError):
+    """A cell, a hex or a seat that this board doesn't have."""
+
+
+class NotationError(SseError):
+    """A text that is no action, position or record.
+
+    Attributes
+    ----------
+    text
+        The line at fault.
+    column
+        Where in `text`, counted from 1.
+    line
+        Which line of the whole text it is, counted from 1.
+    """
+
+    def __init__(self, message: str, text: str, column: int = 1, line: int = 1) -> None:
+        super().__init__(message, text, column, line)
+        self.message = message
+        self.text = text
+        self.column = column
+        self.line = line
+
+    def __str__(self) -> str:
+        shown = self.text if len(self.text) <= 80 else f"{self.text[:77]}..."
+        return f"{_placed(self.message, self.line, self.column)}: {shown!r}"
+
+
+class IllegalActionError(SseError):
+    """An action that the rules refuse.
+
+    Attributes
+    ----------
+    reason
+        The `Reason`, the same that `why_not` gives.
+    """
+
+    def __init__(self, message: str, reason: Reason) -> None:
+        super().__init__(message, reason)
+        self.message = message
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class GameOverError(IllegalActionError):
+    """An action after the end of the game."""
+
+
+def _placed(message: str, line: int | None, column: int | None) -> str:
+    if line is None:
+        return message
+    return f"line {line}: {message}" if column is None else f"line {line}, column {column}: {message}"
