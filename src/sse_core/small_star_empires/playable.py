@@ -1,0 +1,86 @@
+"""Whether a map can be played: size, homeworlds, and a way to every system (E1.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from ..errors import SetupError
+from .hexes import Hex
+from .systems import SEATS, System
+
+if TYPE_CHECKING:
+    from .board import Board
+
+__all__ = ["MAX_CELLS", "MAX_RADIUS", "UnplayableError", "check_reach", "check_size", "count_players"]
+
+MAX_CELLS: Final = 128
+"""The most systems of a board, holes counted; the core's bit sets are that wide."""
+
+MAX_RADIUS: Final = 10_000
+"""How far from Hex(0, 0) a system may lie."""
+
+
+class UnplayableError(SetupError):
+    """A map that can't be played, before anyone has said where in a text the fault lies.
+
+    Attributes
+    ----------
+    hex
+        The place at fault, None where it is the map as a whole.
+    """
+
+    def __init__(self, message: str, hex: Hex | None = None) -> None:
+        super().__init__(message)
+        self.args = (message, hex)
+        self.hex = hex
+
+
+def check_size(hexes: Sequence[Hex]) -> None:
+    """Raise if there are too many systems, or one lies too far out."""
+    if len(hexes) > MAX_CELLS:
+        raise UnplayableError(f"{len(hexes)} systems are more than {MAX_CELLS}, holes counted", hexes[MAX_CELLS])
+    for place in hexes:
+        if place.distance(Hex(0, 0)) > MAX_RADIUS:
+            raise UnplayableError(f"{place!r} lies more than {MAX_RADIUS} steps from Hex(0, 0)", place)
+
+
+def count_players(hexes: Sequence[Hex], systems: Sequence[System]) -> int:
+    """Return how many players a map has; each has one homeworld, and no letter is left out (E1.6)."""
+    seen: dict[int, Hex] = {}
+    for place, system in zip(hexes, systems, strict=True):
+        seat = system.homeworld
+        if seat in seen:
+            raise UnplayableError(f"homeworld {system.value} stands twice (E1.6)", place)
+        if seat is not None:
+            seen[seat] = place
+    for seat, letter in enumerate(SEATS[: max(seen, default=-1) + 1]):
+        if seat not in seen:
+            raise UnplayableError(f"homeworld {letter} is left out (E1.6)", seen[max(seen)])
+    if len(seen) < 2:
+        raise UnplayableError(f"a map has 2 to 4 homeworlds, this one {len(seen)} (E1.6)")
+    return len(seen)
+
+
+def check_reach(board: Board) -> None:
+    """Raise if a system that can be landed on is joined to no homeworld by steps or jumps (E1.6)."""
+    wormholes = [cell for cell in range(board.n_cells) if board.systems[cell] is System.WORMHOLE]
+    todo = [board.homeworld(player) for player in range(board.players)]
+    joined = set(todo)
+    entered: set[int] = set()
+    while todo:
+        cell = todo.pop()
+        around = board.neighbours(cell)
+        entered.update(hole for hole in around if board.systems[hole] is System.WORMHOLE)
+        exits = (board.neighbours(hole) for hole in wormholes if entered - {hole})
+        for other in chain(around, *exits):
+            if other not in joined and board.systems[other] is not System.BLACK_HOLE:
+                joined.add(other)
+                todo.append(other)
+    for cell, system in enumerate(board.systems):
+        if system.can_be_landed_on and cell not in joined:
+            name = board.cell_names[cell]
+            raise UnplayableError(
+                f"no ship can ever reach {name}: it is joined to no homeworld (E1.6)", board.hexes[cell]
+            )

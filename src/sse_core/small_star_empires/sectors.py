@@ -1,0 +1,139 @@
+"""The published map: printed sectors, laid out for 2, 3 or 4 players (E1.3 to E1.5, E8.1)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias
+
+from ..checks import check_number
+from ..errors import SetupError
+from ..seeds import SplitMix64
+from .board import Board
+from .hexes import DIRECTIONS, Hex
+from .systems import SEATS, System
+
+__all__ = ["Holes", "base_map"]
+
+Holes: TypeAlias = Literal["balanced", "wormholes", "black_holes"]
+
+_CENTRES: Final = (Hex(0, 0), Hex(3, -2), Hex(1, -3), Hex(-2, -1), Hex(-3, 2), Hex(-1, 3), Hex(2, 1))
+"""The middles of the seven main sectors (E1.5); the first is the board's own middle."""
+
+_BALANCED_WORMHOLES: Final = (Hex(3, -2), Hex(-1, 3), Hex(-2, -1))
+
+_NOTCHES: Final = {
+    Hex(-1, -3): 1,
+    Hex(3, -4): 0,
+    Hex(4, -1): 5,
+    Hex(1, 3): 4,
+    Hex(-3, 4): 3,
+    Hex(-4, 1): 2,
+}
+"""Where home sectors can lie, and the direction of the first of the three neighbours (E1.5)."""
+
+_SEATS: Final = {
+    2: (Hex(-1, -3), Hex(1, 3)),
+    3: (Hex(3, -4), Hex(1, 3), Hex(-4, 1)),
+    4: (Hex(-1, -3), Hex(3, -4), Hex(1, 3), Hex(-3, 4)),
+}
+"""The homeworlds by number of players, clockwise (E1.5)."""
+
+_HOME_ARC: Final = (System.TWO, System.EMPTY, System.ONE)
+"""A home sector's three systems, counter-clockwise (E1.4)."""
+
+
+def base_map(
+    players: int,
+    *,
+    seed: int | None = None,
+    holes: Holes | None = None,
+    unexplored: bool = False,
+    sides: Mapping[int, str] | None = None,
+) -> Board:
+    """Return the published map for 2, 3 or 4 players: 57, 61 or 65 systems.
+
+    Parameters
+    ----------
+    seed
+        0 to 2**64 − 1: shuffles the seven sectors over the seven places and turns each. None: sectors 1 to 7 in the
+        order of E1.5, unturned.
+    holes
+        Which tiles lie on the six outer middles: ``"balanced"`` wormholes and black holes by turns, ``"wormholes"``,
+        ``"black_holes"``, or None (E8.1).
+    unexplored
+        Face-down tiles on the empty systems (E9) are not part of this version: True raises SetupError.
+    sides
+        ``{sector: "A" or "B"}`` for sectors 1 to 7, A where not named; side B is known of 2, 3 and 5 (E1.3).
+
+    Raises SetupError if an argument is out of range, TypeError if it is of the wrong type.
+
+    >>> base_map(4).n_cells
+    65
+    >>> base_map(2, seed=7) == base_map(2, seed=7)
+    True
+    """
+    check_number(players, "players", max(_SEATS), min(_SEATS))
+    if unexplored:
+        raise SetupError("unexplored systems (E9) are not part of this version")
+    systems: dict[Hex, System | str] = {}
+    for centre, ring in zip(_CENTRES, _rings(_sides(sides), seed), strict=True):
+        systems[centre] = System.EMPTY
+        systems |= {centre.step(direction): system for direction, system in enumerate(ring)}
+    for seat, home in enumerate(_SEATS[players]):
+        systems[home] = System(SEATS[seat])
+        arc = ((_NOTCHES[home] + turn) % len(DIRECTIONS) for turn in range(len(_HOME_ARC)))
+        systems |= {home.step(direction): system for direction, system in zip(arc, _HOME_ARC, strict=True)}
+    return Board(systems | _hole_tiles(holes))
+
+
+def _rings(sides: dict[int, str], seed: int | None) -> list[list[System]]:
+    """Return, for each place of `_CENTRES`, the six systems round its middle, counter-clockwise from east."""
+    rings = [[System(symbol) for symbol in _sectors()[sector][side]] for sector, side in sides.items()]
+    if seed is None:
+        return rings
+    stream = SplitMix64(seed)
+    stream.shuffle(rings)
+    turns = [stream.below(6) for _ in rings]
+    return [ring[-turn:] + ring[:-turn] for ring, turn in zip(rings, turns, strict=True)]
+
+
+def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
+    """Return the side of each sector, 1 to 7."""
+    chosen = dict.fromkeys(range(1, len(_CENTRES) + 1), "A")
+    if sides is None:
+        return chosen
+    if not isinstance(sides, Mapping):
+        raise TypeError(f"sides is a mapping from sector to side, not {type(sides).__name__}")
+    for sector, side in sides.items():
+        if sector not in chosen:
+            raise SetupError(f"there is no main sector {sector!r}; they are 1 to 7 (E1.3)")
+        if side not in _sectors()[sector]:
+            known = ", ".join(_sectors()[sector])
+            raise SetupError(f"side {side!r} of sector {sector} is not known; known: {known} (E1.3)")
+        chosen[sector] = side
+    return chosen
+
+
+def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
+    """Return the tiles on the outer middles (E8.1)."""
+    outer = _CENTRES[1:]
+    match holes:
+        case None:
+            return {}
+        case "wormholes":
+            return dict.fromkeys(outer, System.WORMHOLE)
+        case "black_holes":
+            return dict.fromkeys(outer, System.BLACK_HOLE)
+        case "balanced":
+            return {middle: System.WORMHOLE if middle in _BALANCED_WORMHOLES else System.BLACK_HOLE for middle in outer}
+    raise SetupError(f"holes is None, 'balanced', 'wormholes' or 'black_holes', not {holes!r} (E8.1)")
+
+
+@cache
+def _sectors() -> dict[int, dict[str, str]]:
+    """Return the symbols round each sector's middle, by number and side (E1.3)."""
+    table = tomllib.loads((files("sse_core.small_star_empires") / "data" / "sectors.toml").read_text(encoding="utf-8"))
+    return {int(number): {side: row[side] for side in "AB" if side in row} for number, row in table.items()}
