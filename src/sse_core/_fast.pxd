@@ -1,0 +1,118 @@
+# The C face of Small Star Empires: sizes, structs and functions. Read this before _fast.pyx; cimport it from outside:
+#
+#     from sse_core._fast cimport Position, State, Tables, legal_count
+#
+# Structs are plain data: copying is assignment, equality is memcmp (every byte is set; there is no padding).
+# Functions take pointers, allocate nothing, raise nothing and need no GIL.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
+
+from sse_core._hex cimport MAX_CELLS, Cells
+
+cdef enum:
+    MAX_PLAYERS = 4
+    MAX_SHIPS = 16          # a player's ships
+    MAX_RESERVE = 255       # cities, or stations, in one reserve
+    MAX_SET = 16            # entries of the nebula table
+    FINISHED = -2           # to_act when the game is over (-1 is CHANCE)
+
+cdef enum:                  # what an action puts down
+    CITY = 0
+    STATION = 1
+    REPAIR = 2
+
+# One row of the dense table: what the action with this id does.
+cdef struct Deed:
+    uint8_t origin
+    uint8_t target
+    uint8_t piece           # CITY, STATION or REPAIR
+    uint8_t damaged         # 1 if the damaged one of two kinds of ships in the origin moves
+
+# What never changes in a game: the board's lines and neighbourhoods, and the options that score.
+cdef struct TableData:
+    Cells ray[MAX_CELLS][6]         # cells in each direction up to a gap or black hole; E NE NW W SW SE (E3.1)
+    Cells near[MAX_CELLS]           # cells within two steps (E5.1)
+    Cells around[MAX_CELLS]         # neighbours
+    Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
+    Cells landable                  # planets, nebulae and empty systems (E3.2)
+    Cells planets[3]                # systems with at least 1, 2, 3 planets
+    Cells nebulae[3]                # red, green, blue
+    Cells homes                     # all homeworlds
+    int32_t n_cells
+    int32_t n_players
+    int32_t n_actions
+    int32_t damaged_jump            # E4.3
+    int32_t territory_points        # E7.3
+    int32_t n_set                   # entries used of nebula_points
+    int32_t nebula_points[MAX_SET]  # E7.1
+    uint8_t home[MAX_PLAYERS]
+    const Deed* deeds               # [n_actions]
+    const int32_t* ids              # [n_cells][2][n_cells]: origin, damaged, target -> id of the city (the station's
+                                    # is the next) or of the repair; -1 for none
+
+# A position: all that changes in a game. 176 bytes.
+cdef struct Position:
+    Cells held[MAX_PLAYERS]                 # each player's systems, the homeworld included
+    Cells stations                          # those that hold a station, of all players
+    uint8_t ships[MAX_PLAYERS][MAX_SHIPS]   # 2 * cell + damaged, ascending; 0 beyond n_ships
+    uint8_t n_ships[MAX_PLAYERS]
+    int32_t ply
+    int16_t cities_left[MAX_PLAYERS]
+    int16_t stations_left[MAX_PLAYERS]
+    int8_t to_act                           # a seat, or FINISHED
+    uint8_t passed                          # bit p: player p is out (E2.2)
+    uint8_t unused[6]
+
+# The legal actions of the player to act, as sets. Equal ships are listed once.
+cdef struct Moves:
+    int32_t total                   # how many actions
+    int32_t kinds                   # how many pieces to choose from: 0, 1, 2
+    int32_t first_kind              # CITY or STATION; where kinds is 1 the only one
+    int32_t n                       # how many ships are listed
+    uint8_t ship[MAX_SHIPS]         # 2 * cell + damaged, ascending
+    uint8_t marked[MAX_SHIPS]       # 1 if the action says `damaged`: a whole ship stands there too
+    uint8_t repairs[MAX_SHIPS]      # 1 if it can be repaired
+    Cells landings[MAX_SHIPS]       # where it can land and colonize
+
+# What a player has scored.
+cdef struct Sheet:
+    int32_t planets
+    int32_t nebulae
+    int32_t stations
+    int32_t territory
+
+cdef Cells flight(const TableData* t, const Position* p, int player, int cell) noexcept nogil
+cdef void list_moves(const TableData* t, const Position* p, int player, Moves* out) noexcept nogil
+cdef void nth_move(const TableData* t, const Moves* m, int rank, Deed* out) noexcept nogil
+cdef void play(const TableData* t, Position* p, const Deed* deed, Moves* out) noexcept nogil
+cdef int why_not(const TableData* t, const Position* p, const Deed* deed) noexcept nogil
+cdef int largest_territory(const TableData* t, Cells held) noexcept nogil
+cdef void score(const TableData* t, const Position* p, Sheet* out) noexcept nogil
+cdef uint64_t count_leaves(const TableData* t, const Position* p, const Moves* m, int depth) noexcept nogil
+cdef void play_out(const TableData* t, Position* p, Moves* m, uint64_t seed) noexcept nogil
+
+# A board and rules, worked out once; owns what data.deeds and data.ids point to.
+cdef class Tables:
+    cdef TableData data
+    cdef readonly object board
+    cdef readonly object rules
+    cdef readonly tuple actions     # board.actions; the index is the id
+    cdef tuple id_objects           # (0, 1, 2, ...), so that ids need not be made anew
+    cdef type action_type
+    cdef uint64_t key
+    cdef Deed* deeds
+    cdef int32_t* ids
+    cdef int take_system(self, int cell, object system) except -1
+    cdef int take_actions(self) except -1
+    cdef int find(self, object action) except -2
+    cdef int find_action(self, object action) except -2
+    cdef int seat(self, object player) except -1
+
+# A position with its legal actions; never changed once Python has seen it.
+cdef class State:
+    cdef Position position
+    cdef Moves moves
+    cdef Tables tables
+    cdef bint is_to_act(self, object player) except -1
+    cdef tuple pick(self, tuple table)
+    cdef int refuses(self, int index, object player) except -1
