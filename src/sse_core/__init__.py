@@ -1,0 +1,125 @@
+"""A game-engine core for Small Star Empires, to be used as ``import sse_core as sse``.
+
+>>> import sse_core as sse
+>>> state = sse.new_game(sse.base_map(2, seed=7))
+>>> while legal := state.legal_actions():
+...     state = state.after(legal[0])
+>>> state.outcome is not None
+True
+
+The names here are those of Small Star Empires; `GAMES` has every game by name, each answering `sse_core.game.Game`.
+An unofficial engine: it ships no art and no text of the publishers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from . import small_star_empires
+from .errors import (
+    GameOverError,
+    IllegalActionError,
+    NotationError,
+    RangeError,
+    Reason,
+    SetupError,
+    SseError,
+)
+from .game import CHANCE, Game, Outcome
+from .seeds import SplitMix64, child_seed
+from .small_star_empires import (
+    DIRECTIONS,
+    MAX_CELLS,
+    Action,
+    Board,
+    GameRecord,
+    Hex,
+    Holes,
+    Piece,
+    Playouts,
+    Reserve,
+    Rules,
+    Score,
+    State,
+    System,
+    base_map,
+    format_action,
+    format_cell,
+    format_game,
+    format_map,
+    format_state,
+    load_map,
+    maps,
+    new_game,
+    parse_action,
+    parse_cell,
+    parse_game,
+    parse_map,
+    parse_state,
+    perft,
+    perft_divide,
+    playout,
+    playouts,
+    position,
+    to_svg,
+    to_text,
+)
+
+__all__ = [
+    "CHANCE",
+    "DIRECTIONS",
+    "GAMES",
+    "MAX_CELLS",
+    "Action",
+    "Board",
+    "Game",
+    "GameOverError",
+    "GameRecord",
+    "Hex",
+    "Holes",
+    "IllegalActionError",
+    "NotationError",
+    "Outcome",
+    "Piece",
+    "Playouts",
+    "RangeError",
+    "Reason",
+    "Reserve",
+    "Rules",
+    "Score",
+    "SetupError",
+    "SplitMix64",
+    "SseError",
+    "State",
+    "System",
+    "__version__",
+    "base_map",
+    "child_seed",
+    "format_action",
+    "format_cell",
+    "format_game",
+    "format_map",
+    "format_state",
+    "load_map",
+    "maps",
+    "new_game",
+    "parse_action",
+    "parse_cell",
+    "parse_game",
+    "parse_map",
+    "parse_state",
+    "perft",
+    "perft_divide",
+    "playout",
+    "playouts",
+    "position",
+    "to_svg",
+    "to_text",
+]
+
+__version__: Final = "0.1.0"
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({"small_star_empires": small_star_empires})
+"""Every game by name."""

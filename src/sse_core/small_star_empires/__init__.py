@@ -1,0 +1,88 @@
+"""Small Star Empires: ships fly straight lines over a map of hexes and colonize where they land.
+
+Two to four players take turns. In a turn one ship flies any number of systems in one of six directions, through free
+and own systems and wormholes, and lands on a free system, which is colonized with a city or a trade station from the
+player's reserve. Beside a wormhole a ship may jump to a system beside another one. Who can't move is out; when all
+are out, or all reserves are empty, the highest score wins: planets, sets of nebulae, stations beside opponents, and
+the largest territory.
+
+`new_game` on a `base_map` starts a game, `State.legal_actions` and `State.after` play it, `State.outcome` and
+`State.score_sheet` say how it stands. ``RULES.md`` in this folder has the rules in numbered clauses, ``reference.py``
+the same in plain Python. The module answers `sse_core.game.Game`.
+"""
+
+from __future__ import annotations
+
+from .. import _fast
+from .._fast import Playouts, Reserve, Score, State, perft, perft_divide, playout, playouts
+from . import explain, json_form, positions
+from .actions import Action, Piece
+from .board import Board
+from .hexes import DIRECTIONS, Hex
+from .maps import format_map, load_map, maps, parse_map
+from .notation import format_action, format_cell, format_state, parse_action, parse_cell, parse_state
+from .options import Rules
+from .playable import MAX_CELLS
+from .positions import new_game, position
+from .record import GameRecord, format_game, parse_game
+from .render_svg import to_svg
+from .render_text import to_text
+from .sectors import Holes, base_map
+from .systems import System
+
+__all__ = [
+    "DIRECTIONS",
+    "MAX_CELLS",
+    "Action",
+    "Board",
+    "GameRecord",
+    "Hex",
+    "Holes",
+    "Piece",
+    "Playouts",
+    "Reserve",
+    "Rules",
+    "Score",
+    "State",
+    "System",
+    "base_map",
+    "format_action",
+    "format_cell",
+    "format_game",
+    "format_map",
+    "format_state",
+    "load_map",
+    "maps",
+    "new_game",
+    "parse_action",
+    "parse_cell",
+    "parse_game",
+    "parse_map",
+    "parse_state",
+    "perft",
+    "perft_divide",
+    "playout",
+    "playouts",
+    "position",
+    "start",
+    "to_svg",
+    "to_text",
+]
+
+
+def start(*, players: int | None = None, seed: int | None = None, holes: Holes | None = None) -> State:
+    """Return a new game on the base map, for two players unless told; `seed` and `holes` as in `base_map`."""
+    return new_game(base_map(2 if players is None else players, seed=seed, holes=holes))
+
+
+# The compiled State speaks through the modules above it, which it can't import.
+_fast.lend_words(
+    format_state=format_state,
+    mirrored=positions.mirrored,
+    parse_state=parse_state,
+    refusal=explain.refusal,
+    state_from_json=json_form.state_from_json,
+    state_to_json=json_form.state_to_json,
+    to_text=to_text,
+    turned=positions.turned,
+)

@@ -1,0 +1,152 @@
+"""The shapes of the SVG drawings: systems, pieces and ships, each about its own middle, in pixels."""
+
+from __future__ import annotations
+
+from html import escape
+from math import sqrt
+from typing import Final
+
+from .systems import SEATS, System
+
+__all__ = ["ART", "INK", "SEAT_COLOURS", "SPACE", "at", "city", "hexagon", "number", "ship", "station", "tag", "text"]
+
+SPACE: Final = "#0c1022"
+INK: Final = "#e8ebf7"
+
+SEAT_COLOURS: Final = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7")
+"""Orange, sky blue, bluish green and reddish purple of Okabe and Ito, which colour-blind people tell apart."""
+
+
+# --- elements
+
+
+def tag(name: str, /, *content: str, **attributes: float | str) -> str:
+    """Return an element around `content`, which is markup already; attributes are escaped, and ``_`` becomes ``-``."""
+    pairs = [
+        f' {key.rstrip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        for key, value in attributes.items()
+    ]
+    head = f"<{name}{''.join(pairs)}"
+    return f"{head}>{''.join(content)}</{name}>" if content else f"{head}/>"
+
+
+def number(value: float) -> str:
+    """Return a number with two decimals at most."""
+    shown = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if shown == "-0" else shown
+
+
+def text(x: float, y: float, words: str, size: float, fill: str = INK, **attributes: float | str) -> str:
+    """Return words at a place, escaped; y is that of the line they stand on."""
+    return tag("text", escape(words), x=x, y=y, font_size=size, fill=fill, **attributes)
+
+
+def at(x: float, y: float) -> str:
+    """Return the transform that moves a shape to a place."""
+    return f"translate({number(x)} {number(y)})"
+
+
+def hexagon(size: float, **attributes: float | str) -> str:
+    """Return a hex that stands on a point; `size` is the distance from the middle to a corner (E1.1)."""
+    half = size * sqrt(3) / 2
+    corners = ((0, -size), (half, -size / 2), (half, size / 2), (0, size), (-half, size / 2), (-half, -size / 2))
+    return tag("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **attributes)
+
+
+# --- pieces and ships
+
+
+def city(fill: str, letter: str = "") -> str:
+    """Return a city, 20 pixels wide: a tower between two wings, with its owner's letter on the front."""
+    outline = tag("path", d="M-10 9V-3H-4.5V-9L0 -12L4.5 -9V-3H10V9Z", fill=fill, **_OUTLINE)
+    return outline + text(0, 6.5, letter, 10.5, SPACE, font_weight="bold")
+
+
+def station(fill: str, letter: str = "") -> str:
+    """Return a trade station, 22 pixels wide: a disc with four arms."""
+    arms = tag("path", d="M-11 0H11M0 -11V11", stroke=INK, stroke_width=2.5)
+    return arms + tag("circle", r=8, fill=fill, **_OUTLINE) + text(0, 3.8, letter, 10.5, SPACE, font_weight="bold")
+
+
+def ship(fill: str, width: float = 16, damaged: bool = False) -> str:
+    """Return a ship: a triangle, lying on its side if damaged."""
+    turn = "rotate(90) " if damaged else ""
+    outline = tag("path", d="M0 -8L7 7L0 4L-7 7Z", fill=fill, **_OUTLINE)
+    return tag("g", outline, transform=f"{turn}scale({number(width / 16)})")
+
+
+_OUTLINE: Final[dict[str, float | str]] = {"stroke": INK, "stroke_width": 1.2, "stroke_linejoin": "round"}
+
+
+# --- systems
+
+
+def _planet(x: float, y: float, radius: float, day: str, night: str) -> str:
+    """Return a planet that is lit from the upper left."""
+    shade = "M6 -8A10 10 0 1 1 -8 6A11.5 11.5 0 0 0 6 -8Z"
+    place = f"{at(x, y)} scale({number(radius / 10)})"
+    return tag("g", tag("circle", r=10, fill=day), tag("path", d=shade, fill=night), transform=place)
+
+
+def _ring(x: float, y: float, radius: float) -> str:
+    """Return the ring of a planet."""
+    place = f"{at(x, y)} rotate(-20)"
+    line: dict[str, float | str] = {"fill": "none", "stroke": "#f3e3c0", "stroke_width": 1.6}
+    return tag("ellipse", rx=1.75 * radius, ry=0.5 * radius, transform=place, **line)
+
+
+def _nebula(letter: str, colour: str) -> str:
+    """Return a cloud, with a letter for those who can't tell the colours apart."""
+    puffs = ((-11, 3, 14, 10), (10, 4, 15, 10), (-2, -6, 14, 11), (12, -5, 8, 7), (-15, -3, 8, 6), (0, 3, 10, 7))
+    cloud = [tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.5) for x, y, rx, ry in puffs]
+    sparks = ((-14, -2, 1.1), (13, -6, 1.1), (11, 8, 1.1), (-8, 8, 1.1))
+    return "".join(cloud) + _stars(sparks) + text(0, 4, letter, 11, "#ffffff", font_weight="bold")
+
+
+def _stars(places: tuple[tuple[float, float, float], ...]) -> str:
+    return "".join(tag("circle", cx=x, cy=y, r=radius, fill="#dfe5ff") for x, y, radius in places)
+
+
+def _wormhole() -> str:
+    rings = ((20, 2.4, 0.45), (15, 3, 0.7), (9.5, 3, 1))
+    circles = [
+        tag("circle", r=radius, fill="none", stroke="#b9a3ff", stroke_width=width, stroke_opacity=density)
+        for radius, width, density in rings
+    ]
+    return "".join(circles) + tag("circle", r=4, fill="#f1ebff")
+
+
+def _black_hole() -> str:
+    """Return a dark disc, with a glowing ring that passes behind it and before it."""
+    glow: dict[str, float | str] = {"fill": "none", "stroke": "#f2b66d", "stroke_width": 2.5}
+    behind = tag("ellipse", rx=27, ry=8, transform="rotate(-18)", **glow)
+    before = tag("path", d="M-27 0A27 8 0 0 0 27 0", transform="rotate(-18)", **glow)
+    return behind + tag("circle", r=16, fill="#000000", stroke="#f7dcae", stroke_width=2) + before
+
+
+def _homeworld(seat: int) -> str:
+    points = "0,-20 5.3,-7.3 19,-6.2 8.6,2.8 11.8,16.2 0,9 -11.8,16.2 -8.6,2.8 -19,-6.2 -5.3,-7.3"
+    star = tag("polygon", points=points, fill=SEAT_COLOURS[seat], **_OUTLINE)
+    return star + text(0, 4.5, SEATS[seat], 13, SPACE, font_weight="bold")
+
+
+_SAND: Final = ("#e8c792", "#b28a55")
+_SEA: Final = ("#a9c7df", "#6e8fae")
+_ROSE: Final = ("#d9a59a", "#a16d66")
+
+ART: Final = {
+    System.ONE: _planet(0, 0, 13, *_SAND),
+    System.TWO: _planet(-13, 3, 11, *_SEA) + _planet(13, -3, 10, *_ROSE),
+    System.THREE: _planet(-18, 4, 8.5, *_ROSE) + _planet(18, 5, 9, *_SEA) + _planet(0, -5, 9, *_SAND) + _ring(0, -5, 9),
+    System.RED: _nebula("r", "#e2485b"),
+    System.GREEN: _nebula("g", "#35b35a"),
+    System.BLUE: _nebula("b", "#3f6fe8"),
+    System.EMPTY: _stars(((-13, 4, 1.1), (9, -10, 1.5), (15, 8, 0.9), (-5, -12, 0.9), (2, 5, 1.2))),
+    System.WORMHOLE: _wormhole(),
+    System.BLACK_HOLE: _black_hole(),
+    System.HOMEWORLD_A: _homeworld(0),
+    System.HOMEWORLD_B: _homeworld(1),
+    System.HOMEWORLD_C: _homeworld(2),
+    System.HOMEWORLD_D: _homeworld(3),
+}
+"""What each system looks like, about 50 pixels wide and 35 high."""
