@@ -1,0 +1,26 @@
+"""The bot that looks one action ahead: it takes the largest lead on the score sheet, now, and plans nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeVar
+
+from ..game import State
+
+__all__ = ["choose", "lead"]
+
+ActionT = TypeVar("ActionT")
+
+
+def choose(view: State[ActionT], player: int, rng: Random) -> ActionT:
+    """Return an action of `player` after which that player's `lead` is largest, those that tie each as likely."""
+    actions = view.legal_actions(player)
+    leads = [lead(view.after(action, player), player) for action in actions]
+    largest = max(leads)
+    return rng.choice([action for action, found in zip(actions, leads, strict=True) if found == largest])
+
+
+def lead(state: State[ActionT], player: int) -> int:
+    """Return by how much a player's total exceeds the best opponent's; alone, it is the total itself."""
+    opponents = [total for seat, total in enumerate(state.totals) if seat != player]
+    return state.totals[player] - max(opponents, default=0)
