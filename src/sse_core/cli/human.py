@@ -1,0 +1,75 @@
+"""A person at the terminal, in the place of a bot."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from textwrap import fill
+from typing import Final, TypeVar
+
+from ..errors import NotationError, SseError
+from ..game import Game, State
+from .pages import forgive, say
+
+__all__ = ["Human", "LeftError"]
+
+ActionT = TypeVar("ActionT")
+
+_WIDTH: Final = 100
+_HELP: Final = "Type an action; ? lists the legal ones, ? and a beginning those that begin so; quit leaves the game."
+
+
+class LeftError(Exception):
+    """A person left the game before its end."""
+
+
+class Human:
+    """Answers `bots.Bot`: shows the position, and asks until a legal action is named."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        self._game = game
+        self._name = name
+        self._is_new = True
+        forgive(sys.stdin, "replace")
+
+    def choose(self, view: State[ActionT], player: int, rng: Random) -> ActionT:
+        """Return the action that the person names; raise LeftError at ``quit`` and where the input ends."""
+        say(f"\n{self._game.to_text(view)}\n")
+        if self._is_new:
+            say(f"{_HELP}\n")
+            self._is_new = False
+        while True:
+            text = self._ask()
+            if text == "quit":
+                raise LeftError
+            if text.startswith("?"):
+                self._list(view, player, text.removeprefix("?").strip())
+                continue
+            try:
+                action: ActionT = self._game.parse_action(text, view)
+                view.after(action, player)
+            except SseError as error:
+                say(f"No: {error.message if isinstance(error, NotationError) else error}.")
+            else:
+                return action
+
+    def _ask(self) -> str:
+        sys.stdout.flush()
+        try:
+            text = input(f"{self._name}: ").strip()
+        except EOFError:
+            say()
+            raise LeftError from None
+        if not sys.stdin.isatty():
+            # Whoever types sees the words; a script's go into the page, so that it reads the same.
+            say(text)
+        return text
+
+    def _list(self, view: State[ActionT], player: int, beginning: str) -> None:
+        texts = [self._game.format_action(action, view) for action in view.legal_actions(player)]
+        chosen = [text for text in texts if text.startswith(beginning)]
+        say(
+            fill("  ".join(chosen), _WIDTH, break_on_hyphens=False)
+            if chosen
+            else f"No legal action begins with {beginning!r}."
+        )

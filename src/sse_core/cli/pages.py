@@ -1,0 +1,103 @@
+"""What the commands share in reading files and in talking to people and programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from ..errors import SseError
+
+__all__ = [
+    "INTERRUPTED",
+    "LEFT",
+    "PIPE_CLOSED",
+    "REFUSED",
+    "USAGE",
+    "RefusedError",
+    "UsageError",
+    "align",
+    "count",
+    "forgive",
+    "quoting",
+    "read",
+    "say",
+    "say_json",
+]
+
+REFUSED: Final = 1
+USAGE: Final = 2
+LEFT: Final = 3
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+
+class UsageError(Exception):
+    """Arguments that are right one by one, but not together."""
+
+
+class RefusedError(Exception):
+    """Input that is refused; the message says which."""
+
+
+def forgive(stream: Any, errors: str) -> None:
+    """Let a standard stream put something else for what it can't read or show, rather than fail."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors=errors)
+
+
+def say(text: str = "") -> None:
+    """Write a text and a newline to the standard output."""
+    sys.stdout.write(f"{text}\n")
+
+
+def say_json(value: object) -> None:
+    """Write a value as JSON to the standard output."""
+    say(json.dumps(value, indent=2))
+
+
+def count(n: int, one: str, many: str) -> str:
+    """Return a number with the right form of what it counts."""
+    return f"{n} {one if n == 1 else many}"
+
+
+def align(rows: Sequence[Sequence[object]], left: int) -> str:
+    """Return rows as lines with their columns aligned: the first `left` columns to the left, the rest to the right."""
+    texts = [[str(field) for field in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    lines: list[str] = []
+    for row in texts:
+        padded = [
+            field.ljust(width) if column < left else field.rjust(width)
+            for column, (field, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(padded).rstrip())
+    return "\n".join(lines)
+
+
+def read(name: str) -> str:
+    """Return the text of a file, or of the standard input for ``-``, without the newlines at its end.
+
+    Raises OSError if it can't be read, RefusedError if it isn't UTF-8.
+    """
+    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n").rstrip("\n")
+    except UnicodeDecodeError as error:
+        raise RefusedError(f"{_called(name)} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+
+
+@contextmanager
+def quoting(name: str) -> Generator[None, None, None]:
+    """Let an error tell which file it is about."""
+    try:
+        yield
+    except SseError as error:
+        raise RefusedError(f"{_called(name)}: {error}") from None
+
+
+def _called(name: str) -> str:
+    return "standard input" if name == "-" else name

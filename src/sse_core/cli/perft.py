@@ -1,0 +1,51 @@
+"""`sse perft`: count the positions some plies away, the number by which rules are compared."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from time import perf_counter
+
+from .. import GAMES
+from .pages import align, count, say, say_json
+from .tables import Table
+
+__all__ = ["add", "run"]
+
+
+def add(parser: ArgumentParser, table: Table) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "position",
+        metavar="MAP|POSITION",
+        help="a map: the start of a game on it; or a position file; - for the standard input",
+    )
+    parser.add_argument(
+        "depth", type=_depth, metavar="DEPTH", help="how many plies to go; a game that ends sooner counts once"
+    )
+    parser.add_argument("--divide", action="store_true", help="count behind each legal action")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: Namespace) -> int:
+    """Count the positions, and say how long it took."""
+    table: Table = args.table
+    state, game = table.load(args.position).state, GAMES[table.NAME]
+    begin = perf_counter()
+    behind = table.perft_divide(state, args.depth) if args.depth else {}
+    seconds = perf_counter() - begin
+    counts = {game.format_action(action, state): count for action, count in behind.items()}
+    # The position itself is the only one at depth 0, and where the game is over.
+    total = sum(counts.values()) or 1
+    if args.json:
+        say_json({"depth": args.depth, "positions": total} | ({"divide": counts} if args.divide else {}))
+        return 0
+    if args.divide and counts:
+        say(f"{align(list(counts.items()), left=1)}\n")
+    say(f"{count(total, 'position', 'positions')} at depth {args.depth}, counted in {seconds:.3f} s")
+    return 0
+
+
+def _depth(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise ArgumentTypeError(f"a depth is 0, 1, 2, ..., not {text!r}")
+    return int(text)

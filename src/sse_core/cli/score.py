@@ -1,0 +1,78 @@
+"""`sse score`: replay the record of a game and score it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from typing import Any
+
+from ..game import CHANCE, State
+from .pages import RefusedError, align, count, say, say_json
+from .tables import Table
+
+__all__ = ["add", "called", "page", "run"]
+
+
+def add(parser: ArgumentParser, table: Table) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("record", metavar="RECORD", help="a record file, or - for the standard input")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: Namespace) -> int:
+    """Score a record; loading it has replayed and checked every action."""
+    table: Table = args.table
+    loaded = table.load(args.record)
+    if loaded.record is None:
+        raise RefusedError(f"{args.record} is no record of a game; `sse play --out DIR` writes one")
+    if args.json:
+        say_json(_object(loaded.state, loaded.tags, table))
+    else:
+        say(page(loaded.state, loaded.tags, table))
+    return 0
+
+
+def page(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
+    """Return the score sheet, and who won or that nobody has yet.
+
+    `tags` are those of a record, where each seat's tag says who sits there.
+    """
+    sheet = table.score_sheet(state)
+    names = [tags.get(table.SEATS[player], "") for player in range(len(sheet))]
+    heading = ["seat", "player", *sheet[0]]
+    rows = [[table.SEATS[player], names[player], *row.values()] for player, row in enumerate(sheet)]
+    if not any(names):
+        heading, rows = heading[:1] + heading[2:], [row[:1] + row[2:] for row in rows]
+    return f"{align([heading, *rows], left=2 if any(names) else 1)}\n\n{_result(state, tags, table)}"
+
+
+def called(player: int, tags: Mapping[str, str], table: Table) -> str:
+    """Return what to call a player: the seat, and who sits there if that is known."""
+    seat = "chance" if player == CHANCE else table.SEATS[player]
+    return f"{seat} ({tags[seat]})" if seat in tags else seat
+
+
+def _result(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
+    plies = count(state.ply, "ply", "plies")
+    if state.outcome is None:
+        return f"After {plies} the game isn't over; this is the score as it stands."
+    winners = state.outcome.winners
+    who = " and ".join(called(player, tags, table) for player in winners) or "Nobody"
+    verb = "share the win" if len(winners) > 1 else "wins"
+    points = f" with {state.outcome.totals[winners[0]]} points" if winners else ""
+    return f"{who} {verb}{points} after {plies}: {table.verdict(state.outcome)}."
+
+
+def _object(state: State[Any], tags: Mapping[str, str], table: Table) -> dict[str, object]:
+    outcome = state.outcome
+    return {
+        "tags": dict(tags),
+        "plies": state.ply,
+        "finished": outcome is not None,
+        "players": [
+            {"seat": table.SEATS[player]} | {column.replace(" ", "_"): points for column, points in row.items()}
+            for player, row in enumerate(table.score_sheet(state))
+        ],
+        "winners": None if outcome is None else list(outcome.winners),
+        "decided_by": None if outcome is None else outcome.decided_by,
+    }

@@ -1,0 +1,51 @@
+"""`sse show`: draw a map, a position, or the end of a recorded game."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from .. import GAMES
+from .pages import align, say
+from .tables import Table
+
+__all__ = ["add", "run"]
+
+
+def add(parser: ArgumentParser, table: Table) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "thing",
+        nargs="?",
+        metavar="MAP|POSITION|RECORD",
+        help="a map that ships, by name, or a file, or - for the standard input; left out: list the maps that ship",
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--svg", action="store_true", help="as SVG")
+    form.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write to a file")
+
+
+def run(args: Namespace) -> int:
+    """Show one thing, or list what ships."""
+    table: Table = args.table
+    page = _list(table) if args.thing is None else _draw(args, table)
+    if args.out is None:
+        say(page.removesuffix("\n"))
+    else:
+        args.out.write_text(page.removesuffix("\n") + "\n", encoding="utf-8", newline="\n")
+        say(f"wrote {args.out}")
+    return 0
+
+
+def _list(table: Table) -> str:
+    return align(list(table.shipped().items()), left=2)
+
+
+def _draw(args: Namespace, table: Table) -> str:
+    loaded, game = table.load(args.thing), GAMES[table.NAME]
+    if args.json:
+        return table.to_json(loaded)
+    drawn: Any = loaded.shown
+    return game.to_svg(drawn) if args.svg else game.to_text(drawn)

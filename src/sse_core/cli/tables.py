@@ -1,0 +1,87 @@
+"""What the command asks of a game beyond `Game`: its set-up, its files, its score sheet."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ..game import Outcome, State
+
+__all__ = ["Loaded", "Table"]
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What a file, or the name of a map, turned out to hold."""
+
+    shown: Any
+    """What to draw: the map, or the position. Of a record it is the position at its end."""
+
+    state: State[Any]
+    """The position, or the start of a game on the map."""
+
+    record: Any = None
+    """The record, if it is one."""
+
+    tags: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What the record says of itself, such as who played."""
+
+
+class Table(Protocol):
+    """One game as the command sees it: a module of this folder with these names."""
+
+    @property
+    def NAME(self) -> str:
+        """The game's key in `GAMES`."""
+        ...
+
+    @property
+    def TITLE(self) -> str:
+        """The game's name for people."""
+        ...
+
+    @property
+    def SEATS(self) -> Sequence[str]:
+        """What people call the seats."""
+        ...
+
+    def add_setup(self, parser: ArgumentParser) -> None:
+        """Add the options of `sse play` that say what is played on."""
+        ...
+
+    def set_up(self, args: Namespace, named: int | None, seed: int) -> State[Any]:
+        """Return the start of a game for `named` players, for as many as the set-up wants if that is None.
+
+        Raises UsageError if the arguments contradict each other.
+        """
+        ...
+
+    def shipped(self) -> Mapping[str, str]:
+        """Return a line on each thing that comes with the game and can be named instead of a file."""
+        ...
+
+    def load(self, name: str) -> Loaded:
+        """Return what a file holds, or what ships under this name; ``-`` is the standard input."""
+        ...
+
+    def record(self, start: Any, actions: Sequence[Any], tags: Mapping[str, str]) -> Any:
+        """Return the record of a game."""
+        ...
+
+    def to_json(self, loaded: Loaded) -> str:
+        """Return what was loaded as JSON."""
+        ...
+
+    def score_sheet(self, state: Any) -> list[dict[str, int]]:
+        """Return each seat's score by column, in the order to print."""
+        ...
+
+    def verdict(self, outcome: Outcome) -> str:
+        """Return how the winners were told from the rest."""
+        ...
+
+    def perft_divide(self, state: Any, depth: int) -> dict[Any, int]:
+        """Return how many positions `depth` plies away lie behind each legal action."""
+        ...
