@@ -107,6 +107,7 @@ cdef class Tables:
     cdef int find(self, object action) except -2
     cdef int find_action(self, object action) except -2
     cdef int seat(self, object player) except -1
+    cdef int cell(self, object cell) except -1
 
 # A position with its legal actions; never changed once Python has seen it.
 cdef class State:

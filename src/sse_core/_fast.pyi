@@ -54,6 +54,7 @@ class Tables:
         self,
         board: Board,
         rules: Rules,
+        action_type: type[Action],
         rays: Sequence[Sequence[Iterable[int]]],
         near: Sequence[Iterable[int]],
         jumps: Sequence[Iterable[int]],

@@ -90,8 +90,10 @@ cdef void list_moves(const TableData* t, const Position* p, int player, Moves* o
     cdef Cells free = without(t.landable, held_by_all(p)), reached
     out.kinds = kinds
     out.first_kind = CITY if p.cities_left[player] > 0 else STATION
+    sse_check(0 <= player < t.n_players and p.n_ships[player] <= MAX_SHIPS)
     for i in range(p.n_ships[player]):
         ship = p.ships[player][i]
+        sse_check(ship >> 1 < t.n_cells)
         if ship == last or (kinds == 0 and not ship & 1):
             continue
         sse_check(n < MAX_SHIPS)
@@ -161,6 +163,7 @@ cdef void play(const TableData* t, Position* p, const Deed* deed, Moves* out) no
 cdef inline int ship_of(const Position* p, int player, const Deed* deed) noexcept nogil:
     # The ship that a deed moves, 2 * cell + damaged: said where both kinds stand there, seen where one does.
     cdef int i
+    sse_check(p.n_ships[player] <= MAX_SHIPS)
     if deed.damaged:
         return 2 * deed.origin + 1
     for i in range(p.n_ships[player]):
@@ -224,6 +227,8 @@ cdef int why_not(const TableData* t, const Position* p, const Deed* deed) noexce
     cdef Cells line
     if player == FINISHED:
         return GAME_OVER
+    sse_check(0 <= player < t.n_players and p.n_ships[player] <= MAX_SHIPS)
+    sse_check(deed.origin < t.n_cells and deed.target < t.n_cells)
     for i in range(p.n_ships[player]):
         if p.ships[player][i] >> 1 == deed.origin:
             damaged |= p.ships[player][i] & 1
@@ -273,6 +278,7 @@ cdef void score(const TableData* t, const Position* p, Sheet* out) noexcept nogi
     #   writes   out[0:n_players]
     cdef int player, most = 0
     cdef int largest[MAX_PLAYERS]
+    sse_check(t.n_players <= MAX_PLAYERS)
     for player in range(t.n_players):
         out[player].planets = planets_held(t, p, player)
         out[player].nebulae = nebula_points(t, p.held[player])
@@ -449,6 +455,8 @@ cdef enum:      # the values of errors.Reason
 MAX_DEPTH = 10_000              # no game is nearly as long
 MAX_PLAYOUTS = 1 << 31
 
+cdef str CITY_NAME = "city"
+cdef str STATION_NAME = "station"
 cdef tuple _REASONS = tuple(Reason)
 cdef tuple _SEATS = ((), (0,), (1,), (2,), (3,))
 cdef tuple _DECIDED_BY = ("total", "cities", "stations", "planets", "shared")
@@ -475,7 +483,8 @@ def lend_words(*, format_state, mirrored, parse_state, refusal, state_from_json,
 cdef class Tables:
     """A board and rules, worked out for the core: made once for each pair, and shared by all states."""
 
-    def __cinit__(self, board, rules, rays, near, jumps):
+    @cython.boundscheck(True)
+    def __cinit__(self, board, rules, type action_type, rays, near, jumps):
         cdef TableData* t = &self.data
         cdef int cell, direction, entry, n = board.n_cells
         if n > MAX_CELLS or board.players > MAX_PLAYERS or len(rules.nebula_points) > MAX_SET:
@@ -483,7 +492,7 @@ cdef class Tables:
         self.board = board
         self.rules = rules
         self.actions = board.actions
-        self.action_type = type(self.actions[0])
+        self.action_type = action_type
         self.id_objects = tuple(range(len(self.actions)))
         self.key = board.key ^ rules.key
         memset(t, 0, sizeof(TableData))
@@ -546,8 +555,6 @@ cdef class Tables:
 
     cdef int find(self, object action) except -2:
         # The id of an Action or of an integer; -1 if the table has none such. TypeError for anything else.
-        cdef int overflow = 0
-        cdef long number
         if type(action) is self.action_type:
             return self.find_action(action)
         if not PyLong_CheckExact(action):
@@ -556,8 +563,7 @@ cdef class Tables:
             if isinstance(action, bool) or not hasattr(action, "__index__"):
                 raise TypeError(f"an action is an Action or its id, not {type(action).__name__}")
             action = action.__index__()
-        number = PyLong_AsLongAndOverflow(action, &overflow)
-        return number if not overflow and 0 <= number < self.data.n_actions else -1
+        return index_below(action, self.data.n_actions)
 
     cdef int find_action(self, object action) except -2:
         cdef int n = self.data.n_cells, found, piece
@@ -575,9 +581,9 @@ cdef class Tables:
             return -1
         if kind is None:
             piece = REPAIR
-        elif kind == "city":
+        elif kind is CITY_NAME or isinstance(kind, str) and kind == CITY_NAME:
             piece = CITY
-        elif kind == "station":
+        elif kind is STATION_NAME or isinstance(kind, str) and kind == STATION_NAME:
             piece = STATION
         else:
             return -1
@@ -587,19 +593,32 @@ cdef class Tables:
 
     cdef int seat(self, object player) except -1:
         # A seat of this board; RangeError or TypeError if it is none.
-        return self.board.check_player(player)
+        cdef int found = index_below(player, self.data.n_players)
+        return found if found >= 0 else self.board.check_player(player)
+
+    cdef int cell(self, object cell) except -1:
+        # A cell of this board; RangeError or TypeError if it is none.
+        cdef int found = index_below(cell, self.data.n_cells)
+        return found if found >= 0 else self.board.check_cell(cell)
 
 
 cdef int cell_or_none(object number, int n) except -2:
     # A cell below n, or -1 for any other integer; TypeError for what is no integer.
-    cdef int overflow = 0
-    cdef long cell
     if not PyLong_CheckExact(number):
         if isinstance(number, bool) or not hasattr(number, "__index__"):
             raise TypeError(f"an action's cells are integers, not {type(number).__name__}")
         number = number.__index__()
-    cell = PyLong_AsLongAndOverflow(number, &overflow)
-    return cell if not overflow and 0 <= cell < n else -1
+    return index_below(number, n)
+
+
+cdef inline int index_below(object number, int n) except -2:
+    # A plain int from 0 to n - 1, or -1 for anything else.
+    cdef int overflow = 0
+    cdef long index
+    if not PyLong_CheckExact(number):
+        return -1
+    index = PyLong_AsLongAndOverflow(number, &overflow)
+    return index if not overflow and 0 <= index < n else -1
 
 
 cdef Cells cells_of(numbers, int n) except *:
@@ -718,6 +737,7 @@ cdef class State:
         cdef int refused = self.refuses(index, player)
         if refused:
             raise _words.refusal(self, action, _REASONS[refused], player)
+        sse_check(0 <= index < self.tables.data.n_actions)
         cdef State then = State.__new__(State)
         then.tables = self.tables
         then.position = self.position
@@ -743,7 +763,7 @@ cdef class State:
 
     def owner(self, cell):
         """Return who holds a cell, None if nobody does; a homeworld is its player's (E3.4)."""
-        cdef int at = self.tables.board.check_cell(cell), player
+        cdef int at = self.tables.cell(cell), player
         for player in range(self.tables.data.n_players):
             if has(self.position.held[player], at):
                 return player
@@ -751,7 +771,7 @@ cdef class State:
 
     def piece(self, cell):
         """Return ``"city"``, ``"station"`` or ``"homeworld"``, None for a cell that nobody holds."""
-        cdef int at = self.tables.board.check_cell(cell)
+        cdef int at = self.tables.cell(cell)
         if has(self.tables.data.homes, at):
             return "homeworld"
         if has(self.position.stations, at):
@@ -917,6 +937,7 @@ cdef uint64_t key_of(const TableData* t, const Position* p, uint64_t key) noexce
     return stir(key, <uint64_t>p.ply << 32 | <uint64_t>p.passed << 8 | <uint8_t>p.to_act)
 
 
+@cython.boundscheck(True)
 def place(Tables tables not None, owners, stations, ships, reserves, passed, mover, ply, turn_comes):
     """Return a state of what lies where; `positions.py` is the door that checks it and says what is wrong.
 
@@ -928,8 +949,8 @@ def place(Tables tables not None, owners, stations, ships, reserves, passed, mov
     cdef Position* p = &state.position
     cdef const TableData* t = &tables.data
     cdef int player, i, ship, n = t.n_players
-    if not len(ships) == len(reserves) == len(passed) == n:
-        raise SetupError("every player has ships, a reserve and a flag for having passed")
+    if not len(owners) == len(ships) == len(reserves) == len(passed) == n:
+        raise SetupError("every player has systems, ships, a reserve and a flag for having passed")
     state.tables = tables
     for player in range(n):
         p.held[player] = either(cells_of(owners[player], t.n_cells), cell_bit(t.home[player]))

@@ -117,6 +117,10 @@ class Game(Protocol):
         """Return the text of a position, which parses back to it."""
         ...
 
+    def GameRecord(self, start: Any, actions: Any) -> Any:
+        """Return the record of a game: where it started and what was done; games add keyword options of their own."""
+        ...
+
     def parse_game(self, text: str, /) -> Any:
         """Return the record of a game, every action of it checked."""
         ...

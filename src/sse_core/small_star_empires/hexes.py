@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Final, NamedTuple
 
 __all__ = ["DIRECTIONS", "Hex"]
@@ -31,7 +32,7 @@ class Hex(NamedTuple):
     def turned(self, k: int) -> Hex:
         """Return the hex after k turns of 60 degrees, counter-clockwise, about the origin; any integer k."""
         q, r = self.q, self.r
-        for _ in range(k % 6):
+        for _ in range(index(k) % 6):
             q, r = q + r, -q
         return Hex(q, r)
 

@@ -9,7 +9,7 @@ from .. import _fast
 from .._fast import Reserve, State
 from ..checks import check_number
 from ..errors import SetupError
-from .actions import Piece
+from .actions import Action, Piece
 from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .options import Rules
@@ -186,6 +186,7 @@ def _tables(board: Board, rules: Rules) -> _fast.Tables:
         board.tables[rules] = _fast.Tables(
             board,
             rules,
+            Action,
             [[board.line(cell, direction) for direction in range(len(DIRECTIONS))] for cell in cells],
             [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
             [board.jumps(cell) for cell in cells],

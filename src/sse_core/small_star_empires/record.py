@@ -28,7 +28,7 @@ _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAX_TAG: Final = 200
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameRecord:
     """A game, finished or not.
 
@@ -44,7 +44,7 @@ class GameRecord:
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     """What else is known, such as the seed and who played: values of one printable line by name."""
 
-    final: State = field(init=False, compare=False, repr=False)
+    final: State = field(init=False, compare=False)
     """The state after the last action."""
 
     def __post_init__(self) -> None:
@@ -106,6 +106,9 @@ class GameRecord:
 
     def __hash__(self) -> int:
         return hash((self.start, self.actions, tuple(self.tags.items())))
+
+    def __repr__(self) -> str:
+        return f"parse_game({format_game(self)!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_game, (format_game(self),)

@@ -1,0 +1,78 @@
+"""The C face: an extension of somebody else's cimports the core and plays with its structs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import sse_core as sse
+
+PROBE = """
+# cython: language_level=3
+from libc.stdint cimport uint64_t
+
+from sse_core._fast cimport (
+    MAX_PLAYERS, Deed, Moves, Position, Sheet, State, list_moves, nth_move, play, play_out, score
+)
+from sse_core._hex cimport has, size
+
+
+def position_bytes():
+    return sizeof(Position)
+
+
+def first_moves_then_totals(State state, int plies, uint64_t seed):
+    cdef Position position = state.position
+    cdef Moves moves
+    cdef Deed deed
+    cdef Sheet sheets[MAX_PLAYERS]
+    cdef int ply
+    with nogil:
+        list_moves(&state.tables.data, &position, position.to_act, &moves)
+        for ply in range(plies):
+            nth_move(&state.tables.data, &moves, 0, &deed)
+            play(&state.tables.data, &position, &deed, &moves)
+        play_out(&state.tables.data, &position, &moves, seed)
+        score(&state.tables.data, &position, sheets)
+    held = [size(position.held[player]) for player in range(state.tables.data.n_players)]
+    totals = [
+        sheets[player].planets + sheets[player].nebulae + sheets[player].stations + sheets[player].territory
+        for player in range(state.tables.data.n_players)
+    ]
+    return position.ply, held, totals, bool(has(position.held[0], state.tables.data.home[0]))
+"""
+
+BUILD = """
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+setup(name="probe", ext_modules=cythonize([Extension("probe", ["probe.pyx"])]))
+"""
+
+RUN = """
+import sse_core as sse
+import probe
+
+state = sse.new_game(sse.base_map(3, holes="balanced"))
+print(probe.position_bytes(), *probe.first_moves_then_totals(state, 5, 11))
+"""
+
+
+def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
+    (tmp_path / "probe.pyx").write_text(PROBE)
+    (tmp_path / "setup.py").write_text(BUILD)
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr[-2000:]
+        return done.stdout
+
+    run("setup.py", "--quiet", "build_ext", "--inplace")
+
+    state = sse.new_game(sse.base_map(3, holes="balanced"))
+    for _ in range(5):
+        state = state.after(state.legal_ids()[0])
+    end = sse.playout(state, 11)
+    held = [sum(end.owner(cell) == player for cell in range(end.board.n_cells)) for player in range(3)]
+    assert run("-c", RUN).split(maxsplit=1) == ["176", f"{end.ply} {held} {list(end.totals)} True\n"]

@@ -1,0 +1,113 @@
+"""The names and signatures that other programs rely on."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from dataclasses import fields
+from importlib.metadata import entry_points
+from importlib.resources import files
+
+import pytest
+
+import sse_core as sse
+from sse_core import _fast
+
+SIGNATURES = {
+    sse.base_map: "(players, *, seed=None, holes=None, unexplored=False, sides=None)",
+    sse.parse_map: "(text)",
+    sse.format_map: "(board)",
+    sse.load_map: "(path)",
+    sse.maps: "()",
+    sse.parse_action: "(text, board)",
+    sse.format_action: "(action, board)",
+    sse.parse_state: "(text)",
+    sse.format_state: "(state)",
+    sse.parse_game: "(text)",
+    sse.format_game: "(record)",
+    sse.State.legal_actions: "(self, player=None)",
+    sse.State.after: "(self, action, player=None)",
+    sse.State.why_not: "(self, action, player=None)",
+    sse.perft: "(state, depth)",
+    sse.perft_divide: "(state, depth)",
+    sse.playout: "(state, seed)",
+    sse.playouts: "(state, n, seed)",
+}
+
+
+def shape(function: object) -> str:
+    """The signature of a function without its annotations."""
+    signature = inspect.signature(function)  # type: ignore[arg-type]
+    bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in signature.parameters.values()]
+    return str(signature.replace(parameters=bare, return_annotation=inspect.Signature.empty))
+
+
+@pytest.mark.parametrize(("function", "expected"), SIGNATURES.items(), ids=lambda value: getattr(value, "__name__", ""))
+def test_signatures_stand(function: object, expected: str) -> None:
+    assert shape(function) == expected
+
+
+def test_keywords_of_new_game() -> None:
+    parameters = inspect.signature(sse.new_game).parameters
+    assert list(parameters) == ["board", "rules", "first", "ships", "cities", "stations"]
+    defaults = {name: parameter.default for name, parameter in parameters.items() if name != "board"}
+    assert defaults == {"rules": sse.Rules(), "first": 0, "ships": None, "cities": 16, "stations": 4}
+
+
+def test_every_name_of_all_is_there_and_documented() -> None:
+    for module in (sse, sse.small_star_empires, _fast):
+        assert [name for name in module.__all__ if not hasattr(module, name)] == []
+    undocumented = [
+        name
+        for name in sse.__all__
+        if (inspect.isfunction(getattr(sse, name)) or inspect.isclass(getattr(sse, name)))
+        and not (getattr(sse, name).__doc__ or "").strip()
+    ]
+    assert undocumented == []
+
+
+def test_every_method_of_state_is_documented() -> None:
+    public = [name for name in vars(sse.State) if not name.startswith("_")]
+    assert len(public) > 25
+    assert [name for name in public if not getattr(sse.State, name).__doc__] == []
+
+
+def test_the_options_of_this_version() -> None:
+    defaults = {field.name: field.default for field in fields(sse.Rules)}
+    assert defaults == {"damaged_jump": True, "nebula_points": (2, 5, 8), "territory_points": 3}
+
+
+def test_reason_ok_is_zero_and_every_other_cites_a_clause() -> None:
+    assert sse.Reason.OK == 0
+    assert all(reason.clause.startswith("E") for reason in sse.Reason if reason is not sse.Reason.OK)
+    rules = (files("sse_core") / "small_star_empires" / "RULES.md").read_text(encoding="utf-8")
+    assert [reason.name for reason in sse.Reason if reason.clause not in rules] == []
+
+
+def test_every_error_is_a_value_error() -> None:
+    for error in (sse.SseError, sse.SetupError, sse.RangeError, sse.NotationError, sse.IllegalActionError):
+        assert issubclass(error, ValueError)
+    assert issubclass(sse.GameOverError, sse.IllegalActionError)
+    assert issubclass(sse.RangeError, IndexError)
+
+
+def test_what_ships_is_there() -> None:
+    package = files("sse_core")
+    for name in ("py.typed", "_fast.pyi", "_fast.pxd", "_hex.pxd", "small_star_empires/RULES.md"):
+        assert package.joinpath(name).is_file(), name
+    assert set(sse.maps()) >= {"base-2p", "base-3p", "base-4p", "base-2p-balanced"}
+
+
+def test_published_maps_are_what_base_map_lays_out() -> None:
+    for players in (2, 3, 4):
+        assert sse.maps()[f"base-{players}p"] is sse.base_map(players)
+        assert sse.maps()[f"base-{players}p-balanced"] is sse.base_map(players, holes="balanced")
+        assert sse.maps()[f"base-{players}p-wormholes"] is sse.base_map(players, holes="wormholes")
+        assert sse.maps()[f"base-{players}p-black-holes"] is sse.base_map(players, holes="black_holes")
+
+
+def test_the_command_is_installed() -> None:
+    assert [entry.value for entry in entry_points(group="console_scripts", name="sse")] == ["sse_core.cli:main"]
+    done = subprocess.run([sys.executable, "-m", "sse_core", "--version"], capture_output=True, text=True, check=True)
+    assert sse.__version__ in done.stdout
