@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from .board import Board
+from .layout import Layout
 
 __all__ = ["Action", "Piece", "every_action"]
 
@@ -37,7 +36,7 @@ _PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
 _DAMAGED_RANGE: Final = 2
 
 
-def every_action(board: Board) -> Iterator[Action]:
+def every_action(board: Layout) -> Iterator[Action]:
     """Yield the dense table of a board: what could be done from each cell where a ship can stand, pieces aside.
 
     The order is by origin, then undamaged before damaged; in each of these landings by target, the city before the

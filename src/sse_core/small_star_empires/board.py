@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, final
 from weakref import WeakValueDictionary
 
-from ..checks import check_index
-from ..errors import RangeError, SetupError
+from ..errors import SetupError
 from .actions import Action, every_action
-from .hexes import DIRECTIONS, Hex
+from .hexes import Hex
+from .layout import Layout, name_cells
 from .playable import check_reach, check_size, count_players
-from .systems import SEATS, System
+from .systems import System
 
 if TYPE_CHECKING:
     from .._fast import Tables
@@ -23,7 +23,7 @@ __all__ = ["Board"]
 
 
 @final
-class Board:
+class Board(Layout):
     """A map that can be played on: an immutable value, equal to any board with the same systems in the same places.
 
     Cells are numbered row by row: by r, then by q. Equal boards are one object with one set of tables, however they
@@ -48,28 +48,10 @@ class Board:
     __slots__ = (
         "__weakref__",
         "_actions",
-        "_cells",
         "_ids",
-        "_named",
-        "cell_names",
-        "hexes",
         "key",
-        "players",
-        "systems",
         "tables",
     )
-
-    hexes: tuple[Hex, ...]
-    """Where each cell lies."""
-
-    systems: tuple[System, ...]
-    """What each cell is."""
-
-    players: int
-    """How many play here: 2, 3 or 4."""
-
-    cell_names: tuple[str, ...]
-    """What people write for each cell: a letter for its row, then its place in the row from the left, from 1."""
 
     key: int
     """64 bits that depend on the content alone, the same in every process."""
@@ -77,8 +59,6 @@ class Board:
     tables: dict[Rules, Tables]
     """What the core works with under some rules, made when a first state needs it and shared by all of them."""
 
-    _cells: dict[Hex, int]
-    _named: dict[str, int]
     _actions: tuple[Action, ...] | None
     _ids: dict[Action, int] | None
 
@@ -95,11 +75,6 @@ class Board:
         with _LOCK:
             known = _BOARDS.get((hexes, kinds))
             return _BOARDS.setdefault((hexes, kinds), _build(hexes, kinds)) if known is None else known
-
-    @property
-    def n_cells(self) -> int:
-        """How many systems there are, holes included."""
-        return len(self.hexes)
 
     @property
     def board(self) -> Board:
@@ -123,62 +98,6 @@ class Board:
             self._ids = {known: index for index, known in enumerate(self.actions)}
         return self._ids.get(action)
 
-    def cell(self, hex: Hex) -> int:
-        """Return the cell at a place; raise RangeError where the map has none."""
-        try:
-            return self._cells[hex]
-        except KeyError:
-            raise RangeError(f"there is no system at {hex!r} (E1.6)") from None
-
-    def cell_named(self, name: str) -> int | None:
-        """Return the cell with a name of `cell_names`, None if there is none."""
-        return self._named.get(name)
-
-    def at(self, hex: Hex) -> int | None:
-        """Return the cell at a place, None where the map has none."""
-        return self._cells.get(hex)
-
-    def system(self, cell: int) -> System:
-        """Return what lies on a cell; raise RangeError if there is no such cell."""
-        return self.systems[self.check_cell(cell)]
-
-    def neighbours(self, cell: int) -> tuple[int, ...]:
-        """Return the adjacent cells, counter-clockwise from east; gaps are left out."""
-        place = self.hexes[self.check_cell(cell)]
-        around = (self._cells.get(place.step(direction)) for direction in range(6))
-        return tuple(cell for cell in around if cell is not None)
-
-    def line(self, cell: int, direction: int) -> tuple[int, ...]:
-        """Return the cells that a ship could enter in one direction, nearest first, were nothing colonized.
-
-        The line ends before a gap or a black hole (E1.6, E3.1, E3.4). `direction` is 0 to 5, counter-clockwise from
-        east.
-        """
-        place = self.hexes[self.check_cell(cell)]
-        check_index(direction, len(DIRECTIONS), "direction")
-        line: list[int] = []
-        while (entered := self._cells.get(place := place.step(direction))) is not None:
-            if self.systems[entered] is System.BLACK_HOLE:
-                break
-            line.append(entered)
-        return tuple(line)
-
-    def jumps(self, cell: int) -> tuple[int, ...]:
-        """Return the cells beside any wormhole but the one that is entered from here, ascending (E4.1, E4.2)."""
-        around = self.neighbours(cell)
-        wormholes = [hole for hole, system in enumerate(self.systems) if system is System.WORMHOLE]
-        entered = [hole for hole in wormholes if hole in around]
-        exits = {hole for hole in wormholes for entry in entered if hole != entry}
-        return tuple(sorted({exit for hole in exits for exit in self.neighbours(hole)} - {cell}))
-
-    def distance(self, cell: int, other: int) -> int:
-        """Return the number of steps between two cells on the plane, gaps or not."""
-        return self.hexes[self.check_cell(cell)].distance(self.hexes[self.check_cell(other)])
-
-    def homeworld(self, player: int) -> int:
-        """Return the cell of a player's homeworld; raise RangeError if there is no such seat."""
-        return self.systems.index(System(SEATS[self.check_player(player)]))
-
     def turned(self, k: int) -> Board:
         """Return the board after k turns of 60 degrees, counter-clockwise, about Hex(0, 0)."""
         return Board({place.turned(k): system for place, system in zip(self.hexes, self.systems, strict=True)})
@@ -186,14 +105,6 @@ class Board:
     def mirrored(self) -> Board:
         """Return the board with left and right exchanged."""
         return Board({place.mirrored(): system for place, system in zip(self.hexes, self.systems, strict=True)})
-
-    def check_cell(self, cell: int) -> int:
-        """Return `cell` if this board has it; raise RangeError or TypeError if not."""
-        return check_index(cell, self.n_cells, "cell")
-
-    def check_player(self, player: int) -> int:
-        """Return `player` if this board has that seat; raise RangeError or TypeError if not."""
-        return check_index(player, self.players, "player")
 
     def __setattr__(self, name: str, value: object) -> None:
         if name not in ("_actions", "_ids"):
@@ -233,7 +144,7 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> Board:
     check_size(hexes)
     players = count_players(hexes, systems)
     cells = {place: cell for cell, place in enumerate(hexes)}
-    names = tuple(_cell_names(hexes))
+    names = tuple(name_cells(hexes))
     board = object.__new__(Board)
     for name, value in {
         "hexes": hexes,
@@ -250,17 +161,6 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> Board:
         object.__setattr__(board, name, value)
     check_reach(board)
     return board
-
-
-def _cell_names(hexes: tuple[Hex, ...]) -> Iterable[str]:
-    """Yield the name of each cell: the rows that hold a system are a, b, … z, aa, ab and so on."""
-    row, place, r = -1, 0, None
-    for at in hexes:
-        if at.r != r:
-            row, place, r = row + 1, 0, at.r
-        place += 1
-        letter = chr(ord("a") + row % 26)
-        yield f"{letter if row < 26 else chr(ord('a') + row // 26 - 1) + letter}{place}"
 
 
 def _key(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> int:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..errors import SetupError
 from .hexes import Hex
+from .layout import Layout
 from .systems import SEATS, System
-
-if TYPE_CHECKING:
-    from .board import Board
 
 __all__ = ["MAX_CELLS", "MAX_RADIUS", "UnplayableError", "check_reach", "check_size", "count_players"]
 
@@ -63,7 +61,7 @@ def count_players(hexes: Sequence[Hex], systems: Sequence[System]) -> int:
     return len(seen)
 
 
-def check_reach(board: Board) -> None:
+def check_reach(board: Layout) -> None:
     """Raise if a system that can be landed on is joined to no homeworld by steps or jumps (E1.6)."""
     wormholes = [cell for cell in range(board.n_cells) if board.systems[cell] is System.WORMHOLE]
     todo = [board.homeworld(player) for player in range(board.players)]

@@ -1,0 +1,116 @@
+"""Systems in their places: who is next to whom, and where the straight lines and the wormholes lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..checks import check_index
+from ..errors import RangeError
+from .hexes import DIRECTIONS, Hex
+from .systems import SEATS, System
+
+__all__ = ["Layout", "name_cells"]
+
+
+class Layout:
+    """What a `Board` knows of its own geometry; only boards are layouts.
+
+    Cells are numbered row by row: by r, then by q.
+    """
+
+    __slots__ = ("_cells", "_named", "cell_names", "hexes", "players", "systems")
+
+    hexes: tuple[Hex, ...]
+    """Where each cell lies."""
+
+    systems: tuple[System, ...]
+    """What each cell is."""
+
+    players: int
+    """How many play here: 2, 3 or 4."""
+
+    cell_names: tuple[str, ...]
+    """What people write for each cell: a letter for its row, then its place in the row from the left, from 1."""
+
+    _cells: dict[Hex, int]
+    _named: dict[str, int]
+
+    @property
+    def n_cells(self) -> int:
+        """How many systems there are, holes included."""
+        return len(self.hexes)
+
+    def cell(self, hex: Hex) -> int:
+        """Return the cell at a place; raise RangeError where the map has none."""
+        try:
+            return self._cells[hex]
+        except KeyError:
+            raise RangeError(f"there is no system at {hex!r} (E1.6)") from None
+
+    def at(self, hex: Hex) -> int | None:
+        """Return the cell at a place, None where the map has none."""
+        return self._cells.get(hex)
+
+    def cell_named(self, name: str) -> int | None:
+        """Return the cell with a name of `cell_names`, None if there is none."""
+        return self._named.get(name)
+
+    def system(self, cell: int) -> System:
+        """Return what lies on a cell; raise RangeError if there is no such cell."""
+        return self.systems[self.check_cell(cell)]
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        """Return the adjacent cells, counter-clockwise from east; gaps are left out."""
+        place = self.hexes[self.check_cell(cell)]
+        around = (self._cells.get(place.step(direction)) for direction in range(6))
+        return tuple(cell for cell in around if cell is not None)
+
+    def line(self, cell: int, direction: int) -> tuple[int, ...]:
+        """Return the cells that a ship could enter in one direction, nearest first, were nothing colonized.
+
+        The line ends before a gap or a black hole (E1.6, E3.1, E3.4). `direction` is 0 to 5, counter-clockwise from
+        east.
+        """
+        place = self.hexes[self.check_cell(cell)]
+        check_index(direction, len(DIRECTIONS), "direction")
+        line: list[int] = []
+        while (entered := self._cells.get(place := place.step(direction))) is not None:
+            if self.systems[entered] is System.BLACK_HOLE:
+                break
+            line.append(entered)
+        return tuple(line)
+
+    def jumps(self, cell: int) -> tuple[int, ...]:
+        """Return the cells beside any wormhole but the one that is entered from here, ascending (E4.1, E4.2)."""
+        around = self.neighbours(cell)
+        wormholes = [hole for hole, system in enumerate(self.systems) if system is System.WORMHOLE]
+        entered = [hole for hole in wormholes if hole in around]
+        exits = {hole for hole in wormholes for entry in entered if hole != entry}
+        return tuple(sorted({exit for hole in exits for exit in self.neighbours(hole)} - {cell}))
+
+    def distance(self, cell: int, other: int) -> int:
+        """Return the number of steps between two cells on the plane, gaps or not."""
+        return self.hexes[self.check_cell(cell)].distance(self.hexes[self.check_cell(other)])
+
+    def homeworld(self, player: int) -> int:
+        """Return the cell of a player's homeworld; raise RangeError if there is no such seat."""
+        return self.systems.index(System(SEATS[self.check_player(player)]))
+
+    def check_cell(self, cell: int) -> int:
+        """Return `cell` if this board has it; raise RangeError or TypeError if not."""
+        return check_index(cell, self.n_cells, "cell")
+
+    def check_player(self, player: int) -> int:
+        """Return `player` if this board has that seat; raise RangeError or TypeError if not."""
+        return check_index(player, self.players, "player")
+
+
+def name_cells(hexes: tuple[Hex, ...]) -> Iterable[str]:
+    """Yield the name of each cell: the rows that hold a system are a, b, … z, aa, ab and so on."""
+    row, place, r = -1, 0, None
+    for at in hexes:
+        if at.r != r:
+            row, place, r = row + 1, 0, at.r
+        place += 1
+        letter = chr(ord("a") + row % 26)
+        yield f"{letter if row < 26 else chr(ord('a') + row // 26 - 1) + letter}{place}"
