@@ -16,7 +16,7 @@ from ..game import CHANCE, State
 from ..seeds import child_seed
 from .human import Human, LeftError
 from .pages import LEFT, RefusedError, align, count, say
-from .score import called, page
+from .score import called, page, result
 from .tables import Table
 
 __all__ = ["add", "run", "turns_of"]
@@ -63,8 +63,9 @@ def run(args: Namespace) -> int:
     elif args.quiet:
         say(page(played.final, tags, table))
     else:
+        # The drawing of a position has the score sheet below it.
         say(f"\nThe game:\n\n{_notation(played.turns, table)}\n\nThe end:\n\n{game.to_text(played.final)}")
-        say(f"\nThe score:\n\n{page(played.final, tags, table)}")
+        say(f"\n{result(played.final, tags, table)}")
     if args.out is not None:
         _write(args.out, played, tags, table)
     return 0 if played.finished else LEFT

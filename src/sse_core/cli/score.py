@@ -10,7 +10,7 @@ from ..game import CHANCE, State
 from .pages import RefusedError, align, count, say, say_json
 from .tables import Table
 
-__all__ = ["add", "called", "page", "run"]
+__all__ = ["add", "called", "page", "result", "run"]
 
 
 def add(parser: ArgumentParser, table: Table) -> None:
@@ -43,7 +43,7 @@ def page(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
     rows = [[table.SEATS[player], names[player], *row.values()] for player, row in enumerate(sheet)]
     if not any(names):
         heading, rows = heading[:1] + heading[2:], [row[:1] + row[2:] for row in rows]
-    return f"{align([heading, *rows], left=2 if any(names) else 1)}\n\n{_result(state, tags, table)}"
+    return f"{align([heading, *rows], left=2 if any(names) else 1)}\n\n{result(state, tags, table)}"
 
 
 def called(player: int, tags: Mapping[str, str], table: Table) -> str:
@@ -52,7 +52,8 @@ def called(player: int, tags: Mapping[str, str], table: Table) -> str:
     return f"{seat} ({tags[seat]})" if seat in tags else seat
 
 
-def _result(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
+def result(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
+    """Return who won, with how many points and by which tie-break, or that nobody has yet."""
     plies = count(state.ply, "ply", "plies")
     if state.outcome is None:
         return f"After {plies} the game isn't over; this is the score as it stands."
