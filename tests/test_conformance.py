@@ -59,8 +59,10 @@ def test_after_leaves_its_receiver_alone_and_counts_a_ply(game: Game, seed: int)
 @games
 @seeds
 def test_the_end_is_where_nobody_acts_and_only_there_is_an_outcome(game: Game, seed: int) -> None:
-    for state, action in played(game, seed):
+    states = list(played(game, seed))
+    for state, action in states:
         assert (state.outcome is None) == bool(state.to_act) == (action is not None)
+    state, _ = states[-1]
     assert state.outcome is not None
     assert state.outcome.totals == state.totals
     assert list(state.outcome.winners) == sorted(set(state.outcome.winners))

@@ -1,0 +1,705 @@
+"""Hostile input: whatever comes in at a public door gives the right error, no crash, and leaves everything as it was.
+
+A value of a wrong type is a `TypeError`; an integer out of range or a text that makes no sense is one of the package's
+own errors, which one is said by door.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sse_core as sse
+from sse_core import Action, Board, IllegalActionError, NotationError, RangeError, SetupError, SseError, State
+
+BOARD = sse.parse_map("A 1 w 2 . w 3 B")
+STATE = sse.position(BOARD, owners={1: 0, 6: 1}, pieces={6: "station"}, ships=[[0, (1, True)], [7, 6]], ply=3)
+RECORD = sse.GameRecord(STATE, (STATE.legal_actions()[0],), {"event": "test"})
+TEXT = sse.format_state(STATE)
+GAME_TEXT = sse.format_game(RECORD)
+
+Door = Callable[[Any], Any]
+
+
+class Indexed:
+    """An integer by its `__index__` alone."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+NO_INTEGERS: Mapping[str, Any] = {
+    "None": None,
+    "empty text": "",
+    "text": "1",
+    "bytes": b"",
+    "float": 1.5,
+    "whole float": 1.0,
+    "nan": float("nan"),
+    "infinity": float("inf"),
+    "complex": 1j,
+    "fraction": Fraction(1),
+    "True": True,
+    "False": False,
+    "list": [],
+    "tuple": (),
+    "dict": {},
+    "object": object(),
+    "type": int,
+    "numpy float": np.float64(1),
+    "numpy bool": np.True_,
+    "numpy array": np.array([1, 2]),
+}
+
+NO_INDEXES: Mapping[str, Any] = {
+    "-1": -1,
+    "2**31": 2**31,
+    "2**32": 2**32,
+    "2**63": 2**63,
+    "2**64": 2**64,
+    "-2**63-1": -(2**63) - 1,
+    "10**30": 10**30,
+    "10**5000": 10**5000,
+    "numpy int64": np.int64(-1),
+    "numpy int8": np.int8(-128),
+    "numpy uint64": np.uint64(2**63),
+    "by __index__": Indexed(10**6),
+    "negative by __index__": Indexed(-1),
+}
+"""Integers that are no cell, seat, id or number of anything."""
+
+NO_TEXTS: Mapping[str, Any] = {
+    "None": None,
+    "bytes": b"A 1 B",
+    "float": 1.5,
+    "nan": float("nan"),
+    "int": 7,
+    "True": True,
+    "list": ["A 1 B"],
+    "dict": {},
+    "object": object(),
+    "path": Path("a"),
+    "numpy float": np.float64(1),
+}
+
+NO_SENSE: Mapping[str, str] = {
+    "empty": "",
+    "blank": " ",
+    "newline": "\n",
+    "NUL": "\0",
+    "NUL inside": "a1\0",
+    "lone surrogate": "\ud800",
+    "emoji": "\U0001f680",
+    "other digits": "a\u0661",
+    "right to left": "\u202ea1",
+    "a megabyte": "a" * 2**20,
+    "a megabyte of digits": "1" * 2**20,
+    "a megabyte of lines": "\n" * 2**20,
+    "a megabyte of blanks": " " * 2**20,
+    "a megabyte of colons": ":" * 2**20,
+    "a megabyte of homeworlds": "A " * 2**19,
+    "a megabyte of wide text": "\u4e2d" * 2**19,
+    "deep arrays": "[" * 100_000,
+    "closed deep arrays": "[" * 900 + "]" * 900,
+    "deep objects": '{"map":' * 100_000,
+    "closed deep objects": '{"map":' * 900 + "1" + "}" * 900,
+    "an array": "[]",
+    "an object": "{}",
+    "a number": "1e999",
+    "a long number": "1" * 5000,
+    "NaN": "NaN",
+    "prefix of a state": "sse-state 1",
+    "prefix of a record": "sse-game 1",
+    "a later version": "sse-state 2\nrules: default",
+    "half a state": TEXT[: len(TEXT) // 2],
+    "half a record": GAME_TEXT[: len(GAME_TEXT) // 2],
+    "a state and more": TEXT + "\n",
+    "a record and more": GAME_TEXT + "\n",
+}
+
+
+def is_as_it_was() -> bool:
+    return (
+        sse.format_state(STATE) == TEXT
+        and sse.parse_state(TEXT) == STATE
+        and sse.format_game(RECORD) == GAME_TEXT
+        and BOARD is sse.parse_map("A 1 w 2 . w 3 B")
+    )
+
+
+# --- integers
+
+CELLS: Mapping[str, Door] = {
+    "State.owner": STATE.owner,
+    "State.piece": STATE.piece,
+    "Board.system": BOARD.system,
+    "Board.neighbours": BOARD.neighbours,
+    "Board.line": lambda value: BOARD.line(value, 0),
+    "Board.line, direction": lambda value: BOARD.line(0, value),
+    "Board.jumps": BOARD.jumps,
+    "Board.distance": lambda value: BOARD.distance(value, 0),
+    "Board.distance, other": lambda value: BOARD.distance(0, value),
+    "Board.check_cell": BOARD.check_cell,
+    "format_cell": lambda value: sse.format_cell(value, BOARD),
+    "position, ships": lambda value: sse.position(BOARD, ships=[[value], []]),
+    "position, damaged ships": lambda value: sse.position(BOARD, ships=[[0], [(value, True)]]),
+}
+SEATS: Mapping[str, Door] = {
+    "State.ships": STATE.ships,
+    "State.reserve": STATE.reserve,
+    "State.territory": STATE.territory,
+    "State.view": STATE.view,
+    "Board.homeworld": BOARD.homeworld,
+    "Board.check_player": BOARD.check_player,
+    "new_game, first": lambda value: sse.new_game(BOARD, first=value),
+    "position, owners": lambda value: sse.position(BOARD, owners={1: value}),
+}
+SEATS_OR_NONE: Mapping[str, Door] = {
+    "State.legal_actions": STATE.legal_actions,
+    "State.legal_ids": STATE.legal_ids,
+    "State.legal_count": STATE.legal_count,
+    "State.after, player": lambda value: STATE.after(STATE.legal_ids()[0], value),
+    "State.why_not, player": lambda value: STATE.why_not(0, value),
+    "position, mover": lambda value: sse.position(BOARD, mover=value),
+}
+COUNTS: Mapping[str, Door] = {
+    "new_game, cities": lambda value: sse.new_game(BOARD, cities=value),
+    "new_game, cities of one": lambda value: sse.new_game(BOARD, cities=[16, value]),
+    "new_game, stations": lambda value: sse.new_game(BOARD, stations=value),
+    "new_game, ships of one": lambda value: sse.new_game(BOARD, ships=(value, 1)),
+    "position, ply": lambda value: sse.position(BOARD, ply=value),
+    "position, cities": lambda value: sse.position(BOARD, reserves=[(value, 1), (1, 1)]),
+    "position, stations": lambda value: sse.position(BOARD, reserves=[(1, 1), (1, value)]),
+    "base_map": sse.base_map,
+    "perft": lambda value: sse.perft(STATE, value),
+    "perft_divide": lambda value: sse.perft_divide(STATE, value),
+    "playouts": lambda value: sse.playouts(STATE, value, 0),
+}
+SEEDS: Mapping[str, Door] = {
+    "playout": lambda value: sse.playout(STATE, value),
+    "playouts, seed": lambda value: sse.playouts(STATE, 1, value),
+    "child_seed": lambda value: sse.child_seed(value, 0),
+    "SplitMix64": sse.SplitMix64,
+}
+PER_PLAYER = ("new_game, cities", "new_game, stations")
+INTEGERS = {**CELLS, **SEATS, **SEATS_OR_NONE, **COUNTS, **SEEDS}
+IDS: Mapping[str, Door] = {
+    "State.after": STATE.after,
+    "format_action": lambda value: sse.format_action(value, BOARD),
+    "GameRecord": lambda value: sse.GameRecord(STATE, (value,)),
+}
+ORIGINS_AND_TARGETS: Mapping[str, Door] = {
+    "origin": lambda value: STATE.after(Action(value, 1, "city")),
+    "target": lambda value: STATE.after(Action(0, value, "city")),
+    "both": lambda value: STATE.after(Action(value, value, None)),
+}
+
+
+def pairs(doors: Iterable[str], values: Mapping[str, Any], welcome: Callable[[str, Any], bool]) -> list[Any]:
+    """Every door with every value, but for those that are welcome there."""
+    return [
+        pytest.param(door, value, id=f"{door}-{name}")
+        for door in doors
+        for name, value in values.items()
+        if not welcome(door, value)
+    ]
+
+
+def is_the_one_to_act(door: str, value: Any) -> bool:
+    return value is None and door in SEATS_OR_NONE and door != "position, mover"
+
+
+def is_a_seed_or_a_count(door: str, value: Any) -> bool:
+    number = value.__index__()
+    return (door in SEEDS and 0 <= number < 2**64) or (door in COUNTS and 0 <= number <= 2**31)
+
+
+@pytest.mark.parametrize(("door", "value"), pairs([*INTEGERS, *IDS], NO_INTEGERS, is_the_one_to_act))
+def test_no_integer(door: str, value: Any) -> None:
+    expected: type[Exception] = TypeError
+    if (value is None and door == "position, mover") or (door in PER_PLAYER and isinstance(value, list | tuple)):
+        # No mover says that the game is over, and a sequence is one number for each player.
+        expected = SetupError
+    with pytest.raises(expected, match=r"."):
+        {**INTEGERS, **IDS}[door](value)
+    assert is_as_it_was()
+
+
+@pytest.mark.parametrize(("door", "value"), pairs(INTEGERS, NO_INDEXES, is_a_seed_or_a_count))
+def test_integers_out_of_range(door: str, value: Any) -> None:
+    expected = SetupError if door in COUNTS or door in SEEDS else RangeError
+    with pytest.raises(expected) as error:
+        INTEGERS[door](value)
+    assert type(error.value) is expected
+    assert len(str(error.value)) < 200
+    assert is_as_it_was()
+
+
+@pytest.mark.parametrize("value", NO_INDEXES.values(), ids=list(NO_INDEXES))
+@pytest.mark.parametrize("door", [*IDS, *ORIGINS_AND_TARGETS])
+def test_integers_that_name_no_action(door: str, value: Any) -> None:
+    with pytest.raises(IllegalActionError, match=r"is no action of this board \(E3\.1\)$") as error:
+        {**IDS, **ORIGINS_AND_TARGETS}[door](value)
+    assert error.value.reason is sse.Reason.NO_SUCH_ACTION
+    assert len(str(error.value)) < 200
+    assert is_as_it_was()
+
+
+@pytest.mark.parametrize("value", NO_INDEXES.values(), ids=list(NO_INDEXES))
+def test_why_not_of_integers_that_name_no_action(value: Any) -> None:
+    assert STATE.why_not(value) is sse.Reason.NO_SUCH_ACTION
+    assert STATE.why_not(Action(value, 1, "city")) is sse.Reason.NO_SUCH_ACTION
+    assert STATE.why_not(Action(0, value, "city")) is sse.Reason.NO_SUCH_ACTION
+
+
+@pytest.mark.parametrize("index", range(-3, len(BOARD.actions) + 4))
+def test_every_id_and_some_that_are_none(index: int) -> None:
+    """`after` raises from the Reason that `why_not` gives, or goes on; never anything else."""
+    reason = STATE.why_not(index)
+    if reason is sse.Reason.OK:
+        assert index in STATE.legal_ids()
+        assert STATE.after(index).ply == STATE.ply + 1
+    else:
+        assert index not in STATE.legal_ids()
+        with pytest.raises(IllegalActionError) as error:
+            STATE.after(index)
+        assert error.value.reason is reason
+    assert (reason is sse.Reason.NO_SUCH_ACTION) == (not 0 <= index < len(BOARD.actions))
+    assert is_as_it_was()
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.int32, np.uint32, np.int64, np.uint64, Indexed])
+def test_any_integer_type_is_taken(kind: Callable[[int], Any]) -> None:
+    index = STATE.legal_ids()[-1]
+    action = STATE.actions[index]
+    assert STATE.after(kind(index)) == STATE.after(index)
+    assert STATE.after(index, kind(0)) == STATE.after(index)
+    assert STATE.after(Action(kind(action.origin), kind(action.target), action.piece)) == STATE.after(index)
+    assert STATE.why_not(kind(index)) is sse.Reason.OK
+    assert STATE.owner(kind(6)) == 1
+    assert BOARD.system(kind(2)) is sse.System.WORMHOLE
+    assert STATE.legal_count(kind(1)) == 0
+    assert sse.format_action(kind(index), BOARD) == sse.format_action(index, BOARD)
+    assert sse.perft(STATE, kind(2)) == sse.perft(STATE, 2)
+    assert sse.playout(STATE, kind(9)) == sse.playout(STATE, 9)
+    assert sse.child_seed(kind(9), kind(3)) == sse.child_seed(9, 3)
+    assert sse.base_map(kind(3), seed=kind(1)) is sse.base_map(3, seed=1)
+    assert sse.new_game(BOARD, first=kind(1), cities=kind(3)) == sse.new_game(BOARD, first=1, cities=3)
+    assert sse.position(BOARD, mover=kind(0), ply=kind(5)) == sse.position(BOARD, ply=5)
+    refused = sse.new_game(BOARD, first=1)
+    with pytest.raises(IllegalActionError, match="player 1 has no ship at a1"):
+        refused.after(kind(0))
+
+
+MULTIPLIABLE = {"a text": "x", "a list": [0], "a tuple": (0,), "a byte": b"x"}
+
+
+@pytest.mark.parametrize("index", [*NO_INTEGERS.values(), *MULTIPLIABLE.values()], ids=[*NO_INTEGERS, *MULTIPLIABLE])
+def test_no_index_of_a_child_seed(index: Any) -> None:
+    with pytest.raises(TypeError, match=r"."):
+        sse.child_seed(0, index)
+
+
+def test_depth_and_number_of_playouts_have_a_bound() -> None:
+    for depth in (10_001, 10**30):
+        with pytest.raises(SetupError, match="depth is"):
+            sse.perft(STATE, depth)
+    with pytest.raises(SetupError, match="depth is 0, not in 1 to"):
+        sse.perft_divide(STATE, 0)
+    assert len(sse.playouts(STATE, 0, 0).plies) == 0
+
+
+# --- actions
+
+NO_ACTIONS: Mapping[str, Any] = {
+    "a plain tuple": (0, 1, "city", False),
+    "a list": [0, 1, "city", False],
+    "a text": "a1-a2=C",
+    "a board": BOARD,
+    "a state": STATE,
+    "an action's type": Action,
+    "origin None": Action(None, 1, "city"),  # type: ignore[arg-type]
+    "origin text": Action("a1", 1, "city"),  # type: ignore[arg-type]
+    "origin True": Action(True, 1, "city"),
+    "target float": Action(0, 1.0, "city"),  # type: ignore[arg-type]
+    "target list": Action(0, [], "city"),  # type: ignore[arg-type]
+    "target nan": Action(0, float("nan"), "city"),  # type: ignore[arg-type]
+}
+
+ODD_ACTIONS: Mapping[str, Any] = {
+    "piece unknown": Action(0, 3, "planet"),  # type: ignore[arg-type]
+    "piece capital": Action(0, 3, "City"),  # type: ignore[arg-type]
+    "piece empty": Action(0, 3, ""),  # type: ignore[arg-type]
+    "piece bytes": Action(0, 3, b"city"),  # type: ignore[arg-type]
+    "piece number": Action(0, 3, 0),  # type: ignore[arg-type]
+    "piece list": Action(0, 3, []),  # type: ignore[arg-type]
+    "piece for a repair": Action(0, 3, None),
+    "damaged 0": Action(0, 3, "city", 0),  # type: ignore[arg-type]
+    "damaged 1": Action(0, 3, "city", 1),  # type: ignore[arg-type]
+    "damaged None": Action(0, 3, "city", None),  # type: ignore[arg-type]
+    "damaged text": Action(0, 3, "city", "False"),  # type: ignore[arg-type]
+    "damaged list": Action(0, 3, "city", []),  # type: ignore[arg-type]
+    "to a wormhole": Action(0, 2, "city"),
+    "to a homeworld": Action(0, 7, "city"),
+    "in place": Action(0, 0, "city"),
+    "too short": tuple.__new__(Action, (0, 3)),
+    "too long": tuple.__new__(Action, (0, 3, "city", False, 1)),
+    "empty": tuple.__new__(Action, ()),
+}
+
+
+@pytest.mark.parametrize("action", NO_ACTIONS.values(), ids=list(NO_ACTIONS))
+def test_no_actions(action: Any) -> None:
+    for door in (STATE.after, STATE.why_not, lambda action: sse.GameRecord(STATE, (action,))):
+        with pytest.raises(TypeError, match=r"."):
+            door(action)
+    assert is_as_it_was()
+
+
+@pytest.mark.parametrize("action", ODD_ACTIONS.values(), ids=list(ODD_ACTIONS))
+def test_odd_actions(action: Any) -> None:
+    assert STATE.why_not(action) is sse.Reason.NO_SUCH_ACTION
+    for door in (STATE.after, lambda action: sse.GameRecord(STATE, (action,))):
+        with pytest.raises(IllegalActionError) as error:
+            door(action)
+        assert error.value.reason is sse.Reason.NO_SUCH_ACTION
+    assert is_as_it_was()
+
+
+# What equals an action is as good as the action to a dictionary: 0 for False, say.
+UNEQUAL_ACTIONS = {name: action for name, action in ODD_ACTIONS.items() if action != Action(0, 3, "city")}
+
+
+@pytest.mark.parametrize("action", UNEQUAL_ACTIONS.values(), ids=list(UNEQUAL_ACTIONS))
+def test_odd_actions_have_no_text(action: Any) -> None:
+    with pytest.raises((IllegalActionError, TypeError), match=r"."):
+        sse.format_action(action, BOARD)
+
+
+# --- texts
+
+TEXTS: Mapping[str, Door] = {
+    "parse_map": sse.parse_map,
+    "parse_cell": lambda text: sse.parse_cell(text, BOARD),
+    "parse_action": lambda text: sse.parse_action(text, BOARD),
+    "parse_state": sse.parse_state,
+    "parse_game": sse.parse_game,
+    "State.from_json": State.from_json,
+    "GameRecord.from_json": sse.GameRecord.from_json,
+}
+
+
+@pytest.mark.parametrize("value", NO_TEXTS.values(), ids=list(NO_TEXTS))
+@pytest.mark.parametrize("door", TEXTS)
+def test_no_text(door: str, value: Any) -> None:
+    with pytest.raises(TypeError, match="is a str, not"):
+        TEXTS[door](value)
+
+
+@pytest.mark.parametrize("text", NO_SENSE.values(), ids=list(NO_SENSE))
+@pytest.mark.parametrize("door", TEXTS)
+def test_texts_that_make_no_sense(door: str, text: str) -> None:
+    expected: type[SetupError | NotationError] = SetupError if door == "parse_map" else NotationError
+    with pytest.raises(expected) as refusal:
+        TEXTS[door](text)
+    error = refusal.value
+    assert isinstance(error, SetupError | NotationError)
+    assert (error.line or 0) >= 1
+    assert (error.column or 0) >= 1
+    assert len(str(error)) < 1000
+    if isinstance(error, NotationError):
+        assert error.column <= len(error.text) + 1
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+NEARLY_ACTIONS = [
+    "a1-a2=c",
+    "a1-a2=X",
+    "A1-a2=C",
+    "a01-a2=C",
+    "a1-a2=CS",
+    "a1a2=C",
+    "a1-a2!=C",
+    "a1!!-a2=C",
+    "a1-a2=",
+    "a1-a2",
+    "a1-a3=C",
+    "a1-a8=C",
+    "a1-a9=C",
+    "b1-a2=C",
+    "a1-a1=C",
+    "a0-a2=C",
+    "a1-a1000=C",
+    "\uff41\uff11-a2=C",
+    "a1\u2212a2=C",
+    "a\u0661-a2=C",
+]
+
+
+@pytest.mark.parametrize("text", [*NEARLY_ACTIONS, "a1 - a2=C", " a1-a2=C", "a1-a2=C ", "a1-a2=C\n"])
+def test_texts_that_are_nearly_actions(text: str) -> None:
+    with pytest.raises(NotationError) as error:
+        sse.parse_action(text, BOARD)
+    assert error.value.text == text
+    assert 1 <= error.value.column <= len(text) + 1
+
+
+def spoilt(**changes: Any) -> str:
+    return json.dumps(json.loads(STATE.to_json()) | changes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        spoilt(version=2),
+        spoilt(version=True),
+        spoilt(format="sse-game"),
+        spoilt(extra=1),
+        spoilt(ply=-1),
+        spoilt(ply=3.0),
+        spoilt(ply=10**30),
+        spoilt(to_act=[]),
+        spoilt(to_act=[1, 1]),
+        spoilt(to_act=[7]),
+        spoilt(to_act=["A"]),
+        spoilt(to_act=0),
+        spoilt(passed=[False]),
+        spoilt(passed=[0, 0]),
+        spoilt(passed=[True, False]),
+        spoilt(players=[]),
+        spoilt(players=[{}, {}]),
+        spoilt(players=[1, 2]),
+        spoilt(players={"0": 1}),
+        spoilt(rules={}),
+        spoilt(rules={"damaged_jump": 1, "nebula_points": [2], "territory_points": 3}),
+        spoilt(rules={"damaged_jump": True, "nebula_points": [], "territory_points": 3}),
+        spoilt(rules={"damaged_jump": True, "nebula_points": [2.5], "territory_points": 3}),
+        spoilt(map=""),
+        spoilt(map="A 1 B"),
+        spoilt(map=["A 1 B"]),
+        spoilt(map=None),
+        STATE.to_json()[:-1],
+        STATE.to_json().replace('"ply"', '"plies"'),
+        STATE.to_json().replace('"a2!"', '"a3!"'),
+        STATE.to_json().replace('"a2!"', '"z9!"'),
+        STATE.to_json().replace('"a2!"', '"a2!!"'),
+        STATE.to_json().replace('"a2!"', "2"),
+        STATE.to_json().replace('"cities": 15', '"cities": 256'),
+    ],
+)
+def test_json_that_is_nearly_a_state(text: str) -> None:
+    assert text != STATE.to_json()
+    with pytest.raises((NotationError, SetupError), match=r"."):
+        State.from_json(text)
+
+
+def test_a_record_with_a_wrong_move_is_refused_for_its_reason() -> None:
+    move = sse.format_action(RECORD.actions[0], BOARD)
+    assert f"1 A {move}" in GAME_TEXT
+    with pytest.raises(IllegalActionError, match=r"move 1, a8-a5=C: .*\(E3\.4\)") as error:
+        sse.parse_game(GAME_TEXT.replace(f"1 A {move}", "1 A a8-a5=C"))
+    assert error.value.reason is sse.Reason.NO_SHIP
+    with pytest.raises(IllegalActionError, match="is not to act") as error:
+        sse.parse_game(GAME_TEXT.replace("1 A ", "1 B "))
+    assert error.value.reason is sse.Reason.NOT_TO_ACT
+    with pytest.raises(NotationError):
+        sse.parse_game(GAME_TEXT.replace("1 A ", "1 C "))
+
+
+NO_PATHS = {name: value for name, value in NO_TEXTS.items() if not isinstance(value, Path)}
+
+
+@pytest.mark.parametrize("value", NO_PATHS.values(), ids=list(NO_PATHS))
+def test_no_path(value: Any) -> None:
+    with pytest.raises(TypeError, match=r"."):
+        sse.load_map(value)
+
+
+@pytest.mark.parametrize("path", ["", ".", "/", "\0", "a\0.map", "\ud800", "a" * 2**20, "../" * 2000, "no such map"])
+def test_paths_that_lead_to_no_map(path: str) -> None:
+    with pytest.raises((OSError, SseError), match=r"."):
+        sse.load_map(path)
+
+
+# --- boards, states, rules and records
+
+NO_OBJECTS: Mapping[str, Any] = {
+    "None": None,
+    "text": "A 1 B",
+    "bytes": b"",
+    "int": 1,
+    "True": True,
+    "nan": float("nan"),
+    "list": [],
+    "dict": {},
+    "object": object(),
+    "rules": sse.Rules(),
+    "type": Board,
+    "type of states": State,
+}
+OBJECTS: Mapping[str, Door] = {
+    "new_game": sse.new_game,
+    "position": sse.position,
+    "new_game, rules": lambda value: sse.new_game(BOARD, rules=value),
+    "position, rules": lambda value: sse.position(BOARD, rules=value),
+    "format_map": sse.format_map,
+    "format_state": sse.format_state,
+    "format_game": sse.format_game,
+    "parse_cell": lambda value: sse.parse_cell("a1", value),
+    "parse_action": lambda value: sse.parse_action("a1-a4=C", value),
+    "format_cell": lambda value: sse.format_cell(0, value),
+    "format_action": lambda value: sse.format_action(0, value),
+    "to_text": sse.to_text,
+    "to_svg": sse.to_svg,
+    "perft": lambda value: sse.perft(value, 1),
+    "perft_divide": lambda value: sse.perft_divide(value, 1),
+    "playout": lambda value: sse.playout(value, 0),
+    "playouts": lambda value: sse.playouts(value, 1, 0),
+    "GameRecord": lambda value: sse.GameRecord(value, ()),
+}
+
+
+def are_rules(door: str, value: Any) -> bool:
+    return isinstance(value, sse.Rules) and door.endswith("rules")
+
+
+@pytest.mark.parametrize(("door", "value"), pairs(OBJECTS, NO_OBJECTS, are_rules))
+def test_no_board_state_rules_or_record(door: str, value: Any) -> None:
+    with pytest.raises(TypeError, match=r"."):
+        OBJECTS[door](value)
+
+
+@pytest.mark.parametrize("door", ["perft", "perft_divide", "playout", "playouts", "GameRecord", "format_state"])
+def test_a_board_is_no_state(door: str) -> None:
+    with pytest.raises(TypeError, match=r"."):
+        OBJECTS[door](BOARD)
+
+
+@pytest.mark.parametrize("value", [None, "", 1.5, float("nan"), [], {}, object(), "%d", b"%d"])
+def test_no_number_of_turns(value: Any) -> None:
+    for door in (BOARD.turned, STATE.turned):
+        with pytest.raises(TypeError, match=r"."):
+            door(value)
+
+
+@pytest.mark.parametrize("value", [None, 7, ["a"], "event"])
+def test_no_tags(value: Any) -> None:
+    with pytest.raises(TypeError, match=r"."):
+        sse.GameRecord(STATE, (), value)
+
+
+@pytest.mark.parametrize(
+    ("tags", "error"),
+    [
+        ({1: "x"}, TypeError),
+        ({"x": 1}, TypeError),
+        ({"x": None}, TypeError),
+        ({"": "x"}, SetupError),
+        ({"x": ""}, SetupError),
+        ({"1x": "x"}, SetupError),
+        ({"x y": "x"}, SetupError),
+        ({"x": "two\nlines"}, SetupError),
+        ({"x": " x"}, SetupError),
+        ({"x": "\0"}, SetupError),
+        ({"x": "\ud800"}, SetupError),
+        ({"x": "x" * 2**20}, SetupError),
+        ({"x" * 2**20: "x"}, SetupError),
+    ],
+)
+def test_refused_tags(tags: Any, error: type[Exception]) -> None:
+    with pytest.raises(error) as refusal:
+        sse.GameRecord(STATE, (), tags)
+    assert len(str(refusal.value)) < 300
+
+
+@pytest.mark.parametrize("value", [None, 7, True, STATE, object()])
+def test_no_sequence_of_actions(value: Any) -> None:
+    with pytest.raises(TypeError, match=r"."):
+        sse.GameRecord(STATE, value)
+
+
+# --- states and boards can't be made or changed by the back door
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        State,
+        lambda: State(1),  # type: ignore[call-arg]
+        lambda: State(board=BOARD),  # type: ignore[call-arg]
+        lambda: State.__new__(State),
+        lambda: object.__new__(State),
+        lambda: type("Mine", (State,), {}),
+        lambda: type("Mine", (State,), {"__slots__": ()})(),
+        lambda: type(STATE)(),
+    ],
+)
+def test_no_state_out_of_nothing(make: Callable[[], Any]) -> None:
+    with pytest.raises(TypeError, match=r"."):
+        make()
+
+
+def test_a_state_is_not_made_anew() -> None:
+    with pytest.raises(TypeError, match=r"."):
+        STATE.__init__()
+    with pytest.raises(TypeError, match=r"."):
+        STATE.__class__ = object  # type: ignore[assignment]
+    assert not hasattr(STATE, "__dict__")
+    assert not hasattr(STATE, "__setstate__")
+    assert is_as_it_was()
+
+
+@pytest.mark.parametrize(
+    "name", ["ply", "to_act", "passed", "board", "rules", "actions", "totals", "outcome", "key", "owner", "mine"]
+)
+def test_nothing_of_a_state_can_be_set(name: str) -> None:
+    with pytest.raises(AttributeError):
+        setattr(STATE, name, None)
+    with pytest.raises(AttributeError):
+        delattr(STATE, name)
+    with pytest.raises(TypeError, match=r"."):
+        setattr(State, name, None)
+    assert is_as_it_was()
+
+
+def test_a_subclass_of_board_makes_plain_boards() -> None:
+    class Mine(Board):  # type: ignore[misc]
+        pass
+
+    board = Mine(dict(zip(BOARD.hexes, BOARD.systems, strict=True)))
+    assert type(board) is Board
+    assert board is BOARD
+
+
+@pytest.mark.parametrize("other", [*NO_OBJECTS.values(), np.array([1, 2]), BOARD])
+def test_a_state_equals_nothing_else(other: Any) -> None:
+    assert STATE.__eq__(other) is NotImplemented
+    if not isinstance(other, np.ndarray):
+        assert (other == STATE, other != STATE) == (False, True)
+
+
+def test_copies_and_pickles_are_equal() -> None:
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(STATE, protocol)) == STATE
+        assert pickle.loads(pickle.dumps(RECORD, protocol)) == RECORD
+    assert copy.copy(STATE) == copy.deepcopy(STATE) == STATE
+
+
+def test_errors_are_of_one_family() -> None:
+    for error in (SetupError, RangeError, NotationError, IllegalActionError, sse.GameOverError):
+        assert issubclass(error, SseError)
+        assert issubclass(error, ValueError)
+    assert issubclass(RangeError, SetupError)
+    assert issubclass(RangeError, IndexError)
+    assert issubclass(sse.GameOverError, IllegalActionError)

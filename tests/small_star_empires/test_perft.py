@@ -1,0 +1,107 @@
+"""Counts of positions on base maps, from data/perft; and how many actions the first mover has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.small_star_empires.strategies import seeds
+
+import sse_core as sse
+from sse_core import Action, Board, Holes, State
+from sse_core.small_star_empires import reference
+
+_FOLDER: Final = Path(__file__).parent / "data" / "perft"
+_HOLES: Final[dict[str, Holes | None]] = {
+    "none": None,
+    "balanced": "balanced",
+    "wormholes": "wormholes",
+    "black_holes": "black_holes",
+}
+_ORDINARY_DEPTH: Final = 2
+"""How deep the reference counts in an ordinary run."""
+
+
+class Line(NamedTuple):
+    """One line of a file: how many positions a depth has, and whether only the core has counted them."""
+
+    board: Board
+    depth: int
+    positions: int
+    core_only: bool
+
+
+def _read(path: Path) -> list[Line]:
+    """Return the lines of a file: comments, then the map (`base_map key=value ...`), then `depth positions [core]`."""
+    texts = [text for text in path.read_text(encoding="utf-8").splitlines() if not text.startswith("#")]
+    kind, *words = texts[0].split()
+    assert kind == "base_map", path
+    options = dict(word.split("=") for word in words)
+    board = sse.base_map(int(options["players"]), holes=_HOLES[options["holes"]])
+    rows = [text.split() for text in texts[1:]]
+    return [Line(board, int(depth), int(positions), core == ["core"]) for depth, positions, *core in rows]
+
+
+def _lines() -> dict[str, Line]:
+    files = sorted(_FOLDER.glob("*.perft"))
+    return {f"{path.stem}-{line.depth}": line for path in files for line in _read(path)}
+
+
+_LINES: Final = _lines()
+
+
+def test_there_is_a_file_for_every_base_map() -> None:
+    boards = {line.board for line in _LINES.values()}
+    assert boards == {sse.base_map(players, holes=holes) for players in (2, 3, 4) for holes in _HOLES.values()}
+
+
+@pytest.mark.parametrize("line", _LINES.values(), ids=_LINES)
+def test_core(line: Line) -> None:
+    state = sse.new_game(line.board)
+    assert sse.perft(state, line.depth) == line.positions, _difference(state, line.depth)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, marks=[pytest.mark.nightly] if line.depth > _ORDINARY_DEPTH else [], id=name)
+        for name, line in _LINES.items()
+        if not line.core_only
+    ],
+)
+def test_reference(line: Line) -> None:
+    state = reference.new_game(line.board)
+    assert reference.perft(state, line.depth) == line.positions, _difference(sse.new_game(line.board), line.depth)
+
+
+def _difference(state: State, depth: int) -> str:
+    """Return the count for each first action: the core's, and the reference's where that doesn't take minutes."""
+    core, plain = sse.perft_divide(state, depth), _reference_divide(reference.same(state), depth) if depth <= 3 else {}
+    rows = [
+        f"{'   ' if core.get(action) == plain.get(action) else '!! '}{sse.format_action(action, state)}: "
+        f"core {core.get(action)}, reference {plain.get(action)}"
+        for action in core | plain
+    ]
+    return "\n".join([f"depth {depth}: core {sum(core.values())}, reference {sum(plain.values())}", *rows])
+
+
+def _reference_divide(state: reference.State, depth: int) -> dict[Action, int]:
+    return {action: reference.perft(state.after(action), depth - 1) for action in state.legal_actions()}
+
+
+# --- the first mover, on any shuffle of the map with empty middles
+
+
+@given(st.sampled_from((2, 3)), seeds())
+def test_first_mover_has_34_actions_for_two_and_three_players(players: int, seed: int) -> None:
+    board = sse.base_map(players, seed=seed)
+    assert [sse.new_game(board, first=seat).legal_count() for seat in range(players)] == [34] * players
+
+
+@given(seeds())
+def test_first_mover_has_34_or_38_actions_for_four_players(seed: int) -> None:
+    board = sse.base_map(4, seed=seed)
+    assert [sse.new_game(board, first=seat).legal_count() for seat in range(4)] == [34, 38, 34, 38]

@@ -1,0 +1,425 @@
+"""States from nothing: what `new_game`, `position` and `Rules` take, and what each refuses in which words."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sse_core as sse
+from sse_core import RangeError, Reserve, Rules, SetupError, State, new_game, parse_map, position
+
+# Cells 0 to 6. On the first map B can't move, on the second everybody can.
+BOARD = parse_map("A 1 2 w 3 x B")
+OPEN = parse_map("A 1 2 w 3 . B")
+ANY: dict[str, Callable[..., State]] = {"new_game": new_game, "position": position}
+"""Both without their types, for what a type checker would refuse."""
+
+THREE = parse_map("A 1 2 B 3 . C")
+LONG = parse_map("A" + " 1" * 40 + " B")
+
+# --- new_game
+
+
+def test_a_new_game() -> None:
+    state = new_game(BOARD)
+    assert (state.board, state.rules, state.to_act, state.ply) == (BOARD, Rules(), (0,), 0)
+    assert state.ships(0) == ((0, False),) * 4
+    assert state.reserve(1) == Reserve(cities=16, stations=4)
+    assert state.passed == (False, False)
+    assert state == position(BOARD)
+
+
+def test_numbers_by_player() -> None:
+    state = new_game(THREE, ships=(0, 1, 16), cities=[255, 0, 3], stations=(0, 255, 4), first=1)
+    assert [len(state.ships(player)) for player in range(3)] == [0, 1, 16]
+    assert [state.reserve(player) for player in range(3)] == [(255, 0), (0, 255), (3, 4)]
+    assert state.to_act == (1,)
+    assert new_game(THREE, ships=2, cities=5, stations=0) == new_game(
+        THREE, ships=[2] * 3, cities=[5] * 3, stations=[0] * 3
+    )
+
+
+def test_numpy_integers_are_numbers() -> None:
+    state = ANY["new_game"](OPEN, first=np.int8(1), ships=np.uint8(2), cities=[np.int64(3), 4])
+    assert state == new_game(OPEN, first=1, ships=2, cities=[3, 4])
+    assert type(state.to_act[0]) is int
+    assert type(state.reserve(0).cities) is int
+
+
+NEW_GAME: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"first": 2}, RangeError, "there is no player 2"),
+    ({"first": -1}, RangeError, "there is no player -1"),
+    ({"first": None}, TypeError, "player is an integer, not NoneType"),
+    ({"first": True}, TypeError, "player is an integer, not bool"),
+    ({"first": "A"}, TypeError, "player is an integer, not str"),
+    ({"ships": 17}, SetupError, "ships is 17, not in 0 to 16"),
+    ({"ships": -1}, SetupError, "ships is -1, not in 0 to 16"),
+    ({"ships": [4, 17]}, SetupError, "ships is 17, not in 0 to 16"),
+    ({"ships": [4]}, SetupError, "ships has 1 entries for 2 players"),
+    ({"ships": [4, 4, 4]}, SetupError, "ships has 3 entries for 2 players"),
+    ({"ships": "44"}, TypeError, "ships is a sequence by player, not str"),
+    ({"ships": [4, None]}, TypeError, "ships is an integer"),
+    ({"ships": 1.5}, TypeError, "ships is an integer"),
+    ({"ships": {0: 4, 1: 4}}, TypeError, "ships is an integer"),
+    ({"cities": 256}, SetupError, "cities is 256, not in 0 to 255"),
+    ({"cities": [-1, 0]}, SetupError, "cities is -1, not in 0 to 255"),
+    ({"cities": None}, TypeError, "cities is an integer"),
+    ({"cities": []}, SetupError, "cities has 0 entries for 2 players"),
+    ({"stations": 256}, SetupError, "stations is 256, not in 0 to 255"),
+    ({"stations": (4, True)}, TypeError, "stations is an integer"),
+    ({"rules": None}, TypeError, "rules is a Rules, not NoneType"),
+    ({"rules": {}}, TypeError, "rules is a Rules, not dict"),
+    ({"rules": Rules}, TypeError, "rules is a Rules, not type"),
+]
+
+
+@pytest.mark.parametrize(("options", "error", "message"), NEW_GAME)
+def test_refused_games(options: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as refusal:
+        new_game(BOARD, **options)
+    assert type(refusal.value) is error
+    assert message in str(refusal.value)
+
+
+@pytest.mark.parametrize("make", [new_game, position])
+@pytest.mark.parametrize("board", [None, "A 1 B", {}, [], 7])
+def test_no_board(make: Callable[..., State], board: Any) -> None:
+    with pytest.raises(TypeError, match=f"a game is played on a Board, not on {type(board).__name__}"):
+        make(board)
+
+
+def test_options_go_by_keyword_only() -> None:
+    for make in ANY.values():
+        with pytest.raises(TypeError, match="positional argument"):
+            make(BOARD, Rules())
+        with pytest.raises(TypeError, match="unexpected keyword argument 'seed'"):
+            make(BOARD, seed=1)
+
+
+# --- position
+
+
+def test_everything_said() -> None:
+    rules = Rules(damaged_jump=False, nebula_points=(1,), territory_points=0)
+    state = position(
+        OPEN,
+        rules=rules,
+        owners={1: 0, 2: 1, 4: 1},
+        pieces={2: "station", 1: "city"},
+        ships=[[4, (1, True), (0, False)], ((6, False), 2, (2, True), 2)],
+        reserves=[(255, 0), (0, 255)],
+        passed=[True, False],
+        mover=1,
+        ply=999_000,
+    )
+    assert [state.owner(cell) for cell in range(7)] == [0, 0, 1, None, 1, None, 1]
+    assert [state.piece(cell) for cell in range(7)] == ["homeworld", "city", "station", None, "city", None, "homeworld"]
+    assert state.ships(0) == ((0, False), (1, True), (4, False))
+    assert state.ships(1) == ((2, False), (2, False), (2, True), (6, False))
+    assert (state.reserve(0), state.reserve(1)) == ((255, 0), (0, 255))
+    assert (state.passed, state.to_act, state.ply, state.rules) == ((True, False), (1,), 999_000, rules)
+
+
+def test_what_is_not_said() -> None:
+    state = position(OPEN, owners={1: 0, 2: 0, 5: 1}, pieces={2: "station"})
+    assert (state.to_act, state.passed, state.ply, state.rules) == ((0,), (False, False), 0, Rules())
+    assert state.piece(1) == state.piece(5) == "city"
+    # What the box holds less what is placed.
+    assert (state.reserve(0), state.reserve(1)) == ((15, 3), (15, 4))
+    assert state.ships(0) == ((0, False),) * 4
+    assert [position(THREE).ships(player) for player in range(3)] == [((home, False),) * 3 for home in (0, 3, 6)]
+
+
+def test_order_and_way_of_writing_do_not_matter() -> None:
+    one = position(OPEN, owners={1: 0, 5: 1}, ships=[[1, (0, False)], [6]], reserves=[(1, 2), (3, 4)])
+    other = ANY["position"](
+        OPEN,
+        owners={np.int64(5): 1, 1: np.uint8(0)},
+        pieces={1: "city"},
+        ships=(iter([(np.int16(0), False), 1]), {6}),
+        reserves=(Reserve(1, 2), (np.int32(3), 4)),
+        passed=(False, False),
+        mover=np.int64(0),
+        ply=np.int64(0),
+    )
+    assert (one == other, hash(one) == hash(other), one.key == other.key) == (True, True, True)
+    assert pickle.loads(pickle.dumps(other)) == one
+
+
+def test_the_whole_box_can_be_placed() -> None:
+    state = position(
+        LONG, owners=dict.fromkeys(range(1, 21), 0), pieces=dict.fromkeys(range(17, 21), "station"), mover=1
+    )
+    assert (state.reserve(0), state.reserve(1)) == ((0, 0), (16, 4))
+
+
+def test_more_than_the_box_if_the_reserve_is_said() -> None:
+    state = position(LONG, owners=dict.fromkeys(range(1, 31), 0), reserves=[(7, 0), (0, 0)])
+    assert state.reserve(0) == (7, 0)
+
+
+def test_a_finished_game() -> None:
+    assert position(BOARD, mover=None, passed=[True, True]).outcome is not None
+    assert position(BOARD, mover=None, reserves=[(0, 0), (0, 0)]).passed == (False, False)
+    assert position(BOARD, mover=None, reserves=[(0, 0), (0, 0)], passed=[True, False]).to_act == ()
+
+
+EVERYTHING: dict[str, Any] = {
+    "rules": Rules(),
+    "owners": {1: 0, 2: 1},
+    "pieces": {1: "city", 2: "station"},
+    "ships": [[0, 1], [6, 6]],
+    "reserves": [(5, 5), (5, 5)],
+    "passed": [False, False],
+    "mover": 1,
+    "ply": 9,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("rules", Rules(damaged_jump=False)),
+        ("rules", Rules(nebula_points=(2, 5, 9))),
+        ("rules", Rules(territory_points=4)),
+        ("owners", {1: 1, 2: 1}),
+        ("owners", {1: 0, 2: 1, 4: 1}),
+        ("pieces", {1: "station", 2: "station"}),
+        ("pieces", {1: "city", 2: "city"}),
+        ("ships", [[0, 1], [6, 4]]),
+        ("ships", [[0, 1], [6, (6, True)]]),
+        ("ships", [[0, 1], [6]]),
+        ("ships", [[0], [6, 6]]),
+        ("reserves", [(5, 5), (5, 4)]),
+        ("reserves", [(4, 5), (5, 5)]),
+        ("reserves", [(5, 5), (4, 6)]),
+        ("passed", [True, False]),
+        ("mover", 0),
+        ("ply", 10),
+    ],
+)
+def test_equality_covers_everything(name: str, value: Any) -> None:
+    if name == "mover":
+        # Player 0 needs a move for that.
+        options = EVERYTHING | {"owners": {2: 0}, "pieces": {2: "station"}}
+    else:
+        options = EVERYTHING
+    state, other = position(OPEN, **options), position(OPEN, **options | {name: value})
+    assert state == position(OPEN, **options)
+    assert state != other
+    assert state.key != other.key
+    assert len({state, other, position(OPEN, **options)}) == 2
+
+
+def test_equality_covers_the_board() -> None:
+    assert new_game(OPEN) != new_game(OPEN.turned(1))
+    assert new_game(OPEN).key != new_game(OPEN.turned(1)).key
+
+
+POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
+    # owners
+    ({"owners": {3: 0}}, SetupError, "a4 (wormhole) can't be colonized (E3.2)"),
+    ({"owners": {5: 0}}, SetupError, "a6 (black hole) can't be colonized (E3.2)"),
+    ({"owners": {0: 0}}, SetupError, "a1 (homeworld A) can't be colonized (E3.2)"),
+    ({"owners": {6: 0}}, SetupError, "a7 (homeworld B) can't be colonized (E3.2)"),
+    ({"owners": {7: 0}}, RangeError, "there is no cell 7"),
+    ({"owners": {-1: 0}}, RangeError, "there is no cell -1"),
+    ({"owners": {1: 2}}, RangeError, "there is no player 2"),
+    ({"owners": {1: -1}}, RangeError, "there is no player -1"),
+    ({"owners": {1: None}}, TypeError, "player is an integer, not NoneType"),
+    ({"owners": {"a2": 0}}, TypeError, "cell is an integer, not str"),
+    ({"owners": {True: 0}}, TypeError, "cell is an integer, not bool"),
+    ({"owners": [0, 1]}, TypeError, "owners is a mapping from cell to player, not list"),
+    ({"owners": "a2"}, TypeError, "owners is a mapping from cell to player, not str"),
+    # pieces
+    ({"pieces": {1: "city"}}, SetupError, "there is a city at a2 (one), which nobody owns (E6.1)"),
+    ({"pieces": {0: "station"}}, SetupError, "there is a station at a1 (homeworld A), which nobody owns (E6.1)"),
+    (
+        {"owners": {1: 0}, "pieces": {1: "homeworld"}},
+        SetupError,
+        "a piece is 'city' or 'station', not 'homeworld' (E6.1)",
+    ),
+    ({"owners": {1: 0}, "pieces": {1: None}}, SetupError, "a piece is 'city' or 'station', not None (E6.1)"),
+    ({"owners": {1: 0}, "pieces": {1: ["city"]}}, SetupError, "a piece is 'city' or 'station'"),
+    ({"owners": {1: 0}, "pieces": {9: "city"}}, RangeError, "there is no cell 9"),
+    ({"owners": {1: 0}, "pieces": {"a2": "city"}}, TypeError, "cell is an integer, not str"),
+    ({"owners": {1: 0}, "pieces": ["city"]}, TypeError, "pieces is a mapping from cell to piece, not list"),
+    # ships
+    ({"ships": [[3], []]}, SetupError, "no ship of player 0 can stand at a4 (wormhole) (E3.4, E3.5)"),
+    ({"ships": [[0], [5]]}, SetupError, "no ship of player 1 can stand at a6 (black hole) (E3.4, E3.5)"),
+    ({"ships": [[6], []]}, SetupError, "no ship of player 0 can stand at a7 (homeworld B) (E3.4, E3.5)"),
+    ({"ships": [[0], [(0, True)]]}, SetupError, "no ship of player 1 can stand at a1 (homeworld A) (E3.4, E3.5)"),
+    ({"ships": [[7], []]}, RangeError, "there is no cell 7"),
+    ({"ships": [[0]]}, SetupError, "ships has 1 entries for 2 players"),
+    ({"ships": [[0], [6], []]}, SetupError, "ships has 3 entries for 2 players"),
+    ({"ships": [[0] * 17, []]}, SetupError, "player 0 has 17 ships; at most 16 can be"),
+    ({"ships": 4}, TypeError, "ships is a sequence by player, not int"),
+    ({"ships": {0: [0], 1: [6]}}, TypeError, "ships is a sequence by player, not dict"),
+    ({"ships": [0, 6]}, TypeError, "not iterable"),
+    ({"ships": ["a1", []]}, TypeError, "cell is an integer, not str"),
+    ({"ships": [[(0, 1)], []]}, TypeError, "a ship is a cell or (cell, damaged), not (0, 1)"),
+    ({"ships": [[(0, None)], []]}, TypeError, "a ship is a cell or (cell, damaged), not (0, None)"),
+    ({"ships": [[(0, False, 1)], []]}, TypeError, "a ship is a cell or (cell, damaged), not (0, False, 1)"),
+    ({"ships": [[()], []]}, TypeError, "a ship is a cell or (cell, damaged), not ()"),
+    ({"ships": [[None], []]}, TypeError, "cell is an integer, not NoneType"),
+    # reserves
+    ({"reserves": [(256, 0), (0, 0)]}, SetupError, "cities is 256, not in 0 to 255"),
+    ({"reserves": [(1, 0), (0, -1)]}, SetupError, "stations is -1, not in 0 to 255"),
+    ({"reserves": [(1, 0)]}, SetupError, "reserves has 1 entries for 2 players"),
+    ({"reserves": (16, 4)}, TypeError, "a reserve is (cities, stations), not 16"),
+    ({"reserves": [(1,), (1, 1)]}, TypeError, "a reserve is (cities, stations), not (1,)"),
+    ({"reserves": [(1, 1), "11"]}, TypeError, "a reserve is (cities, stations), not '11'"),
+    ({"reserves": [(1.0, 1), (1, 1)]}, TypeError, "cities is an integer"),
+    ({"reserves": 5}, TypeError, "reserves is a sequence by player, not int"),
+    # passed
+    ({"passed": [False]}, SetupError, "passed has 1 entries for 2 players"),
+    ({"passed": [0, 0]}, TypeError, "passed says True or False for each player"),
+    ({"passed": "no"}, TypeError, "passed is a sequence by player, not str"),
+    ({"passed": True}, TypeError, "passed is a sequence by player, not bool"),
+    # ply
+    ({"ply": -1}, SetupError, "ply is -1, not in 0 to"),
+    ({"ply": 2**31}, SetupError, "ply is 2147483648, not in 0 to"),
+    ({"ply": None}, TypeError, "ply is an integer"),
+    # rules
+    ({"rules": (2, 5, 8)}, TypeError, "rules is a Rules, not tuple"),
+    # mover
+    ({"mover": 2}, RangeError, "there is no player 2"),
+    ({"mover": -1}, RangeError, "there is no player -1"),
+    ({"mover": False}, TypeError, "player is an integer, not bool"),
+    ({"passed": [True, False]}, SetupError, "player 0 is to act, but has passed (E2.2)"),
+    ({"mover": 1, "passed": [True, True]}, SetupError, "player 1 is to act, but has passed (E2.2)"),
+    ({"ships": [[], [6]]}, SetupError, "player 0 is to act, but can't move (E2.2)"),
+    ({"mover": 1}, SetupError, "player 1 is to act, but can't move (E2.2)"),
+    ({"owners": {1: 1}}, SetupError, "player 0 is to act, but can't move (E2.2)"),
+    ({"reserves": [(0, 0), (9, 9)]}, SetupError, "player 0 is to act, but can't move (E2.2)"),
+    ({"mover": None}, SetupError, "the game isn't over: pieces are left, and not all have passed (E2.3)"),
+    ({"mover": None, "passed": [True, False]}, SetupError, "the game isn't over"),
+    ({"mover": None, "passed": [False, True], "reserves": [(0, 0), (0, 1)]}, SetupError, "the game isn't over"),
+]
+
+
+@pytest.mark.parametrize(("options", "error", "message"), POSITION, ids=[row[2][:40] for row in POSITION])
+def test_refused_positions(options: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as refusal:
+        position(BOARD, **options)
+    assert type(refusal.value) is error
+    assert message in str(refusal.value)
+
+
+@pytest.mark.parametrize(("cities", "stations"), [(17, 0), (0, 5), (17, 5)])
+def test_more_than_the_box_holds(cities: int, stations: int) -> None:
+    owners = dict.fromkeys(range(1, 1 + cities + stations), 1)
+    with pytest.raises(SetupError) as refusal:
+        position(LONG, owners=owners, pieces=dict.fromkeys(range(1, 1 + stations), "station"))
+    assert str(refusal.value) == (
+        f"player 1 has {cities} cities and {stations} stations on the map, more than the box holds "
+        "(16 and 4, E1.7): say what is in reserve"
+    )
+
+
+def test_a_position_at_a_late_ply_can_be_played_on_and_written_down() -> None:
+    """40 pieces are in reserve, so 40 plies can follow: to ply 1,000,000 and no farther."""
+    state = position(OPEN, ply=999_960)
+    while state.to_act:
+        state = state.after(state.legal_ids()[0])
+    assert sse.parse_state(sse.format_state(state)) == state
+    assert state.turned(1).turned(5) == state
+
+
+@pytest.mark.parametrize("ply", [999_961, 1_000_000])
+def test_a_position_so_late_that_it_could_not_be_written_down(ply: int) -> None:
+    with pytest.raises(SetupError, match=f"ply is {ply}, so that the game could go on beyond ply 1000000"):
+        position(OPEN, ply=ply)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64])
+def test_a_ply_of_any_integer_type(kind: Callable[[int], Any]) -> None:
+    assert position(OPEN, ply=kind(120)) == position(OPEN, ply=120)
+
+
+# --- rules
+
+
+def test_the_published_rules() -> None:
+    assert (Rules().damaged_jump, Rules().nebula_points, Rules().territory_points) == (True, (2, 5, 8), 3)
+    assert Rules(True, (2, 5, 8), 3) == Rules()
+    assert Rules().key == Rules().key
+    assert len({Rules().key, Rules(False).key, Rules(territory_points=4).key, Rules(nebula_points=(2, 5)).key}) == 4
+    with pytest.raises(FrozenInstanceError):
+        Rules().territory_points = 5  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"nebula_points": (0,)}, {"nebula_points": (999,) * 16}, {"territory_points": 0}, {"territory_points": 999}],
+)
+def test_rules_at_their_bounds(options: dict[str, Any]) -> None:
+    assert new_game(BOARD, rules=Rules(**options)).rules == Rules(**options)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"damaged_jump": 1}, TypeError, "damaged_jump is True or False, not 1"),
+        ({"damaged_jump": None}, TypeError, "damaged_jump is True or False, not None"),
+        ({"nebula_points": [2, 5, 8]}, TypeError, "nebula_points is a tuple of integers, not [2, 5, 8]"),
+        ({"nebula_points": 2}, TypeError, "nebula_points is a tuple of integers, not 2"),
+        ({"nebula_points": ()}, SetupError, "nebula_points has 0 entries; 1 to 16 can be (E7.1)"),
+        ({"nebula_points": (1,) * 17}, SetupError, "nebula_points has 17 entries; 1 to 16 can be (E7.1)"),
+        ({"nebula_points": (2, -1)}, SetupError, "nebula_points -1 is not in 0 to 999 (E7.1)"),
+        ({"nebula_points": (1000,)}, SetupError, "nebula_points 1000 is not in 0 to 999 (E7.1)"),
+        ({"nebula_points": (2.0,)}, TypeError, "nebula_points counts in integers, not 2.0"),
+        ({"nebula_points": (True,)}, TypeError, "nebula_points counts in integers, not True"),
+        ({"territory_points": -1}, SetupError, "territory_points -1 is not in 0 to 999 (E7.3)"),
+        ({"territory_points": 1000}, SetupError, "territory_points 1000 is not in 0 to 999 (E7.3)"),
+        ({"territory_points": "3"}, TypeError, "territory_points counts in integers, not '3'"),
+        ({"territory_points": None}, TypeError, "territory_points counts in integers, not None"),
+        ({"edition": "second"}, TypeError, "unexpected keyword argument"),
+    ],
+)
+def test_refused_rules(options: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as refusal:
+        Rules(**options)
+    assert type(refusal.value) is error
+    assert message in str(refusal.value)
+
+
+# --- base_map
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"players": 1}, SetupError, "players is 1, not in 2 to 4"),
+        ({"players": 5}, SetupError, "players is 5, not in 2 to 4"),
+        ({"players": "2"}, TypeError, "players is an integer, not str"),
+        ({"players": True}, TypeError, "players is an integer, not bool"),
+        ({"seed": -1}, SetupError, "seed is -1, not in 0 to 18446744073709551615"),
+        ({"seed": 2**64}, SetupError, "seed is 18446744073709551616, not in"),
+        ({"seed": "7"}, TypeError, "seed is an integer, not str"),
+        ({"seed": 7.0}, TypeError, "seed is an integer, not float"),
+        ({"holes": "Balanced"}, SetupError, "holes is None, 'balanced', 'wormholes' or 'black_holes', not 'Balanced'"),
+        ({"holes": ""}, SetupError, "not '' (E8.1)"),
+        ({"holes": True}, SetupError, "not True (E8.1)"),
+        ({"holes": []}, SetupError, "not [] (E8.1)"),
+        ({"unexplored": True}, SetupError, "unexplored systems (E9) are not part of this version"),
+        ({"sides": {1: "B"}}, SetupError, "side 'B' of sector 1 is not known; known: A (E1.3)"),
+        ({"sides": {2: "C"}}, SetupError, "side 'C' of sector 2 is not known; known: A, B (E1.3)"),
+        ({"sides": {2: None}}, SetupError, "side None of sector 2 is not known"),
+        ({"sides": {0: "A"}}, SetupError, "there is no main sector 0; they are 1 to 7 (E1.3)"),
+        ({"sides": {8: "A"}}, SetupError, "there is no main sector 8; they are 1 to 7 (E1.3)"),
+        ({"sides": {"2": "B"}}, SetupError, "there is no main sector '2'"),
+        ({"sides": "B"}, TypeError, "sides is a mapping from sector to side, not str"),
+        ({"sides": ["A"] * 7}, TypeError, "sides is a mapping from sector to side, not list"),
+    ],
+)
+def test_refused_base_maps(options: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as refusal:
+        sse.base_map(**{"players": 2} | options)
+    assert type(refusal.value) is error
+    assert message in str(refusal.value)

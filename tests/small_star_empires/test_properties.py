@@ -1,0 +1,385 @@
+"""Laws that hold in every position of every game."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.small_star_empires.strategies import (
+    AnyState,
+    PositionOptions,
+    boards,
+    boards_with_position_options,
+    options_of,
+    seeds,
+    states,
+)
+
+import sse_core as sse
+from sse_core import Action, Board, Hex, Reason, State, System
+
+Implementation = Callable[[State], AnyState]
+RANKS = st.integers(0, 999)
+
+
+def _pick(state: AnyState, rank: int) -> Action:
+    legal = state.legal_actions()
+    return legal[rank % len(legal)]
+
+
+def _shown(state: AnyState) -> tuple[Any, ...]:
+    """Return all that a state shows of itself."""
+    seats, cells = range(state.board.players), range(state.board.n_cells)
+    return (
+        state.board,
+        state.rules,
+        state.ply,
+        state.to_act,
+        state.passed,
+        tuple((state.ships(seat), state.reserve(seat)) for seat in seats),
+        tuple((state.owner(cell), state.piece(cell)) for cell in cells),
+        state.legal_actions(),
+        state.score_sheet(),
+        state.totals,
+        state.outcome,
+    )
+
+
+# --- values
+
+
+@given(state=states(finished=False), rank=RANKS)
+def test_after_leaves_its_receiver_unchanged(implementation: Implementation, state: State, rank: int) -> None:
+    receiver = implementation(state)
+    before = _shown(receiver)
+    receiver.after(_pick(receiver, rank))
+    assert _shown(receiver) == before
+
+
+@given(states(finished=False), RANKS)
+def test_key_and_hash_of_a_state_never_change(state: State, rank: int) -> None:
+    key, number = state.key, hash(state)
+    state.after(_pick(state, rank))
+    assert (state.key, hash(state)) == (key, number)
+
+
+@given(states(), st.randoms(use_true_random=False))
+def test_equal_states_have_equal_hash_and_key(state: State, random: Random) -> None:
+    options = options_of(state)
+    for fleet in options["ships"]:
+        random.shuffle(fleet)
+    twin = sse.position(state.board, mover=state.to_act[0] if state.to_act else None, **options)
+    assert twin == state
+    assert (hash(twin), twin.key) == (hash(state), state.key)
+
+
+@given(states(finished=False), RANKS)
+def test_states_that_differ_are_unequal(state: State, rank: int) -> None:
+    later = sse.position(state.board, mover=state.to_act[0], **options_of(state) | {"ply": state.ply + 1})
+    for other in (state.after(_pick(state, rank)), later):
+        assert other != state
+        assert other.key != state.key
+
+
+@given(states())
+def test_a_view_is_the_state_itself(state: State) -> None:
+    assert all(state.view(seat) is state for seat in range(state.board.players))
+    assert (state.odds(), state.resolve(Random(0))) == ((), state)
+
+
+# --- actions and their ids
+
+
+@given(state=states())
+def test_legal_is_what_nothing_speaks_against(implementation: Implementation, state: State) -> None:
+    judged = implementation(state)
+    free = [action for action in state.board.actions if judged.why_not(action) is Reason.OK]
+    assert judged.legal_actions() == tuple(free)
+
+
+@given(states(finished=False), RANKS)
+def test_ids_and_actions_agree(state: State, rank: int) -> None:
+    assert state.actions is state.board.actions
+    assert tuple(state.actions[index] for index in state.legal_ids()) == state.legal_actions()
+    assert sorted(state.legal_ids()) == list(state.legal_ids())
+    assert state.legal_count() == len(state.legal_ids())
+    action = _pick(state, rank)
+    index = state.actions.index(action)
+    after = state.after(action)
+    for name in (index, np.int64(index), np.uint16(index), Action(*action)):
+        assert state.why_not(name) is Reason.OK
+        assert state.after(name) == after
+
+
+_NUMBERS = st.one_of(
+    st.integers(),
+    st.integers(2**31 - 2, 2**31 + 2),
+    st.integers(2**63 - 2, 2**64 + 2),
+    st.sampled_from((-1, -(2**31), -(2**63), 10**40, -(10**40))),
+)
+_NUMPY = st.one_of(
+    st.integers(-(2**7), 2**7 - 1).map(np.int8),
+    st.integers(-(2**63), 2**63 - 1).map(np.int64),
+    st.integers(0, 2**64 - 1).map(np.uint64),
+)
+
+
+@given(states(), _NUMBERS | _NUMPY)
+def test_a_number_that_is_no_legal_id_is_refused(state: State, number: int) -> None:
+    if 0 <= number < len(state.actions):
+        expected = state.why_not(state.actions[number])
+    else:
+        expected = Reason.NO_SUCH_ACTION
+    assert state.why_not(number) is expected
+    if expected is not Reason.OK:
+        with pytest.raises(sse.IllegalActionError) as caught:
+            state.after(number)
+        assert caught.value.reason is expected
+
+
+@given(states(), _NUMBERS | _NUMPY, _NUMBERS | _NUMPY, st.sampled_from(("city", "station", None, "", 0)), st.booleans())
+def test_an_action_off_the_board_is_refused(state: State, origin: Any, target: Any, piece: Any, damaged: bool) -> None:
+    action = Action(origin, target, piece, damaged)
+    assume(action not in state.actions)
+    assert state.why_not(action) is Reason.NO_SUCH_ACTION
+    with pytest.raises(sse.IllegalActionError):
+        state.after(action)
+
+
+# --- movement
+
+
+def _targets(state: AnyState) -> set[tuple[int, int]]:
+    return {(action.origin, action.target) for action in state.legal_actions()}
+
+
+@given(state=states(finished=False), rank=RANKS)
+def test_removing_a_blocker_never_shortens_a_ray(implementation: Implementation, state: State, rank: int) -> None:
+    options, mover = options_of(state), state.to_act[0]
+    blockers = [cell for cell, owner in options["owners"].items() if owner != mover]
+    assume(blockers)
+    freed = blockers[rank % len(blockers)]
+    del options["owners"][freed], options["pieces"][freed]
+    cleared = implementation(sse.position(state.board, mover=mover, **options))
+    assert _targets(implementation(state)) <= _targets(cleared)
+
+
+@given(boards())
+def test_lines_and_jumps_are_symmetric(board: Board) -> None:
+    open_cells = [cell for cell in range(board.n_cells) if board.system(cell) is not System.BLACK_HOLE]
+    lines = {(cell, other) for cell in open_cells for direction in range(6) for other in board.line(cell, direction)}
+    jumps = {(cell, other) for cell in range(board.n_cells) for other in board.jumps(cell)}
+    assert lines == {(other, cell) for cell, other in lines}
+    assert jumps == {(other, cell) for cell, other in jumps}
+
+
+@given(start=boards_with_position_options(), ranks=st.tuples(RANKS, RANKS), damaged=st.booleans())
+def test_a_ship_can_go_where_it_could_come_from(
+    implementation: Implementation, start: tuple[Board, PositionOptions], ranks: tuple[int, int], damaged: bool
+) -> None:
+    board, options = start
+    landable = [cell for cell in range(board.n_cells) if board.system(cell).can_be_landed_on]
+    assume(landable)
+    ends = [landable[rank % len(landable)] for rank in ranks]
+    for cell in ends:
+        options["owners"].pop(cell, None)
+        options["pieces"].pop(cell, None)
+
+    def goes(origin: int, target: int) -> bool:
+        options["ships"][0] = [(origin, damaged)]
+        options["reserves"][0] = (1, 1)
+        options["passed"][0] = False
+        try:
+            state = implementation(sse.position(board, mover=0, **options))
+        except sse.SetupError:
+            return False
+        return (origin, target) in _targets(state)
+
+    assert goes(ends[0], ends[1]) == goes(ends[1], ends[0])
+
+
+@given(states(finished=False), RANKS)
+def test_what_others_do_opens_no_way(state: State, rank: int) -> None:
+    after = state.after(_pick(state, rank))
+    for seat in range(state.board.players):
+        if seat != state.to_act[0]:
+            assert _if_it_were_the_turn_of(seat, after) <= _if_it_were_the_turn_of(seat, state)
+
+
+def _if_it_were_the_turn_of(seat: int, state: State) -> set[Action]:
+    options = options_of(state)
+    options["passed"][seat] = False
+    try:
+        return set(sse.position(state.board, mover=seat, **options).legal_actions())
+    except sse.SetupError:
+        return set()
+
+
+# --- the course of a game
+
+
+@given(state=states(finished=False), rank=RANKS)
+def test_pieces_and_ships_are_conserved(implementation: Implementation, state: State, rank: int) -> None:
+    before = implementation(state)
+    action, mover = _pick(before, rank), before.to_act[0]
+    after = before.after(action)
+    for seat in range(state.board.players):
+        assert _belongings(after, seat) == _belongings(before, seat)
+        if seat != mover:
+            assert (after.ships(seat), after.reserve(seat)) == (before.ships(seat), before.reserve(seat))
+    changed = {cell for cell in range(state.board.n_cells) if after.piece(cell) != before.piece(cell)}
+    assert changed == (set() if action.piece is None else {action.target})
+    assert all(after.owner(cell) == mover for cell in changed)
+    assert after.ply == before.ply + 1
+    assert all(now or not then for now, then in zip(after.passed, before.passed, strict=True))
+
+
+def _belongings(state: AnyState, seat: int) -> tuple[int, int, int]:
+    """Return how many cities, stations and ships a player has, on the map or off it."""
+    held = [state.piece(cell) for cell in range(state.board.n_cells) if state.owner(cell) == seat]
+    reserve = state.reserve(seat)
+    return held.count("city") + reserve.cities, held.count("station") + reserve.stations, len(state.ships(seat))
+
+
+@given(states(), seeds())
+def test_games_end_within_their_bound(state: State, seed: int) -> None:
+    # A landing takes a piece from a reserve and a free system, and neither ever comes back (E6.1). A repair takes a
+    # damaged ship, and nothing damages one.
+    board, seats = state.board, range(state.board.players)
+    free = [c for c in range(board.n_cells) if board.system(c).can_be_landed_on and state.owner(c) is None]
+    landings = min(len(free), sum(sum(state.reserve(seat)) for seat in seats))
+    repairs = sum(damaged for seat in seats for _, damaged in state.ships(seat))
+    end = sse.playout(state, seed)
+    assert end.outcome is not None
+    assert end.ply - state.ply <= landings + repairs
+
+
+_A_GAME = """
+import sse_core as sse
+board = sse.base_map(3, seed=11, holes="balanced")
+start = sse.new_game(board, rules=sse.Rules(damaged_jump=False))
+end = sse.playout(start, 5)
+print(board.key, start.key, end.key, start.rules.key, *sse.playouts(start, 3, 9).totals.ravel())
+"""
+
+
+def test_the_same_seed_gives_the_same_game_in_another_process() -> None:
+    told = set()
+    for hash_seed in ("0", "1", "4242"):
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+        command = [sys.executable, "-c", _A_GAME]
+        told.add(subprocess.run(command, env=environment, capture_output=True, check=True, text=True).stdout)
+    assert len(told) == 1
+
+
+# --- territory
+
+
+@given(states())
+def test_territory_agrees_with_a_union_find(state: State) -> None:
+    for seat in range(state.board.players):
+        held = [cell for cell in range(state.board.n_cells) if state.owner(cell) == seat]
+        root = {cell: cell for cell in held}
+
+        def find(cell: int, root: dict[int, int] = root) -> int:
+            while root[cell] != cell:
+                cell = root[cell]
+            return cell
+
+        for cell in held:
+            for other in set(held).intersection(state.board.neighbours(cell)):
+                root[find(cell)] = find(other)
+        roots = [find(cell) for cell in held]
+        assert state.territory(seat) == max(roots.count(top) for top in roots)
+
+
+# --- turning, mirroring, changing seats
+
+
+def _moved(state: State, board: Board, to: Callable[[Hex], Hex]) -> Callable[[Action], Action]:
+    """Return what takes an action on one board to the same on another, whose systems lie where `to` says."""
+    cells = [board.cell(to(place)) for place in state.board.hexes]
+    return lambda action: action._replace(origin=cells[action.origin], target=cells[action.target])
+
+
+@given(states(), st.integers(-7, 7), RANKS)
+def test_turning_commutes_with_everything(state: State, k: int, rank: int) -> None:
+    there = state.turned(k)
+    assert there.board == state.board.turned(k)
+    _check_same_game(
+        state, there, _moved(state, there.board, lambda place: place.turned(k)), rank, lambda s: s.turned(k)
+    )
+
+
+@given(states(), RANKS)
+def test_mirroring_commutes_with_everything(state: State, rank: int) -> None:
+    there = state.mirrored()
+    assert there.board == state.board.mirrored()
+    _check_same_game(state, there, _moved(state, there.board, Hex.mirrored), rank, lambda s: s.mirrored())
+
+
+def _check_same_game(
+    here: State, there: State, moved: Callable[[Action], Action], rank: int, carry: Callable[[State], State]
+) -> None:
+    """Check that two states differ in the place of their systems only, and go on doing so."""
+    assert {moved(action): here.why_not(action) for action in here.actions} == {
+        action: there.why_not(action) for action in there.actions
+    }
+    assert {moved(action) for action in here.legal_actions()} == set(there.legal_actions())
+    assert (here.to_act, here.passed, here.ply) == (there.to_act, there.passed, there.ply)
+    assert (here.score_sheet(), here.totals, here.outcome) == (there.score_sheet(), there.totals, there.outcome)
+    if here.to_act:
+        action = _pick(here, rank)
+        assert there.after(moved(action)) == carry(here.after(action))
+
+
+@given(states(), st.integers(-7, 7))
+def test_six_turns_or_two_mirrors_lead_back(state: State, k: int) -> None:
+    turned = state
+    for _ in range(6):
+        turned = turned.turned(1)
+    assert turned == state
+    assert state.turned(k).turned(-k) == state
+    assert state.mirrored().mirrored() == state
+    assert state.turned(k).mirrored() == state.mirrored().turned(-k)
+
+
+@given(states(), RANKS)
+def test_changing_seats_changes_nothing_else(state: State, rank: int) -> None:
+    there = _one_seat_on(state)
+    legal = state.legal_actions()
+    assert there.legal_actions() == legal
+    assert {action: state.why_not(action) for action in state.actions} == {
+        action: there.why_not(action) for action in there.actions
+    }
+    players = state.board.players
+    assert [there.score_sheet()[(seat + 1) % players] for seat in range(players)] == list(state.score_sheet())
+    if state.outcome is not None:
+        assert there.outcome is not None
+        assert set(there.outcome.winners) == {(seat + 1) % players for seat in state.outcome.winners}
+        assert there.outcome.decided_by == state.outcome.decided_by
+    if legal:
+        action = legal[rank % len(legal)]
+        assert there.after(action) == _one_seat_on(state.after(action))
+
+
+def _one_seat_on(state: State) -> State:
+    """Return a state with every player in the next seat, homeworlds relabelled."""
+    board, players = state.board, state.board.players
+    letters = dict(zip("ABCD"[:players], ("ABCD"[:players] * 2)[1:], strict=False))
+    systems = (letters.get(system.value, system.value) for system in board.systems)
+    options = options_of(state)
+    options["owners"] = {cell: (owner + 1) % players for cell, owner in options["owners"].items()}
+    by_players: list[list[Any]] = [options["ships"], options["reserves"], options["passed"]]
+    for by_player in by_players:
+        by_player.insert(0, by_player.pop())
+    relabelled = Board(dict(zip(board.hexes, systems, strict=True)))
+    return sse.position(relabelled, mover=(state.to_act[0] + 1) % players if state.to_act else None, **options)
