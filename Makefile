@@ -27,9 +27,10 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 test: $(VENV)/.dev ## run the tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-bench: $(VENV)/.dev ## time the engine, as a table
-	$(BIN)/python -m pytest bench --benchmark-only --benchmark-columns=min,median,iqr,ops,rounds \
-		--benchmark-sort=name --benchmark-group-by=group --benchmark-warmup=on $(PYTEST_ARGS)
+bench: $(VENV)/.dev ## time the core beside the reference, print the table and write it into README
+	@mkdir -p build
+	$(BIN)/python -m pytest bench --benchmark-json=build/bench.json --benchmark-quiet $(PYTEST_ARGS)
+	$(BIN)/python bench/report.py build/bench.json $(if $(PYTEST_ARGS),,--readme README.md)
 
 lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff check
@@ -71,8 +72,8 @@ pythons: ## run the tests on every Python of PYTHONS that this machine has
 		"$$venv/bin/python" -m pytest $(PYTEST_ARGS); \
 	done
 
-nightly: $(VENV)/.dev ## run the long campaigns that `make test` leaves out
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m nightly $(PYTEST_ARGS)
+nightly: $(VENV)/.dev ## run all tests with the long campaigns, Hypothesis trying ten times as hard
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m "nightly or not nightly" $(PYTEST_ARGS)
 
 clean: ## remove everything that was built, environments too
 	rm -rf $(VENV) $(VENV)-debug build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov

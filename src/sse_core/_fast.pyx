@@ -736,7 +736,9 @@ cdef class State:
         cdef int index = self.tables.find(action)
         cdef int refused = self.refuses(index, player)
         if refused:
-            raise _words.refusal(self, action, _REASONS[refused], player)
+            raise _words.refusal(
+                self, action if index < 0 else self.tables.actions[index], _REASONS[refused], player
+            )
         sse_check(0 <= index < self.tables.data.n_actions)
         cdef State then = State.__new__(State)
         then.tables = self.tables
@@ -757,7 +759,7 @@ cdef class State:
             return GAME_OVER
         if by != self.position.to_act:
             return NOT_TO_ACT
-        if is_listed(&self.moves, &self.tables.deeds[index]):
+        if is_listed(&self.moves, &self.tables.deeds[index], self.tables.data.home[by]):
             return OK
         return why_not(&self.tables.data, &self.position, &self.tables.deeds[index])
 
@@ -900,13 +902,13 @@ cdef inline Py_ssize_t put(tuple picked, Py_ssize_t fill, tuple table, Py_ssize_
     return fill + 1
 
 
-cdef inline bint is_listed(const Moves* m, const Deed* deed) noexcept nogil:
-    # Whether a deed of the table is among the legal actions.
+cdef inline bint is_listed(const Moves* m, const Deed* deed, int home) noexcept nogil:
+    # Whether a deed of the table is among the legal actions of the player with this homeworld.
     cdef int i
     for i in range(m.n):
         if m.ship[i] >> 1 == deed.origin and m.marked[i] == deed.damaged:
             if deed.piece == REPAIR:
-                return m.repairs[i]
+                return m.repairs[i] and deed.target == home
             return deed.piece - m.first_kind < m.kinds and deed.piece >= m.first_kind and has(
                 m.landings[i], deed.target
             )

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import SupportsIndex
+from typing import Final, SupportsIndex
 
 from .errors import RangeError, SetupError
 
-__all__ = ["check_index", "check_number", "check_seed", "check_text"]
+__all__ = ["MAX_SEED", "check_index", "check_number", "check_seed", "check_text", "shown"]
 
-MAX_SEED = (1 << 64) - 1
+MAX_SEED: Final = (1 << 64) - 1
 
 
 def check_number(number: SupportsIndex, what: str, most: int, least: int = 0) -> int:
     """Return an integer from `least` to `most` as an int; raise TypeError or SetupError for anything else."""
     value = _integer(number, what)
     if not least <= value <= most:
-        raise SetupError(f"{what} is {value}, not in {least} to {most}")
+        raise SetupError(f"{what} is {shown(value)}, not in {least} to {most}")
     return value
 
 
@@ -28,7 +28,7 @@ def check_index(index: SupportsIndex, count: int, what: str) -> int:
     """Return the index of one of `count` things as an int, never from the end; raise TypeError or RangeError."""
     value = _integer(index, what)
     if not 0 <= value < count:
-        raise RangeError(f"there is no {what} {value}: they are 0 to {count - 1}")
+        raise RangeError(f"there is no {what} {shown(value)}: they are 0 to {count - 1}")
     return value
 
 
@@ -37,6 +37,15 @@ def check_text(text: str, what: str) -> str:
     if not isinstance(text, str):
         raise TypeError(f"{what} is a str, not {type(text).__name__}")
     return text
+
+
+def shown(value: object) -> str:
+    """Return a value as an error message shows it: on one line of 80 characters at most, whatever it is."""
+    try:
+        text = repr(value)
+    except Exception:  # Such as an integer of more digits than Python writes out.
+        return f"an unprintable {type(value).__name__}"
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _integer(number: SupportsIndex, what: str) -> int:

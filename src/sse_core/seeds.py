@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any, Final
 
-from .checks import check_seed
+from .checks import MAX_SEED, check_number, check_seed
 
 __all__ = ["SplitMix64", "child_seed"]
 
@@ -52,4 +52,5 @@ def child_seed(seed: int, index: int) -> int:
     >>> child_seed(0, 0) == SplitMix64(0).next()
     True
     """
-    return SplitMix64((check_seed(seed) + index * _GOLDEN) & _MASK).next()
+    place = check_number(index, "index", MAX_SEED)
+    return SplitMix64((check_seed(seed) + place * _GOLDEN) & _MASK).next()

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, final
 from weakref import WeakValueDictionary
 
+from ..checks import shown
 from ..errors import SetupError
 from .actions import Action, every_action
 from .hexes import Hex
@@ -170,7 +171,7 @@ def _key(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> int:
 
 def _place(place: Hex) -> Hex:
     if not isinstance(place, tuple) or [type(part) for part in place] != [int, int]:
-        raise TypeError(f"a place is a Hex of two integers, not {place!r}")
+        raise TypeError(f"a place is a Hex of two integers, not {shown(place)}")
     return Hex(*place)
 
 
@@ -179,4 +180,4 @@ def _system(system: System | str) -> System:
         return System(system)
     except ValueError:
         legend = " ".join(kind.value for kind in System)
-        raise SetupError(f"{system!r} is no system; the legend is {legend} (E1.2)") from None
+        raise SetupError(f"{shown(system)} is no system; the legend is {legend} (E1.2)") from None

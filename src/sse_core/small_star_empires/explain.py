@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ..checks import shown
 from ..errors import GameOverError, IllegalActionError, Reason
 from .actions import Action
 from .board import Board
@@ -36,8 +37,6 @@ def explain(state: Position, action: Action | int, reason: Reason, player: int |
 
 def _sentence(state: Position, action: Action | int, reason: Reason, player: int | None) -> str:
     board, mover = state.board, state.to_act[0] if state.to_act else None
-    if not isinstance(action, Action) and 0 <= action < len(board.actions):
-        action = board.actions[action]
     if reason is Reason.NO_SUCH_ACTION or not isinstance(action, Action):
         return f"{_named(board, action)} is no action of this board"
     origin, target = board.cell_names[action.origin], board.cell_names[action.target]
@@ -81,11 +80,11 @@ def _blocker(state: Position, action: Action) -> str:
     return "no free way leads there"
 
 
-def _named(board: Board, action: Action | int) -> str:
-    if not isinstance(action, Action):
-        return f"id {action}"
+def _named(board: Board, action: object) -> str:
+    if not isinstance(action, Action) or len(action) != len(Action._fields):
+        return f"id {shown(action)}"
     cells = (action.origin, action.target)
-    if all(0 <= cell < board.n_cells for cell in cells):
+    if all(type(cell) is int and 0 <= cell < board.n_cells for cell in cells):
         origin, target = (board.cell_names[cell] for cell in cells)
-        return f"{origin} to {target} with {action.piece!r}{', damaged,' if action.damaged else ''}"
-    return repr(action)
+        return f"{origin} to {target} with {shown(action.piece)}{', damaged,' if action.damaged is True else ''}"
+    return shown(action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..checks import check_index
+from ..checks import check_index, shown
 from ..errors import RangeError
 from .hexes import DIRECTIONS, Hex
 from .systems import SEATS, System
@@ -42,10 +42,12 @@ class Layout:
 
     def cell(self, hex: Hex) -> int:
         """Return the cell at a place; raise RangeError where the map has none."""
+        if not isinstance(hex, tuple):
+            raise TypeError(f"a place is a Hex, not {type(hex).__name__}")
         try:
             return self._cells[hex]
         except KeyError:
-            raise RangeError(f"there is no system at {hex!r} (E1.6)") from None
+            raise RangeError(f"there is no system at {shown(hex)} (E1.6)") from None
 
     def at(self, hex: Hex) -> int | None:
         """Return the cell at a place, None where the map has none."""

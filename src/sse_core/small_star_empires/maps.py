@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from ..checks import check_text
+from ..checks import check_text, shown
 from ..errors import SetupError
 from .board import Board
 from .hexes import Hex
@@ -21,7 +21,7 @@ from .systems import System
 __all__ = ["draw", "format_map", "load_map", "maps", "parse_map"]
 
 _LEGEND: Final = {system.value: system for system in System}
-_ORIGIN: Final = re.compile(r"(-?\d{1,5}) (-?\d{1,5})")
+_ORIGIN: Final = re.compile(r"(-?[0-9]{1,5}) (-?[0-9]{1,5})")
 
 
 def parse_map(text: str) -> Board:
@@ -70,6 +70,8 @@ def parse_map(text: str) -> Board:
 
 def format_map(board: Board) -> str:
     """Return a board as a map that parses back to it, its hexes included; it ends in a newline."""
+    if not isinstance(board, Board):
+        raise TypeError(f"a map is made of a Board, not of {type(board).__name__}")
     q, r = board.hexes[0]
     return f"origin: {q} {r}\n\n{draw(board, [system.value for system in board.systems])}\n"
 
@@ -100,9 +102,12 @@ def load_map(path: str | PathLike[str]) -> Board:
     if isinstance(path, str) and path in maps():
         return maps()[path]
     try:
-        return parse_map(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise SetupError(f"{path} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+    except ValueError as error:
+        raise SetupError(f"{shown(path)} is no name of a file: {error}") from None
+    return parse_map(text)
 
 
 @cache
@@ -130,12 +135,12 @@ def _parse_header(lines: list[str]) -> tuple[Hex, int]:
         if not colon:
             raise SetupError("a header line is `key: value`, and an empty line closes the header", row + 1, 1)
         if key != "origin":
-            raise SetupError(f"unknown key {_short(key)!r}; the header knows `origin`", row + 1, 1)
+            raise SetupError(f"unknown key {shown(key)}; the header knows `origin`", row + 1, 1)
         if origin is not None:
             raise SetupError("origin is given twice", row + 1, 1)
         match = _ORIGIN.fullmatch(value.strip(" "))
         if match is None or Hex(q := int(match[1]), r := int(match[2])).distance(Hex(0, 0)) > MAX_RADIUS:
-            message = f"origin is two integers, `q r`, at most {MAX_RADIUS} steps from 0 0; not {_short(value)!r}"
+            message = f"origin is two integers, `q r`, at most {MAX_RADIUS} steps from 0 0; not {shown(value)}"
             raise SetupError(message, row + 1, len(key) + 2)
         origin = Hex(q, r)
     return origin or Hex(0, 0), end + 1
@@ -146,7 +151,3 @@ def _symbols(lines: list[str], first_row: int) -> Iterator[tuple[int, int, str]]
     for row in range(first_row, len(lines)):
         for match in re.finditer(r"[^ ]", lines[row]):
             yield row, match.start(), match[0]
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:37]}..."

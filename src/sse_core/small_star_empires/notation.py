@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Final, NamedTuple
 
 from .._fast import State
-from ..checks import check_text
+from ..checks import check_text, shown
 from ..errors import IllegalActionError, NotationError, Reason, SetupError
 from .actions import Action, Piece
 from .board import Board
@@ -44,7 +44,7 @@ _LETTER_OF: Final[dict[Piece | None, str]] = {"city": "=C", "station": "=S", Non
 
 def parse_cell(text: str, board: Board | State) -> int:
     """Return the cell that a name such as ``c4`` stands for; raise NotationError if the board has none such."""
-    cell = board.board.cell_named(check_text(text, "a cell"))
+    cell = _board_of(board).cell_named(check_text(text, "a cell"))
     if cell is None:
         raise NotationError("no cell of this board", text)
     return cell
@@ -52,7 +52,8 @@ def parse_cell(text: str, board: Board | State) -> int:
 
 def format_cell(cell: int, board: Board | State) -> str:
     """Return the name of a cell: a letter for its row, then its place in the row; raise RangeError for no cell."""
-    return board.board.cell_names[board.board.check_cell(cell)]
+    board = _board_of(board)
+    return board.cell_names[board.check_cell(cell)]
 
 
 def parse_action(text: str, board: Board | State) -> Action:
@@ -68,17 +69,18 @@ def parse_action(text: str, board: Board | State) -> Action:
     >>> parse_action("a1-a2=S", parse_map("A 3 B"))
     Action(origin=0, target=1, piece='station', damaged=False)
     """
+    board = _board_of(board)
     match = _ACTION.fullmatch(check_text(text, "an action"))
     if match is None:
         raise _action_error(text)
     cells = {}
     for part in ("origin", "target"):
-        cell = board.board.cell_named(match[part])
+        cell = board.cell_named(match[part])
         if cell is None:
             raise NotationError(f"no cell {match[part]} on this board", text, match.start(part) + 1)
         cells[part] = cell
     action = Action(cells["origin"], cells["target"], _PIECE_OF[match["piece"]], match["damaged"] == "!")
-    if board.board.action_id(action) is None:
+    if board.action_id(action) is None:
         message = f"no ship can ever do this on this board ({Reason.NO_SUCH_ACTION.clause})"
         raise NotationError(message, text)
     return action
@@ -86,7 +88,7 @@ def parse_action(text: str, board: Board | State) -> Action:
 
 def format_action(action: Action | int, board: Board | State) -> str:
     """Return the text of an action or of its id; raise IllegalActionError if it isn't in the board's table."""
-    board = board.board
+    board = _board_of(board)
     if isinstance(action, Action):
         index = board.action_id(action)
     elif isinstance(action, bool) or not hasattr(action, "__index__"):
@@ -95,9 +97,15 @@ def format_action(action: Action | int, board: Board | State) -> str:
         index = action.__index__()
     if index is None or not 0 <= index < len(board.actions):
         reason = Reason.NO_SUCH_ACTION
-        raise IllegalActionError(f"{action!r} is no action of this board ({reason.clause})", reason)
+        raise IllegalActionError(f"{shown(action)} is no action of this board ({reason.clause})", reason)
     origin, target, piece, damaged = board.actions[index]
     return f"{board.cell_names[origin]}{'!' if damaged else ''}-{board.cell_names[target]}{_LETTER_OF[piece]}"
+
+
+def _board_of(context: Board | State) -> Board:
+    if not isinstance(context, Board | State):
+        raise TypeError(f"cells and actions are of a Board or a State, not of {type(context).__name__}")
+    return context.board
 
 
 # --- positions
@@ -108,6 +116,8 @@ def format_state(state: State) -> str:
 
     The first line is ``sse-state 1``; the text has no newline at its end. It parses back to an equal state.
     """
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
     board = state.board
     lines = [
         STATE_PREFIX,

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass, fields
 from typing import Final
 
+from ..checks import shown
 from ..errors import SetupError
 
 __all__ = ["MAX_POINTS", "MAX_SET", "Rules"]
@@ -44,9 +45,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         if type(self.damaged_jump) is not bool:
-            raise TypeError(f"damaged_jump is True or False, not {self.damaged_jump!r}")
+            raise TypeError(f"damaged_jump is True or False, not {shown(self.damaged_jump)}")
         if type(self.nebula_points) is not tuple:
-            raise TypeError(f"nebula_points is a tuple of integers, not {self.nebula_points!r}")
+            raise TypeError(f"nebula_points is a tuple of integers, not {shown(self.nebula_points)}")
         if not 1 <= len(self.nebula_points) <= MAX_SET:
             raise SetupError(f"nebula_points has {len(self.nebula_points)} entries; 1 to {MAX_SET} can be (E7.1)")
         for points in self.nebula_points:
@@ -56,6 +57,6 @@ class Rules:
 
 def _check_points(option: str, points: int, clause: str) -> None:
     if type(points) is not int:
-        raise TypeError(f"{option} counts in integers, not {points!r}")
+        raise TypeError(f"{option} counts in integers, not {shown(points)}")
     if not 0 <= points <= MAX_POINTS:
-        raise SetupError(f"{option} {points} is not in 0 to {MAX_POINTS} ({clause})")
+        raise SetupError(f"{option} {shown(points)} is not in 0 to {MAX_POINTS} ({clause})")

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from .. import _fast
 from .._fast import Reserve, State
-from ..checks import check_number
+from ..checks import check_number, shown
 from ..errors import SetupError
 from .actions import Action, Piece
 from .board import Board
@@ -23,6 +23,7 @@ MAX_RESERVE: Final = 255
 """The most cities, or trade stations, in one reserve."""
 
 MAX_PLY: Final = 1_000_000
+"""The latest ply at which a game may end."""
 
 _DEFAULT_RULES: Final = Rules()
 _SHIPS: Final = {2: 4, 3: 3, 4: 2}
@@ -105,7 +106,7 @@ def position(
     mover
         The seat to act, None if the game is over.
     ply
-        How many actions led here, 0 to 1,000,000.
+        How many actions led here: from 0, and so that the game ends by ply 1,000,000.
 
     Raises
     ------
@@ -138,6 +139,8 @@ def position(
         turn_comes=False,
     )
     _check_turn(state, mover)
+    if state.ply + _most_plies_left(state) > MAX_PLY:
+        raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")
     return state
 
 
@@ -209,10 +212,10 @@ def _pieces(board: Board, owners: dict[int, int], pieces: Mapping[int, Piece]) -
         raise TypeError(f"pieces is a mapping from cell to piece, not {type(pieces).__name__}")
     found: dict[int, Piece] = dict.fromkeys(owners, "city")
     for cell, piece in pieces.items():
+        if piece not in _KINDS:
+            raise SetupError(f"a piece is 'city' or 'station', not {shown(piece)} (E6.1)")
         if board.check_cell(cell) not in owners:
             raise SetupError(f"there is a {piece} at {_at(board, cell)}, which nobody owns (E6.1)")
-        if piece not in _KINDS:
-            raise SetupError(f"a piece is 'city' or 'station', not {piece!r} (E6.1)")
         found[board.check_cell(cell)] = piece
     return found
 
@@ -232,7 +235,7 @@ def _fleets(board: Board, ships: Sequence[Iterable[tuple[int, bool] | int]] | No
 def _ship(board: Board, player: int, ship: tuple[int, bool] | int) -> int:
     cell, damaged = ship if isinstance(ship, tuple) and len(ship) == 2 else (ship, False)
     if type(damaged) is not bool or isinstance(cell, tuple):
-        raise TypeError(f"a ship is a cell or (cell, damaged), not {ship!r}")
+        raise TypeError(f"a ship is a cell or (cell, damaged), not {shown(ship)}")
     at = board.check_cell(cell)
     if not board.system(at).can_be_landed_on and at != board.homeworld(player):
         raise SetupError(f"no ship of player {player} can stand at {_at(board, at)} (E3.4, E3.5)")
@@ -243,7 +246,7 @@ def _reserves(board: Board, reserves: Sequence[tuple[int, int]]) -> list[Reserve
     found: list[Reserve] = []
     for reserve in _per_player(board, reserves, "reserves"):
         if not isinstance(reserve, tuple) or len(reserve) != 2:
-            raise TypeError(f"a reserve is (cities, stations), not {reserve!r}")
+            raise TypeError(f"a reserve is (cities, stations), not {shown(reserve)}")
         found.append(
             Reserve(check_number(reserve[0], "cities", MAX_RESERVE), check_number(reserve[1], "stations", MAX_RESERVE))
         )
@@ -273,6 +276,13 @@ def _check_turn(state: State, mover: int | None) -> None:
         raise SetupError("the game isn't over: pieces are left, and not all have passed (E2.3)")
 
 
+def _most_plies_left(state: State) -> int:
+    """Return a bound on the plies that can still come: each puts down a piece or repairs a ship (E2.1)."""
+    players = range(state.board.players)
+    pieces = sum(sum(state.reserve(player)) for player in players)
+    return pieces + sum(damaged for player in players for _, damaged in state.ships(player))
+
+
 def _by_player(board: Board, numbers: int | Sequence[int], what: str, most: int) -> list[int]:
     """Return one number for each player, each checked."""
     if isinstance(numbers, Sequence):
@@ -281,7 +291,7 @@ def _by_player(board: Board, numbers: int | Sequence[int], what: str, most: int)
 
 
 def _per_player(board: Board, values: Sequence[T], what: str) -> Sequence[T]:
-    if not isinstance(values, Sequence) or isinstance(values, str):
+    if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray | memoryview):
         raise TypeError(f"{what} is a sequence by player, not {type(values).__name__}")
     if len(values) != board.players:
         raise SetupError(f"{what} has {len(values)} entries for {board.players} players")
@@ -289,4 +299,5 @@ def _per_player(board: Board, values: Sequence[T], what: str) -> Sequence[T]:
 
 
 def _at(board: Board, cell: int) -> str:
-    return f"{board.cell_names[cell]} ({board.system(cell).name.lower().replace('_', ' ')})"
+    kind, _, letter = board.system(cell).name.lower().partition("_")
+    return f"{board.cell_names[cell]} ({kind} {letter.upper() if len(letter) == 1 else letter}".rstrip() + ")"

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from .._fast import State
-from ..checks import check_text
+from ..checks import check_text, shown
 from ..errors import IllegalActionError, NotationError, SetupError
 from ..game import Outcome
 from .actions import Action
@@ -50,6 +50,8 @@ class GameRecord:
     def __post_init__(self) -> None:
         if not isinstance(self.start, State):
             raise TypeError(f"a record starts from a State, not {type(self.start).__name__}")
+        if not isinstance(self.tags, Mapping):
+            raise TypeError(f"tags is a mapping from name to value, not {type(self.tags).__name__}")
         for key, value in self.tags.items():
             _check_tag(key, value)
         state = self.start
@@ -119,6 +121,8 @@ def format_game(record: GameRecord) -> str:
 
     The first line is ``sse-game 1``; the text has no newline at its end. It parses back to an equal record.
     """
+    if not isinstance(record, GameRecord):
+        raise TypeError(f"a record is a GameRecord, not {type(record).__name__}")
     lines = [GAME_PREFIX, *(f"{key}: {value}" for key, value in record.tags.items()), "", format_state(record.start)]
     lines.append(f"moves: {len(record.actions)}")
     for ply, (state, action) in enumerate(zip(record.states(), record.actions, strict=False), 1):
@@ -194,10 +198,10 @@ def _format_result(outcome: Outcome | None) -> str:
 
 def _check_tag(key: str, value: str) -> None:
     if not isinstance(key, str) or not isinstance(value, str):
-        raise TypeError(f"a tag is a str by name, not {value!r} by {key!r}")
+        raise TypeError(f"a tag is a str by name, not {shown(value)} by {shown(key)}")
     if not _TAG.fullmatch(key):
-        raise SetupError(f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {key[:50]!r}")
+        raise SetupError(f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {shown(key)}")
     if not value or len(value) > _MAX_TAG or not value.isprintable() or value != value.strip():
         raise SetupError(
-            f"a tag's value is 1 to {_MAX_TAG} printable characters without blanks around; not {value[:50]!r}"
+            f"a tag's value is 1 to {_MAX_TAG} printable characters without blanks around; not {shown(value)}"
         )

@@ -91,9 +91,9 @@ class State:
         """E2.1: move one ship, colonize where it lands; then the turn goes on."""
         reason = self.why_not(action, player)
         if reason is not Reason.OK:
-            raise refusal(self, action, reason, player)
-        if isinstance(action, int):
-            action = self.board.actions[action]
+            raise refusal(self, self._named(action), reason, player)
+        action = self._named(action)
+        assert isinstance(action, Action)
         assert self.mover is not None
         pieces, reserve = dict(self.pieces), self.reserves[self.mover]
         damaged = self._is_damaged(action)
@@ -113,6 +113,11 @@ class State:
             ply=self.ply + 1,
         )
         return moved._end_of_turn(self.mover)
+
+    def _named(self, action: Action | int) -> Action | int:
+        """The action with an id; an action itself, and what is no id, as it is."""
+        table = self.board.actions
+        return table[action] if isinstance(action, int) and 0 <= action < len(table) else action
 
     def _end_of_turn(self, player: int) -> State:
         # E2.3: the game ends when at the end of a turn no player has a piece in reserve.
@@ -192,11 +197,8 @@ class State:
 
     def why_not(self, action: Action | int, player: int | None = None) -> Reason:
         """The first thing wrong with an action, in the order of `Reason`."""
-        if isinstance(action, int):
-            if not 0 <= action < len(self.board.actions):
-                return Reason.NO_SUCH_ACTION
-            action = self.board.actions[action]
-        if self.board.action_id(action) is None:
+        action = self._named(action)
+        if isinstance(action, int) or self.board.action_id(action) is None:
             return Reason.NO_SUCH_ACTION
         if self.mover is None:
             return Reason.GAME_OVER

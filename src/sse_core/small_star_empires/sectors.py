@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
-from ..checks import check_number
+from ..checks import check_number, shown
 from ..errors import SetupError
 from ..seeds import SplitMix64
 from .board import Board
@@ -75,14 +75,14 @@ def base_map(
     >>> base_map(2, seed=7) == base_map(2, seed=7)
     True
     """
-    check_number(players, "players", max(_SEATS), min(_SEATS))
+    homes = _SEATS[check_number(players, "players", max(_SEATS), min(_SEATS))]
     if unexplored:
         raise SetupError("unexplored systems (E9) are not part of this version")
     systems: dict[Hex, System | str] = {}
     for centre, ring in zip(_CENTRES, _rings(_sides(sides), seed), strict=True):
         systems[centre] = System.EMPTY
         systems |= {centre.step(direction): system for direction, system in enumerate(ring)}
-    for seat, home in enumerate(_SEATS[players]):
+    for seat, home in enumerate(homes):
         systems[home] = System(SEATS[seat])
         arc = ((_NOTCHES[home] + turn) % len(DIRECTIONS) for turn in range(len(_HOME_ARC)))
         systems |= {home.step(direction): system for direction, system in zip(arc, _HOME_ARC, strict=True)}
@@ -109,10 +109,10 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
         raise TypeError(f"sides is a mapping from sector to side, not {type(sides).__name__}")
     for sector, side in sides.items():
         if sector not in chosen:
-            raise SetupError(f"there is no main sector {sector!r}; they are 1 to 7 (E1.3)")
+            raise SetupError(f"there is no main sector {shown(sector)}; they are 1 to 7 (E1.3)")
         if side not in _sectors()[sector]:
             known = ", ".join(_sectors()[sector])
-            raise SetupError(f"side {side!r} of sector {sector} is not known; known: {known} (E1.3)")
+            raise SetupError(f"side {shown(side)} of sector {sector} is not known; known: {known} (E1.3)")
         chosen[sector] = side
     return chosen
 
@@ -129,7 +129,7 @@ def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
             return dict.fromkeys(outer, System.BLACK_HOLE)
         case "balanced":
             return {middle: System.WORMHOLE if middle in _BALANCED_WORMHOLES else System.BLACK_HOLE for middle in outer}
-    raise SetupError(f"holes is None, 'balanced', 'wormholes' or 'black_holes', not {holes!r} (E8.1)")
+    raise SetupError(f"holes is None, 'balanced', 'wormholes' or 'black_holes', not {shown(holes)} (E8.1)")
 
 
 @cache
