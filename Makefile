@@ -9,6 +9,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 VENV := .venv
 BIN := $(VENV)/bin
 BUILT := pyproject.toml setup.py $(wildcard src/sse_core/*.pyx src/sse_core/*.pxd)
+# The compiled modules, whose types stand in stubs.
+STUBBED := $(patsubst src/sse_core/%.pyi,sse_core.%,$(wildcard src/sse_core/*.pyi))
 # What an installed copy, not an editable one, depends on.
 SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -o -name '*.pyi' \
 	-o -name '*.md' -o -name '*.toml' -o -name '*.map' \))
@@ -40,7 +42,7 @@ lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 types: $(VENV)/.dev ## check types: mypy, pyright, and the stubs against the compiled modules
 	$(BIN)/mypy
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
-	$(BIN)/python -m mypy.stubtest sse_core --mypy-config-file pyproject.toml
+	$(BIN)/python -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml
 
 # A failed assert or a finding of the sanitizer ends the process; --capture=sys lets its last words through.
 debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sanitizer

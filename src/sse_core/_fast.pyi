@@ -1,7 +1,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Final, Literal, NamedTuple, SupportsIndex, final
+from typing import Final, Literal, NamedTuple, Never, SupportsIndex, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,15 +50,15 @@ class Playouts(NamedTuple):
 
 @final
 class Tables:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         board: Board,
         rules: Rules,
         action_type: type[Action],
         rays: Sequence[Sequence[Iterable[int]]],
         near: Sequence[Iterable[int]],
         jumps: Sequence[Iterable[int]],
-    ) -> None: ...
+    ) -> Tables: ...
     @property
     def board(self) -> Board: ...
     @property
@@ -68,6 +68,7 @@ class Tables:
 
 @final
 class State:
+    def __init__(self, *args: Never, **options: Never) -> None: ...
     @property
     def board(self) -> Board: ...
     @property

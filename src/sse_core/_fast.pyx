@@ -461,6 +461,7 @@ cdef tuple _REASONS = tuple(Reason)
 cdef tuple _SEATS = ((), (0,), (1,), (2,), (3,))
 cdef tuple _DECIDED_BY = ("total", "cities", "stations", "planets", "shared")
 cdef tuple _NO_ACTIONS = ()
+cdef str _NOT_MADE_SO = "a State is made by new_game, position or parse_state"
 cdef object _words = None
 
 
@@ -643,8 +644,8 @@ cdef class State:
     lies where, reserves, who has passed, whose turn it is, and the ply. States may be shared between threads.
     """
 
-    def __init__(self):
-        raise TypeError("a State is made by new_game, position or parse_state")
+    def __init__(self, *args, **options):
+        raise TypeError(_NOT_MADE_SO)
 
     @property
     def board(self):
@@ -1066,14 +1067,15 @@ def playouts(State state not None, n, seed):
     return Playouts(totals, winners.view(bool), plies)
 
 
-# `State.__new__` from Python would give a state without tables: only the functions above may call it.
+# `State.__new__` from Python would give a state without tables: only the functions above may call it. `State()` comes
+# by `__init__` instead, since a type that is called may have a way of its own to make an instance.
 cdef extern from "Python.h":
     ctypedef struct PyTypeObject:
         PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*) except NULL
 
 
 cdef PyObject* refuse_new(PyTypeObject* cls, PyObject* args, PyObject* options) except NULL:
-    raise TypeError("a State is made by new_game, position or parse_state")
+    raise TypeError(_NOT_MADE_SO)
 
 
 (<PyTypeObject*>State).tp_new = refuse_new

@@ -636,8 +636,8 @@ def test_no_sequence_of_actions(value: Any) -> None:
     "make",
     [
         State,
-        lambda: State(1),  # type: ignore[call-arg]
-        lambda: State(board=BOARD),  # type: ignore[call-arg]
+        lambda: State(1),  # type: ignore[arg-type]
+        lambda: State(board=BOARD),  # type: ignore[arg-type]
         lambda: State.__new__(State),
         lambda: object.__new__(State),
         lambda: type("Mine", (State,), {}),
