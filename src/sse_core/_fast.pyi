@@ -8,11 +8,14 @@ from numpy.typing import NDArray
 
 from .errors import IllegalActionError, Reason
 from .game import Outcome
-from .small_star_empires.actions import Action
+from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
 from .small_star_empires.board import Board
 from .small_star_empires.options import Rules
+from .small_star_empires.tiles import Bag, Tile
 
 __all__ = [
+    "Banked",
+    "Due",
     "Playouts",
     "Reserve",
     "Score",
@@ -40,8 +43,19 @@ class Score(NamedTuple):
     nebulae: int
     stations: int
     territory: int
+    tiles: int = 0
+    tolls: int = 0
     @property
     def total(self) -> int: ...
+
+class Banked(NamedTuple):
+    planets: int
+    tiles: int
+
+class Due(NamedTuple):
+    what: Literal["reveal", "refuel", "choose"]
+    cell: int
+    player: int
 
 class Playouts(NamedTuple):
     totals: NDArray[np.int32]
@@ -54,7 +68,9 @@ class Tables:
         cls,
         board: Board,
         rules: Rules,
-        action_type: type[Action],
+        bag: Bag,
+        action_types: tuple[type[Move], type[Reveal], type[Choose], type[Stay]],
+        tiles: tuple[Tile, ...],
         rays: Sequence[Sequence[Iterable[int]]],
         near: Sequence[Iterable[int]],
         jumps: Sequence[Iterable[int]],
@@ -94,6 +110,18 @@ class State:
     def why_not(self, action: Action | SupportsIndex, player: SupportsIndex | None = None) -> Reason: ...
     def owner(self, cell: SupportsIndex) -> int | None: ...
     def piece(self, cell: SupportsIndex) -> Literal["city", "station", "homeworld"] | None: ...
+    def tile(self, cell: SupportsIndex) -> Tile | None: ...
+    @property
+    def unexplored(self) -> tuple[int, ...]: ...
+    @property
+    def conquered(self) -> tuple[int, ...]: ...
+    @property
+    def bag(self) -> Bag: ...
+    @property
+    def due(self) -> Due | None: ...
+    def received(self, player: SupportsIndex) -> int: ...
+    def banked(self, player: SupportsIndex) -> Banked: ...
+    def toll(self, action: Action | SupportsIndex) -> int: ...
     def ships(self, player: SupportsIndex) -> tuple[tuple[int, bool], ...]: ...
     def reserve(self, player: SupportsIndex) -> Reserve: ...
     def territory(self, player: SupportsIndex) -> int: ...
@@ -114,6 +142,7 @@ class State:
 
 def lend_words(
     *,
+    bag: Callable[[Sequence[int]], Bag],
     format_state: Callable[[State], str],
     mirrored: Callable[[State], State],
     parse_state: Callable[[str], State],
@@ -127,10 +156,16 @@ def place(
     tables: Tables,
     owners: Sequence[Iterable[int]],
     stations: Iterable[int],
+    tiles: Sequence[Iterable[int]],
+    conquered: Iterable[int],
     ships: Sequence[Sequence[int]],
     reserves: Sequence[tuple[int, int]],
+    received: Sequence[int],
+    banked: Sequence[tuple[int, int]],
     passed: Sequence[bool],
     mover: int | None,
+    due: int,
+    spot: int,
     ply: int,
     turn_comes: bool,
 ) -> State: ...

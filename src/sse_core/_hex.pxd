@@ -94,6 +94,18 @@ cdef inline int pop_lowest(Cells* a) noexcept nogil:
     a.hi &= a.hi - 1
     return cell
 
+cdef inline int pop_highest(Cells* a) noexcept nogil:
+    # Takes the highest cell out of a set that isn't empty, and returns it.
+    cdef int cell
+    sse_check(not is_empty(a[0]))
+    if a.hi:
+        cell = sse_highest_bit(a.hi)
+        a.hi ^= (<uint64_t>1) << cell
+        return 64 + cell
+    cell = sse_highest_bit(a.lo)
+    a.lo ^= (<uint64_t>1) << cell
+    return cell
+
 cdef inline int nth_cell(Cells a, int n) noexcept nogil:
     # The cell with n lower ones in the set; n < size(a).
     cdef int low = sse_count_bits(a.lo), base = 0
@@ -113,6 +125,26 @@ cdef inline Cells before_first(Cells ray, Cells blockers) noexcept nogil:
     cdef Cells hit = both(ray, blockers)
     ray.lo &= (hit.lo - 1) & ~hit.lo
     ray.hi &= (hit.hi - (hit.lo == 0)) & ~hit.hi
+    return ray
+
+cdef inline Cells up_to_first(Cells ray, Cells blockers) noexcept nogil:
+    # As before_first, and the blocker itself.
+    cdef Cells hit = both(ray, blockers)
+    if hit.lo:
+        ray.lo &= hit.lo ^ (hit.lo - 1)
+        ray.hi = 0
+    elif hit.hi:
+        ray.hi &= hit.hi ^ (hit.hi - 1)
+    return ray
+
+cdef inline Cells down_to_last(Cells ray, Cells blockers) noexcept nogil:
+    # As beyond_last, and the blocker itself.
+    cdef Cells hit = both(ray, blockers)
+    if hit.hi:
+        ray.lo = 0
+        ray.hi &= (~<uint64_t>0) << sse_highest_bit(hit.hi)
+    elif hit.lo:
+        ray.lo &= (~<uint64_t>0) << sse_highest_bit(hit.lo)
     return ray
 
 cdef inline Cells beyond_last(Cells ray, Cells blockers) noexcept nogil:

@@ -15,7 +15,10 @@ class Reason(IntEnum):
     """
 
     clause: str
-    """The clause of RULES.md that refuses, such as ``"E3.4"``; empty for `OK`."""
+    """The clause of RULES.md that refuses as a rule, such as ``"E3.4"``; empty for `OK`.
+
+    The message of an error may cite one that fits more closely.
+    """
 
     def __new__(cls, value: int, clause: str) -> Self:
         """Return the member with a value and a clause."""
@@ -26,23 +29,37 @@ class Reason(IntEnum):
 
     OK = 0, ""
     NO_SUCH_ACTION = 1, "E3.1"
-    """Not in the board's table: no ship could ever fly or jump so."""
+    """Not in the board's table: no ship could ever fly or jump so. `State.after` names the clause that fits."""
     GAME_OVER = 2, "E2.3"
     NOT_TO_ACT = 3, "E2.1"
-    NO_SHIP = 4, "E3.4"
+    NOT_DUE = 4, "E2.1"
+    """Another kind of action is due: a reveal, a second move, a choice, or a plain move."""
+    NO_TILE = 5, "E9.2"
+    """All tiles of this kind have been seen."""
+    NO_CHOICE = 6, "E9.9"
+    """No city that may be destroyed now."""
+    NO_SHIP = 7, "E2.1"
     """The player has no such ship in the origin, or `damaged` does not tell two ships apart there."""
-    NOT_DAMAGED = 5, "E5.3"
+    NOT_DAMAGED = 8, "E5.3"
     """A repair by a ship that is whole."""
-    NO_CITY = 6, "E3.6"
-    NO_STATION = 7, "E3.6"
-    OWN_SYSTEM = 8, "E3.5"
-    OPPONENT_SYSTEM = 9, "E3.4"
-    NO_DAMAGED_JUMP = 10, "E4.3"
+    NO_CITY = 9, "E3.6"
+    NO_STATION = 10, "E3.6"
+    OWN_SYSTEM = 11, "E3.5"
+    OPPONENT_SYSTEM = 12, "E3.4"
+    CLOSED_SYSTEM = 13, "E3.4"
+    """An asteroid field, a Nordinn system, or a conquered system."""
+    UNEXPLORED_SYSTEM = 14, "E9.1"
+    """Explored with a city and by a ship that isn't damaged only."""
+    NOT_ADJACENT = 15, "E9.7"
+    """Farther than the next system, with the fuel just found."""
+    NO_DAMAGED_JUMP = 16, "E4.3"
     """Only a jump leads there, and the option `damaged_jump` is off."""
-    OUT_OF_RANGE = 11, "E5.1"
+    OUT_OF_RANGE = 17, "E5.1"
     """More than two systems away for a damaged ship."""
-    BLOCKED = 12, "E3.4"
-    """An opponent's system lies on the way."""
+    BLOCKED = 18, "E3.4"
+    """Something on the way lets no ship pass."""
+    NO_TOLL = 19, "E10.1"
+    """The reserve can't pay for the way and the landing."""
 
 
 class SseError(ValueError):

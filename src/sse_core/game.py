@@ -70,7 +70,7 @@ class State(Protocol[ActionT]):
         ...
 
     def legal_actions(self, player: int | None = None) -> tuple[ActionT, ...]:
-        """Return what `player` may do, by ascending id; None means the one to act, others get ``()``."""
+        """Return what `player`, or CHANCE, may do, by ascending id; None means the one to act, others get ``()``."""
         ...
 
     def after(self, action: ActionT | int, player: int | None = None) -> Self:

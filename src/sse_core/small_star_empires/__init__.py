@@ -14,37 +14,50 @@ the same in plain Python. The module answers `sse_core.game.Game`.
 from __future__ import annotations
 
 from .. import _fast
-from .._fast import Playouts, Reserve, Score, State, perft, perft_divide, playout, playouts
+from .._fast import Banked, Due, Playouts, Reserve, Score, State, perft, perft_divide, playout, playouts
 from . import explain, json_form, positions
-from .actions import Action, Piece
+from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .maps import format_map, load_map, maps, parse_map
-from .notation import format_action, format_cell, format_state, parse_action, parse_cell, parse_state
-from .options import Rules
+from .notation import format_action, format_cell, parse_action, parse_cell
+from .options import Edition, Rules, Setup
 from .playable import MAX_CELLS
 from .positions import new_game, position
 from .record import GameRecord, format_game, parse_game
 from .render_svg import to_svg
 from .render_text import to_text
 from .sectors import Holes, base_map
+from .state_text import format_state, parse_state
 from .systems import System
+from .tiles import BAGS, Bag, Tile
 
 __all__ = [
+    "BAGS",
     "DIRECTIONS",
     "MAX_CELLS",
     "Action",
+    "Bag",
+    "Banked",
     "Board",
+    "Choose",
+    "Due",
+    "Edition",
     "GameRecord",
     "Hex",
     "Holes",
+    "Move",
     "Piece",
     "Playouts",
     "Reserve",
+    "Reveal",
     "Rules",
     "Score",
+    "Setup",
     "State",
+    "Stay",
     "System",
+    "Tile",
     "base_map",
     "format_action",
     "format_cell",
@@ -70,13 +83,22 @@ __all__ = [
 ]
 
 
-def start(*, players: int | None = None, seed: int | None = None, holes: Holes | None = None) -> State:
-    """Return a new game on the base map, for two players unless told; `seed` and `holes` as in `base_map`."""
-    return new_game(base_map(2 if players is None else players, seed=seed, holes=holes))
+def start(
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    holes: Holes | None = None,
+    unexplored: bool = False,
+    rules: Rules | None = None,
+) -> State:
+    """Return a new game on the base map, for two players unless told; options as in `base_map` and `new_game`."""
+    board = base_map(2 if players is None else players, seed=seed, holes=holes, unexplored=unexplored)
+    return new_game(board, rules=rules)
 
 
 # The compiled State speaks through the modules above it, which it can't import.
 _fast.lend_words(
+    bag=Bag._make,
     format_state=format_state,
     mirrored=positions.mirrored,
     parse_state=parse_state,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, final
 from weakref import WeakValueDictionary
 
@@ -13,19 +13,21 @@ from ..errors import SetupError
 from .actions import Action, every_action
 from .hexes import Hex
 from .layout import Layout, name_cells
+from .options import Rules, Setup
 from .playable import check_reach, check_size, count_players
 from .systems import System
 
 if TYPE_CHECKING:
     from .._fast import Tables
-    from .options import Rules
 
 __all__ = ["Board"]
+
+_SILENT: Final = Setup()
 
 
 @final
 class Board(Layout):
-    """A map that can be played on: an immutable value, equal to any board with the same systems in the same places.
+    """A map that can be played on: an immutable value, equal to any board with the same content.
 
     Cells are numbered row by row: by r, then by q. Equal boards are one object with one set of tables, however they
     were made, unpickled ones included.
@@ -34,6 +36,8 @@ class Board(Layout):
     ----------
     systems
         What lies where: `System` or its symbol by `Hex`.
+    setup
+        What the map says of the games on it: rules, bag, pieces.
 
     Raises
     ------
@@ -51,8 +55,12 @@ class Board(Layout):
         "_actions",
         "_ids",
         "key",
+        "setup",
         "tables",
     )
+
+    setup: Setup
+    """What the map says of the games on it, beside its systems."""
 
     key: int
     """64 bits that depend on the content alone, the same in every process."""
@@ -63,10 +71,12 @@ class Board(Layout):
     _actions: tuple[Action, ...] | None
     _ids: dict[Action, int] | None
 
-    def __new__(cls, systems: Mapping[Hex, System | str]) -> Board:
+    def __new__(cls, systems: Mapping[Hex, System | str], setup: Setup = _SILENT) -> Board:
         """Return the board with these systems."""
         if not isinstance(systems, Mapping):
             raise TypeError(f"a board is made of a mapping from Hex to System, not of {type(systems).__name__}")
+        if not isinstance(setup, Setup):
+            raise TypeError(f"setup is a Setup, not {type(setup).__name__}")
         places = sorted(
             ((_place(place), _system(system)) for place, system in systems.items()),
             key=lambda item: (item[0].r, item[0].q),
@@ -74,8 +84,10 @@ class Board(Layout):
         hexes = tuple(place for place, _ in places)
         kinds = tuple(system for _, system in places)
         with _LOCK:
-            known = _BOARDS.get((hexes, kinds))
-            return _BOARDS.setdefault((hexes, kinds), _build(hexes, kinds)) if known is None else known
+            known = _BOARDS.get((hexes, kinds, setup))
+            if known is None:
+                known = _BOARDS[hexes, kinds, setup] = _build(hexes, kinds, setup)
+            return known
 
     @property
     def board(self) -> Board:
@@ -84,10 +96,11 @@ class Board(Layout):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Every action that some position on this board allows; an action's id is its index here.
+        """Every action that could come up on this board under some rules; an action's id is its index here.
 
-        The order is by origin, undamaged before damaged, landings by target with the city before the station, then
-        repairs. Made when first asked for.
+        Moves come first, by origin, undamaged before damaged, landings by target with the city before the station,
+        then repairs. On a map with unexplored systems each `Reveal` follows, and each `Choose` by cell. `Stay` is the
+        last. Made when first asked for.
         """
         if self._actions is None:
             self._actions = tuple(every_action(self))
@@ -101,11 +114,14 @@ class Board(Layout):
 
     def turned(self, k: int) -> Board:
         """Return the board after k turns of 60 degrees, counter-clockwise, about Hex(0, 0)."""
-        return Board({place.turned(k): system for place, system in zip(self.hexes, self.systems, strict=True)})
+        return self._carried(lambda place: place.turned(k))
 
     def mirrored(self) -> Board:
         """Return the board with left and right exchanged."""
-        return Board({place.mirrored(): system for place, system in zip(self.hexes, self.systems, strict=True)})
+        return self._carried(Hex.mirrored)
+
+    def _carried(self, move: Callable[[Hex], Hex]) -> Board:
+        return Board({move(place): system for place, system in zip(self.hexes, self.systems, strict=True)}, self.setup)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name not in ("_actions", "_ids"):
@@ -118,13 +134,17 @@ class Board(Layout):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return self is other or (self.hexes, self.systems) == (other.hexes, other.systems)
+        return self is other or (self.hexes, self.systems, self.setup) == (other.hexes, other.systems, other.setup)
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __repr__(self) -> str:
-        return f"Board({ {tuple(place): kind.value for place, kind in zip(self.hexes, self.systems, strict=True)} })"
+        setup = "" if self.setup == _SILENT else f", {self.setup!r}"
+        return f"Board({self._symbols()}{setup})"
+
+    def _symbols(self) -> dict[tuple[int, int], str]:
+        return {(q, r): kind.value for (q, r), kind in zip(self.hexes, self.systems, strict=True)}
 
     def __copy__(self) -> Board:
         return self
@@ -133,14 +153,14 @@ class Board(Layout):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Board, ({tuple(place): kind.value for place, kind in zip(self.hexes, self.systems, strict=True)},)
+        return Board, (self._symbols(), self.setup)
 
 
-_BOARDS: WeakValueDictionary[tuple[tuple[Hex, ...], tuple[System, ...]], Board] = WeakValueDictionary()
+_BOARDS: WeakValueDictionary[tuple[tuple[Hex, ...], tuple[System, ...], Setup], Board] = WeakValueDictionary()
 _LOCK: Final = threading.Lock()
 
 
-def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> Board:
+def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) -> Board:
     """Check a map and make its board."""
     check_size(hexes)
     players = count_players(hexes, systems)
@@ -152,7 +172,8 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> Board:
         "systems": systems,
         "players": players,
         "cell_names": names,
-        "key": _key(hexes, systems),
+        "setup": setup,
+        "key": _key(hexes, systems, setup),
         "_cells": cells,
         "_named": {name: cell for cell, name in enumerate(names)},
         "_actions": None,
@@ -164,8 +185,10 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> Board:
     return board
 
 
-def _key(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> int:
+def _key(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) -> int:
     content = " ".join(f"{q},{r}{system.value}" for (q, r), system in zip(hexes, systems, strict=True))
+    if setup != _SILENT:
+        content += f" {setup!r}"
     return int.from_bytes(hashlib.blake2b(content.encode(), digest_size=8).digest(), "little")
 
 

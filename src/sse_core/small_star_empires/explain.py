@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from .._fast import Due, Reserve
 from ..checks import shown
 from ..errors import GameOverError, IllegalActionError, Reason
-from .actions import Action
+from .actions import Action, Choose, Move, Reveal, Stay
 from .board import Board
+from .hexes import DIRECTIONS, Hex
+from .options import Rules
+from .systems import System
+from .tiles import Tile
 
-__all__ = ["explain", "refusal"]
+__all__ = ["explain", "no_such_action", "refusal"]
 
 
 class Position(Protocol):
@@ -19,9 +24,27 @@ class Position(Protocol):
     def board(self) -> Board: ...
 
     @property
+    def rules(self) -> Rules: ...
+
+    @property
     def to_act(self) -> tuple[int, ...]: ...
 
+    @property
+    def due(self) -> Due | None: ...
+
+    @property
+    def conquered(self) -> tuple[int, ...]: ...
+
+    @property
+    def unexplored(self) -> tuple[int, ...]: ...
+
     def owner(self, cell: int) -> int | None: ...
+
+    def tile(self, cell: int) -> Tile | None: ...
+
+    def ships(self, player: int) -> tuple[tuple[int, bool], ...]: ...
+
+    def reserve(self, player: int) -> Reserve: ...
 
 
 def refusal(state: Position, action: Action | int, reason: Reason, player: int | None) -> IllegalActionError:
@@ -31,60 +54,198 @@ def refusal(state: Position, action: Action | int, reason: Reason, player: int |
 
 
 def explain(state: Position, action: Action | int, reason: Reason, player: int | None) -> str:
-    """Return one sentence on why an action is refused."""
-    return f"{_sentence(state, action, reason, player)} ({reason.clause})"
+    """Return one sentence on why an action is refused, with the clause that fits."""
+    mover = _mover(state)
+    if reason is Reason.NO_SUCH_ACTION or isinstance(action, int):
+        return no_such_action(state.board, action, mover)
+    if reason is Reason.GAME_OVER:
+        return f"the game is over ({reason.clause})"
+    if reason is Reason.NOT_TO_ACT:
+        acting = "chance" if state.due is not None and state.due.what == "reveal" else f"player {mover}"
+        return f"player {player} is not to act: {acting} is ({reason.clause})"
+    if reason is Reason.NOT_DUE:
+        return _not_due(state, action, mover)
+    match action:
+        case Reveal(tile):
+            return f"no tile {tile.value!r} is left in the bag ({reason.clause})"
+        case Choose(target):
+            return _no_choice(state, state.board.cell_names[target], mover)
+        case Stay():
+            return f"there is nothing to let be ({reason.clause})"
+        case Move():
+            return _no_move(state, action, reason, mover)
 
 
-def _sentence(state: Position, action: Action | int, reason: Reason, player: int | None) -> str:
-    board, mover = state.board, state.to_act[0] if state.to_act else None
-    if reason is Reason.NO_SUCH_ACTION or not isinstance(action, Action):
-        return f"{_named(board, action)} is no action of this board"
-    origin, target = board.cell_names[action.origin], board.cell_names[action.target]
-    kind = "damaged ship" if action.damaged else "ship"
+def _mover(state: Position) -> int:
+    """Whose turn it is, also while chance is to act; of no account at the end."""
+    if state.due is not None:
+        return state.due.player
+    return state.to_act[0] if state.to_act else 0
+
+
+# --- another kind of action is due
+
+
+def _not_due(state: Position, action: Action, mover: int) -> str:
+    if state.due is None:
+        return _nothing_due(state, action, mover)
+    what, cell, _ = state.due
+    at = state.board.cell_names[cell]
+    if what == "reveal":
+        return f"first it must be revealed what lies at {at} (E9.2)"
+    if what == "refuel":
+        return f"player {mover} goes on with the ship that refuels at {at}, or stays (E9.7)"
+    return f"player {mover} must first choose a city that the Nordinn Empire at {at} destroys (E9.9)"
+
+
+def _nothing_due(state: Position, action: Action, mover: int) -> str:
+    if isinstance(action, Reveal):
+        return "nothing is to be revealed now (E9.2)"
+    if isinstance(action, Choose):
+        return "no city is to be destroyed now (E9.9)"
+    if state.rules.toll_compulsory:
+        return f"player {mover} must move (E2.1)"
+    return f"player {mover} must move, and has moves that cost no toll (E10.1)"
+
+
+def _no_choice(state: Position, target: str, mover: int) -> str:
+    assert state.due is not None
+    at = state.board.cell_names[state.due.cell]
+    own = f"an own city next to {at} comes first, then any city of the others"
+    return f"player {mover} cannot choose {target}: {own} (E9.9)"
+
+
+# --- moves
+
+
+def _no_move(state: Position, move: Move, reason: Reason, mover: int) -> str:
+    names, rules = state.board.cell_names, state.rules
+    origin, target = names[move.origin], names[move.target]
+    damaged = move.damaged or (move.origin, False) not in state.ships(mover)
+    ship = f"{'damaged ship' if damaged else 'ship'} at {origin}"
     match reason:
-        case Reason.GAME_OVER:
-            return "the game is over"
-        case Reason.NOT_TO_ACT:
-            return f"player {player} is not to act: player {mover} is"
-        case Reason.NO_SHIP if action.damaged:
-            return f"player {mover} has no damaged ship beside a whole one at {origin}"
+        case Reason.NO_SHIP if move.damaged:
+            return f"player {mover} has no damaged ship beside a whole one at {origin} (E3.4)"
         case Reason.NO_SHIP:
-            return f"player {mover} has no ship at {origin}"
+            return f"player {mover} has no ship at {origin} (E2.1)"
         case Reason.NOT_DAMAGED:
-            return f"ship at {origin} is whole and needs no repair at {target}"
+            return f"ship at {origin} is whole and needs no repair at {target} (E5.3)"
         case Reason.NO_CITY:
-            return f"player {mover} has no city in reserve for {target}"
+            clause = "E9.1" if move.target in state.unexplored else "E3.6"
+            return f"player {mover} has no {rules.city_word} in reserve for {target} ({clause})"
         case Reason.NO_STATION:
-            return f"player {mover} has no station in reserve for {target}"
+            return f"player {mover} has no station in reserve for {target} (E3.6)"
         case Reason.OWN_SYSTEM:
-            return f"{kind} at {origin} cannot land on {target}: it is held by player {mover} already"
+            return f"{ship} cannot land on {target}: it is held by player {mover} already (E3.5)"
         case Reason.OPPONENT_SYSTEM:
-            return f"{kind} at {origin} cannot land on {target}: it is held by player {state.owner(action.target)}"
+            return f"{ship} cannot land on {target}: it is held by player {state.owner(move.target)} (E3.4)"
+        case Reason.CLOSED_SYSTEM:
+            return f"{ship} cannot land on {target}: {_obstacle(state, move.target, mover, damaged)}"
+        case Reason.UNEXPLORED_SYSTEM if damaged:
+            return f"{ship} cannot land on {target}: it is unexplored (E5.2)"
+        case Reason.UNEXPLORED_SYSTEM:
+            return f"{ship} explores {target} with a {rules.city_word}, not with a station (E9.1)"
+        case Reason.NOT_ADJACENT:
+            return f"{ship} cannot reach {target}: the fuel lasts for one step (E9.7)"
         case Reason.NO_DAMAGED_JUMP:
-            return f"ship at {origin} cannot jump to {target}: damaged ships don't jump in this game"
+            return f"{ship} cannot jump to {target}: damaged ships don't jump in this game (E4.3)"
         case Reason.OUT_OF_RANGE:
-            return f"ship at {origin} cannot reach {target}: a damaged ship flies two systems at most"
+            return f"{ship} cannot reach {target}: a damaged ship flies two systems at most (E5.1)"
+        case Reason.NO_TOLL:
+            return f"{ship} cannot reach {target}: {_price(state, move, mover)} (E10.1)"
         case _:
-            return f"{kind} at {origin} cannot reach {target}: {_blocker(state, action)}"
+            return f"{ship} cannot reach {target}: {_first_obstacle(state, move, mover, damaged)}"
 
 
-def _blocker(state: Position, action: Action) -> str:
-    """Name the first system on the way that an opponent holds."""
-    board = state.board
-    for direction in range(6):
-        line = board.line(action.origin, direction)
-        if action.target in line:
-            for cell in line:
-                if state.owner(cell) not in (None, *state.to_act):
-                    return f"{board.cell_names[cell]} is held by player {state.owner(cell)}"
-    return "no free way leads there"
+def _way(board: Board, origin: int, target: int) -> tuple[int, ...]:
+    """The cells between two on a line."""
+    for direction in range(len(DIRECTIONS)):
+        line = board.line(origin, direction)
+        if target in line:
+            return line[: line.index(target)]
+    return ()
 
 
-def _named(board: Board, action: object) -> str:
-    if not isinstance(action, Action) or len(action) != len(Action._fields):
-        return f"id {shown(action)}"
-    cells = (action.origin, action.target)
-    if all(type(cell) is int and 0 <= cell < board.n_cells for cell in cells):
-        origin, target = (board.cell_names[cell] for cell in cells)
-        return f"{origin} to {target} with {shown(action.piece)}{', damaged,' if action.damaged is True else ''}"
-    return shown(action)
+def _price(state: Position, move: Move, mover: int) -> str:
+    toll = sum(state.owner(cell) not in (None, mover) for cell in _way(state.board, move.origin, move.target))
+    one, many = state.rules.city_word, state.rules.cities_word
+    landing = f" and a {one} to land with" if move.piece == "city" else ""
+    held = state.reserve(mover).cities
+    return f"the way costs {toll} {one if toll == 1 else many}{landing}, player {mover} has {held} in reserve"
+
+
+def _first_obstacle(state: Position, move: Move, mover: int, damaged: bool) -> str:
+    """Name the first thing on the way that lets no ship pass, with its clause."""
+    for cell in _way(state.board, move.origin, move.target):
+        if found := _obstacle(state, cell, mover, damaged):
+            return found
+    return "no free way leads there (E3.4)"
+
+
+def _obstacle(state: Position, cell: int, mover: int, damaged: bool) -> str:
+    """What keeps ships out of a cell, or from passing it; nothing if it can be passed."""
+    name, tile = state.board.cell_names[cell], state.tile(cell)
+    if tile is Tile.ASTEROID:
+        return f"{name} is an asteroid field (E9.5)"
+    if tile is Tile.NORDINN:
+        return f"{name} is of the Nordinn Empire (E9.9)"
+    if cell in state.conquered:
+        return f"{name} is conquered (E9.9)"
+    if cell in state.unexplored:
+        if not state.rules.unexplored_passable:
+            return f"{name} is unexplored (E3.3)"
+        return f"{name} is unexplored (E5.2)" if damaged and not state.rules.damaged_passes_unexplored else ""
+    owner = state.owner(cell)
+    return "" if owner in (None, mover) or state.rules.open_borders else f"{name} is held by player {owner} (E3.4)"
+
+
+# --- what no position of the board allows
+
+
+def no_such_action(board: Board, action: object, mover: int | None = None) -> str:
+    """Return one sentence on an action that isn't in the board's table, with the clause that rules it out."""
+    if isinstance(action, Move) and len(action) == len(Move._fields) and _has_cells(board, action):
+        origin, target = board.cell_names[action.origin], board.cell_names[action.target]
+        damaged = ", damaged," if action.damaged is True else ""
+        clause = _clause_against(board, action, mover)
+        return f"{origin} to {target} with {shown(action.piece)}{damaged} is no action of this board ({clause})"
+    if isinstance(action, Reveal | Choose):
+        clause = "E9.9" if isinstance(action, Choose) and System.UNEXPLORED in board.systems else "E9.1"
+        return f"{shown(action)} is no action of this board ({clause})"
+    if isinstance(action, int):
+        return f"id {shown(action)} is no action of this board ({Reason.NO_SUCH_ACTION.clause})"
+    return f"{shown(action)} is no action of this board ({Reason.NO_SUCH_ACTION.clause})"
+
+
+def _has_cells(board: Board, move: Move) -> bool:
+    return all(type(cell) is int and 0 <= cell < board.n_cells for cell in (move.origin, move.target))
+
+
+def _clause_against(board: Board, move: Move, mover: int | None) -> str:
+    """The clause for which no ship can ever make a move."""
+    origin, target = board.system(move.origin), board.system(move.target)
+    if System.BLACK_HOLE in (origin, target):
+        return "E3.4"
+    if System.WORMHOLE in (origin, target):
+        return "E3.5"
+    if move.piece is not None and target.homeworld is not None:
+        return "E3.5" if mover is None or target.homeworld == mover else "E3.4"
+    if move.piece is None and target.homeworld is None:
+        return "E5.3"
+    return _clause_against_way(board, move)
+
+
+def _clause_against_way(board: Board, move: Move) -> str:
+    start, end = board.hexes[move.origin], board.hexes[move.target]
+    steps = start.distance(end)
+    step = next((at for at in range(len(DIRECTIONS)) if start.step(at, steps) == end), None)
+    if step is None or not steps:
+        return Reason.NO_SUCH_ACTION.clause
+    between: list[Hex] = [start.step(step, n) for n in range(1, steps)]
+    for place in between:
+        cell = board.at(place)
+        if cell is None:
+            return "E1.6"
+        if board.system(cell) is System.BLACK_HOLE:
+            return "E3.4"
+    return "E5.1" if move.damaged is True or move.piece is None else Reason.NO_SUCH_ACTION.clause

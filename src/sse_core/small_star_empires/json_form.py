@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from typing import Any, Final
 
 from .._fast import State
+from ..errors import NotationError
 from .board import Board
 from .json_object import JsonObject
 from .maps import format_map, parse_map
-from .notation import format_pieces, parse_cell
+from .notation import parse_cell
 from .options import Rules
+from .placement import DUE, DueKind
 from .positions import position
+from .state_text import format_pieces
+from .tiles import Bag, Tile
 
 __all__ = ["read_state_object", "state_from_json", "state_object", "state_to_json"]
 
@@ -21,8 +26,10 @@ _STATE: Final = {"format": "sse-state", "version": 1}
 def state_to_json(state: State) -> str:
     """Return a position as a JSON object on one line.
 
-    Keys: ``format``, ``version``, ``rules`` (every option), ``ply``, ``to_act`` (seats), ``passed`` (by seat),
-    ``players`` (each with ``ships``, ``cities``, ``stations`` as cell names and ``reserve``), ``map`` (its text).
+    Keys: ``format``, ``version``, ``rules`` (every option; a bag is null or an object of counts), ``ply``, ``to_act``
+    (seats, −1 for chance), ``due`` (null, or ``what``, ``cell`` and ``player``), ``passed`` (by seat), ``players``
+    (each with ``ships``, ``cities``, ``stations`` as cell names, ``reserve``, ``received`` and ``banked``), ``tiles``
+    (what was revealed, by cell name), ``conquered`` (cell names), ``map`` (its text).
     """
     return json.dumps(state_object(state))
 
@@ -34,16 +41,14 @@ def state_from_json(text: str) -> State:
 
 def state_object(state: State) -> dict[str, Any]:
     """Return what `state_to_json` writes."""
-    rules, names = state.rules, state.board.cell_names
+    names, cells = state.board.cell_names, range(state.board.n_cells)
+    due = state.due
     return {
         **_STATE,
-        "rules": {
-            "damaged_jump": rules.damaged_jump,
-            "nebula_points": rules.nebula_points,
-            "territory_points": rules.territory_points,
-        },
+        "rules": _rules_object(state.rules),
         "ply": state.ply,
         "to_act": state.to_act,
+        "due": None if due is None else {**due._asdict(), "cell": names[due.cell]},
         "passed": state.passed,
         "players": [
             {
@@ -51,11 +56,20 @@ def state_object(state: State) -> dict[str, Any]:
                 "cities": format_pieces(state, player, "city"),
                 "stations": format_pieces(state, player, "station"),
                 "reserve": state.reserve(player)._asdict(),
+                "received": state.received(player),
+                "banked": state.banked(player)._asdict(),
             }
             for player in range(state.board.players)
         ],
+        "tiles": {names[cell]: tile.value for cell in cells if (tile := state.tile(cell)) is not None},
+        "conquered": [names[cell] for cell in state.conquered],
         "map": format_map(state.board),
     }
+
+
+def _rules_object(rules: Rules) -> dict[str, Any]:
+    options = {field.name: getattr(rules, field.name) for field in fields(Rules)}
+    return options | {"bag": None if rules.bag is None else rules.bag._asdict()}
 
 
 def read_state_object(found: JsonObject) -> State:
@@ -66,15 +80,21 @@ def read_state_object(found: JsonObject) -> State:
         [[parse_cell(name, board) for name in player.strings(kind)] for player in players]
         for kind in ("cities", "stations")
     )
+    tiles, due = found.object("tiles"), found.object_or_none("due")
     state = position(
         board,
         rules=_read_rules(found.object("rules")),
         owners={cell: player for kind in (cities, stations) for player, cells in enumerate(kind) for cell in cells},
         pieces={cell: "station" for cells in stations for cell in cells},
+        tiles={parse_cell(name, board): tiles.string(name) for name in tiles.content},
+        conquered=[parse_cell(name, board) for name in found.strings("conquered")],
         ships=[[_read_ship(ship, board) for ship in player.strings("ships")] for player in players],
         reserves=[_read_reserve(player.object("reserve")) for player in players],
+        received=[player.integer("received") for player in players],
+        banked=[_read_banked(player.object("banked")) for player in players],
         passed=found.flags("passed"),
-        mover=to_act[0] if to_act else None,
+        mover=due.integer("player") if due else to_act[0] if to_act else None,
+        due=None if due is None else (_read_due_kind(due.string("what")), parse_cell(due.string("cell"), board)),
         ply=found.integer("ply"),
     )
     found.check_written_as(state_to_json(state))
@@ -82,11 +102,24 @@ def read_state_object(found: JsonObject) -> State:
 
 
 def _read_rules(found: JsonObject) -> Rules:
-    return Rules(
-        damaged_jump=found.flag("damaged_jump"),
-        nebula_points=tuple(found.integers("nebula_points")),
-        territory_points=found.integer("territory_points"),
-    )
+    options: dict[str, Any] = {}
+    for field in fields(Rules):
+        published = field.default
+        if field.name == "bag":
+            options[field.name] = _read_bag(found.object_or_none("bag"))
+        elif isinstance(published, bool):
+            options[field.name] = found.flag(field.name)
+        elif isinstance(published, int):
+            options[field.name] = found.integer(field.name)
+        elif isinstance(published, str):
+            options[field.name] = found.string(field.name)
+        else:
+            options[field.name] = tuple(found.integers(field.name))
+    return Rules(**options)
+
+
+def _read_bag(found: JsonObject | None) -> Bag | None:
+    return None if found is None else Bag(*(found.integer(tile.value) for tile in Tile))
 
 
 def _read_ship(ship: str, board: Board) -> tuple[int, bool]:
@@ -95,3 +128,14 @@ def _read_ship(ship: str, board: Board) -> tuple[int, bool]:
 
 def _read_reserve(found: JsonObject) -> tuple[int, int]:
     return found.integer("cities"), found.integer("stations")
+
+
+def _read_banked(found: JsonObject) -> tuple[int, int]:
+    return found.integer("planets"), found.integer("tiles")
+
+
+def _read_due_kind(text: str) -> DueKind:
+    for kind in DUE:
+        if kind == text:
+            return kind
+    raise NotationError(f"what is due is one of {', '.join(DUE)}", text)

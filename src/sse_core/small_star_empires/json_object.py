@@ -65,6 +65,10 @@ class JsonObject:
         """Return an object."""
         return _object(self._value(key), key)
 
+    def object_or_none(self, key: str) -> JsonObject | None:
+        """Return an object, or None for null."""
+        return None if self._value(key) is None else self.object(key)
+
     def objects(self, key: str) -> list[JsonObject]:
         """Return an array of objects."""
         return [_object(item, key) for item in self._array(key)]

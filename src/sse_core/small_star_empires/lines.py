@@ -36,6 +36,11 @@ class Lines:
         """How many lines of the whole text were taken: the number of the last one, counted from 1."""
         return self._next
 
+    @property
+    def last(self) -> str:
+        """The line that was taken last."""
+        return self._lines[self._next - 1]
+
     def peek(self) -> str:
         """Return the next line without taking it; empty if none is left."""
         return self._lines[self._next] if self._next < self._stop else ""

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..checks import check_text, shown
 from ..errors import SetupError
 from .board import Board
 from .hexes import Hex
-from .playable import MAX_CELLS, MAX_RADIUS, UnplayableError
+from .map_header import format_header, parse_header
+from .options import Setup
+from .playable import MAX_CELLS, UnplayableError
 from .systems import System
+from .tiles import Tile
 
-__all__ = ["draw", "format_map", "load_map", "maps", "parse_map"]
+__all__ = ["CONQUERED", "Drawing", "draw", "draw_map", "format_map", "load_map", "maps", "parse_map", "read_drawing"]
 
-_LEGEND: Final = {system.value: system for system in System}
-_ORIGIN: Final = re.compile(r"(-?[0-9]{1,5}) (-?[0-9]{1,5})")
+CONQUERED: Final = "#"
+"""The sign of a conquest marker in the drawing of a position (E9.9)."""
+
+_LEGEND: Final = tuple(system.value for system in System)
+_ON_THE_TABLE: Final = {**{tile.symbol: f"a revealed tile ({tile})" for tile in Tile}, CONQUERED: "a conquest marker"}
+"""What drawings of positions show, and maps don't."""
 
 
 def parse_map(text: str) -> Board:
@@ -29,9 +36,13 @@ def parse_map(text: str) -> Board:
 
     The drawing has one line for each row of hexes and one symbol for each system, at column 2q + r: neighbours in a
     row are two columns apart, rows are shifted by one. Symbols: ``1 2 3`` planets, ``r g b`` nebulae, ``.`` empty,
-    ``A B C D`` homeworlds, ``w`` wormhole, ``x`` black hole. Blanks at a line's end, CRLF, and empty lines around the
-    drawing do not count. Lines of the form ``key: value`` may come first, closed by an empty line; ``origin: q r``
-    gives the Hex of the drawing's first symbol, Hex(0, 0) without it.
+    ``A B C D`` homeworlds, ``w`` wormhole, ``x`` black hole, ``?`` unexplored. Blanks at a line's end, CRLF, and empty
+    lines around the drawing do not count. Lines of the form ``key: value`` may come first, closed by an empty line:
+
+    - ``origin: q r``, the Hex of the drawing's first symbol, Hex(0, 0) without it;
+    - ``rules: open_borders=yes nebula_points=2,5,8,12``, the options that the map is made for (see `Rules`);
+    - ``bag: three=2, two=3``, its tiles, the edition's without it (E9.10);
+    - ``ships: 3``, ``cities: 32``, ``stations: 8``, what each player starts with.
 
     Raises
     ------
@@ -42,38 +53,81 @@ def parse_map(text: str) -> Board:
     >>> parse_map("A 3 B").n_cells
     3
     """
+    drawing = read_drawing(text, _LEGEND)
+    return drawing.board(drawing.symbols)
+
+
+class Drawing(NamedTuple):
+    """A drawing as it was read."""
+
+    symbols: dict[Hex, str]
+    """What is drawn where."""
+
+    where: dict[Hex, tuple[int, int]]
+    """Line and column of each symbol, counted from 1."""
+
+    setup: Setup
+    start: int
+    """The line that the drawing starts in, counted from 1."""
+
+    def board(self, systems: Mapping[Hex, str]) -> Board:
+        """Return the board of these systems in the places drawn; raise SetupError with line and column."""
+        try:
+            return Board(systems, self.setup)
+        except UnplayableError as error:
+            at = self.where.get(error.hex) if error.hex is not None else None
+            line, column = at or (self.start, 1)
+            raise SetupError(error.message, line, column) from None
+
+
+def read_drawing(text: str, legend: Container[str]) -> Drawing:
+    """Return what a map, or the map in a position, draws with the symbols of a legend.
+
+    Raises SetupError with line and column for anything else, and for symbols off the grid.
+    """
     lines = [line.rstrip(" \t\r") for line in check_text(text, "a map").split("\n")]
-    origin, first_row = _parse_header(lines)
-    systems: dict[Hex, System] = {}
+    header = parse_header(lines)
+    symbols: dict[Hex, str] = {}
     where: dict[Hex, tuple[int, int]] = {}
     start: tuple[int, int] | None = None
-    for row, column, symbol in _symbols(lines, first_row):
-        if symbol not in _LEGEND:
-            legend = " ".join(_LEGEND)
-            raise SetupError(f"unknown symbol {symbol!r}; the legend is {legend} (E1.2)", row + 1, column + 1)
+    for row, column, symbol in _symbols(lines, header.n_lines):
+        if symbol not in legend:
+            raise SetupError(_unknown(symbol), row + 1, column + 1)
         start = start or (row, column)
         down, right = row - start[0], column - start[1]
         if (right - down) % 2:
             raise SetupError("this symbol lies off the hex grid that the first one fixes (E1.5)", row + 1, column + 1)
-        place = Hex(origin.q + (right - down) // 2, origin.r + down)
-        if len(systems) == MAX_CELLS:
-            raise SetupError(f"more than {MAX_CELLS} systems, holes counted", row + 1, column + 1)
-        systems[place] = _LEGEND[symbol]
+        place = Hex(header.origin.q + (right - down) // 2, header.origin.r + down)
+        if len(symbols) == MAX_CELLS:
+            raise SetupError(f"more than {MAX_CELLS} systems, holes counted (E1.6)", row + 1, column + 1)
+        symbols[place] = symbol
         where[place] = row + 1, column + 1
-    try:
-        return Board(systems)
-    except UnplayableError as error:
-        at = where.get(error.hex) if error.hex is not None else None
-        line, column = at or (min(first_row + 1, len(lines)), 1)
-        raise SetupError(error.message, line, column) from None
+    return Drawing(symbols, where, header.setup, min(header.n_lines + 1, len(lines)))
+
+
+def _unknown(symbol: str) -> str:
+    if symbol in _ON_THE_TABLE:
+        return f"{symbol!r} is {_ON_THE_TABLE[symbol]}, which positions have and maps don't (E9.2)"
+    return f"unknown symbol {symbol!r}; the legend is {' '.join(_LEGEND)} (E1.2)"
+
+
+def _symbols(lines: list[str], first_row: int) -> Iterator[tuple[int, int, str]]:
+    """Yield row, column and symbol of whatever is drawn, in reading order."""
+    for row in range(first_row, len(lines)):
+        for match in re.finditer(r"[^ ]", lines[row]):
+            yield row, match.start(), match[0]
 
 
 def format_map(board: Board) -> str:
     """Return a board as a map that parses back to it, its hexes included; it ends in a newline."""
     if not isinstance(board, Board):
         raise TypeError(f"a map is made of a Board, not of {type(board).__name__}")
-    q, r = board.hexes[0]
-    return f"origin: {q} {r}\n\n{draw(board, [system.value for system in board.systems])}\n"
+    return draw_map(board, [system.value for system in board.systems])
+
+
+def draw_map(board: Board, symbols: list[str]) -> str:
+    """Return the header of a board and its drawing with a symbol of your own for each cell; it ends in a newline."""
+    return f"{format_header(board.hexes[0], board.setup)}\n\n{draw(board, symbols)}\n"
 
 
 def draw(board: Board, symbols: list[str], width: int = 1) -> str:
@@ -102,7 +156,8 @@ def load_map(path: str | PathLike[str]) -> Board:
     if isinstance(path, str) and path in maps():
         return maps()[path]
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        # Some editors put a byte order mark before UTF-8.
+        text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise SetupError(f"{path} is not UTF-8 text: {error.reason} at byte {error.start}") from None
     except ValueError as error:
@@ -120,34 +175,3 @@ def maps() -> Mapping[str, Board]:
     folder = files("sse_core.small_star_empires") / "data" / "maps"
     texts = {entry.name.removesuffix(".map"): entry for entry in folder.iterdir() if entry.name.endswith(".map")}
     return MappingProxyType({name: parse_map(texts[name].read_text(encoding="utf-8")) for name in sorted(texts)})
-
-
-def _parse_header(lines: list[str]) -> tuple[Hex, int]:
-    """Return the origin and the row in which the drawing starts."""
-    if ":" not in lines[0]:
-        return Hex(0, 0), 0
-    if "" not in lines:
-        raise SetupError("the header is not closed by an empty line", len(lines), len(lines[-1]) + 1)
-    end = lines.index("")
-    origin: Hex | None = None
-    for row, line in enumerate(lines[:end]):
-        key, colon, value = line.partition(":")
-        if not colon:
-            raise SetupError("a header line is `key: value`, and an empty line closes the header", row + 1, 1)
-        if key != "origin":
-            raise SetupError(f"unknown key {shown(key)}; the header knows `origin`", row + 1, 1)
-        if origin is not None:
-            raise SetupError("origin is given twice", row + 1, 1)
-        match = _ORIGIN.fullmatch(value.strip(" "))
-        if match is None or Hex(q := int(match[1]), r := int(match[2])).distance(Hex(0, 0)) > MAX_RADIUS:
-            message = f"origin is two integers, `q r`, at most {MAX_RADIUS} steps from 0 0; not {shown(value)}"
-            raise SetupError(message, row + 1, len(key) + 2)
-        origin = Hex(q, r)
-    return origin or Hex(0, 0), end + 1
-
-
-def _symbols(lines: list[str], first_row: int) -> Iterator[tuple[int, int, str]]:
-    """Yield row, column and symbol of whatever is drawn, in reading order."""
-    for row in range(first_row, len(lines)):
-        for match in re.finditer(r"[^ ]", lines[row]):
-            yield row, match.start(), match[0]

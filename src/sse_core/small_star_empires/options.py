@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
-from ..checks import shown
+from ..checks import check_number, shown
 from ..errors import SetupError
+from .tiles import BAGS, Bag
 
-__all__ = ["MAX_POINTS", "MAX_SET", "Rules"]
+__all__ = ["MAX_POINTS", "MAX_RESERVE", "MAX_SET", "MAX_SHIPS", "Edition", "Rules", "Setup"]
+
+Edition: TypeAlias = Literal["second", "first"]
+"""The published editions (E10.5)."""
+
+MAX_SHIPS: Final = 16
+"""The most ships of one player."""
+
+MAX_RESERVE: Final = 255
+"""The most cities, or trade stations, that a player may start with."""
 
 MAX_SET: Final = 16
 """The longest nebula table."""
@@ -22,11 +32,29 @@ MAX_POINTS: Final = 999
 class Rules:
     """The options of a game; the defaults are the published game.
 
-    Raises SetupError if a number is out of range, TypeError if a value is of the wrong type.
+    Raises SetupError if a value is out of range, TypeError if it is of the wrong type.
     """
+
+    edition: Edition = "second"
+    """When planets and tiles score, which bag is drawn from, and whether cities are called colonies (E6.2, E10.5)."""
+
+    unexplored_passable: bool = True
+    """Ships may pass unexplored systems (E3.3)."""
+
+    damaged_passes_unexplored: bool = False
+    """Damaged ships may pass unexplored systems too, where others may (E5.2)."""
 
     damaged_jump: bool = True
     """Damaged ships may jump through wormholes (E4.3)."""
+
+    conquered_passable: bool = False
+    """Ships may pass conquered systems (E9.9)."""
+
+    open_borders: bool = False
+    """Ships may pass opponents' systems for a toll of one city each (E10.1)."""
+
+    toll_compulsory: bool = True
+    """A player whose only moves cost tolls must make one; False: may also stay, and is out then (E10.1)."""
 
     nebula_points: tuple[int, ...] = (2, 5, 8)
     """Points for 1, 2, 3, … nebulae of one colour; more than the table has count as its last entry (E7.1).
@@ -37,15 +65,33 @@ class Rules:
     territory_points: int = 3
     """Points for each player with a largest territory, 0 to 999 (E7.3)."""
 
+    bag: Bag | None = None
+    """The tiles of unexplored systems; None: the map's, and where it names none the edition's (E9.10)."""
+
     @property
     def key(self) -> int:
         """64 bits that depend on the options alone, the same in every process."""
         content = repr([(field.name, getattr(self, field.name)) for field in fields(self)])
         return int.from_bytes(hashlib.blake2b(content.encode(), digest_size=8).digest(), "little")
 
+    @property
+    def city_word(self) -> str:
+        """What this edition calls a city (E10.5)."""
+        return "colony" if self.edition == "first" else "city"
+
+    @property
+    def cities_word(self) -> str:
+        """What this edition calls cities (E10.5)."""
+        return "colonies" if self.edition == "first" else "cities"
+
     def __post_init__(self) -> None:
-        if type(self.damaged_jump) is not bool:
-            raise TypeError(f"damaged_jump is True or False, not {shown(self.damaged_jump)}")
+        if not isinstance(self.edition, str):
+            raise TypeError(f"edition is 'first' or 'second', not {shown(self.edition)}")
+        if self.edition not in get_args(Edition):
+            raise SetupError(f"edition is 'first' or 'second', not {shown(self.edition)} (E10.5)")
+        for flag in _FLAGS:
+            if type(getattr(self, flag)) is not bool:
+                raise TypeError(f"{flag} is True or False, not {shown(getattr(self, flag))}")
         if type(self.nebula_points) is not tuple:
             raise TypeError(f"nebula_points is a tuple of integers, not {shown(self.nebula_points)}")
         if not 1 <= len(self.nebula_points) <= MAX_SET:
@@ -53,6 +99,25 @@ class Rules:
         for points in self.nebula_points:
             _check_points("nebula_points", points, "E7.1")
         _check_points("territory_points", self.territory_points, "E7.3")
+        _check_bag(self.bag)
+
+
+_FLAGS: Final = (
+    "unexplored_passable",
+    "damaged_passes_unexplored",
+    "damaged_jump",
+    "conquered_passable",
+    "open_borders",
+    "toll_compulsory",
+)
+
+
+def _check_bag(bag: Bag | None) -> None:
+    if bag is None:
+        return
+    if not isinstance(bag, Bag):
+        raise TypeError(f"a bag is a Bag, not {type(bag).__name__}")
+    bag.checked()
 
 
 def _check_points(option: str, points: int, clause: str) -> None:
@@ -60,3 +125,39 @@ def _check_points(option: str, points: int, clause: str) -> None:
         raise TypeError(f"{option} counts in integers, not {shown(points)}")
     if not 0 <= points <= MAX_POINTS:
         raise SetupError(f"{option} {shown(points)} is not in 0 to {MAX_POINTS} ({clause})")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a map says of the games on it, beside its systems; None where it leaves that to the box.
+
+    Raises SetupError if a number is out of range, TypeError if a value is of the wrong type.
+    """
+
+    rules: Rules = Rules()
+    """The rules that `new_game` and `position` go by unless told (E10)."""
+
+    bag: Bag | None = None
+    """The tiles of its unexplored systems; None: the edition's (E9.10)."""
+
+    ships: int | None = None
+    """How many ships each player has, 0 to 16; None: 4, 3, 2 for 2, 3, 4 players (E1.7)."""
+
+    cities: int | None = None
+    """How many cities each player has, 0 to 255; None: 16 (E1.7)."""
+
+    stations: int | None = None
+    """How many trade stations each player has, 0 to 255; None: 4 (E1.7)."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
+        _check_bag(self.bag)
+        for name, most in (("ships", MAX_SHIPS), ("cities", MAX_RESERVE), ("stations", MAX_RESERVE)):
+            if getattr(self, name) is not None:
+                check_number(getattr(self, name), name, most)
+
+    def bag_under(self, rules: Rules) -> Bag:
+        """Return the bag of a game under some rules: theirs, else the map's, else the edition's (E9.10)."""
+        chosen = self.bag if rules.bag is None else rules.bag
+        return BAGS[rules.edition] if chosen is None else chosen

@@ -1,4 +1,4 @@
-"""Whether a map can be played: size, homeworlds, and a way to every system (E1.6)."""
+"""Whether a map can be played: size, homeworlds, and that every system is joined to one of them (E1.6)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
+from ..checks import shown
 from ..errors import SetupError
 from .hexes import Hex
 from .layout import Layout
@@ -38,10 +39,10 @@ class UnplayableError(SetupError):
 def check_size(hexes: Sequence[Hex]) -> None:
     """Raise if there are too many systems, or one lies too far out."""
     if len(hexes) > MAX_CELLS:
-        raise UnplayableError(f"{len(hexes)} systems are more than {MAX_CELLS}, holes counted", hexes[MAX_CELLS])
+        raise UnplayableError(f"{len(hexes)} systems are more than {MAX_CELLS}, holes counted (E1.6)", hexes[MAX_CELLS])
     for place in hexes:
         if place.distance(Hex(0, 0)) > MAX_RADIUS:
-            raise UnplayableError(f"{place!r} lies more than {MAX_RADIUS} steps from Hex(0, 0)", place)
+            raise UnplayableError(f"{shown(place)} lies more than {MAX_RADIUS} steps from Hex(0, 0) (E1.6)", place)
 
 
 def count_players(hexes: Sequence[Hex], systems: Sequence[System]) -> int:
@@ -62,7 +63,10 @@ def count_players(hexes: Sequence[Hex], systems: Sequence[System]) -> int:
 
 
 def check_reach(board: Layout) -> None:
-    """Raise if a system that can be landed on is joined to no homeworld by steps or jumps (E1.6)."""
+    """Raise if a system that can be landed on is joined to no homeworld (E1.6).
+
+    What joins are steps to neighbours that are no black holes, and jumps; whether a flight gets there isn't asked.
+    """
     wormholes = [cell for cell in range(board.n_cells) if board.systems[cell] is System.WORMHOLE]
     todo = [board.homeworld(player) for player in range(board.players)]
     joined = set(todo)

@@ -3,75 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from .. import _fast
-from .._fast import Reserve, State
-from ..checks import check_number, shown
+from .._fast import State
+from ..checks import check_number
 from ..errors import SetupError
-from .actions import Action, Piece
+from . import placement
+from .actions import Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .hexes import DIRECTIONS, Hex
-from .options import Rules
+from .options import MAX_RESERVE, MAX_SHIPS, Rules
+from .placement import DUE, MAX_BANKED, NOTHING_BANKED, DueKind
+from .systems import System
+from .tiles import Tile
 
 __all__ = ["mirrored", "new_game", "position", "turned"]
 
-MAX_SHIPS: Final = 16
-"""The most ships of one player."""
-
-MAX_RESERVE: Final = 255
-"""The most cities, or trade stations, in one reserve."""
-
 MAX_PLY: Final = 1_000_000
 """The latest ply at which a game may end."""
-
-_DEFAULT_RULES: Final = Rules()
-_SHIPS: Final = {2: 4, 3: 3, 4: 2}
-_BOX: Final = Reserve(cities=16, stations=4)
-
-T = TypeVar("T")
 
 
 def new_game(
     board: Board,
     *,
-    rules: Rules = _DEFAULT_RULES,
+    rules: Rules | None = None,
     first: int = 0,
     ships: int | Sequence[int] | None = None,
-    cities: int | Sequence[int] = 16,
-    stations: int | Sequence[int] = 4,
+    cities: int | Sequence[int] | None = None,
+    stations: int | Sequence[int] | None = None,
 ) -> State:
     """Return the start of a game: all ships on their homeworlds, nothing colonized (E1.7).
 
     Parameters
     ----------
+    rules
+        The options; None: the map's, which are those of the published game where it says nothing.
     first
         The seat that starts (E2.1); if it can't move it is out, and the next that can starts (E2.2). Where nobody
         can, the game is over at once.
     ships
-        How many each player has, 0 to 16; None: 4, 3, 2 for 2, 3, 4 players.
+        How many each player has, 0 to 16; None: as many as the map says, else 4, 3, 2 for 2, 3, 4 players.
     cities, stations
-        The reserves, 0 to 255 each.
+        The reserves, 0 to 255 each; None: what the map says, else 16 and 4.
 
     `ships`, `cities` and `stations` are one number for all or a sequence by player.
-    Raises SetupError if a number is out of range, TypeError if a value is of the wrong type.
+    Raises SetupError if a number is out of range or the bag has too few tiles for the map (E9.1), TypeError if a value
+    is of the wrong type.
     """
     tables = _tables(board, rules)
-    fleets = _by_player(board, _SHIPS[board.players] if ships is None else ships, "ships", MAX_SHIPS)
+    box = placement.box(board)
+    fleets = placement.by_player(board, placement.ships_in_box(board) if ships is None else ships, "ships", MAX_SHIPS)
     reserves = zip(
-        _by_player(board, cities, "cities", MAX_RESERVE),
-        _by_player(board, stations, "stations", MAX_RESERVE),
+        placement.by_player(board, box.cities if cities is None else cities, "cities", MAX_RESERVE),
+        placement.by_player(board, box.stations if stations is None else stations, "stations", MAX_RESERVE),
         strict=True,
     )
     return _fast.place(
         tables,
-        [()] * board.players,
-        (),
-        [[2 * board.homeworld(player)] * n for player, n in enumerate(fleets)],
-        list(reserves),
-        [False] * board.players,
-        board.check_player(first),
-        0,
+        owners=[()] * board.players,
+        stations=(),
+        tiles=[()] * len(Tile),
+        conquered=(),
+        ships=[[2 * board.homeworld(player)] * n for player, n in enumerate(fleets)],
+        reserves=list(reserves),
+        received=[0] * board.players,
+        banked=[NOTHING_BANKED] * board.players,
+        passed=[False] * board.players,
+        mover=board.check_player(first),
+        due=0,
+        spot=0,
+        ply=0,
         turn_comes=True,
     )
 
@@ -79,72 +81,101 @@ def new_game(
 def position(
     board: Board,
     *,
-    rules: Rules = _DEFAULT_RULES,
+    rules: Rules | None = None,
     owners: Mapping[int, int] | None = None,
     pieces: Mapping[int, Piece] | None = None,
+    tiles: Mapping[int, Tile | str] | None = None,
+    conquered: Iterable[int] = (),
     ships: Sequence[Iterable[tuple[int, bool] | int]] | None = None,
     reserves: Sequence[tuple[int, int]] | None = None,
+    received: Sequence[int] | None = None,
+    banked: Sequence[tuple[int, int]] | None = None,
     passed: Sequence[bool] | None = None,
     mover: int | None = 0,
+    due: tuple[DueKind, int] | None = None,
     ply: int = 0,
 ) -> State:
     """Return any position.
 
     Parameters
     ----------
+    rules
+        The options; None: the map's.
     owners
         Who has colonized what: player by cell. Homeworlds are held without being named.
     pieces
         ``"city"`` or ``"station"`` by cell, for cells that `owners` names; a city where nothing is said.
+    tiles
+        What unexplored systems have turned out to be: `Tile` or its name by cell; the others lie face down (E9.2).
+    conquered
+        The cells with a conquest marker (E9.9).
     ships
         For each player, where the ships stand: ``(cell, damaged)``, or a cell for an undamaged one; up to 16. None:
         the ships of a new game.
     reserves
-        (cities, stations) of each player, 0 to 255 each. None: what the box holds (16 and 4) less what is placed.
+        (cities, stations) of each player: up to 383 cities, those on the map counted, and up to 255 stations. None:
+        what the box holds, 16 and 4 unless the map says otherwise, less what is placed.
+    received
+        How many cities each player has got as tolls (E10.1). None: none.
+    banked
+        (planets, tiles) of each player: points that were scored at once and no holding shows any more (E6.2, E9.6 to
+        E9.9). None: none.
     passed
         Who is out (E2.2). None: nobody.
     mover
-        The seat to act, None if the game is over.
+        The seat whose turn it is, None if the game is over.
+    due
+        What is to be done before the turn is over, and the cell where the mover's ship is: ``("reveal", cell)``,
+        ``("refuel", cell)`` or ``("choose", cell)``.
     ply
         How many actions led here: from 0, and so that the game ends by ply 1,000,000.
 
     Raises
     ------
     SetupError
-        If something lies where it can't (E3.2, E3.5), a number is out of range, `mover` has passed or can't move
-        (E2.2), or the game is said to be over and isn't (E2.3).
+        If something lies where it can't (E3.2, E3.5, E9), a number is out of range, `mover` has passed or can't move
+        (E2.2), all reserves are empty after the first ply (E2.3), `due` doesn't fit (E9.2, E9.7, E9.9), or the game is
+        said to be over and isn't (E2.3).
     TypeError
         If a value is of the wrong type.
     """
     tables = _tables(board, rules)
-    players = range(board.players)
-    owner_of = _owners(board, {} if owners is None else owners)
-    piece_of = _pieces(board, owner_of, {} if pieces is None else pieces)
-    flags = _per_player(board, (False,) * board.players if passed is None else passed, "passed")
+    tile_of = placement.read_tiles(board, board.setup.bag_under(tables.rules), {} if tiles is None else tiles)
+    markers = placement.read_conquered(board, conquered, tile_of)
+    owner_of = placement.read_owners(board, {} if owners is None else owners, tile_of, markers)
+    piece_of = placement.read_pieces(board, owner_of, {} if pieces is None else pieces)
+    flags = placement.per_player(board, (False,) * board.players if passed is None else passed, "passed")
     if any(type(flag) is not bool for flag in flags):
         raise TypeError("passed says True or False for each player")
-    placed = [
-        Reserve(*(sum(owner_of[at] == player and piece_of[at] == kind for at in owner_of) for kind in _KINDS))
-        for player in players
-    ]
+    placed = placement.count_placed(board, owner_of, piece_of)
+    if reserves is None:
+        left = placement.left_in_box(board, placed)
+    else:
+        left = placement.read_reserves(board, reserves, placed)
+    turn = None if mover is None else board.check_player(mover)
+    what, spot = placement.read_due(board, due)
+    fleets = placement.read_fleets(board, ships)
+    placement.check_stands(board, fleets, tile_of, (turn, what, spot))
     state = _fast.place(
         tables,
-        [[cell for cell, owner in owner_of.items() if owner == player] for player in players],
-        [cell for cell, piece in piece_of.items() if piece == "station"],
-        _fleets(board, ships),
-        _left_in_box(placed) if reserves is None else _reserves(board, reserves),
-        flags,
-        None if mover is None else board.check_player(mover),
-        check_number(ply, "ply", MAX_PLY),
+        owners=[[cell for cell, owner in owner_of.items() if owner == player] for player in range(board.players)],
+        stations=[cell for cell, piece in piece_of.items() if piece == "station"],
+        tiles=[[cell for cell, found in tile_of.items() if found is tile] for tile in Tile],
+        conquered=markers,
+        ships=fleets,
+        reserves=left,
+        received=placement.read_received(board, received, placed, left),
+        banked=placement.read_banked(board, banked),
+        passed=flags,
+        mover=turn,
+        due=0 if what is None else DUE.index(what) + 1,
+        spot=spot,
+        ply=check_number(ply, "ply", MAX_PLY),
         turn_comes=False,
     )
-    _check_turn(state, mover)
-    if state.ply + _most_plies_left(state) > MAX_PLY:
-        raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")
+    _check_turn(state, turn)
+    _check_bounds(state)
     return state
-
-
-_KINDS: Final[tuple[Piece, Piece]] = ("city", "station")
 
 
 def turned(state: State, k: int) -> State:
@@ -160,36 +191,49 @@ def mirrored(state: State) -> State:
 def _carried(state: State, board: Board, move: Callable[[Hex], Hex]) -> State:
     """Return a state on a board whose systems lie where `move` takes them."""
     to = [board.cell(move(place)) for place in state.board.hexes]
-    colonized = [
-        cell for cell in range(board.n_cells) if state.owner(cell) is not None and state.piece(cell) != "homeworld"
-    ]
+    players, cells = range(board.players), range(board.n_cells)
+    colonized = [cell for cell in cells if state.owner(cell) is not None and state.piece(cell) != "homeworld"]
     owners = {to[cell]: owner for cell in colonized if (owner := state.owner(cell)) is not None}
     pieces: dict[int, Piece] = {to[cell]: "station" for cell in colonized if state.piece(cell) == "station"}
+    due = state.due
     return position(
         board,
         rules=state.rules,
         owners=owners,
         pieces=pieces,
-        ships=[[(to[cell], damaged) for cell, damaged in state.ships(player)] for player in range(board.players)],
-        reserves=[state.reserve(player) for player in range(board.players)],
+        tiles={to[cell]: tile for cell in cells if (tile := state.tile(cell)) is not None},
+        conquered=[to[cell] for cell in state.conquered],
+        ships=[[(to[cell], damaged) for cell, damaged in state.ships(player)] for player in players],
+        reserves=[state.reserve(player) for player in players],
+        received=[state.received(player) for player in players],
+        banked=[state.banked(player) for player in players],
         passed=state.passed,
-        mover=state.to_act[0] if state.to_act else None,
+        mover=due.player if due else state.to_act[0] if state.to_act else None,
+        due=None if due is None else (due.what, to[due.cell]),
         ply=state.ply,
     )
 
 
-def _tables(board: Board, rules: Rules) -> _fast.Tables:
+def _tables(board: Board, rules: Rules | None) -> _fast.Tables:
     """Return what the core works with, made once for a board and rules."""
     if not isinstance(board, Board):
         raise TypeError(f"a game is played on a Board, not on {type(board).__name__}")
+    if rules is None:
+        rules = board.setup.rules
     if not isinstance(rules, Rules):
         raise TypeError(f"rules is a Rules, not {type(rules).__name__}")
     if rules not in board.tables:
+        bag = board.setup.bag_under(rules)
+        unexplored = board.systems.count(System.UNEXPLORED)
+        if unexplored > bag.total:
+            raise SetupError(f"the map has {unexplored} unexplored systems, the bag {bag.total} tiles (E9.1)")
         cells = range(board.n_cells)
         board.tables[rules] = _fast.Tables(
             board,
             rules,
-            Action,
+            bag,
+            (Move, Reveal, Choose, Stay),
+            tuple(Tile),
             [[board.line(cell, direction) for direction in range(len(DIRECTIONS))] for cell in cells],
             [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
             [board.jumps(cell) for cell in cells],
@@ -197,107 +241,59 @@ def _tables(board: Board, rules: Rules) -> _fast.Tables:
     return board.tables[rules]
 
 
-def _owners(board: Board, owners: Mapping[int, int]) -> dict[int, int]:
-    if not isinstance(owners, Mapping):
-        raise TypeError(f"owners is a mapping from cell to player, not {type(owners).__name__}")
-    found = {board.check_cell(cell): board.check_player(owner) for cell, owner in owners.items()}
-    for cell in found:
-        if not board.system(cell).can_be_landed_on:
-            raise SetupError(f"{_at(board, cell)} can't be colonized (E3.2)")
-    return found
-
-
-def _pieces(board: Board, owners: dict[int, int], pieces: Mapping[int, Piece]) -> dict[int, Piece]:
-    if not isinstance(pieces, Mapping):
-        raise TypeError(f"pieces is a mapping from cell to piece, not {type(pieces).__name__}")
-    found: dict[int, Piece] = dict.fromkeys(owners, "city")
-    for cell, piece in pieces.items():
-        if piece not in _KINDS:
-            raise SetupError(f"a piece is 'city' or 'station', not {shown(piece)} (E6.1)")
-        if board.check_cell(cell) not in owners:
-            raise SetupError(f"there is a {piece} at {_at(board, cell)}, which nobody owns (E6.1)")
-        found[board.check_cell(cell)] = piece
-    return found
-
-
-def _fleets(board: Board, ships: Sequence[Iterable[tuple[int, bool] | int]] | None) -> list[list[int]]:
-    """Return the ships of each player as the core writes them: 2 * cell + damaged."""
-    if ships is None:
-        return [[2 * board.homeworld(player)] * _SHIPS[board.players] for player in range(board.players)]
-    fleets: list[list[int]] = []
-    for player, fleet in enumerate(_per_player(board, ships, "ships")):
-        fleets.append([_ship(board, player, ship) for ship in fleet])
-        if len(fleets[-1]) > MAX_SHIPS:
-            raise SetupError(f"player {player} has {len(fleets[-1])} ships; at most {MAX_SHIPS} can be")
-    return fleets
-
-
-def _ship(board: Board, player: int, ship: tuple[int, bool] | int) -> int:
-    cell, damaged = ship if isinstance(ship, tuple) and len(ship) == 2 else (ship, False)
-    if type(damaged) is not bool or isinstance(cell, tuple):
-        raise TypeError(f"a ship is a cell or (cell, damaged), not {shown(ship)}")
-    at = board.check_cell(cell)
-    if not board.system(at).can_be_landed_on and at != board.homeworld(player):
-        raise SetupError(f"no ship of player {player} can stand at {_at(board, at)} (E3.4, E3.5)")
-    return 2 * at + damaged
-
-
-def _reserves(board: Board, reserves: Sequence[tuple[int, int]]) -> list[Reserve]:
-    found: list[Reserve] = []
-    for reserve in _per_player(board, reserves, "reserves"):
-        if not isinstance(reserve, tuple) or len(reserve) != 2:
-            raise TypeError(f"a reserve is (cities, stations), not {shown(reserve)}")
-        found.append(
-            Reserve(check_number(reserve[0], "cities", MAX_RESERVE), check_number(reserve[1], "stations", MAX_RESERVE))
-        )
-    return found
-
-
-def _left_in_box(placed: list[Reserve]) -> list[Reserve]:
-    for player, (cities, stations) in enumerate(placed):
-        if cities > _BOX.cities or stations > _BOX.stations:
-            raise SetupError(
-                f"player {player} has {cities} cities and {stations} stations on the map, more than the box holds "
-                f"({_BOX.cities} and {_BOX.stations}, E1.7): say what is in reserve"
-            )
-    return [Reserve(_BOX.cities - cities, _BOX.stations - stations) for cities, stations in placed]
-
-
 def _check_turn(state: State, mover: int | None) -> None:
-    """Raise unless the player to act can move (E2.2), or the game that is said to be over is (E2.3)."""
-    if mover is not None:
-        if state.passed[mover]:
-            raise SetupError(f"player {mover} is to act, but has passed (E2.2)")
-        if not state.legal_count():
-            raise SetupError(f"player {mover} is to act, but can't move (E2.2)")
-        return
+    """Raise unless what is to act can act (E2.2, E9), or the game that is said to be over is (E2.3)."""
     left = any(sum(state.reserve(player)) for player in range(state.board.players))
-    if left and not all(state.passed):
-        raise SetupError("the game isn't over: pieces are left, and not all have passed (E2.3)")
+    if mover is None:
+        if left and not all(state.passed):
+            raise SetupError("the game isn't over: pieces are left, and not all have passed (E2.3)")
+        return
+    if state.passed[mover]:
+        raise SetupError(f"player {mover} is to act, but has passed (E2.2)")
+    if state.due is not None:
+        _check_due(state)
+    elif not left and state.ply:
+        raise SetupError(f"player {mover} is to act, but all reserves are empty, which ended the game (E2.3)")
+    if not state.legal_count():
+        raise SetupError(f"player {mover} is to act, but can't move (E2.2)")
 
 
-def _most_plies_left(state: State) -> int:
-    """Return a bound on the plies that can still come: each puts down a piece or repairs a ship (E2.1)."""
+def _check_due(state: State) -> None:
+    """Raise unless what is due can be (E9.2, E9.7, E9.9)."""
+    assert state.due is not None
+    what, cell, player = state.due
+    name, tile = state.board.cell_names[cell], state.tile(cell)
+    if what == "reveal":
+        if cell not in state.unexplored:
+            raise SetupError(f"a reveal is due at {name}, which isn't unexplored (E9.2)")
+        if not state.reserve(player).cities:
+            raise SetupError(f"player {player} explores {name} without a city in reserve (E9.1)")
+    elif what == "refuel":
+        if tile is not Tile.REFUELING or (state.owner(cell), state.piece(cell)) != (player, "city"):
+            raise SetupError(f"player {player} refuels at {name}, but has no city on a refueling station there (E9.7)")
+        if not state.legal_count():
+            raise SetupError(f"player {player} refuels at {name}, but there is nowhere to go on to (E9.7)")
+    else:
+        if tile is not Tile.NORDINN:
+            raise SetupError(f"player {player} chooses a city for {name}, which is not of the Nordinn Empire (E9.9)")
+        if not state.legal_count():
+            raise SetupError(f"player {player} chooses a city for {name}, but none can be destroyed (E9.9)")
+
+
+def _check_bounds(state: State) -> None:
+    """Raise if counts could grow, before the end of the game, beyond what a position may have."""
     players = range(state.board.players)
+    what = None if state.due is None else state.due.what
+    # Each exploration banks two points at most, and destroys one city at most, of three planets at most.
+    explorations = len(state.unexplored) + (what == "choose")
+    for player in players:
+        planets, tiles = state.banked(player)
+        if planets + 3 * explorations > MAX_BANKED or tiles + 2 * explorations > MAX_BANKED:
+            raise SetupError(f"player {player} could bank more than {MAX_BANKED} points of one kind")
+    # Each ply puts down a piece, repairs a ship, explores, reveals, chooses or stays, so that this sum falls: a ship
+    # that explores may be damaged, and a city come back to a reserve.
     pieces = sum(sum(state.reserve(player)) for player in players)
-    return pieces + sum(damaged for player in players for _, damaged in state.ships(player))
-
-
-def _by_player(board: Board, numbers: int | Sequence[int], what: str, most: int) -> list[int]:
-    """Return one number for each player, each checked."""
-    if isinstance(numbers, Sequence):
-        return [check_number(number, what, most) for number in _per_player(board, numbers, what)]
-    return [check_number(numbers, what, most)] * board.players
-
-
-def _per_player(board: Board, values: Sequence[T], what: str) -> Sequence[T]:
-    if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray | memoryview):
-        raise TypeError(f"{what} is a sequence by player, not {type(values).__name__}")
-    if len(values) != board.players:
-        raise SetupError(f"{what} has {len(values)} entries for {board.players} players")
-    return values
-
-
-def _at(board: Board, cell: int) -> str:
-    kind, _, letter = board.system(cell).name.lower().partition("_")
-    return f"{board.cell_names[cell]} ({kind} {letter.upper() if len(letter) == 1 else letter}".rstrip() + ")"
+    repairs = sum(damaged for player in players for _, damaged in state.ships(player))
+    to_explore = 6 * len(state.unexplored) - (what == "reveal") + 2 * (what == "choose") + (what == "refuel")
+    if state.ply + pieces + repairs + to_explore + state.passed.count(False) > MAX_PLY:
+        raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")

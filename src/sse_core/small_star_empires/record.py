@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
@@ -12,17 +12,21 @@ from typing import Any, Final
 from .._fast import State
 from ..checks import check_text, shown
 from ..errors import IllegalActionError, NotationError, SetupError
-from ..game import Outcome
+from ..game import CHANCE, Outcome
 from .actions import Action
 from .json_form import read_state_object, state_object
 from .json_object import JsonObject
 from .lines import Lines
-from .notation import format_action, format_state, parse_action, read_state
+from .notation import format_action, parse_action
+from .state_text import format_state, read_state
 from .systems import SEATS
 
 __all__ = ["GameRecord", "format_game", "parse_game"]
 
 GAME_PREFIX: Final = "sse-game 1"
+
+_CHANCE: Final = "?"
+"""The seat that a record writes for chance."""
 
 _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAX_TAG: Final = 200
@@ -88,7 +92,9 @@ class GameRecord:
                 "version": 1,
                 "tags": dict(self.tags),
                 "start": state_object(self.start),
-                "actions": [format_action(action, self.start) for action in self.actions],
+                "actions": [
+                    format_action(action, state) for state, action in zip(self.states(), self.actions, strict=False)
+                ],
                 "result": None if outcome is None else asdict(outcome),
             }
         )
@@ -100,7 +106,7 @@ class GameRecord:
         start, tags = read_state_object(found.object("start")), found.object("tags")
         record = GameRecord(
             start,
-            tuple(parse_action(word, start) for word in found.strings("actions")),
+            tuple(_replayed(start, found.strings("actions"))),
             {key: tags.string(key) for key in tags.content},
         )
         found.check_written_as(record.to_json())
@@ -126,7 +132,7 @@ def format_game(record: GameRecord) -> str:
     lines = [GAME_PREFIX, *(f"{key}: {value}" for key, value in record.tags.items()), "", format_state(record.start)]
     lines.append(f"moves: {len(record.actions)}")
     for ply, (state, action) in enumerate(zip(record.states(), record.actions, strict=False), 1):
-        lines.append(f"{ply} {SEATS[state.to_act[0]]} {format_action(action, state)}")
+        lines.append(f"{ply} {_seat(state)} {format_action(action, state)}")
     lines.append(f"result: {_format_result(record.final.outcome)}")
     return "\n".join(lines)
 
@@ -172,21 +178,38 @@ def parse_game(text: str) -> GameRecord:
     return record
 
 
+def _replayed(state: State, texts: Iterable[str]) -> Iterator[Action]:
+    """Yield the actions that texts name, each in the position that the ones before it lead to."""
+    for ply, text in enumerate(texts, 1):
+        action = parse_action(text, state)
+        try:
+            state = state.after(action)
+        except IllegalActionError as error:
+            raise type(error)(f"move {ply}: {error.message}", error.reason) from None
+        yield action
+
+
 def _read_action(lines: Lines, ply: int, state: State) -> Action:
     """Take the line of one action and return it; raise if it isn't legal in the state."""
     word = lines.take(f"{ply} ")
     seat, _, text = word.text.partition(" ")
-    if len(seat) != 1 or seat not in SEATS[: state.board.players]:
-        raise word.error("a move is written like `1 A a2-c4=C`: its number, its player, its action")
+    if len(seat) != 1 or seat not in (*SEATS[: state.board.players], _CHANCE):
+        raise word.error("a move is written like `1 A a2-c4=C`: its number, its player, ? for chance, its action")
     try:
         action = parse_action(text, state)
-        state.after(action, SEATS.index(seat))
+        state.after(action, CHANCE if seat == _CHANCE else SEATS.index(seat))
     except NotationError as error:
         column = word.column + len(seat) + error.column
         raise NotationError(error.message, word.whole_line, column, word.line) from None
     except IllegalActionError as error:
         raise type(error)(f"line {word.line}, move {ply}, {text}: {error.message}", error.reason) from None
     return action
+
+
+def _seat(state: State) -> str:
+    """Return who is to act, as a record writes it."""
+    (player,) = state.to_act
+    return _CHANCE if player == CHANCE else SEATS[player]
 
 
 def _format_result(outcome: Outcome | None) -> str:

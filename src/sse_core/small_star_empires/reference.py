@@ -1,32 +1,38 @@
 """The rules in plain Python, clause by clause: made to be read, and to judge the fast core; never a fallback.
 
 A `State` here answers what the compiled `sse_core.State` answers about play, in the same order and with the same
-reasons, and shares no code with it: every move is walked hex by hex, every territory is spread system by system.
+reasons, and shares no code with it: every move is walked hex by hex. What a position scores (E7, E9) stands in
+``reference_score.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from random import Random
 from typing import Final, TypeVar
 
-from .._fast import Reserve, Score
+from .._fast import Banked, Due, Reserve, Score
 from .._fast import State as FastState
 from ..errors import Reason
-from ..game import Outcome
+from ..game import CHANCE, Outcome
 from ..seeds import SplitMix64, child_seed
-from .actions import Action, Piece
+from . import reference_score
+from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .explain import refusal
 from .hexes import DIRECTIONS, Hex
 from .options import Rules
+from .placement import DueKind
 from .systems import System
+from .tiles import Bag, Tile
 
 __all__ = ["State", "new_game", "perft", "playout", "playouts", "same"]
 
 T = TypeVar("T")
-_DEFAULTS: Final = Rules()
 _SHIPS: Final = {2: 4, 3: 3, 4: 2}
+_RANGE_OF_DAMAGED: Final = 2
 
 
 @dataclass(frozen=True)
@@ -44,14 +50,44 @@ class State:
     reserves: tuple[Reserve, ...]
     passed: tuple[bool, ...]
     mover: int | None
+    """Whose turn it is, also while a tile is to be revealed; None at the end."""
+
     ply: int
+    tiles: dict[int, Tile] = field(default_factory=dict[int, Tile])
+    """What unexplored systems have turned out to be, by cell."""
+
+    conquered_cells: frozenset[int] = frozenset()
+    """Where conquest markers lie."""
+
+    received_cities: tuple[int, ...] = ()
+    """The cities that each player got as tolls; none at all if empty."""
+
+    banked_points: tuple[Banked, ...] = ()
+    """The points that each player scored at once; none at all if empty."""
+
+    pending: tuple[DueKind, int] | None = None
+    """What is due inside the turn, and the cell of the ship."""
+
+    def __post_init__(self) -> None:
+        players = self.board.players
+        object.__setattr__(self, "received_cities", self.received_cities or (0,) * players)
+        object.__setattr__(self, "banked_points", self.banked_points or (Banked(0, 0),) * players)
 
     # --- what lies on the table
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """E2.1: the seat whose turn it is, none at the end."""
-        return () if self.mover is None else (self.mover,)
+        """E2.1, E9.2: the seat whose turn it is, or chance; none at the end."""
+        if self.mover is None:
+            return ()
+        return (CHANCE,) if self._is_due("reveal") else (self.mover,)
+
+    @property
+    def due(self) -> Due | None:
+        """E9.2, E9.7, E9.9: what is to be done before the turn is over."""
+        if self.pending is None or self.mover is None:
+            return None
+        return Due(*self.pending, self.mover)
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -71,6 +107,34 @@ class State:
             return "homeworld"
         return self.pieces[cell][1] if cell in self.pieces else None
 
+    def tile(self, cell: int) -> Tile | None:
+        """E9.2: what an unexplored system has turned out to be."""
+        return self.tiles.get(cell)
+
+    def is_unexplored(self, cell: int) -> bool:
+        """E9.1: a tile lies there, face down."""
+        return self.board.system(cell) is System.UNEXPLORED and cell not in self.tiles
+
+    def is_closed(self, cell: int) -> bool:
+        """E3.4: an asteroid field, a Nordinn system, or a conquered system: nobody lands there."""
+        return cell in self.conquered_cells or (cell in self.tiles and self.tiles[cell].is_closed)
+
+    @property
+    def unexplored(self) -> tuple[int, ...]:
+        """E9.1: the cells where a tile lies face down, ascending."""
+        return tuple(cell for cell in range(self.board.n_cells) if self.is_unexplored(cell))
+
+    @property
+    def conquered(self) -> tuple[int, ...]:
+        """E9.9: the cells with a conquest marker, ascending."""
+        return tuple(sorted(self.conquered_cells))
+
+    @property
+    def bag(self) -> Bag:
+        """E9.2: the tiles that nobody has seen yet."""
+        whole, seen = self.board.setup.bag_under(self.rules), list(self.tiles.values())
+        return Bag(*(whole.of(tile) - seen.count(tile) for tile in Tile))
+
     def ships(self, player: int) -> tuple[tuple[int, bool], ...]:
         """The ships of a player, sorted: (cell, damaged)."""
         return self.fleets[player]
@@ -79,45 +143,95 @@ class State:
         """E1.7: what a player can still put on the map."""
         return self.reserves[player]
 
-    # --- the turn: E2
+    def received(self, player: int) -> int:
+        """E10.1: how many cities a player got as tolls."""
+        return self.received_cities[player]
+
+    def banked(self, player: int) -> Banked:
+        """E6.2: the points that a player scored at once and no holding shows any more."""
+        return self.banked_points[player]
+
+    def _is_due(self, what: DueKind) -> bool:
+        return self.pending is not None and self.pending[0] == what
+
+    # --- whose turn it is, and what can be done: E2
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
-        """E2.1: whatever the player to act may do, by ascending id."""
-        if self.mover is None or player not in (None, self.mover):
+        """E2.1: whatever the player to act, or chance, may do, by ascending id."""
+        if self.mover is None or player not in (None, *self.to_act):
             return ()
-        return tuple(sorted(self._moves(self.mover), key=self._id))
+        return tuple(sorted(self._actions(self.mover), key=self._id))
+
+    def _actions(self, player: int) -> Iterator[Action]:
+        """What can be done now, in no order."""
+        if self.pending is None:
+            yield from self._turn(player)
+            return
+        what, cell = self.pending
+        if what == "reveal":
+            yield from (Reveal(tile) for tile in Tile if self.bag.of(tile))
+        elif what == "refuel":
+            yield from self._second_moves(player, cell)
+            yield Stay()
+        else:
+            yield from (Choose(city) for city in self._cities_to_destroy(player, cell))
+
+    def _turn(self, player: int) -> Iterator[Move | Stay]:
+        """E2.1, E10.1: the moves of a player, or to let them be where each costs a toll and none is compulsory."""
+        moves = list(self._moves(player))
+        yield from moves
+        if moves and not self.rules.toll_compulsory and all(self._toll(player, move) for move in moves):
+            yield Stay()
+
+    def odds(self) -> tuple[tuple[Action, Fraction], ...]:
+        """E9.2: one draw, uniform over the tiles that nobody has seen."""
+        if not self._is_due("reveal"):
+            return ()
+        bag = self.bag
+        return tuple((Reveal(tile), Fraction(bag.of(tile), bag.total)) for tile in Tile if bag.of(tile))
+
+    def resolve(self, rng: Random) -> State:
+        """E9.2: draw until no tile is to be revealed; a draw is ``rng.randrange(n)``, n tiles being left."""
+        state = self
+        while state._is_due("reveal"):
+            state = state.after(state.drawn(rng.randrange(state.bag.total)))
+        return state
+
+    def drawn(self, number: int) -> Reveal:
+        """The reveal of one of the tiles that are left, counted in the order of `Tile`."""
+        return Reveal([tile for tile in Tile for _ in range(self.bag.of(tile))][number])
 
     def after(self, action: Action | int, player: int | None = None) -> State:
-        """E2.1: move one ship, colonize where it lands; then the turn goes on."""
+        """E2.1: what is done, and how the turn goes on."""
         reason = self.why_not(action, player)
-        if reason is not Reason.OK:
-            raise refusal(self, self._named(action), reason, player)
         action = self._named(action)
-        assert isinstance(action, Action)
+        if reason is not Reason.OK or isinstance(action, int):
+            raise refusal(self, action, reason, player)
+        state = replace(self, ply=self.ply + 1, pending=None)
         assert self.mover is not None
-        pieces, reserve = dict(self.pieces), self.reserves[self.mover]
-        damaged = self._is_damaged(action)
-        if action.piece is not None:
-            # E6.1: one city or one station from the reserve.
-            pieces[action.target] = (self.mover, action.piece)
-            reserve = Reserve(reserve.cities - (action.piece == "city"), reserve.stations - (action.piece == "station"))
-        fleet = list(self.fleets[self.mover])
-        fleet.remove((action.origin, damaged))
-        # E5.3: a repair puts the ship on the homeworld, whole, and nothing is colonized.
-        fleet.append((action.target, damaged and action.piece is not None))
-        moved = replace(
-            self,
-            pieces=pieces,
-            reserves=_with(self.reserves, self.mover, reserve),
-            fleets=_with(self.fleets, self.mover, tuple(sorted(fleet))),
-            ply=self.ply + 1,
-        )
-        return moved._end_of_turn(self.mover)
+        match action:
+            case Move():
+                return state._moved(self.mover, action, pays=self.pending is None)
+            case Reveal():
+                assert self.pending is not None
+                return state._revealed(self.mover, self.pending[1], action.tile)
+            case Choose():
+                return state._destroyed(self.mover, action.target)._end_of_turn(self.mover)
+            case Stay() if self.pending is None:
+                # E10.1: who won't pay is out, as one who can't move (E2.2).
+                return replace(state, passed=_with(self.passed, self.mover, True))._end_of_turn(self.mover)
+            case Stay():
+                return state._end_of_turn(self.mover)
 
     def _named(self, action: Action | int) -> Action | int:
         """The action with an id; an action itself, and what is no id, as it is."""
         table = self.board.actions
         return table[action] if isinstance(action, int) and 0 <= action < len(table) else action
+
+    def _id(self, action: Action) -> int:
+        index = self.board.action_id(action)
+        assert index is not None, f"{action} is missing from the board's table"
+        return index
 
     def _end_of_turn(self, player: int) -> State:
         # E2.3: the game ends when at the end of a turn no player has a piece in reserve.
@@ -135,47 +249,106 @@ class State:
                 passed[player] = True
         return replace(self, passed=tuple(passed), mover=None)
 
-    # --- movement: E3, E4, E5
+    # --- a move: E3 to E6, E9.1, E10.1
 
-    def _id(self, action: Action) -> int:
-        index = self.board.action_id(action)
-        assert index is not None, f"{action} is missing from the board's table"
-        return index
+    def _moved(self, player: int, move: Move, pays: bool) -> State:
+        """The ship flies or jumps, pays on its way, and colonizes, explores or is repaired where it lands."""
+        damaged = self._is_damaged(player, move)
+        state = self._paid(player, self._toll_systems(player, move)) if pays else self
+        if move.piece is None:
+            # E5.3: a repair puts the ship on the homeworld, whole, and nothing is colonized.
+            return state._flown(player, (move.origin, True), (move.target, False))._end_of_turn(player)
+        state = state._flown(player, (move.origin, damaged), (move.target, damaged))
+        if state.is_unexplored(move.target):
+            # E9.1, E9.2: what lies there is for chance to say; the city waits in the reserve until then.
+            return replace(state, pending=("reveal", move.target))
+        return state._colonized(player, move.target, move.piece)._end_of_turn(player)
 
-    def _moves(self, player: int) -> Iterator[Action]:
-        """Every legal action of a player, once each, in no order."""
+    def _flown(self, player: int, before: tuple[int, bool], after: tuple[int, bool]) -> State:
+        fleet = list(self.fleets[player])
+        fleet.remove(before)
+        return replace(self, fleets=_with(self.fleets, player, tuple(sorted([*fleet, after]))))
+
+    def _colonized(self, player: int, cell: int, piece: Piece) -> State:
+        """E6.1: one city or one station from the reserve."""
+        cities, stations = self.reserves[player]
+        reserve = Reserve(cities - (piece == "city"), stations - (piece == "station"))
+        return replace(
+            self, pieces={**self.pieces, cell: (player, piece)}, reserves=_with(self.reserves, player, reserve)
+        )
+
+    def _paid(self, player: int, systems: Sequence[int]) -> State:
+        """E10.1: one city from the own reserve for each opponent's system on the way, given to that opponent."""
+        received = list(self.received_cities)
+        for cell in systems:
+            owner = self.owner(cell)
+            assert owner is not None
+            received[owner] += 1
+        cities, stations = self.reserves[player]
+        reserve = Reserve(cities - len(systems), stations)
+        return replace(self, received_cities=tuple(received), reserves=_with(self.reserves, player, reserve))
+
+    def _moves(self, player: int) -> Iterator[Move]:
+        """Every move of a player whose turn has come, once each, in no order."""
         for cell, damaged in set(self.fleets[player]):
             named = damaged and (cell, False) in self.fleets[player]
             for target in self._flights(player, cell, damaged) | self._jumps(cell, damaged):
-                if self._can_colonize(target):
-                    # E3.6: landing needs a piece in reserve.
-                    if self.reserves[player].cities:
-                        yield Action(cell, target, "city", named)
-                    if self.reserves[player].stations:
-                        yield Action(cell, target, "station", named)
-                elif damaged and target == self.board.homeworld(player):
-                    # E5.3: repaired on the own homeworld; needs no reserve.
-                    yield Action(cell, target, None, named)
+                for piece in self._landings(player, target, damaged):
+                    move = Move(cell, target, piece, named)
+                    if self._can_afford(player, move):
+                        yield move
+
+    def _landings(self, player: int, target: int, damaged: bool) -> list[Piece | None]:
+        """What a ship can do in a system that it reaches: the pieces to put there, None for a repair."""
+        cities, stations = self.reserves[player]
+        if damaged and target == self.board.homeworld(player):
+            # E5.3: repaired on the own homeworld; needs no reserve.
+            return [None]
+        if not self.board.system(target).can_be_landed_on or self.owner(target) is not None or self.is_closed(target):
+            # E3.4, E3.5: no hole, no homeworld, no colonized system, no field of asteroids and so on.
+            return []
+        if self.is_unexplored(target):
+            # E9.1, E5.2: what is unexplored needs a city and an undamaged ship.
+            return ["city"] if cities and not damaged else []
+        # E3.6: landing needs a piece in reserve.
+        in_stock: dict[Piece, int] = {"city": cities, "station": stations}
+        return [piece for piece, count in in_stock.items() if count]
 
     def _flights(self, player: int, origin: int, damaged: bool) -> set[int]:
         """E3.1: one or more systems in one direction, without a turn; E5.1: at most two for a damaged ship."""
-        reached: set[int] = set()
-        for direction in range(len(DIRECTIONS)):
-            steps = 1
-            while (cell := self.board.at(self.board.hexes[origin].step(direction, steps))) is not None:
-                if not self._can_pass(player, cell) or (damaged and steps > 2):
-                    break
-                reached.add(cell)
-                steps += 1
-        return reached
+        return {
+            cell
+            for direction in range(len(DIRECTIONS))
+            for steps, cell in enumerate(self._flight(player, origin, direction, damaged), 1)
+            if not damaged or steps <= _RANGE_OF_DAMAGED
+        }
 
-    def _can_pass(self, player: int, cell: int) -> bool:
-        """E3.3, E3.4: uncolonized and own systems and wormholes, but no opponent's system and no black hole."""
-        return self.board.system(cell) is not System.BLACK_HOLE and self.owner(cell) in (None, player)
+    def _flight(self, player: int, origin: int, direction: int, damaged: bool) -> Iterator[int]:
+        """E3.1, E3.3, E3.4: the systems in a direction that can be entered, nearest first."""
+        place = self.board.hexes[origin]
+        while (cell := self.board.at(place := place.step(direction))) is not None:
+            if self._can_pass(player, cell, damaged):
+                yield cell
+                continue
+            if self.is_unexplored(cell):
+                # E3.3: an option stops ships before what lies behind, but they may land here.
+                yield cell
+            break
 
-    def _can_colonize(self, cell: int) -> bool:
-        """E3.2, E3.5: an uncolonized system that is no hole and no homeworld."""
-        return self.board.system(cell).can_be_landed_on and self.owner(cell) is None
+    def _can_pass(self, player: int, cell: int, damaged: bool) -> bool:
+        """E3.3, E3.4: uncolonized and own systems and wormholes; the rest is a matter of variants."""
+        if self.board.system(cell) is System.BLACK_HOLE:
+            return False
+        if cell in self.tiles and self.tiles[cell].is_closed:
+            # E9.5, E9.9: asteroid fields and Nordinn systems.
+            return False
+        if cell in self.conquered_cells:
+            return self.rules.conquered_passable
+        if self.is_unexplored(cell):
+            # E3.3, E5.2: whole ships, unless the table plays otherwise.
+            return self.rules.unexplored_passable and (not damaged or self.rules.damaged_passes_unexplored)
+        # E10.1: with open borders opponents' systems can be passed too, for a toll.
+        return self.owner(cell) in (None, player) or self.rules.open_borders
 
     def _jumps(self, origin: int, damaged: bool) -> set[int]:
         """E4.1: from beside one wormhole to beside another; E4.2: any one it touches, and never to where it began."""
@@ -193,6 +366,97 @@ class State:
             if target != origin
         }
 
+    # --- tolls: E10.1
+
+    def toll(self, action: Action | int) -> int:
+        """E10.1: how many cities a legal move costs on its way; 0 for anything else."""
+        action = self._named(action)
+        if not isinstance(action, Move) or self.why_not(action) is not Reason.OK or self.pending is not None:
+            return 0
+        assert self.mover is not None
+        return self._toll(self.mover, action)
+
+    def _toll(self, player: int, move: Move) -> int:
+        return len(self._toll_systems(player, move))
+
+    def _toll_systems(self, player: int, move: Move) -> list[int]:
+        """E10.1: the opponents' systems on the way; a way without toll, a jump, is the move where there is one."""
+        if move.target in self._jumps(move.origin, self._is_damaged(player, move)):
+            return []
+        way = self._way(move.origin, move.target) or []
+        return [cell for cell in way if self.owner(cell) not in (None, player)]
+
+    def _can_afford(self, player: int, move: Move) -> bool:
+        """E10.1: what the ship lands with must remain after the toll."""
+        return self.reserves[player].cities >= self._toll(player, move) + (move.piece == "city")
+
+    def _way(self, origin: int, target: int) -> list[int] | None:
+        """The cells strictly between two on a straight line; None where no line leads over the board's systems."""
+        start, end = self.board.hexes[origin], self.board.hexes[target]
+        steps = start.distance(end)
+        if not any(start.step(direction, steps) == end for direction in range(len(DIRECTIONS))):
+            return None
+        way = [self.board.at(place) for place in _between(start, end)]
+        found = [cell for cell in way if cell is not None]
+        return found if len(found) == len(way) else None
+
+    # --- unexplored systems: E9
+
+    def _revealed(self, player: int, cell: int, tile: Tile) -> State:
+        """E9.3 to E9.9: what becomes of the ship that explores, and of its player's city."""
+        state = replace(self, tiles={**self.tiles, cell: tile})
+        if tile.is_closed:
+            # E9.5, E9.9: the ship is damaged and stays; nothing is colonized.
+            state = state._flown(player, (cell, False), (cell, True))
+        else:
+            state = state._colonized(player, cell, "city")._scored(player, Banked(0, self._points_at_once(tile)))
+        if tile is Tile.REFUELING and any(True for _ in state._second_moves(player, cell)):
+            return replace(state, pending=("refuel", cell))
+        if tile is Tile.NORDINN and state._cities_to_destroy(player, cell):
+            return replace(state, pending=("choose", cell))
+        return state._end_of_turn(player)
+
+    def _points_at_once(self, tile: Tile) -> int:
+        """E9.6, E9.7: 1, in the first edition at the end instead (E6.2); E9.8: 2."""
+        if tile in (Tile.ABANDONED, Tile.REFUELING):
+            return 1 if self.rules.edition == "second" else 0
+        return 2 if tile in (Tile.HOLLANA, Tile.TENNAR) else 0
+
+    def _second_moves(self, player: int, cell: int) -> Iterator[Move]:
+        """E9.7: to an adjacent system where the ship could land; it is not damaged."""
+        for target in self.board.neighbours(cell):
+            for piece in self._landings(player, target, damaged=False):
+                yield Move(cell, target, piece)
+
+    def _cities_to_destroy(self, player: int, cell: int) -> list[int]:
+        """E9.9: the own cities next to the Nordinn Empire; with none, the cities of all other players."""
+        own = [other for other in self.board.neighbours(cell) if self.pieces.get(other) == (player, "city")]
+        if own:
+            return own
+        return [other for other, (owner, piece) in self.pieces.items() if owner != player and piece == "city"]
+
+    def _destroyed(self, player: int, cell: int) -> State:
+        """E9.9: the city returns to its owner's reserve; an own one leaves a conquest marker."""
+        owner, _ = self.pieces[cell]
+        cities, stations = self.reserves[owner]
+        state = replace(
+            self,
+            pieces={other: held for other, held in self.pieces.items() if other != cell},
+            reserves=_with(self.reserves, owner, Reserve(cities + 1, stations)),
+            conquered_cells=self.conquered_cells | ({cell} if owner == player else set()),
+        )
+        if self.rules.edition == "second":
+            # E6.2, E9.9: points scored at once stay.
+            state = state._scored(owner, Banked(reference_score.planets_of(self, cell), 0))
+        return state
+
+    def _scored(self, player: int, points: Banked) -> State:
+        planets, tiles = self.banked_points[player]
+        return replace(
+            self,
+            banked_points=_with(self.banked_points, player, Banked(planets + points.planets, tiles + points.tiles)),
+        )
+
     # --- why an action is refused
 
     def why_not(self, action: Action | int, player: int | None = None) -> Reason:
@@ -202,40 +466,72 @@ class State:
             return Reason.NO_SUCH_ACTION
         if self.mover is None:
             return Reason.GAME_OVER
-        if player not in (None, self.mover):
+        if player not in (None, *self.to_act):
             return Reason.NOT_TO_ACT
-        player = self.mover
-        here = {damaged for cell, damaged in self.fleets[player] if cell == action.origin}
-        if not here or (action.damaged and here != {False, True}):
-            return Reason.NO_SHIP
-        damaged = self._is_damaged(action)
-        if action.piece is None and not damaged:
-            return Reason.NOT_DAMAGED
-        if action.piece == "city" and not self.reserves[player].cities:
-            return Reason.NO_CITY
-        if action.piece == "station" and not self.reserves[player].stations:
-            return Reason.NO_STATION
-        if self.owner(action.target) not in (None, player):
-            return Reason.OPPONENT_SYSTEM
-        if action.piece is not None and self.owner(action.target) == player:
-            return Reason.OWN_SYSTEM
-        if action.target in self._flights(player, action.origin, damaged) | self._jumps(action.origin, damaged):
-            return Reason.OK
-        return self._why_not_reached(action, damaged)
+        if not self._is_time_for(action):
+            return Reason.NOT_DUE
+        match action:
+            case Reveal():
+                return Reason.OK if self.bag.of(Tile(action.tile)) else Reason.NO_TILE
+            case Choose():
+                return Reason.OK if action in self._actions(self.mover) else Reason.NO_CHOICE
+            case Stay():
+                return Reason.OK
+            case Move():
+                return self._why_no_move(self.mover, action)
 
-    def _why_not_reached(self, action: Action, damaged: bool) -> Reason:
-        origin, target = self.board.hexes[action.origin], self.board.hexes[action.target]
-        steps = origin.distance(target)
-        in_line = any(origin.step(direction, steps) == target for direction in range(len(DIRECTIONS)))
-        way = [self.board.at(cell) for cell in _between(origin, target)] if in_line else [None]
-        if any(cell is None or self.board.system(cell) is System.BLACK_HOLE for cell in way):
-            return Reason.NO_DAMAGED_JUMP
-        return Reason.OUT_OF_RANGE if damaged and steps > 2 else Reason.BLOCKED
-
-    def _is_damaged(self, action: Action) -> bool:
-        """Whether the ship that an action moves is damaged: said where both kinds stand there, seen where one does."""
+    def _is_time_for(self, action: Action) -> bool:
+        """Whether this kind of action is due now."""
         assert self.mover is not None
-        return action.damaged or (action.origin, False) not in self.fleets[self.mover]
+        match action:
+            case Stay():
+                return action in self._actions(self.mover)
+            case Reveal():
+                return self._is_due("reveal")
+            case Choose():
+                return self._is_due("choose")
+            case Move() if self._is_due("refuel"):
+                assert self.pending is not None
+                return action.origin == self.pending[1] and action.piece is not None and not action.damaged
+            case Move():
+                return self.pending is None
+
+    def _why_no_move(self, player: int, move: Move) -> Reason:
+        here = {damaged for cell, damaged in self.fleets[player] if cell == move.origin}
+        if not here or (move.damaged and here != {False, True}):
+            return Reason.NO_SHIP
+        damaged = self._is_damaged(player, move)
+        if move.piece is None and not damaged:
+            return Reason.NOT_DAMAGED
+        if move.piece == "city" and not self.reserves[player].cities:
+            return Reason.NO_CITY
+        if move.piece == "station" and not self.reserves[player].stations:
+            return Reason.NO_STATION
+        if self.owner(move.target) not in (None, player):
+            return Reason.OPPONENT_SYSTEM
+        if move.piece is not None and self.owner(move.target) == player:
+            return Reason.OWN_SYSTEM
+        if self.is_closed(move.target):
+            return Reason.CLOSED_SYSTEM
+        if self.is_unexplored(move.target) and (damaged or move.piece == "station"):
+            return Reason.UNEXPLORED_SYSTEM
+        if self.pending is not None:
+            return Reason.OK if move.target in self.board.neighbours(move.origin) else Reason.NOT_ADJACENT
+        if move in self._moves(player):
+            return Reason.OK
+        return self._why_not_reached(player, move, damaged)
+
+    def _why_not_reached(self, player: int, move: Move, damaged: bool) -> Reason:
+        way = self._way(move.origin, move.target)
+        if way is None or any(self.board.system(cell) is System.BLACK_HOLE for cell in way):
+            return Reason.NO_DAMAGED_JUMP
+        if damaged and len(way) >= _RANGE_OF_DAMAGED:
+            return Reason.OUT_OF_RANGE
+        return Reason.NO_TOLL if all(self._can_pass(player, cell, damaged) for cell in way) else Reason.BLOCKED
+
+    def _is_damaged(self, player: int, move: Move) -> bool:
+        """Whether the ship that moves is damaged: said where both kinds stand there, seen where one does."""
+        return move.damaged or (move.origin, False) not in self.fleets[player]
 
     # --- the end: E7
 
@@ -246,56 +542,11 @@ class State:
 
     def score_sheet(self) -> tuple[Score, ...]:
         """What each player would score if the game ended now."""
-        largest = [max(self.territories(player)) for player in range(self.board.players)]
-        return tuple(
-            Score(
-                planets=self.planets(player),
-                nebulae=self._nebulae(player),
-                stations=self._stations(player),
-                # E7.3: all who tie for the largest territory get the points.
-                territory=self.rules.territory_points if largest[player] == max(largest) else 0,
-            )
-            for player in range(self.board.players)
-        )
-
-    def planets(self, player: int) -> int:
-        """E7.0: one for each planet of a colonized system."""
-        return sum(self.board.system(cell).planets for cell, (owner, _) in self.pieces.items() if owner == player)
-
-    def _nebulae(self, player: int) -> int:
-        """E7.1: by the table, per colour; a larger set counts as the table's last."""
-        points = 0
-        for colour in range(3):
-            held = sum(
-                self.board.system(cell).nebula == colour for cell, (owner, _) in self.pieces.items() if owner == player
-            )
-            if held:
-                table = self.rules.nebula_points
-                points += table[min(held, len(table)) - 1]
-        return points
-
-    def _stations(self, player: int) -> int:
-        """E7.2: for each station one for each adjacent system that an opponent holds, homeworlds too."""
-        return sum(
-            self.owner(neighbour) not in (None, player)
-            for cell, piece in self.pieces.items()
-            if piece == (player, "station")
-            for neighbour in self.board.neighbours(cell)
-        )
+        return reference_score.score_sheet(self)
 
     def territories(self, player: int) -> list[int]:
         """E7.3: the sizes of a player's connected territories, homeworld included; wormholes connect nothing."""
-        left = {cell for cell in range(self.board.n_cells) if self.owner(cell) == player}
-        sizes: list[int] = []
-        while left:
-            todo, size = [left.pop()], 0
-            while todo:
-                size += 1
-                joined = left.intersection(self.board.neighbours(todo.pop()))
-                left -= joined
-                todo.extend(joined)
-            sizes.append(size)
-        return sizes
+        return reference_score.territories(self, player)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -307,7 +558,7 @@ class State:
             "total": self.totals,
             "cities": [reserve.cities for reserve in self.reserves],
             "stations": [reserve.stations for reserve in self.reserves],
-            "planets": [self.planets(player) for player in range(self.board.players)],
+            "planets": [reference_score.planets_held(self, player) for player in range(self.board.players)],
         }
         for name, values in tie_breaks.items():
             tied = [player for player in tied if values[player] == max(values[rival] for rival in tied)]
@@ -319,20 +570,26 @@ class State:
 def new_game(
     board: Board,
     *,
-    rules: Rules = _DEFAULTS,
+    rules: Rules | None = None,
     first: int = 0,
-    ships: int | None = None,
-    cities: int = 16,
-    stations: int = 4,
+    ships: int | Sequence[int] | None = None,
+    cities: int | Sequence[int] | None = None,
+    stations: int | Sequence[int] | None = None,
 ) -> State:
-    """E1.7: ships on the homeworlds, 16 cities and 4 stations in each reserve; E2.1: `first` starts, if able (E2.2)."""
-    n_ships = _SHIPS[board.players] if ships is None else ships
+    """E1.7: ships on the homeworlds, 16 cities and 4 stations in each reserve; E2.1: `first` starts, if able (E2.2).
+
+    E10: a map may say otherwise, and the caller again otherwise.
+    """
+    setup, players = board.setup, range(board.players)
+    n_ships = _by_player(board, ships, setup.ships, _SHIPS[board.players])
+    n_cities = _by_player(board, cities, setup.cities, 16)
+    n_stations = _by_player(board, stations, setup.stations, 4)
     return State(
         board,
-        rules,
+        setup.rules if rules is None else rules,
         pieces={},
-        fleets=tuple(((board.homeworld(player), False),) * n_ships for player in range(board.players)),
-        reserves=(Reserve(cities, stations),) * board.players,
+        fleets=tuple(((board.homeworld(player), False),) * n_ships[player] for player in players),
+        reserves=tuple(Reserve(n_cities[player], n_stations[player]) for player in players),
         passed=(False,) * board.players,
         mover=None,
         ply=0,
@@ -341,8 +598,9 @@ def new_game(
 
 def same(fast: FastState) -> State:
     """Return the position of a compiled state as a state of this module."""
-    board, players = fast.board, range(fast.board.players)
-    owned = {cell: (fast.owner(cell), fast.piece(cell)) for cell in range(board.n_cells)}
+    board, players, cells = fast.board, range(fast.board.players), range(fast.board.n_cells)
+    owned = {cell: (fast.owner(cell), fast.piece(cell)) for cell in cells}
+    due = fast.due
     return State(
         board,
         fast.rules,
@@ -354,20 +612,30 @@ def same(fast: FastState) -> State:
         fleets=tuple(fast.ships(player) for player in players),
         reserves=tuple(fast.reserve(player) for player in players),
         passed=fast.passed,
-        mover=fast.to_act[0] if fast.to_act else None,
+        mover=due.player if due else fast.to_act[0] if fast.to_act else None,
         ply=fast.ply,
+        tiles={cell: tile for cell in cells if (tile := fast.tile(cell)) is not None},
+        conquered_cells=frozenset(fast.conquered),
+        received_cities=tuple(fast.received(player) for player in players),
+        banked_points=tuple(fast.banked(player) for player in players),
+        pending=None if due is None else (due.what, due.cell),
     )
 
 
 def playout(state: State, seed: int) -> State:
-    """Play on to the end, each legal action as likely.
+    """Play on to the end, each legal action, and each tile that is left, as likely.
 
-    The generator is `SplitMix64` of the seed; each ply draws `below(n)` once, n being the number of legal actions,
-    and takes the action of that rank by ascending id.
+    The generator is `SplitMix64` of the seed. At a decision it draws `below(n)` once, n being the number of legal
+    actions, and takes the action of that rank by ascending id; at a reveal n is the number of tiles left, counted in
+    the order of `Tile`.
     """
     stream = SplitMix64(seed)
-    while legal := state.legal_actions():
-        state = state.after(legal[stream.below(len(legal))])
+    while state.mover is not None:
+        if state.to_act == (CHANCE,):
+            state = state.after(state.drawn(stream.below(state.bag.total)))
+        else:
+            legal = state.legal_actions()
+            state = state.after(legal[stream.below(len(legal))])
     return state
 
 
@@ -377,10 +645,17 @@ def playouts(state: State, n: int, seed: int) -> list[State]:
 
 
 def perft(state: State, depth: int) -> int:
-    """Count the positions after `depth` plies, a game that ends sooner counting once."""
+    """Count the positions after `depth` plies, a game that ends sooner counting once; each kind of tile is a branch."""
     if depth == 0 or state.mover is None:
         return 1
     return sum(perft(state.after(action), depth - 1) for action in state.legal_actions())
+
+
+def _by_player(board: Board, said: int | Sequence[int] | None, by_map: int | None, in_box: int) -> Sequence[int]:
+    if isinstance(said, Sequence):
+        return said
+    number = said if said is not None else by_map if by_map is not None else in_box
+    return [number] * board.players
 
 
 def _between(origin: Hex, target: Hex) -> Iterator[Hex]:

@@ -64,7 +64,8 @@ def base_map(
         Which tiles lie on the six outer middles: ``"balanced"`` wormholes and black holes by turns, ``"wormholes"``,
         ``"black_holes"``, or None (E8.1).
     unexplored
-        Face-down tiles on the empty systems (E9) are not part of this version: True raises SetupError.
+        Whether a tile lies face down on each empty system that is left, those of the home sectors too: 9, 10, 11 for
+        2, 3, 4 players, 3, 4, 5 beside holes (E9.1).
     sides
         ``{sector: "A" or "B"}`` for sectors 1 to 7, A where not named; side B is known of 2, 3 and 5 (E1.3).
 
@@ -76,8 +77,8 @@ def base_map(
     True
     """
     homes = _SEATS[check_number(players, "players", max(_SEATS), min(_SEATS))]
-    if unexplored:
-        raise SetupError("unexplored systems (E9) are not part of this version")
+    if type(unexplored) is not bool:
+        raise TypeError(f"unexplored is True or False, not {shown(unexplored)}")
     systems: dict[Hex, System | str] = {}
     for centre, ring in zip(_CENTRES, _rings(_sides(sides), seed), strict=True):
         systems[centre] = System.EMPTY
@@ -86,7 +87,10 @@ def base_map(
         systems[home] = System(SEATS[seat])
         arc = ((_NOTCHES[home] + turn) % len(DIRECTIONS) for turn in range(len(_HOME_ARC)))
         systems |= {home.step(direction): system for direction, system in zip(arc, _HOME_ARC, strict=True)}
-    return Board(systems | _hole_tiles(holes))
+    systems |= _hole_tiles(holes)
+    if unexplored:
+        systems |= {place: System.UNEXPLORED for place, system in systems.items() if system is System.EMPTY}
+    return Board(systems)
 
 
 def _rings(sides: dict[int, str], seed: int | None) -> list[list[System]]:
@@ -107,9 +111,10 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
         return chosen
     if not isinstance(sides, Mapping):
         raise TypeError(f"sides is a mapping from sector to side, not {type(sides).__name__}")
-    for sector, side in sides.items():
-        if sector not in chosen:
-            raise SetupError(f"there is no main sector {shown(sector)}; they are 1 to 7 (E1.3)")
+    for number, side in sides.items():
+        sector = check_number(number, "main sector", len(_CENTRES), 1)
+        if not isinstance(side, str):
+            raise TypeError(f"a side is 'A' or 'B', not {shown(side)}")
         if side not in _sectors()[sector]:
             known = ", ".join(_sectors()[sector])
             raise SetupError(f"side {shown(side)} of sector {sector} is not known; known: {known} (E1.3)")
@@ -120,6 +125,8 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
 def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
     """Return the tiles on the outer middles (E8.1)."""
     outer = _CENTRES[1:]
+    if holes is not None and not isinstance(holes, str):
+        raise TypeError(f"holes is None or a str, not {shown(holes)}")
     match holes:
         case None:
             return {}

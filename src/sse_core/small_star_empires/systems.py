@@ -27,10 +27,11 @@ class System(Enum):
     HOMEWORLD_D = "D"
     WORMHOLE = "w"
     BLACK_HOLE = "x"
+    UNEXPLORED = "?"
 
     @property
     def planets(self) -> int:
-        """How many planets score here, 0 to 3 (E7.0)."""
+        """How many planets score here, 0 to 3 (E7.0); what a tile has is a matter of `Tile`."""
         return "123".find(self.value) + 1
 
     @property

@@ -1,0 +1,308 @@
+"""Positions as text: what lies on the table, whose turn it is, and the map; each parses back to itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from .._fast import State
+from ..checks import check_text
+from ..errors import NotationError, SetupError
+from ..game import CHANCE
+from .actions import Piece
+from .board import Board
+from .hexes import Hex
+from .layout import name_cells
+from .lines import Lines, Word
+from .maps import CONQUERED, Drawing, draw_map, read_drawing
+from .options import Rules
+from .placement import DUE, DueKind
+from .positions import position
+from .rules_text import format_rules, parse_rules
+from .systems import SEATS, System
+from .tiles import Tile
+
+__all__ = ["format_pieces", "format_state", "parse_state", "read_state", "sign"]
+
+STATE_PREFIX: Final = "sse-state 1"
+
+_CHANCE: Final = "chance"
+_DAMAGED: Final = "!"
+_TILE_OF: Final = {tile.symbol: tile for tile in Tile}
+_SYSTEMS: Final = tuple(system.value for system in System)
+_LEGEND: Final = (*_SYSTEMS, *_TILE_OF, CONQUERED)
+
+
+def format_state(state: State) -> str:
+    """Return a position as text that says everything: options, turn, pieces, reserves, and the map.
+
+    The first line is ``sse-state 1``; the text has no newline at its end. In the drawing a revealed tile has the
+    symbol of its kind, a conquered system is ``#``. It parses back to an equal state.
+    """
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
+    board = state.board
+    lines = [
+        STATE_PREFIX,
+        f"rules: {format_rules(state.rules)}",
+        f"ply: {state.ply}",
+        f"to act: {_CHANCE if state.to_act == (CHANCE,) else _join_seats(state.to_act)}",
+        *_format_due(state),
+        f"passed: {_join_seats([player for player in range(board.players) if state.passed[player]])}",
+    ]
+    for player in range(board.players):
+        lines += _format_player(state, player)
+    if state.conquered:
+        markers = [f"{board.cell_names[cell]}={sign(state, cell)}" for cell in state.conquered]
+        lines.append(f"conquered: {' '.join(markers)}")
+    symbols = [CONQUERED if cell in state.conquered else sign(state, cell) for cell in range(board.n_cells)]
+    return "\n".join(lines) + "\n" + draw_map(board, symbols).removesuffix("\n")
+
+
+def _format_due(state: State) -> list[str]:
+    if state.due is None:
+        return []
+    what, cell, player = state.due
+    return [f"due: {SEATS[player]} {what} {state.board.cell_names[cell]}"]
+
+
+def _format_player(state: State, player: int) -> list[str]:
+    seat, reserve, names = SEATS[player], state.reserve(player), state.board.cell_names
+    ships = [names[cell] + _DAMAGED * damaged for cell, damaged in state.ships(player)]
+    received, banked = state.received(player), state.banked(player)
+    lines = [
+        f"{seat} ships: {_join(ships, 'none')}",
+        f"{seat} cities: {_join(format_pieces(state, player, 'city'), 'none')}",
+        f"{seat} stations: {_join(format_pieces(state, player, 'station'), 'none')}",
+        f"{seat} reserve: cities {reserve.cities}, stations {reserve.stations}",
+    ]
+    if received:
+        lines.append(f"{seat} received: {received}")
+    if any(banked):
+        lines.append(f"{seat} banked: planets {banked.planets}, tiles {banked.tiles}")
+    return lines
+
+
+def format_pieces(state: State, player: int, piece: Piece) -> list[str]:
+    """Return the names of the cells where a player has a city, or a station."""
+    names = state.board.cell_names
+    return [name for cell, name in enumerate(names) if state.owner(cell) == player and state.piece(cell) == piece]
+
+
+def sign(state: State, cell: int) -> str:
+    """Return the symbol of what a cell is: of its system, or of the tile that was revealed there (E1.2, E9.2)."""
+    tile = state.tile(cell)
+    return state.board.systems[cell].value if tile is None else tile.symbol
+
+
+def parse_state(text: str) -> State:
+    """Return the position that a text describes, exactly as `format_state` writes it.
+
+    Raises
+    ------
+    NotationError
+        With the line at fault and the column, if the text isn't written so.
+    SetupError
+        If the map can't be played, with line and column, or the position can't be (see `position`).
+    """
+    return read_state(Lines(check_text(text, "a position")))
+
+
+def read_state(lines: Lines) -> State:
+    """Take all the lines and return the position that they describe."""
+    start = lines.taken
+    lines.take_exactly(STATE_PREFIX)
+    rules = _parse_rules(lines.take("rules: "))
+    ply = _parse_number(lines.take("ply: "))
+    to_act = lines.take_words("to act: ", "nobody")
+    due = _read_due(lines)
+    passed = _parse_seats(lines.take_words("passed: ", "nobody"))
+    said: list[_Said] = []
+    while len(said) < len(SEATS) and lines.peek().startswith(f"{SEATS[len(said)]} ships: "):
+        said.append(_read_player(lines, SEATS[len(said)]))
+    table = _read_table(lines, len(said))
+    board = table.board
+    cities = [[_parse_cell_word(word, board) for word in player.cities] for player in said]
+    stations = [[_parse_cell_word(word, board) for word in player.stations] for player in said]
+    state = position(
+        board,
+        rules=rules,
+        owners={cell: player for kind in (cities, stations) for player, cells in enumerate(kind) for cell in cells},
+        pieces={cell: "station" for cells in stations for cell in cells},
+        tiles=table.tiles,
+        conquered=table.conquered,
+        ships=[[_parse_ship(word, board) for word in player.ships] for player in said],
+        reserves=[player.reserve for player in said],
+        received=[player.received for player in said],
+        banked=[player.banked for player in said],
+        passed=[player in passed for player in range(board.players)],
+        mover=_parse_mover(to_act, due),
+        due=None if due is None else (due.what, _parse_cell_word(due.cell, board)),
+        ply=ply,
+    )
+    lines.check_written_as(format_state(state), start)
+    return state
+
+
+# --- whose turn it is
+
+
+class _SaidDue(NamedTuple):
+    """What a text says is due, before the board is known that the cell belongs to."""
+
+    player: int
+    what: DueKind
+    cell: Word
+
+
+def _read_due(lines: Lines) -> _SaidDue | None:
+    if not lines.peek().startswith("due: "):
+        return None
+    words = lines.take_words("due: ", "nothing")
+    kinds = {kind: kind for kind in DUE}
+    if len(words) != 3 or words[1].text not in kinds:
+        message = f"what is due is written like `A reveal c4`: a seat, one of {', '.join(DUE)}, a cell"
+        raise NotationError(message, lines.last, line=lines.taken)
+    return _SaidDue(_parse_seats(words[:1])[0], kinds[words[1].text], words[2])
+
+
+def _parse_mover(to_act: list[Word], due: _SaidDue | None) -> int | None:
+    """Return whose turn it is, also while chance is to act; what doesn't fit is told by what would be written."""
+    if due is not None:
+        return due.player
+    seats = _parse_seats(to_act)
+    return seats[0] if seats else None
+
+
+# --- players
+
+
+class _Said(NamedTuple):
+    """What a text says of one player, before the board is known that the cells belong to."""
+
+    ships: list[Word]
+    cities: list[Word]
+    stations: list[Word]
+    reserve: tuple[int, int]
+    received: int
+    banked: tuple[int, int]
+
+
+_RESERVE: Final = re.compile(r"cities ([0-9]{1,9}), stations ([0-9]{1,9})")
+_BANKED: Final = re.compile(r"planets ([0-9]{1,9}), tiles ([0-9]{1,9})")
+
+
+def _read_player(lines: Lines, seat: str) -> _Said:
+    ships, cities, stations = (lines.take_words(f"{seat} {what}: ", "none") for what in ("ships", "cities", "stations"))
+    reserve = _parse_pair(
+        lines.take(f"{seat} reserve: "), _RESERVE, "a reserve is written like `cities 16, stations 4`"
+    )
+    received, banked = 0, (0, 0)
+    if lines.peek().startswith(f"{seat} received: "):
+        received = _parse_number(lines.take(f"{seat} received: "))
+    if lines.peek().startswith(f"{seat} banked: "):
+        word = lines.take(f"{seat} banked: ")
+        banked = _parse_pair(word, _BANKED, "banked points are written like `planets 3, tiles 2`")
+    return _Said(ships, cities, stations, reserve, received, banked)
+
+
+def _parse_pair(word: Word, pattern: re.Pattern[str], message: str) -> tuple[int, int]:
+    match = pattern.fullmatch(word.text)
+    if match is None:
+        raise word.error(message)
+    return int(match[1]), int(match[2])
+
+
+# --- the map, and what was found on it
+
+
+class _Table(NamedTuple):
+    """What a drawing shows: the board, and what became of its unexplored and conquered systems."""
+
+    board: Board
+    tiles: dict[int, Tile]
+    conquered: list[int]
+
+
+def _read_table(lines: Lines, players: int) -> _Table:
+    markers = lines.take_words("conquered: ", "none") if lines.peek().startswith("conquered: ") else []
+    above = lines.taken
+    if not lines.peek().startswith("origin: "):
+        lines.take("origin: ")
+    try:
+        drawing = read_drawing(lines.take_rest(), _LEGEND)
+        below = _below_markers(markers, drawing)
+        signs = {place: below.get(place, symbol) for place, symbol in drawing.symbols.items()}
+        board = drawing.board({place: "?" if sign in _TILE_OF else sign for place, sign in signs.items()})
+    except SetupError as error:
+        raise SetupError(error.message, (error.line or 1) + above, error.column) from None
+    if board.players != players:
+        raise SetupError(f"the map has {board.players} players, the position {players}", above + 1, 1)
+    return _Table(
+        board,
+        {board.cell(place): _TILE_OF[sign] for place, sign in signs.items() if sign in _TILE_OF},
+        [board.cell(place) for place in below],
+    )
+
+
+def _below_markers(markers: list[Word], drawing: Drawing) -> dict[Hex, str]:
+    """Return what the conquered systems are, by place; each marker in the drawing must be explained, and no other."""
+    places = sorted(drawing.symbols, key=lambda place: (place.r, place.q))
+    named = dict(zip(name_cells(tuple(places)), places, strict=True))
+    below: dict[Hex, str] = {}
+    for word in markers:
+        name, _, symbol = word.text.partition("=")
+        if symbol not in (*_SYSTEMS, *_TILE_OF):
+            raise word.error("a conquered system is written like `c4=3`: its cell, and what lies there")
+        if drawing.symbols.get(named.get(name, Hex(0, 0))) != CONQUERED or name not in named:
+            raise word.error(f"the drawing shows no {CONQUERED} at {name}")
+        below[named[name]] = symbol
+    for place, symbol in drawing.symbols.items():
+        if symbol == CONQUERED and place not in below:
+            line, column = drawing.where[place]
+            raise SetupError(f"a line `conquered:` must say what lies below this {CONQUERED} (E9.9)", line, column)
+    return below
+
+
+# --- words
+
+
+def _parse_rules(word: Word) -> Rules:
+    try:
+        return parse_rules(word.text)
+    except NotationError as error:
+        raise word._replace(column=word.column + error.column - 1).error(error.message) from None
+
+
+def _parse_cell_word(word: Word, board: Board) -> int:
+    cell = board.cell_named(word.text)
+    if cell is None:
+        raise word.error("no cell of this board")
+    return cell
+
+
+def _parse_ship(word: Word, board: Board) -> tuple[int, bool]:
+    damaged = word.text.endswith(_DAMAGED)
+    return _parse_cell_word(word._replace(text=word.text.removesuffix(_DAMAGED)), board), damaged
+
+
+def _parse_number(word: Word) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", word.text):
+        raise word.error("expected a number")
+    return int(word.text)
+
+
+def _parse_seats(words: list[Word]) -> list[int]:
+    for word in words:
+        if len(word.text) != 1 or word.text not in SEATS:
+            raise word.error("expected seats, A to D, or `nobody`")
+    return [SEATS.index(word.text) for word in words]
+
+
+def _join(words: Iterable[str], nothing: str) -> str:
+    return " ".join(words) or nothing
+
+
+def _join_seats(players: Iterable[int]) -> str:
+    return _join((SEATS[player] for player in players), "nobody")

@@ -1,0 +1,119 @@
+"""What an unexplored system can turn out to be, and the bag that the tiles are drawn from (E9)."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from ..checks import check_number
+from ..errors import SetupError
+
+__all__ = ["BAGS", "MAX_COPIES", "Bag", "Tile", "format_bag", "parse_bag"]
+
+MAX_COPIES: Final = 255
+"""The most tiles of one kind in a bag."""
+
+
+class Tile(StrEnum):
+    """What an unexplored system turns out to be (E9.3 to E9.9); the value is its name in texts."""
+
+    THREE = "three"
+    TWO = "two"
+    CHROMATIC = "chromatic"
+    ASTEROID = "asteroid"
+    ABANDONED = "abandoned"
+    REFUELING = "refueling"
+    HOLLANA = "hollana"
+    TENNAR = "tennar"
+    NORDINN = "nordinn"
+
+    @property
+    def symbol(self) -> str:
+        """Its sign in the drawing of a position."""
+        return _SYMBOLS[self]
+
+    @property
+    def planets(self) -> int:
+        """How many planets score here (E9.3)."""
+        return {Tile.THREE: 3, Tile.TWO: 2}.get(self, 0)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no ship enters or passes it once it is revealed (E9.5, E9.9)."""
+        return self in (Tile.ASTEROID, Tile.NORDINN)
+
+
+_SYMBOLS: Final = {
+    Tile.THREE: "t",
+    Tile.TWO: "p",
+    Tile.CHROMATIC: "c",
+    Tile.ASTEROID: "o",
+    Tile.ABANDONED: "a",
+    Tile.REFUELING: "f",
+    Tile.HOLLANA: "h",
+    Tile.TENNAR: "u",
+    Tile.NORDINN: "n",
+}
+
+
+class Bag(NamedTuple):
+    """How many tiles of each kind there are, in the order of `Tile` (E9.10).
+
+    >>> Bag(three=2, asteroid=1).total
+    3
+    """
+
+    three: int = 0
+    two: int = 0
+    chromatic: int = 0
+    asteroid: int = 0
+    abandoned: int = 0
+    refueling: int = 0
+    hollana: int = 0
+    tennar: int = 0
+    nordinn: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many tiles there are."""
+        return sum(self)
+
+    def of(self, tile: Tile) -> int:
+        """Return how many tiles there are of one kind."""
+        return int(getattr(self, tile.value))
+
+    def times(self, copies: int) -> Bag:
+        """Return the bag of so many copies of the game (E9.1)."""
+        return Bag(*(count * copies for count in self))
+
+    def checked(self) -> Bag:
+        """Return the bag; raise SetupError or TypeError unless each count is an integer from 0 to 255."""
+        return Bag(*(check_number(self.of(tile), f"the bag's {tile}", MAX_COPIES) for tile in Tile))
+
+
+BAGS: Final = {
+    "first": Bag(three=3, two=4, chromatic=2, asteroid=2, abandoned=2, refueling=2),
+    "second": Bag(three=2, two=3, chromatic=2, asteroid=2, abandoned=1, refueling=2, hollana=1, tennar=1, nordinn=1),
+}
+"""The published bags by edition, 15 tiles each (E9.10)."""
+
+
+def format_bag(bag: Bag, comma: str = ", ") -> str:
+    """Return a bag as text, such as ``three=2, two=3``: kinds that it holds in the order of `Tile`, or ``none``."""
+    return comma.join(f"{tile}={bag.of(tile)}" for tile in Tile if bag.of(tile)) or "none"
+
+
+def parse_bag(text: str, comma: str = ", ") -> Bag:
+    """Return the bag that a text holds; raise SetupError if it isn't written as `format_bag` writes it."""
+    counts: dict[str, int] = {}
+    for part in [] if text == "none" else text.split(comma):
+        match = _ENTRY.fullmatch(part)
+        if match is None or match[1] in counts or match[1] not in Bag._fields:
+            kinds = ", ".join(Tile)
+            raise SetupError(f"a bag is written like `three=2{comma}two=3`, each kind once, of {kinds} (E9.10)")
+        counts[match[1]] = int(match[2])
+    return Bag(**counts).checked()
+
+
+_ENTRY: Final = re.compile(r"([a-z]+)=([0-9]{1,3})")
