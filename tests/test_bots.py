@@ -13,7 +13,7 @@ import pytest
 
 import sse_core as sse
 from sse_core.bots import BOTS, Bot, greedy
-from sse_core.cli.play import turns_of
+from sse_core.cli.turns import turns_of
 from sse_core.game import CHANCE, Outcome
 
 
@@ -23,24 +23,44 @@ def play(state: sse.State, bots: list[Bot], seed: int) -> sse.State:
     return final
 
 
-def leads(state: sse.State) -> dict[sse.Action, int]:
-    """For each legal action, the mover's total less the best opponent's, worked out once more."""
+def lead(state: sse.State, player: int) -> int:
+    """The player's total less the best opponent's, worked out once more."""
+    totals = list(state.totals)
+    return totals.pop(player) - max(totals)
+
+
+def leads(state: sse.State) -> dict[sse.Action, Fraction]:
+    """For each legal action the mover's lead after it, or the mean over what an exploring ship can find."""
     (mover,) = state.to_act
     found = {}
     for action in state.legal_actions():
-        totals = list(state.after(action).totals)
-        own = totals.pop(mover)
-        found[action] = own - max(totals)
+        after = state.after(action)
+        found[action] = Fraction(lead(after, mover))
+        if after.due is not None and after.due.what == "reveal":
+            # Every tile of the bag is as likely as any other.
+            tiles = [tile for tile in sse.Tile for _ in range(after.bag.of(tile))]
+            ends = [lead(after.after(sse.Reveal(tile)), mover) for tile in tiles]
+            found[action] = Fraction(sum(ends), len(ends))
     return found
+
+
+EVERYTHING = sse.Rules(
+    open_borders=True,
+    conquered_passable=True,
+    damaged_passes_unexplored=True,
+    bag=sse.Bag(three=2, asteroid=1, refueling=6, hollana=1, nordinn=4),
+)
 
 
 # --- in Small Star Empires
 
 
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("board", [sse.base_map(players, seed=players, holes="balanced") for players in (2, 3, 4)])
-def test_bot_plays_legal_actions_to_the_end(name: str, board: sse.Board) -> None:
-    final = play(sse.new_game(board), [BOTS[name]] * board.players, 5)
+@pytest.mark.parametrize("unexplored", [False, True], ids=["published", "everything"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_bot_plays_legal_actions_to_the_end(name: str, players: int, unexplored: bool) -> None:
+    board = sse.base_map(players, seed=players, holes="balanced", unexplored=unexplored)
+    final = play(sse.new_game(board, rules=EVERYTHING if unexplored else None), [BOTS[name]] * players, 5)
     assert final.outcome is not None
 
 
@@ -63,15 +83,66 @@ def test_random_takes_each_action_as_often() -> None:
     assert all(abs(count - n) < 5 * n**0.5 for count in counts.values())
 
 
+@pytest.mark.parametrize("unexplored", [False, True], ids=["published", "everything"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_greedy_takes_the_largest_lead(players: int) -> None:
-    state = sse.new_game(sse.base_map(players, seed=4, holes="balanced"))
+def test_greedy_takes_the_largest_lead(players: int, unexplored: bool) -> None:
+    board = sse.base_map(players, seed=4, unexplored=unexplored)
+    state = sse.new_game(board, rules=EVERYTHING if unexplored else None)
     rng = Random(players)
+    decided = set()
     while state.to_act:
+        decided.add(state.due and state.due.what)
+        if state.to_act == (CHANCE,):
+            state = state.resolve(rng)
+            continue
         known = leads(state)
         chosen = greedy.choose(state, state.to_act[0], rng)
         assert known[chosen] == max(known.values())
         state = state.after(BOTS["random"].choose(state, state.to_act[0], rng))
+    assert decided >= ({None, "reveal", "refuel", "choose"} if unexplored else {None})
+
+
+@pytest.mark.parametrize(
+    ("bag", "explores", "mean"),
+    [
+        (sse.Bag(three=1), True, Fraction(6)),
+        (sse.Bag(asteroid=1), False, Fraction(0)),
+        (sse.Bag(three=1, asteroid=1), False, Fraction(3)),
+        (sse.Bag(three=3, asteroid=1), True, Fraction(9, 2)),
+    ],
+)
+def test_greedy_weighs_what_it_may_find(bag: sse.Bag, explores: bool, mean: Fraction) -> None:
+    """A planet with the largest territory is a lead of 4; three planets with it of 6, an asteroid field of none."""
+    state = sse.new_game(sse.parse_map("1 A ? B 1"), rules=sse.Rules(bag=bag))
+    explored = state.after(sse.parse_action("a2-a3=C", state))
+    assert greedy.expected_lead(explored, 0) == mean
+    for event, _ in explored.odds():
+        assert greedy.expected_lead(explored.after(event), 0) == lead(explored.after(event), 0)
+    assert (greedy.choose(state, 0, Random(1)) == sse.parse_action("a2-a3=C", state)) is explores
+
+
+def test_greedy_decides_within_a_turn_by_the_lead() -> None:
+    """Of two own cities the Nordinn Empire gets the cheaper, and fuel goes into three planets."""
+    state = sse.position(
+        sse.parse_map("bag: nordinn=1\n\n3 1\n ?\n  A B 1"),
+        owners={0: 0, 1: 0},
+        tiles={2: "nordinn"},
+        ships=[[(2, True)], [4]],
+        due=("choose", 2),
+        banked=[(0, 0), (0, 0)],
+        rules=sse.Rules(edition="first"),
+    )
+    assert len(state.legal_actions()) == 2
+    assert greedy.choose(state, 0, Random(1)) == sse.Choose(1)
+    refuel = sse.position(
+        sse.parse_map("bag: refueling=1\n\nA ? 3 B"),
+        owners={1: 0},
+        tiles={1: "refueling"},
+        ships=[[1], [3]],
+        due=("refuel", 1),
+    )
+    assert sse.Stay() in refuel.legal_actions()
+    assert greedy.choose(refuel, 0, Random(1)).target == 2
 
 
 def test_greedy_draws_among_equals() -> None:
@@ -200,6 +271,12 @@ def test_sealed_orders_are_given_one_by_one() -> None:
 
 def test_alone_the_lead_is_the_total() -> None:
     assert greedy.lead(Dice(total=4), 0) == 4
+
+
+def test_greedy_expects_what_the_odds_say() -> None:
+    assert greedy.expected_lead(Dice(total=4, wager=3), 0) == 4 + Fraction(3, 4) * 3
+    assert greedy.expected_lead(Dice(total=4), 0) == 4
+    assert greedy.choose(Dice(), 0, Random(1)) == 3
 
 
 def test_chance_plays_by_its_odds() -> None:

@@ -6,20 +6,34 @@ import builtins
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
 import sse_core as sse
+from sse_core.bots import BOTS
 from sse_core.cli import main
+from sse_core.small_star_empires.campaign import Campaign, format_campaign, parse_campaign
 
 BLOCKED = "     1 1\nB A w\n"
 """A map on which nobody can ever move: one wormhole leads nowhere, and the flight through it does not bend."""
+
+
+WILD = """\
+rules: open_borders=yes nebula_points=1,2
+bag: refueling=1, nordinn=1
+ships: 2
+
+1 . A ? 1 ? B 1
+"""
+"""A small map with a will of its own: two tiles to be found, borders open, and a nebula table."""
 
 
 class Result(NamedTuple):
@@ -52,6 +66,18 @@ def spawn(*args: object, stdin: str = "") -> Result:
     command = [sys.executable, "-m", "sse_core", *map(str, args)]
     done = subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", timeout=60, check=False)
     return Result(done.returncode, done.stdout, done.stderr)
+
+
+def game_of(path: Path) -> sse.GameRecord:
+    """The record in a file."""
+    return sse.parse_game(path.read_text(encoding="utf-8").removesuffix("\n"))
+
+
+def columns(score: sse.Score, *, tiles: bool = False, tolls: bool = False) -> list[str]:
+    """What a row of the score table says of one seat."""
+    points = [score.planets, score.nebulae, score.stations, score.territory]
+    points += [score.tiles] * tiles + [score.tolls] * tolls
+    return [str(number) for number in (*points, score.total)]
 
 
 def assert_refused(result: Result, status: int, *words: str) -> None:
@@ -107,11 +133,11 @@ def test_demo(tmp_path: Path) -> None:
     assert (scored.status, scored.err) == (0, "")
     assert scored.out.splitlines()[-1] in lines
     for seat, score in zip("AB", game.final.score_sheet(), strict=True):
-        row = [str(number) for number in (*score, score.total)]
+        row = columns(score)
         assert any(line.startswith(seat) and " ".join(row) in " ".join(line.split()) for line in lines)
         assert any(line.startswith(seat) and line.split()[-5:] == row for line in scored.out.splitlines())
     for score, line in zip(game.final.score_sheet(), scored.out.splitlines()[1:], strict=False):
-        assert line.split()[2:] == [str(points) for points in (*score, score.total)]
+        assert line.split()[2:] == columns(score)
 
 
 def test_same_seed_same_page(run: Run) -> None:
@@ -157,6 +183,18 @@ def test_map_on_which_nobody_can_move(run: Run, drawing: str) -> None:
         (["random", "--map", "duel"], "duel is for 2 players, not 1"),
         (["--map", "duel", "--players", 3], "duel is for 2 players, not 3"),
         (["--map", "duel", "--holes", "balanced"], "--holes is for the base map"),
+        (["--map", "duel", "--unexplored"], "--unexplored is for the base map"),
+        (["--rule", "open_borders"], "a rule is NAME=VALUE, not 'open_borders'"),
+        (["--rule", "default"], "a rule is NAME=VALUE"),
+        (["--rule", "bribes=yes"], "there is no option 'bribes'; they are edition, "),
+        (["--rule", "open_borders=yes damaged_jump=no"], "a rule is NAME=VALUE"),
+        (["--rule", "open_borders=maybe"], "--rule: open_borders is `yes` or `no`"),
+        (["--rule", "territory_points=1000"], "--rule: territory_points 1000 is not in 0 to 999 (E7.3)"),
+        (["--rule", "bag=four=1"], "--rule: a bag is written like"),
+        (["--rule", "damaged_jump=no", "--rule", "damaged_jump=no"], "--rule: damaged_jump is given twice"),
+        (["--rule", "edition=second", "--edition", "first"], "--rule: edition is given twice"),
+        (["--rule", "edition=third"], "--rule: edition is 'first' or 'second'"),
+        (["--edition", "third"], "--edition"),
         (["--holes", "black"], "--holes"),
         (["--first", "C"], "no such seat with 2 players"),
         (["--first", "E"], "--first"),
@@ -170,13 +208,83 @@ def test_play_is_used_wrongly(run: Run, args: list[object], words: str) -> None:
     assert_refused(run("play", *args), 2, words, "sse play --help")
 
 
+@pytest.mark.parametrize("command", ["play", "campaign"])
 @pytest.mark.parametrize("players", [0, 1, 5, -1])
-def test_base_map_has_2_to_4_players(run: Run, players: int) -> None:
-    assert_refused(run("play", "--players", players), 1, "2", "4", str(players))
+def test_base_map_has_2_to_4_players(run: Run, command: str, players: int) -> None:
+    assert_refused(run(command, "--players", players), 1, "2", "4", str(players))
+
+
+def test_bag_with_too_few_tiles(run: Run) -> None:
+    for command in ("play", "campaign"):
+        assert_refused(run(command, "--unexplored", "--rule", "bag=two=1"), 1, "9 unexplored systems", "(E9.1)")
 
 
 def test_only_a_map_can_be_played_on(run: Run, record: Path) -> None:
     assert_refused(run("play", "--map", record), 1, f"{record} is no map")
+
+
+def test_unexplored_base_map(run: Run, tmp_path: Path) -> None:
+    """What is found is told in the game, written into the record, and scored."""
+    result = run("play", "greedy", "random", "--seed", 3, "--unexplored", "--holes", "wormholes", "--out", tmp_path)
+    assert result.status == 0
+    game = game_of(tmp_path / "game.sse")
+    assert game.start == sse.new_game(sse.base_map(2, seed=3, holes="wormholes", unexplored=True))
+    reveals = [action for action in game.actions if isinstance(action, sse.Reveal)]
+    assert reveals
+    notation = result.out.partition("The game:")[2].partition("The end:")[0]
+    assert re.findall(r"\? (reveal=\w+)", notation) == [f"reveal={action.tile}" for action in reveals]
+    assert "same position, the same score" in result.out
+    lines = run("score", tmp_path / "game.sse").out.splitlines()
+    assert lines[0].split("  ")[-2:] == ["tiles", "total"]
+    for score, line in zip(game.final.score_sheet(), lines[1:], strict=False):
+        assert line.split()[2:] == columns(score, tiles=True)
+
+
+@pytest.mark.parametrize(
+    ("args", "rules"),
+    [
+        (["--edition", "first"], sse.Rules(edition="first")),
+        (["--rule", "edition=first"], sse.Rules(edition="first")),
+        (
+            ["--rule", "open_borders=yes", "--rule", "nebula_points=1,2", "--edition", "second"],
+            sse.Rules(open_borders=True, nebula_points=(1, 2)),
+        ),
+        (["--rule", "bag=three=9,two=9"], sse.Rules(bag=sse.Bag(three=9, two=9))),
+    ],
+)
+def test_rules_of_the_base_map(run: Run, tmp_path: Path, args: list[str], rules: sse.Rules) -> None:
+    assert run("play", "--unexplored", "--seed", 1, *args, "--out", tmp_path).status == 0
+    assert game_of(tmp_path / "game.sse").start.rules == rules
+
+
+def test_rules_of_a_map_hold_unless_they_are_changed(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "wild.map"
+    path.write_text(WILD, encoding="utf-8")
+    board = sse.parse_map(WILD)
+    for args, rules in (
+        ([], board.setup.rules),
+        (["--rule", "open_borders=no"], sse.Rules(nebula_points=(1, 2))),
+        (["--edition", "first"], sse.Rules(edition="first", open_borders=True, nebula_points=(1, 2))),
+    ):
+        assert run("play", "--map", path, "--seed", 1, *args, "--out", tmp_path).status == 0
+        start = game_of(tmp_path / "game.sse").start
+        assert (start.board, start.rules) == (board, rules)
+        assert [len(start.ships(player)) for player in (0, 1)] == [2, 2]
+
+
+@pytest.mark.parametrize("name", ["everything-2p", "everything-4p"])
+def test_everything_at_once(run: Run, tmp_path: Path, name: str) -> None:
+    """Played, recorded, replayed, scored and drawn."""
+    result = run("play", "--map", name, "--seed", 5, "--out", tmp_path)
+    assert (result.status, result.err) == (0, "")
+    assert "the same position, the same score." in result.out
+    final = game_of(tmp_path / "game.sse").final
+    assert run("show", tmp_path / "game.sse").out == sse.to_text(final) + "\n"
+    assert ET.parse(tmp_path / "final.svg").getroot().tag.endswith("svg")
+    rows = run("score", tmp_path / "game.sse").out.splitlines()[1:]
+    assert [row.split()[2:] for row in rows[: final.board.players]] == [
+        columns(score, tiles=True, tolls=True) for score in final.score_sheet()
+    ]
 
 
 # --- a person at the terminal
@@ -197,16 +305,15 @@ def test_person_plays_to_the_end(tmp_path: Path) -> None:
     assert "\na1-b1=C  a1-b1=S  a1-b2=C  a1-b2=S\n" in result.out
     assert "\nNo legal action begins with 'zz'.\n" in result.out
     assert "\nA (human): nonsense\nNo: an action is written like " in result.out
-    assert "\nNo: no ship can ever do this on this board (E3.1).\n" in result.out
-    written = (tmp_path / "game.sse").read_text(encoding="utf-8").removesuffix("\n")
-    assert sse.parse_game(written).final == state
+    assert re.search(r"\nA \(human\): a1-a1=C\nNo: .*\(E[0-9.]+\)\.\n", result.out)
+    assert game_of(tmp_path / "game.sse").final == state
     assert "The end:" in result.out
 
 
 def test_person_is_told_why_a_move_is_illegal(run: Run) -> None:
     result = run("play", "human", "human", "--map", "duel", stdin="e3-e2=C\na1-a2=C\na1-a2=C\n")
-    assert "A (human): e3-e2=C\nNo: player 0 has no ship at e3 (E3.4).\n" in result.out
-    assert "B (human): a1-a2=C\nNo: player 1 has no ship at a1 (E3.4).\n" in result.out
+    assert "A (human): e3-e2=C\nNo: player 0 has no ship at e3 (E2.1).\n" in result.out
+    assert "B (human): a1-a2=C\nNo: player 1 has no ship at a1 (E2.1).\n" in result.out
 
 
 def test_person_is_told_what_the_bot_does(run: Run) -> None:
@@ -214,12 +321,52 @@ def test_person_is_told_what_the_bot_does(run: Run) -> None:
     assert "\nB (greedy): e3-" in result.out
 
 
+def test_person_meets_chance_and_tolls(run: Run, tmp_path: Path) -> None:
+    """A second move is an action of its own, which can be let be; a list of actions tells what they cost."""
+    drawing = tmp_path / "fuel.map"
+    drawing.write_text("rules: open_borders=yes\nbag: refueling=1\nships: 1\n\n1 A ? 1 B 1\n", encoding="utf-8")
+    words = ["a2-a3=S", "a2-a3=C", "?", "reveal=refueling", "stay", "? a5-a1", "a5-a1=C$1", "a5-a1=C", "quit"]
+    result = run("play", "human", "human", "--map", drawing, "--out", tmp_path, stdin="\n".join(words))
+    assert result.status == 3
+    assert re.search(r"A \(human\): a2-a3=S\nNo: .*\(E9\.1\)\.\n", result.out)
+    assert "\nA (human): a2-a3=C\nchance: reveal=refueling\n" in result.out
+    assert "\nA (human): ?\na3-a4=C  a3-a4=S  stay\nA (human): reveal=refueling\nNo: " in result.out
+    assert "\nB (human): ? a5-a1\na5-a1=C$2  a5-a1=S$2\n" in result.out
+    assert "\nB (human): a5-a1=C$1\nNo: this move costs a toll of 2 (E10.1).\n" in result.out
+    text = (tmp_path / "game.sse").read_text(encoding="utf-8")
+    assert "\nmoves: 4\n1 A a2-a3=C\n2 ? reveal=refueling\n3 A stay\n4 B a5-a1=C$2\n" in text
+    lines = run("score", tmp_path / "game.sse").out.splitlines()
+    assert " ".join(lines[0].split()) == "seat player planets nebulae trade stations territory tiles tolls total"
+    # Refueling is a point at once, and each toll two points at the end.
+    assert lines[1].split() == ["A", "human", "0", "0", "0", "3", "1", "4", "8"]
+
+
+def test_person_chooses_a_city(run: Run, tmp_path: Path) -> None:
+    """What a turn leads to stands below its first action, and the number is the turn's."""
+    drawing = tmp_path / "nordinn.map"
+    drawing.write_text("bag: nordinn=1\nships: 1\n\n1 A 1 ? B 1\n", encoding="utf-8")
+    words = ["a2-a3=C", "a5-a6=C", "a3-a4=C", "stay", "destroy=a6", "destroy=a3"]
+    result = run("play", "human", "human", "--map", drawing, "--out", tmp_path, stdin="\n".join(words))
+    assert result.status == 0
+    for wrong in ("stay", "destroy=a6"):
+        assert re.search(rf"A \(human\): {wrong}\nNo: .*\(E[0-9.]+\)\.\n", result.out)
+    notation = result.out.partition("The game:\n\n")[2].partition("\n\nThe end:")[0]
+    assert notation.splitlines() == [
+        "   A                 B",
+        "1  a2-a3=C           a5-a6=C",
+        "2  a3-a4=C",
+        "   ? reveal=nordinn",
+        "   destroy=a3",
+    ]
+    assert game_of(tmp_path / "game.sse").final.conquered == (2,)
+
+
 @pytest.mark.parametrize("stdin", ["a1-a2=C\n quit\n", "a1-a2=C\n", "a1-a2=C"])
 def test_person_leaves(run: Run, tmp_path: Path, stdin: str) -> None:
     result = run("play", "human", "human", "--map", "duel", "--out", tmp_path, stdin=stdin)
     assert (result.status, result.err) == (3, "")
     assert "\nThe game was left after 1 ply.\n" in result.out
-    assert len(sse.parse_game((tmp_path / "game.sse").read_text(encoding="utf-8").removesuffix("\n")).actions) == 1
+    assert len(game_of(tmp_path / "game.sse").actions) == 1
     assert "\nAfter 1 ply the game isn't over; " in run("score", tmp_path / "game.sse").out
 
 
@@ -253,7 +400,7 @@ def test_show_map_position_and_record(
     run: Run, tmp_path: Path, record: Path, options: list[str], draw: Callable[[Any], str]
 ) -> None:
     board = sse.maps()["duel"]
-    final = sse.parse_game(record.read_text(encoding="utf-8").rstrip("\n")).final
+    final = game_of(record).final
     position = tmp_path / "position.txt"
     position.write_bytes(sse.format_state(final).replace("\n", "\r\n").encode() + b"\r\n\r\n")
     for name, thing in (("duel", board), (position, final), (record, final)):
@@ -278,7 +425,7 @@ def test_show_json(run: Run, record: Path) -> None:
     ]
     state = sse.new_game(board)
     assert run("show", "-", "--json", stdin=sse.format_state(state)).out == state.to_json() + "\n"
-    game = sse.parse_game(record.read_text(encoding="utf-8").rstrip("\n"))
+    game = game_of(record)
     assert run("show", record, "--json").out == game.to_json() + "\n"
 
 
@@ -321,28 +468,54 @@ def test_moves_json(run: Run) -> None:
 
 
 def test_moves_after_the_end(run: Run, record: Path) -> None:
-    plies = sse.parse_game(record.read_text(encoding="utf-8").rstrip("\n")).final.ply
+    plies = game_of(record).final.ply
     assert run("moves", record) == Result(0, f"The game is over after {plies} plies: nobody is to act.\n", "")
     assert json.loads(run("moves", record, "--json").out) == {"ply": plies, "to_act": [], "actions": []}
+
+
+def test_moves_of_chance(run: Run) -> None:
+    state = sse.new_game(sse.parse_map("A ? B")).after(0)
+    lines = run("moves", "-", stdin=sse.format_state(state)).out.splitlines()
+    assert lines[0] == "Ply 1, chance to act, 9 legal actions:"
+    assert [line.split() for line in lines[2:]] == [
+        ["action", "id", "odds"],
+        *(
+            [sse.format_action(event, state), str(state.board.action_id(event)), str(odds)]
+            for event, odds in state.odds()
+        ),
+    ]
+    found = json.loads(run("moves", "-", "--json", stdin=sse.format_state(state)).out)
+    assert found["to_act"] == [-1]
+    assert found["actions"][0] == {
+        "player": -1,
+        "id": state.board.action_id(sse.Reveal(sse.Tile.THREE)),
+        "action": "reveal=three",
+        "odds": "2/15",
+    }
+
+
+def test_moves_tell_their_tolls(run: Run) -> None:
+    out = run("moves", "-", stdin="rules: open_borders=yes\nships: 1\n\nA . B 1").out
+    assert [line.split()[0] for line in out.splitlines()[3:]] == ["a1-a2=C", "a1-a2=S", "a1-a4=C$1", "a1-a4=S$1"]
 
 
 # --- score
 
 
 def test_score(run: Run, record: Path) -> None:
-    game = sse.parse_game(record.read_text(encoding="utf-8").rstrip("\n"))
+    game = game_of(record)
     outcome = game.final.outcome
     assert outcome is not None
     lines = run("score", record).out.splitlines()
     for player, score in enumerate(game.final.score_sheet()):
         who = ["A", "Ada"] if player == 0 else ["B", "Bob"]
-        assert lines[1 + player].split() == [*who, *(str(points) for points in (*score, score.total))]
+        assert lines[1 + player].split() == [*who, *columns(score)]
     (winner,) = outcome.winners
     assert lines[-1].startswith(f"{'A (Ada)' if winner == 0 else 'B (Bob)'} wins with {outcome.totals[winner]} points")
 
 
 def test_score_json(run: Run, record: Path) -> None:
-    game = sse.parse_game(record.read_text(encoding="utf-8").rstrip("\n"))
+    game = game_of(record)
     outcome = game.final.outcome
     assert outcome is not None
     assert json.loads(run("score", record, "--json").out) == {
@@ -397,13 +570,39 @@ def test_score_names_the_tie_break(run: Run, decided_by: str) -> None:
     assert ("A and B share the win with 5 points" if decided_by == "shared" else "A wins with 5 points") in out
 
 
+@pytest.mark.parametrize(("edition", "word"), [("first", "colonies"), ("second", "cities")])
+def test_score_in_the_words_of_the_edition(run: Run, edition: sse.Edition, word: str) -> None:
+    state = sse.position(
+        sse.parse_map("A 2 . 2 B"),
+        rules=sse.Rules(edition=edition),
+        owners={1: 0, 3: 1},
+        reserves=[(1, 0), (0, 0)],
+        passed=[True, True],
+        mover=None,
+        ships=[[], []],
+    )
+    out = run("score", "-", stdin=sse.format_game(sse.GameRecord(state, ()))).out
+    assert out.endswith(f"level on points, most {word} left in reserve (E7.4).\n")
+
+
+@pytest.mark.parametrize("rules", [sse.Rules(), sse.Rules(open_borders=True)], ids=["closed", "open"])
+@pytest.mark.parametrize("drawing", ["A 1 B", "A ? B"])
+def test_score_has_columns_for_what_can_count(run: Run, drawing: str, rules: sse.Rules) -> None:
+    state = sse.new_game(sse.parse_map(drawing), rules=rules)
+    text = sse.format_game(sse.GameRecord(state, ()))
+    heading = run("score", "-", stdin=text).out.splitlines()[0].split()
+    assert ("tiles" in heading, "tolls" in heading) == ("?" in drawing, rules.open_borders)
+    row = json.loads(run("score", "-", "--json", stdin=text).out)["players"][0]
+    assert ("tiles" in row, "tolls" in row) == ("?" in drawing, rules.open_borders)
+
+
 def test_illegal_move_is_refused(run: Run, record: Path) -> None:
     """The move, the reason and the clause are told, and nothing is scored."""
     lines = record.read_text(encoding="utf-8").split("\n")
     third = next(index for index, line in enumerate(lines) if line.startswith("3 A "))
     lines[third] = "3 A e3-e2=C"
     record.write_text("\n".join(lines), encoding="utf-8")
-    words = (f"{record}: line {third + 1}, move 3, e3-e2=C: ", "player 0 has no ship at e3", "(E3.4)")
+    words = (f"{record}: line {third + 1}, move 3, e3-e2=C: ", "player 0 has no ship at e3", "(E2.1)")
     assert_refused(run("score", record), 1, *words)
     assert_refused(run("score", record, "--json"), 1, *words)
     assert_refused(spawn("score", record), 1, *words)
@@ -438,9 +637,158 @@ def test_perft_of_a_finished_game(run: Run, record: Path) -> None:
     assert run("perft", record, 3, "--divide").out.startswith("1 position at depth 3")
 
 
+def test_perft_counts_a_branch_for_each_tile(run: Run) -> None:
+    drawing = "bag: three=5, two=1\nships: 1\n\nA ? B"
+    found = json.loads(run("perft", "-", 2, "--divide", "--json", stdin=drawing).out)
+    assert found == {"depth": 2, "positions": 2, "divide": {"a1-a2=C": 2}}
+    state = sse.new_game(sse.parse_map(drawing)).after(0)
+    divided = run("perft", "-", 1, "--divide", stdin=sse.format_state(state)).out.splitlines()
+    assert [line.split() for line in divided[:2]] == [["reveal=three", "1"], ["reveal=two", "1"]]
+
+
 @pytest.mark.parametrize("depth", ["-1", "x", "1.5", "²"])
 def test_perft_depth_is_a_count(run: Run, depth: str) -> None:
     assert_refused(run("perft", "duel", "--", depth), 2, "DEPTH")
+
+
+# --- campaign
+
+
+def campaign_of(path: Path) -> Campaign:
+    """The campaign in a file."""
+    return parse_campaign(path.read_text(encoding="utf-8").removesuffix("\n"))
+
+
+@pytest.fixture
+def campaign(run: Run, tmp_path: Path) -> Path:
+    """A campaign of three bots with everything that its command can turn on."""
+    args = ["--holes", "balanced", "--unexplored", "--rule", "open_borders=yes", "--edition", "first"]
+    result = run("campaign", "greedy", "random", "greedy", "--seed", 7, *args, "--out", tmp_path / "new" / "folder")
+    assert (result.status, result.err) == (0, "")
+    return tmp_path / "new" / "folder" / "campaign.sse"
+
+
+def test_campaign(run: Run, campaign: Path) -> None:
+    """It is the campaign that the library plays, and a line tells each of its games."""
+    rules = sse.Rules(open_borders=True, edition="first")
+    fresh = Campaign(3, 7, holes="balanced", unexplored=True, rules=rules)
+    found = campaign_of(campaign)
+    played = fresh.play([BOTS[name].choose for name in ("greedy", "random", "greedy")], 7)
+    assert [game.actions for game in found.games] == [game.actions for game in played.games]
+    for index, game in enumerate(found.games):
+        seed = str(sse.child_seed(7, index))
+        assert dict(game.tags) == {"seed": seed, "A": "greedy", "B": "random", "C": "greedy"}
+
+    args = ["--holes", "balanced", "--unexplored", "--rule", "open_borders=yes", "--edition", "first"]
+    lines = run("campaign", "greedy", "random", "greedy", "--seed", 7, *args).out.splitlines()
+    assert lines[0] == "Small Star Empires, a campaign: A (greedy), B (random), C (greedy); seed 7"
+    assert len(lines) == len(found.games) + 4
+    for index, (game, line) in enumerate(zip(found.games, lines[2:], strict=False)):
+        outcome = game.final.outcome
+        assert outcome is not None
+        assert line.startswith(f"game {index + 1}, map seed {sse.child_seed(7, index)}, begun by {'ABC'[index % 3]}, ")
+        totals, winners = " ".join(map(str, outcome.totals)), " ".join("ABC"[seat] for seat in outcome.winners)
+        assert f", totals {totals}, won by {winners}, win piles " in line
+    assert lines[-3].endswith(f"win piles {' '.join(map(str, found.piles))}")
+    assert (
+        lines[-1]
+        == f"{'ABC'[found.winners[0]]} (greedy) wins the campaign with 4 points after {len(found.games)} games."
+    )
+
+
+def test_campaign_is_scored_and_shown(run: Run, campaign: Path) -> None:
+    found = campaign_of(campaign)
+    lines = run("score", campaign).out.splitlines()
+    assert " ".join(lines[0].split()) == "game map seed begun by totals won by win piles"
+    assert len(lines) == len(found.games) + 3
+    for index, line in enumerate(lines[1:-2]):
+        assert line.split()[:2] == [str(index + 1), str(sse.child_seed(7, index))]
+    assert " wins the campaign with 4 points after " in lines[-1]
+    as_json = json.loads(run("score", campaign, "--json").out)
+    assert (as_json["finished"], as_json["piles"], as_json["winners"]) == (True, list(found.piles), list(found.winners))
+    first = found.games[0].final.outcome
+    assert first is not None
+    assert as_json["games"][0]["totals"] == list(first.totals)
+    assert len(as_json["games"]) == len(found.games)
+
+    final = found.games[-1].final
+    assert run("show", campaign).out == sse.to_text(final) + "\n"
+    assert run("show", campaign, "--json").out == found.to_json() + "\n"
+    assert run("score", "-", stdin=found.to_json()).out.splitlines() == lines
+    assert run("moves", campaign).out == f"The game is over after {final.ply} plies: nobody is to act.\n"
+
+
+def test_campaign_before_its_end(run: Run) -> None:
+    fresh = Campaign(2, 7)
+    out = run("score", "-", stdin=format_campaign(fresh)).out
+    assert out == "After 0 games the campaign isn't over; the win piles are 0 0.\n"
+    assert run("show", "-", stdin=format_campaign(fresh)).out == sse.to_text(fresh.next_game()) + "\n"
+    as_json = json.loads(run("score", "-", "--json", stdin=format_campaign(fresh)).out)
+    assert (as_json["finished"], as_json["games"], as_json["winners"]) == (False, [], None)
+
+
+def test_campaign_that_two_win(run: Run) -> None:
+    """Five tied games, found by playing at random."""
+    campaign = Campaign(2, 7)
+    rng = Random(1)
+    while not campaign.is_over:
+        start = state = campaign.next_game()
+        actions: list[sse.Action] = []
+        while legal := state.legal_actions():
+            actions.append(rng.choice(legal))
+            state = state.after(actions[-1])
+        if state.outcome is not None and state.outcome.winners == (0, 1):
+            campaign = campaign.after(sse.GameRecord(start, tuple(actions), {"A": "Ada", "B": "Bob"}))
+    lines = run("score", "-", stdin=format_campaign(campaign)).out.splitlines()
+    assert lines[-1] == "A (Ada) and B (Bob) share the win of the campaign with 5 points after 5 games."
+    assert lines[5].endswith("A B        5 5")
+
+
+def test_quiet_campaign_shows_who_won_only(run: Run, tmp_path: Path) -> None:
+    out = run("campaign", "--seed", 7, "--quiet").out
+    assert re.fullmatch(r"[AB] \((random|greedy)\) wins the campaign with 5 points after [5-9] games\.\n", out)
+    assert run("campaign", "--seed", 7, "--quiet").out == out
+    assert out in run("campaign", "random", "greedy", "--seed", 7).out
+
+
+def test_campaign_of_a_fresh_seed(run: Run) -> None:
+    first = run("campaign", "--players", 4).out
+    assert "D (greedy); seed " in first
+    seed = first.splitlines()[0].rpartition(" ")[2]
+    assert run("campaign", "--players", 4, "--seed", seed).out == first
+
+
+def test_person_leaves_a_campaign(run: Run, tmp_path: Path) -> None:
+    result = run("campaign", "human", "greedy", "--seed", 7, "--out", tmp_path, stdin="quit\n")
+    assert result.status == 3
+    assert "\nGame 1 was left after 0 plies, and is not kept.\n" in result.out
+    assert "\nAfter 0 games the campaign isn't over; the win piles are 0 0.\n" in result.out
+    assert campaign_of(tmp_path / "campaign.sse") == Campaign(2, 7)
+
+
+def test_campaign_that_was_changed_is_refused(run: Run, campaign: Path) -> None:
+    lines = campaign.read_text(encoding="utf-8").split("\n")
+    third = lines.index("game 3")
+    move = 2 + next(index for index in range(third, len(lines)) if lines[index].startswith("moves: "))
+    lines[move] = f"{lines[move][:4]}stay"
+    campaign.write_text("\n".join(lines), encoding="utf-8")
+    for command in ("score", "show", "moves"):
+        assert_refused(run(command, campaign), 1, f"{campaign}: line {move + 1}, move 2, stay: ")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["bob"], "no player 'bob'"),
+        (["random", "greedy", "--players", 3], "--players 3, but the players named are 2"),
+        (["--rule", "bribes=yes"], "there is no option 'bribes'"),
+        (["--rule", "open_borders=maybe"], "--rule: open_borders is `yes` or `no`"),
+        (["--map=duel"], "--map"),
+        (["--seed", "x"], "--seed"),
+    ],
+)
+def test_campaign_is_used_wrongly(run: Run, args: list[object], words: str) -> None:
+    assert_refused(run("campaign", *args), 2, words, "--help")
 
 
 # --- what goes for all of them
@@ -453,13 +801,13 @@ def test_file_that_cannot_be_read(run: Run, tmp_path: Path, command: list[str]) 
     assert_refused(run(*command, missing, *more), 1, f"{missing}: no such file")
     assert_refused(run(*command, tmp_path, *more), 1, str(tmp_path))
     bad = tmp_path / "bad.map"
-    bad.write_text("A 1\n 1 ? B\n", encoding="utf-8")
-    assert_refused(run(*command, bad, *more), 1, f"{bad}: line 2, column 4: ", "'?'")
+    bad.write_text("A 1\n 1 z B\n", encoding="utf-8")
+    assert_refused(run(*command, bad, *more), 1, f"{bad}: line 2, column 4: ", "'z'")
     bad.write_bytes(b"A \xff B")
     assert_refused(run(*command, bad, *more), 1, f"{bad} is not UTF-8 text", "byte 2")
 
 
-@pytest.mark.parametrize("args", [["play", "--out"], ["show", "duel", "--out"]])
+@pytest.mark.parametrize("args", [["play", "--out"], ["campaign", "--out"], ["show", "duel", "--out"]])
 def test_file_that_cannot_be_written(run: Run, tmp_path: Path, args: list[str]) -> None:
     (tmp_path / "file").touch()
     assert_refused(run(*args, tmp_path / "file" / "in"), 1, str(tmp_path / "file"))
@@ -470,7 +818,7 @@ def test_wrong_usage(run: Run, args: list[str]) -> None:
     assert_refused(run(*args), 2, "--help")
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["show"], ["moves"], ["score"], ["perft"]])
+@pytest.mark.parametrize("command", [[], ["play"], ["campaign"], ["show"], ["moves"], ["score"], ["perft"]])
 def test_help(run: Run, command: list[str]) -> None:
     status, out, err = run(*command, "--help")
     assert (status, err) == (0, "")

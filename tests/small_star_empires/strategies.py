@@ -8,13 +8,15 @@ simplest, so that Hypothesis shrinks to small maps with little on them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypedDict, TypeVar
 
 from hypothesis import strategies as st
 
 import sse_core as sse
-from sse_core import Board, Hex, Piece, Rules, State
+from sse_core import Bag, Banked, Board, Hex, Piece, Rules, State, System, Tile
 from sse_core.small_star_empires import reference
+from sse_core.small_star_empires.placement import DueKind
 
 T = TypeVar("T")
 Below: TypeAlias = Callable[[int], int]
@@ -73,6 +75,21 @@ A 1 .     B 2 .     C 3 .     D 1 r
  C . w D
   b 1 w
 """,
+    "unexplored corridor": "A ? ? ? ? ? ? B",
+    "unexplored between": """
+ A ? 1 ? B
+? 2 ? r ? .
+ 1 ? w ? 3
+""",
+    "two galaxies to explore": """
+A ? 2       ? 3 B
+ w ?         ? w
+  ? 1       1 ?
+""",
+    "no way but through": """
+A 1 B 2 C
+ 3 ?   ? r
+""",
 }
 """Maps on which things happen early: by what they are there for."""
 
@@ -81,6 +98,17 @@ _PIECE_APART: Final = 60
 _NEBULA_TABLES: Final = ((2, 5, 8), (2,), (0,), (1, 0), (3, 7), (1, 2, 4, 8), tuple(range(1, 17)), (999,) * 5)
 _TERRITORY: Final = (3, 0, 1, 999)
 _HOLES: Final = (None, "balanced", "wormholes", "black_holes")
+_HIDDEN: Final = 15
+"""The most systems that are hidden on a map at random: as many as the smallest bag has tiles."""
+
+_OWN_BAGS: Final = (
+    None,
+    Bag(three=2, two=2, chromatic=2, asteroid=2, abandoned=2, refueling=2, hollana=2, tennar=2, nordinn=2),
+    Bag(refueling=12, nordinn=6, asteroid=4),
+    Bag(nordinn=12, two=6, three=6),
+    Bag(chromatic=8, hollana=6, tennar=6),
+    Bag(abandoned=15, two=0, nordinn=2),
+)
 _FLEETS: Final = (1, 0, 2, 3, 4, 5, 6)
 _CITIES: Final = (1, 0, 2, 3, 5, 9, 16, 255)
 _STATIONS: Final = (0, 1, 2, 4, 255)
@@ -106,16 +134,106 @@ class PositionOptions(TypedDict):
     reserves: list[tuple[int, int]]
     passed: list[bool]
     ply: int
+    tiles: dict[int, Tile]
+    conquered: list[int]
+    received: list[int]
+    banked: list[tuple[int, int]]
+
+
+Due: TypeAlias = tuple[DueKind, int]
+"""What is due inside a turn, and the cell of the ship."""
+
+
+# --- variants
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What of E9 and E10 a game is played with."""
+
+    hides: bool
+    """Whether tiles lie face down on some of the systems."""
+
+    rules: Callable[[Below], Rules]
+    """The options, chosen anew for each game."""
+
+
+def _any_rules(below: Below) -> Rules:
+    """Choose every option, those of the published game first."""
+    return Rules(
+        edition=_one_of(below, ("second", "first")),
+        unexplored_passable=below(3) < 2,
+        damaged_passes_unexplored=below(3) == 2,
+        damaged_jump=below(3) < 2,
+        conquered_passable=below(3) == 2,
+        open_borders=below(2) == 1,
+        toll_compulsory=below(3) < 2,
+        nebula_points=_one_of(below, _NEBULA_TABLES),
+        territory_points=_one_of(below, _TERRITORY),
+        bag=_one_of(below, _OWN_BAGS),
+    )
+
+
+def _base_rules(below: Below) -> Rules:
+    """Choose the options that matter without unexplored systems and with closed borders."""
+    return Rules(
+        damaged_jump=below(3) < 2,
+        nebula_points=_one_of(below, _NEBULA_TABLES),
+        territory_points=_one_of(below, _TERRITORY),
+    )
+
+
+def _passing_rules(below: Below) -> Rules:
+    """Choose who may pass what."""
+    return Rules(
+        unexplored_passable=below(2) == 0,
+        damaged_passes_unexplored=below(2) == 1,
+        damaged_jump=below(2) == 0,
+        conquered_passable=below(2) == 1,
+        bag=_one_of(below, _OWN_BAGS),
+    )
+
+
+VARIANTS: Final[Mapping[str, Variant]] = {
+    "base": Variant(False, _base_rules),
+    "unexplored": Variant(True, lambda below: Rules()),
+    "first edition": Variant(True, lambda below: Rules(edition="first")),
+    "own bags": Variant(True, lambda below: Rules(bag=_one_of(below, _OWN_BAGS[1:]))),
+    "passing": Variant(True, _passing_rules),
+    "open borders": Variant(False, lambda below: Rules(open_borders=True)),
+    "tolls by choice": Variant(False, lambda below: Rules(open_borders=True, toll_compulsory=False)),
+    "everything": Variant(True, _any_rules),
+}
+"""By name, the base game first."""
+
+
+def random_variant(below: Below) -> Variant:
+    """Choose a variant: none at all, everything, or one of them alone."""
+    return _one_of(below, tuple(VARIANTS.values()))
 
 
 # --- boards
 
 
-def random_board(below: Below) -> Board:
+def random_board(below: Below, variant: Variant | None = None) -> Board:
     """Choose any board, cramped ones twice as often as base maps; some are turned, some mirrored."""
     board = random_base_map(below) if below(3) == 2 else random_cramped_map(below)
     board = board.turned(below(6))
-    return board.mirrored() if below(2) else board
+    board = board.mirrored() if below(2) else board
+    return with_hidden(below, board) if variant is None or variant.hides else board
+
+
+def with_hidden(below: Below, board: Board) -> Board:
+    """Hide some systems of a board below tiles, none in the simplest case."""
+    if not below(2):
+        return board
+    density, systems = 2 + below(4), dict(zip(board.hexes, board.systems, strict=True))
+    left = _HIDDEN - board.systems.count(System.UNEXPLORED)
+    for place, system in systems.items():
+        if left and system.can_be_landed_on and system is not System.UNEXPLORED and below(density) == density - 1:
+            systems[place] = System.UNEXPLORED
+            left -= 1
+    return Board(systems, board.setup)
 
 
 def random_base_map(below: Below) -> Board:
@@ -176,20 +294,16 @@ def _without_unreachable(systems: dict[Hex, str]) -> dict[Hex, str]:
 
 def random_rules(below: Below) -> Rules:
     """Choose rules."""
-    return Rules(
-        damaged_jump=below(3) < 2,
-        nebula_points=_one_of(below, _NEBULA_TABLES),
-        territory_points=_one_of(below, _TERRITORY),
-    )
+    return random_variant(below).rules(below)
 
 
-def random_game_options(below: Below, board: Board) -> GameOptions:
+def random_game_options(below: Below, board: Board, variant: Variant | None = None) -> GameOptions:
     """Choose how a game starts: the same for all players, or different."""
     seats = range(board.players)
     alike = below(2) == 0
     fleet, cities, stations = (_one_of(below, choices) for choices in (_FLEETS, _CITIES, _STATIONS))
     return {
-        "rules": random_rules(below),
+        "rules": (variant or random_variant(below)).rules(below),
         "first": below(board.players),
         "ships": [fleet if alike else _one_of(below, _FLEETS) for _ in seats],
         "cities": [cities if alike else _one_of(below, _CITIES) for _ in seats],
@@ -197,53 +311,124 @@ def random_game_options(below: Below, board: Board) -> GameOptions:
     }
 
 
-def random_position_options(below: Below, board: Board) -> PositionOptions:
+def random_position_options(below: Below, board: Board, variant: Variant | None = None) -> PositionOptions:
     """Choose what lies on a board, from next to nothing to all crowded."""
     seats = range(board.players)
     crowding = below(5)
-    landable = [cell for cell in range(board.n_cells) if board.system(cell).can_be_landed_on]
-    owners = {cell: below(board.players) for cell in landable if below(5) < crowding}
+    rules = (variant or random_variant(below)).rules(below)
+    tiles = _random_tiles(below, board, rules, crowding)
+    known = [cell for cell in range(board.n_cells) if _is_open(board, tiles, cell)]
+    conquered = [cell for cell in known if tiles and below(12) == 11]
+    open_cells = [cell for cell in known if cell not in conquered]
+    owners = {cell: below(board.players) for cell in open_cells if below(5) < crowding}
     kinds: tuple[Piece, ...] = ("city", "city", "station")
     ships = []
     for seat in seats:
         # Ships stand on their own systems as a rule, but may be wherever they could have landed.
-        stands = [board.homeworld(seat), *(cell for cell in owners if owners[cell] == seat), *landable]
+        stands = [board.homeworld(seat), *(cell for cell in owners if owners[cell] == seat), *known]
         ships.append([(_one_of(below, stands), below(3) == 2) for _ in range(_one_of(below, _FLEETS))])
+    for cell, tile in tiles.items():
+        if tile.is_closed and below(2):
+            # The ship that found it is still there.
+            ships[below(board.players)].append((cell, True))
     return {
-        "rules": random_rules(below),
+        "rules": rules,
         "owners": owners,
         "pieces": {cell: _one_of(below, kinds) for cell in owners},
         "ships": ships,
         "reserves": [(_one_of(below, _CITIES), _one_of(below, _STATIONS)) for _ in seats],
         "passed": [below(5) == 4 for _ in seats],
         "ply": below(100),
+        "tiles": tiles,
+        "conquered": conquered,
+        "received": [below(4) if rules.open_borders else 0 for _ in seats],
+        "banked": [(below(4), below(4)) if tiles else (0, 0) for _ in seats],
     }
 
 
-def random_position(below: Below, board: Board) -> State:
+def _random_tiles(below: Below, board: Board, rules: Rules, crowding: int) -> dict[int, Tile]:
+    """Choose what some of the unexplored systems have turned out to be."""
+    tiles: dict[int, Tile] = {}
+    bag = board.setup.bag_under(rules)
+    for cell, system in enumerate(board.systems):
+        if system is System.UNEXPLORED and below(5) < crowding:
+            left = [tile for tile in Tile if bag.of(tile) > list(tiles.values()).count(tile)]
+            tiles[cell] = _one_of(below, left)
+    return tiles
+
+
+def _is_open(board: Board, tiles: Mapping[int, Tile], cell: int) -> bool:
+    """Whether a piece can have come to a cell."""
+    if board.system(cell) is System.UNEXPLORED:
+        return cell in tiles and not tiles[cell].is_closed
+    return board.system(cell).can_be_landed_on
+
+
+def random_due(below: Below, board: Board, options: PositionOptions, seat: int) -> tuple[PositionOptions, Due] | None:
+    """Choose what is due in the turn of a seat, and put its ship there; None where nothing can be."""
+    dues: list[Due] = []
+    for cell, system in enumerate(board.systems):
+        if system is System.UNEXPLORED:
+            tile = options["tiles"].get(cell)
+            if tile is None:
+                dues.append(("reveal", cell))
+            elif tile is Tile.NORDINN:
+                dues.append(("choose", cell))
+            elif tile is Tile.REFUELING and (options["owners"].get(cell), options["pieces"].get(cell)) == (
+                seat,
+                "city",
+            ):
+                dues.append(("refuel", cell))
+    if not dues:
+        return None
+    what, spot = _one_of(below, dues)
+    # One ship is there, that of the player whose turn it is.
+    ships = [[ship for ship in fleet if ship[0] != spot] for fleet in options["ships"]]
+    ships[seat] = [*ships[seat][:15], (spot, what == "choose")]
+    return options | {"ships": ships}, (what, spot)
+
+
+def random_position(below: Below, board: Board, variant: Variant | None = None) -> State:
     """Choose a position: the first seat that can move is to act; where none can, all have passed."""
-    options = random_position_options(below, board)
+    options = random_position_options(below, board, variant)
+    inside_a_turn = below(4) == 3
     for seat in range(board.players):
-        if not options["passed"][seat]:
-            try:
-                return sse.position(board, mover=seat, **options)
-            except sse.SetupError:
-                continue
+        found = random_due(below, board, options, seat) if inside_a_turn else None
+        for chosen, due in ([found] if found else []) + [(options, None)]:
+            if not options["passed"][seat]:
+                try:
+                    return sse.position(board, mover=seat, due=due, **chosen)
+                except sse.SetupError:
+                    continue
     return sse.position(board, mover=None, **options | {"passed": [True] * board.players})
 
 
-def random_start(below: Below) -> State:
+def random_start(below: Below, variant: Variant | None = None) -> State:
     """Choose the start of a game, or a position."""
-    board = random_board(below)
-    return random_position(below, board) if below(2) else sse.new_game(board, **random_game_options(below, board))
+    board = random_board(below, variant)
+    if below(2):
+        return random_position(below, board, variant)
+    return sse.new_game(board, **random_game_options(below, board, variant))
+
+
+def mover_of(state: AnyState) -> int | None:
+    """Return whose turn it is, also while chance is to act; None at the end."""
+    if state.due is not None:
+        return state.due.player
+    return state.to_act[0] if state.to_act else None
+
+
+def due_of(state: AnyState) -> Due | None:
+    """Return what is due, as `position` is asked for it."""
+    return None if state.due is None else (state.due.what, state.due.cell)
 
 
 def options_of(state: State) -> PositionOptions:
-    """Return what `position` is to be asked for to get a state back, its mover apart."""
-    seats = range(state.board.players)
+    """Return what `position` is to be asked for to get a state back, its mover and what is due apart."""
+    seats, cells = range(state.board.players), range(state.board.n_cells)
     owners: dict[int, int] = {}
     pieces: dict[int, Piece] = {}
-    for cell in range(state.board.n_cells):
+    for cell in cells:
         owner, piece = state.owner(cell), state.piece(cell)
         if owner is not None and (piece == "city" or piece == "station"):
             owners[cell], pieces[cell] = owner, piece
@@ -256,6 +441,10 @@ def options_of(state: State) -> PositionOptions:
         "reserves": [(reserve.cities, reserve.stations) for reserve in reserves],
         "passed": list(state.passed),
         "ply": state.ply,
+        "tiles": {cell: tile for cell in cells if (tile := state.tile(cell)) is not None},
+        "conquered": list(state.conquered),
+        "received": [state.received(seat) for seat in seats],
+        "banked": [tuple(state.banked(seat)) for seat in seats],
     }
 
 
@@ -268,22 +457,12 @@ def _one_of(below: Below, choices: Any) -> Any:
 
 def reference_game(board: Board, options: GameOptions) -> reference.State:
     """Return the start of a game in the reference, which is judged there."""
-    return reference_position(
-        board,
-        {
-            "rules": options["rules"],
-            "owners": {},
-            "pieces": {},
-            "ships": [[(board.homeworld(seat), False)] * n for seat, n in enumerate(options["ships"])],
-            "reserves": list(zip(options["cities"], options["stations"], strict=True)),
-            "passed": [False] * board.players,
-            "ply": 0,
-        },
-        None,
-    ).turn_comes_to(options["first"])
+    return reference.new_game(board, **options)
 
 
-def reference_position(board: Board, options: PositionOptions, mover: int | None) -> reference.State:
+def reference_position(
+    board: Board, options: PositionOptions, mover: int | None, due: Due | None = None
+) -> reference.State:
     """Return a position in the reference, whoever is to act."""
     return reference.State(
         board,
@@ -294,6 +473,11 @@ def reference_position(board: Board, options: PositionOptions, mover: int | None
         passed=tuple(options["passed"]),
         mover=mover,
         ply=options["ply"],
+        tiles=dict(options["tiles"]),
+        conquered_cells=frozenset(options["conquered"]),
+        received_cities=tuple(options["received"]),
+        banked_points=tuple(Banked(*points) for points in options["banked"]),
+        pending=due,
     )
 
 
@@ -343,11 +527,15 @@ def boards_with_position_options() -> st.SearchStrategy[tuple[Board, PositionOpt
     return _strategy(choose)
 
 
-def states(*, finished: bool = True) -> st.SearchStrategy[State]:
-    """Starts of games, positions, and both played on at random; unfinished ones only, if you say so."""
+def states(*, finished: bool = True, variant: str | None = None) -> st.SearchStrategy[State]:
+    """Starts of games, positions, and both played on at random; unfinished ones only, if you say so.
+
+    `variant` is a name of `VARIANTS`; None: any of them.
+    """
 
     def choose(below: Below) -> State:
-        return played_on(random_start(below), below(1 << 31), below(50) if below(2) else 0)
+        start = random_start(below, None if variant is None else VARIANTS[variant])
+        return played_on(start, below(1 << 31), below(50) if below(2) else 0)
 
     return _strategy(choose) if finished else _strategy(choose).filter(lambda state: bool(state.to_act))
 

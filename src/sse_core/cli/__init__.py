@@ -13,7 +13,7 @@ from importlib.metadata import version
 from typing import Final, NoReturn
 
 from ..errors import SseError
-from . import moves, perft, play, score, show, small_star_empires
+from . import campaign, moves, perft, play, score, show, small_star_empires
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, forgive
 
 __all__ = ["main"]
@@ -26,6 +26,10 @@ examples:
   sse play human greedy --seed 7           you against the greedy bot
   sse play random greedy greedy --holes balanced --out demo
   sse score demo/game.sse                  replay that record and score it
+  sse play --unexplored --rule open_borders=yes --edition first
+  sse play human greedy --map everything-2p
+  sse campaign random greedy greedy --seed 7 --unexplored --out demo
+  sse score demo/campaign.sse              the table of its games
   sse show                                 name the maps that ship
   sse show base-3p                         draw one
   sse show demo/game.sse --svg --out end.svg
@@ -45,9 +49,10 @@ exit status:
 
 _COMMANDS: Final = {
     "play": (play, "play a whole game, bots or people"),
-    "show": (show, "draw a map, a position, or the end of a record"),
+    "campaign": (campaign, "play games in a row until somebody has won often enough"),
+    "show": (show, "draw a map, a position, or the end of a record or a campaign"),
     "moves": (moves, "list the legal actions of a position"),
-    "score": (score, "replay the record of a game and score it"),
+    "score": (score, "replay the record of a game or a campaign and score it"),
     "perft": (perft, "count the positions some plies away"),
 }
 

@@ -1,21 +1,23 @@
-"""`sse score`: replay the record of a game and score it."""
+"""`sse score`: replay the record of a game, or of a campaign, and score it."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from ..game import CHANCE, State
 from .pages import RefusedError, align, count, say, say_json
-from .tables import Table
+from .tables import Campaign, Table
 
-__all__ = ["add", "called", "page", "result", "run"]
+__all__ = ["add", "called", "campaign_line", "campaign_result", "page", "result", "run"]
 
 
 def add(parser: ArgumentParser, table: Table) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("record", metavar="RECORD", help="a record file, or - for the standard input")
+    parser.add_argument(
+        "record", metavar="RECORD", help="a record file, of a game or a campaign; - for the standard input"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -23,9 +25,11 @@ def run(args: Namespace) -> int:
     """Score a record; loading it has replayed and checked every action."""
     table: Table = args.table
     loaded = table.load(args.record)
-    if loaded.record is None:
+    if loaded.campaign is not None:
+        _show_campaign(loaded.campaign, loaded.tags, table, args.json)
+    elif loaded.record is None:
         raise RefusedError(f"{args.record} is no record of a game; `sse play --out DIR` writes one")
-    if args.json:
+    elif args.json:
         say_json(_object(loaded.state, loaded.tags, table))
     else:
         say(page(loaded.state, loaded.tags, table))
@@ -58,10 +62,55 @@ def result(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
     if state.outcome is None:
         return f"After {plies} the game isn't over; this is the score as it stands."
     winners = state.outcome.winners
-    who = " and ".join(called(player, tags, table) for player in winners) or "Nobody"
+    who = _all_called(winners, tags, table) or "Nobody"
     verb = "share the win" if len(winners) > 1 else "wins"
     points = f" with {state.outcome.totals[winners[0]]} points" if winners else ""
-    return f"{who} {verb}{points} after {plies}: {table.verdict(state.outcome)}."
+    return f"{who} {verb}{points} after {plies}: {table.verdict(state)}."
+
+
+def campaign_line(campaign: Campaign, table: Table) -> str:
+    """Return a line on the last game of a campaign."""
+    return ", ".join(f"{column} {_text(value)}" for column, value in table.campaign_sheet(campaign)[-1].items())
+
+
+def campaign_result(campaign: Campaign, tags: Mapping[str, str], table: Table) -> str:
+    """Return who won a campaign, or that nobody has yet."""
+    games, winners = count(len(campaign.games), "game", "games"), campaign.winners
+    if not winners:
+        return f"After {games} the campaign isn't over; the win piles are {_text(list(campaign.piles))}."
+    verb = "share the win of" if len(winners) > 1 else "wins"
+    points = campaign.piles[winners[0]]
+    return f"{_all_called(winners, tags, table)} {verb} the campaign with {points} points after {games}."
+
+
+def _show_campaign(campaign: Campaign, tags: Mapping[str, str], table: Table, as_json: bool) -> None:
+    rows = table.campaign_sheet(campaign)
+    if as_json:
+        say_json(
+            {
+                "tags": dict(tags),
+                "finished": campaign.is_over,
+                "games": [{_key(column): value for column, value in row.items()} for row in rows],
+                "piles": list(campaign.piles),
+                "winners": list(campaign.winners) if campaign.is_over else None,
+            }
+        )
+        return
+    if rows:
+        say(f"{align([list(rows[0]), *([_text(value) for value in row.values()] for row in rows)], left=0)}\n")
+    say(campaign_result(campaign, tags, table))
+
+
+def _text(value: object) -> str:
+    return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
+
+
+def _key(column: str) -> str:
+    return column.replace(" ", "_")
+
+
+def _all_called(players: Sequence[int], tags: Mapping[str, str], table: Table) -> str:
+    return " and ".join(called(player, tags, table) for player in players)
 
 
 def _object(state: State[Any], tags: Mapping[str, str], table: Table) -> dict[str, object]:
@@ -71,7 +120,7 @@ def _object(state: State[Any], tags: Mapping[str, str], table: Table) -> dict[st
         "plies": state.ply,
         "finished": outcome is not None,
         "players": [
-            {"seat": table.SEATS[player]} | {column.replace(" ", "_"): points for column, points in row.items()}
+            {"seat": table.SEATS[player]} | {_key(column): points for column, points in row.items()}
             for player, row in enumerate(table.score_sheet(state))
         ],
         "winners": None if outcome is None else list(outcome.winners),

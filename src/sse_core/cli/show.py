@@ -1,4 +1,4 @@
-"""`sse show`: draw a map, a position, or the end of a recorded game."""
+"""`sse show`: draw a map, a position, or the end of a recorded game or campaign."""
 
 from __future__ import annotations
 

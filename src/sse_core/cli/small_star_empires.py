@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final, get_args
 
-from ..game import Outcome
+from ..errors import NotationError, SetupError
+from ..seeds import child_seed
 from ..small_star_empires import (
     Board,
+    Edition,
     GameRecord,
+    Holes,
+    Rules,
     State,
+    System,
     base_map,
     format_map,
     maps,
@@ -21,6 +28,8 @@ from ..small_star_empires import (
     parse_state,
     perft_divide,
 )
+from ..small_star_empires.campaign import Campaign, format_campaign, parse_campaign
+from ..small_star_empires.rules_text import PUBLISHED, format_rules, parse_rules
 from ..small_star_empires.systems import SEATS
 from .pages import RefusedError, UsageError, quoting, read
 from .tables import Loaded
@@ -29,7 +38,12 @@ __all__ = [
     "NAME",
     "SEATS",
     "TITLE",
+    "add_campaign",
     "add_setup",
+    "campaign",
+    "campaign_sheet",
+    "format_campaign",
+    "goes_on",
     "load",
     "perft_divide",
     "record",
@@ -45,48 +59,104 @@ TITLE: Final = "Small Star Empires"
 
 _VERDICTS: Final = {
     "total": "no tie-break was needed",
-    "cities": "level on points, most cities left in reserve (E7.4)",
-    "stations": "level on points and cities in reserve, most trade stations left in reserve (E7.4)",
+    "cities": "level on points, most {cities} left in reserve (E7.4)",
+    "stations": "level on points and {cities} in reserve, most trade stations left in reserve (E7.4)",
     "planets": "level on points and reserves, most planets held (E7.4)",
     "shared": "level after every tie-break (E7.4)",
 }
+_OPTIONS: Final = tuple(field.name for field in fields(Rules))
+_RULE: Final = re.compile(r"([^ =]*)=[^ ]+")
 
 
 # --- setting up
 
 
 def add_setup(parser: ArgumentParser) -> None:
-    """Add the choice of a map, or of a base map, and of who begins."""
+    """Add the choice of a map, or of a base map, of the rules, and of who begins."""
     parser.add_argument("--map", metavar="NAME|FILE", help="play on a map that ships or a map file")
-    parser.add_argument(
-        "--players", type=int, metavar="N", help="how many play on the base map, if no players are named"
-    )
-    parser.add_argument(
-        "--holes",
-        choices=("balanced", "wormholes", "black_holes"),
-        help="lay wormholes, black holes, or three of each on the base map (E8.1)",
-    )
+    _add_base_map(parser)
     parser.add_argument(
         "--first", choices=tuple(SEATS), default="A", metavar="SEAT", help="who begins: A (the default), B, C or D"
     )
 
 
+def add_campaign(parser: ArgumentParser) -> None:
+    """Add the choice of base maps and of the rules."""
+    _add_base_map(parser)
+
+
+def _add_base_map(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="how many play on the base map, if no players are named"
+    )
+    parser.add_argument(
+        "--holes",
+        choices=get_args(Holes),
+        help="lay wormholes, black holes, or three of each on the base map (E8.1)",
+    )
+    parser.add_argument(
+        "--unexplored", action="store_true", help="lay face-down tiles on the empty systems of the base map (E9.1)"
+    )
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        type=_rule,
+        metavar="NAME=VALUE",
+        help="change an option of the rules, as position texts write it, such as open_borders=yes; may be repeated; "
+        f"the options are {', '.join(_OPTIONS)}",
+    )
+    parser.add_argument(
+        "--edition", choices=get_args(Edition), help="the edition to play by, short for --rule edition=... (E10.5)"
+    )
+
+
+def _rule(text: str) -> str:
+    match = _RULE.fullmatch(text)
+    if match is None:
+        raise ArgumentTypeError(f"a rule is NAME=VALUE, not {text!r}")
+    if match[1] not in _OPTIONS:
+        raise ArgumentTypeError(f"there is no option {match[1]!r}; they are {', '.join(_OPTIONS)}")
+    return text
+
+
 def set_up(args: Namespace, named: int | None, seed: int) -> State:
     """Return the start of a game on a named map, or on a base map of this seed, for two unless told."""
-    if args.map is not None and args.holes is not None:
-        raise UsageError("--holes is for the base map; a map of your own has its holes drawn in")
-    if args.players is not None and named not in (None, args.players):
-        raise UsageError(f"--players {args.players}, but the players named are {named}")
-    wanted: int | None = named if args.players is None else args.players
+    for option, given in (("--holes", args.holes is not None), ("--unexplored", args.unexplored)):
+        if args.map is not None and given:
+            raise UsageError(f"{option} is for the base map; a map of your own has such systems drawn in")
+    wanted = _players(args, named)
     if args.map is None:
-        board = base_map(2 if wanted is None else wanted, seed=seed, holes=args.holes)
+        board = base_map(2 if wanted is None else wanted, seed=seed, holes=args.holes, unexplored=args.unexplored)
     else:
         board = _load_map(args.map)
     if wanted not in (None, board.players):
         raise UsageError(f"{args.map} is for {board.players} players, not {wanted}")
     if SEATS.index(args.first) >= board.players:
         raise UsageError(f"--first {args.first}: there is no such seat with {board.players} players")
-    return new_game(board, first=SEATS.index(args.first))
+    return new_game(board, rules=_rules(args, board.setup.rules), first=SEATS.index(args.first))
+
+
+def campaign(args: Namespace, named: int | None, seed: int) -> Campaign:
+    """Return a campaign on base maps that come from this seed, for two unless told (E10.2)."""
+    wanted, rules = _players(args, named), _rules(args, PUBLISHED)
+    return Campaign(2 if wanted is None else wanted, seed, holes=args.holes, unexplored=args.unexplored, rules=rules)
+
+
+def _players(args: Namespace, named: int | None) -> int | None:
+    """Return how many are to play, None if that is left open."""
+    if args.players is not None and named not in (None, args.players):
+        raise UsageError(f"--players {args.players}, but the players named are {named}")
+    return named if args.players is None else int(args.players)
+
+
+def _rules(args: Namespace, base: Rules) -> Rules:
+    """Return the rules of a map, or the published ones, with the options that the arguments change."""
+    edition = [] if args.edition is None else [f"edition={args.edition}"]
+    try:
+        return parse_rules(" ".join([*args.rule, *edition]), base)
+    except (NotationError, SetupError) as error:
+        raise UsageError(f"--rule: {error.message}") from None
 
 
 def _load_map(name: str) -> Board:
@@ -101,7 +171,16 @@ def _load_map(name: str) -> Board:
 
 def shipped() -> Mapping[str, str]:
     """Return a line on each map that ships."""
-    return {name: f"{board.players} players, {board.n_cells} systems" for name, board in maps().items()}
+    return {name: ", ".join(_features(board)) for name, board in maps().items()}
+
+
+def _features(board: Board) -> Iterator[str]:
+    yield f"{board.players} players"
+    yield f"{board.n_cells} systems"
+    if unexplored := board.systems.count(System.UNEXPLORED):
+        yield f"{unexplored} of them unexplored"
+    if board.setup.rules != PUBLISHED:
+        yield format_rules(board.setup.rules)
 
 
 def load(name: str) -> Loaded:
@@ -119,13 +198,24 @@ def load(name: str) -> Loaded:
 def _parse(text: str) -> Loaded:
     """Return what a text holds; its beginning tells which kind it is."""
     if text.startswith("{"):
-        is_record = '"sse-game"' in text[: text.find(",")]
-        return _record(GameRecord.from_json(text)) if is_record else _state(State.from_json(text))
+        return _parse_json(text)
     if text.startswith("sse-game "):
         return _record(parse_game(text))
     if text.startswith("sse-state "):
         return _state(parse_state(text))
+    if text.startswith("sse-campaign "):
+        return _campaign(parse_campaign(text))
     return _board(parse_map(text))
+
+
+def _parse_json(text: str) -> Loaded:
+    """Return what a JSON object holds; its first key names the format."""
+    first = text[: text.find(",")]
+    if '"sse-game"' in first:
+        return _record(GameRecord.from_json(text))
+    if '"sse-campaign"' in first:
+        return _campaign(Campaign.from_json(text))
+    return _state(State.from_json(text))
 
 
 def _board(board: Board) -> Loaded:
@@ -137,7 +227,15 @@ def _state(state: State) -> Loaded:
 
 
 def _record(found: GameRecord) -> Loaded:
-    return Loaded(found.final, found.final, found, found.tags)
+    return Loaded(found.final, found.final, record=found, tags=found.tags)
+
+
+def _campaign(found: Campaign) -> Loaded:
+    if not found.games:
+        start = found.next_game()
+        return Loaded(start, start, campaign=found)
+    last = found.games[-1]
+    return Loaded(last.final, last.final, record=last, campaign=found, tags=last.tags)
 
 
 def record(start: State, actions: Sequence[Any], tags: Mapping[str, str]) -> GameRecord:
@@ -146,7 +244,9 @@ def record(start: State, actions: Sequence[Any], tags: Mapping[str, str]) -> Gam
 
 
 def to_json(loaded: Loaded) -> str:
-    """Return a record or a position as its JSON twin; a map as an object with its text and its systems by cell."""
+    """Return a campaign, record or position as its JSON twin; a map as an object with text and systems by cell."""
+    if isinstance(loaded.campaign, Campaign):
+        return loaded.campaign.to_json()
     if isinstance(loaded.record, GameRecord):
         return loaded.record.to_json()
     if isinstance(loaded.shown, State):
@@ -165,23 +265,53 @@ def _board_to_json(board: Board) -> str:
     )
 
 
-# --- the end
+# --- the turn and the end
+
+
+def goes_on(state: State) -> bool:
+    """Return whether a reveal, a second move or a choice is due (E9)."""
+    return state.due is not None
 
 
 def score_sheet(state: State) -> list[dict[str, int]]:
-    """Return what each seat scores for planets, nebulae, trade stations and territory (E7)."""
+    """Return what each seat scores by column (E7); tiles and tolls only where they can count."""
+    has_tiles, has_tolls = System.UNEXPLORED in state.board.systems, state.rules.open_borders
     return [
         {
             "planets": score.planets,
             "nebulae": score.nebulae,
             "trade stations": score.stations,
             "territory": score.territory,
+            **({"tiles": score.tiles} if has_tiles else {}),
+            **({"tolls": score.tolls} if has_tolls else {}),
             "total": score.total,
         }
         for score in state.score_sheet()
     ]
 
 
-def verdict(outcome: Outcome) -> str:
-    """Return the tie-break that was used, if one was (E7.4)."""
-    return _VERDICTS[outcome.decided_by]
+def campaign_sheet(campaign: Campaign) -> list[dict[str, Any]]:
+    """Return each game: its map's seed, who began, the totals, who won, and the win piles after it (E10.2)."""
+    rows: list[dict[str, Any]] = []
+    piles = [0] * campaign.players
+    for index, game in enumerate(campaign.games):
+        outcome = game.final.outcome
+        assert outcome is not None
+        piles = [pile + (seat in outcome.winners) for seat, pile in enumerate(piles)]
+        rows.append(
+            {
+                "game": index + 1,
+                "map seed": child_seed(campaign.seed, index),
+                "begun by": SEATS[index % campaign.players],
+                "totals": list(outcome.totals),
+                "won by": [SEATS[seat] for seat in outcome.winners],
+                "win piles": piles,
+            }
+        )
+    return rows
+
+
+def verdict(state: State) -> str:
+    """Return the tie-break that was used, if one was, in the words of the edition (E7.4, E10.5)."""
+    assert state.outcome is not None
+    return _VERDICTS[state.outcome.decided_by].format(cities=state.rules.cities_word)

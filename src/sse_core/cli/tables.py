@@ -5,11 +5,43 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
-from ..game import Outcome, State
+from ..game import State
 
-__all__ = ["Loaded", "Table"]
+__all__ = ["Campaign", "Loaded", "Table"]
+
+
+class Campaign(Protocol):
+    """Games in a row, as an immutable value."""
+
+    @property
+    def games(self) -> Sequence[Any]:
+        """The records of what has been played, in order."""
+        ...
+
+    @property
+    def piles(self) -> Sequence[int]:
+        """How often each seat has won."""
+        ...
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """The seats that have won the campaign, none while it goes on."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        ...
+
+    def next_game(self) -> State[Any]:
+        """Return the start of the next game."""
+        ...
+
+    def after(self, game: Any) -> Self:
+        """Return the campaign with the record of one game more."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -17,13 +49,17 @@ class Loaded:
     """What a file, or the name of a map, turned out to hold."""
 
     shown: Any
-    """What to draw: the map, or the position. Of a record it is the position at its end."""
+    """What to draw: the map, or the position. Of a record it is the position at its end, of a campaign at the end of
+    its last game."""
 
     state: State[Any]
     """The position, or the start of a game on the map."""
 
     record: Any = None
     """The record, if it is one."""
+
+    campaign: Campaign | None = None
+    """The campaign, if it is one; then the record is that of its last game."""
 
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     """What the record says of itself, such as who played."""
@@ -58,6 +94,17 @@ class Table(Protocol):
         """
         ...
 
+    def add_campaign(self, parser: ArgumentParser) -> None:
+        """Add the options of `sse campaign` that say what is played on."""
+        ...
+
+    def campaign(self, args: Namespace, named: int | None, seed: int) -> Campaign:
+        """Return a campaign before its first game, for `named` players, for two if that is None.
+
+        Raises UsageError if the arguments contradict each other.
+        """
+        ...
+
     def shipped(self) -> Mapping[str, str]:
         """Return a line on each thing that comes with the game and can be named instead of a file."""
         ...
@@ -70,16 +117,28 @@ class Table(Protocol):
         """Return the record of a game."""
         ...
 
+    def format_campaign(self, campaign: Any) -> str:
+        """Return a campaign as text, which loads as an equal one."""
+        ...
+
     def to_json(self, loaded: Loaded) -> str:
         """Return what was loaded as JSON."""
+        ...
+
+    def goes_on(self, state: Any) -> bool:
+        """Return whether the next action belongs to the turn of the one before it."""
         ...
 
     def score_sheet(self, state: Any) -> list[dict[str, int]]:
         """Return each seat's score by column, in the order to print."""
         ...
 
-    def verdict(self, outcome: Outcome) -> str:
-        """Return how the winners were told from the rest."""
+    def campaign_sheet(self, campaign: Any) -> list[dict[str, Any]]:
+        """Return each game of a campaign by column, in the order to print: numbers, texts, or lists of them."""
+        ...
+
+    def verdict(self, state: Any) -> str:
+        """Return how the winners of a finished game were told from the rest."""
         ...
 
     def perft_divide(self, state: Any, depth: int) -> dict[Any, int]:

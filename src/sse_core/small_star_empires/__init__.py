@@ -18,6 +18,7 @@ from .._fast import Banked, Due, Playouts, Reserve, Score, State, perft, perft_d
 from . import explain, json_form, positions
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
+from .campaign import Campaign, format_campaign, parse_campaign
 from .hexes import DIRECTIONS, Hex
 from .maps import format_map, load_map, maps, parse_map
 from .notation import format_action, format_cell, parse_action, parse_cell
@@ -40,6 +41,7 @@ __all__ = [
     "Bag",
     "Banked",
     "Board",
+    "Campaign",
     "Choose",
     "Due",
     "Edition",
@@ -60,6 +62,7 @@ __all__ = [
     "Tile",
     "base_map",
     "format_action",
+    "format_campaign",
     "format_cell",
     "format_game",
     "format_map",
@@ -68,6 +71,7 @@ __all__ = [
     "maps",
     "new_game",
     "parse_action",
+    "parse_campaign",
     "parse_cell",
     "parse_game",
     "parse_map",

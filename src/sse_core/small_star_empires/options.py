@@ -36,7 +36,7 @@ class Rules:
     """
 
     edition: Edition = "second"
-    """When planets and tiles score, which bag is drawn from, and whether cities are called colonies (E6.2, E10.5)."""
+    """When points are scored, which bag is drawn from, and what cities are called (E6.2, E9.10, E10.5)."""
 
     unexplored_passable: bool = True
     """Ships may pass unexplored systems (E3.3)."""

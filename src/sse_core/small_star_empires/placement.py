@@ -11,7 +11,7 @@ from ..checks import check_number, shown
 from ..errors import SetupError
 from .actions import Piece
 from .board import Board
-from .options import MAX_RESERVE, MAX_SHIPS
+from .options import MAX_RESERVE, MAX_SHIPS, Rules
 from .systems import System
 from .tiles import Bag, Tile
 
@@ -111,6 +111,8 @@ def read_conquered(board: Board, conquered: Iterable[int], tile_of: dict[int, Ti
     markers = [board.check_cell(cell) for cell in conquered]
     for cell in markers:
         _check_can_be_held(board, cell, tile_of)
+    if markers and System.UNEXPLORED not in board.systems:
+        raise SetupError(f"{board.cell_names[markers[0]]} can't be conquered: the map hides no Nordinn Empire (E9.9)")
     return markers
 
 
@@ -225,13 +227,15 @@ def read_reserves(board: Board, reserves: Sequence[tuple[int, int]], placed: lis
 
 
 def read_received(
-    board: Board, received: Sequence[int] | None, placed: list[Reserve], left: list[Reserve]
+    board: Board, rules: Rules, received: Sequence[int] | None, placed: list[Reserve], left: list[Reserve]
 ) -> list[int]:
     """Return the cities that each player got as tolls, all cities of the game bounded (E10.1)."""
     if received is None:
         return [0] * board.players
     most = MAX_CITIES * board.players
     found = [check_number(cities, "received", most) for cities in per_player(board, received, "received")]
+    if any(found) and not rules.open_borders:
+        raise SetupError("cities are received as tolls, and the borders are closed in this game (E10.1)")
     total = sum(found) + sum(reserve.cities for reserve in (*placed, *left))
     if total > most:
         raise SetupError(f"{total} cities are in reserves, on the map and received; at most {most} can be (E10.1)")
@@ -249,6 +253,8 @@ def read_banked(board: Board, banked: Sequence[tuple[int, int]] | None) -> list[
         found.append(
             Banked(check_number(points[0], "planets", MAX_BANKED), check_number(points[1], "tiles", MAX_BANKED))
         )
+    if any(map(any, found)) and System.UNEXPLORED not in board.systems:
+        raise SetupError("points are banked for tiles and destroyed cities, and the map has no tiles (E6.2, E9.9)")
     return found
 
 

@@ -164,7 +164,7 @@ def position(
         conquered=markers,
         ships=fleets,
         reserves=left,
-        received=placement.read_received(board, received, placed, left),
+        received=placement.read_received(board, tables.rules, received, placed, left),
         banked=placement.read_banked(board, banked),
         passed=flags,
         mover=turn,

@@ -178,9 +178,9 @@ class State:
 
     def _turn(self, player: int) -> Iterator[Move | Stay]:
         """E2.1, E10.1: the moves of a player, or to let them be where each costs a toll and none is compulsory."""
-        moves = list(self._moves(player))
+        moves = dict(self._priced_moves(player))
         yield from moves
-        if moves and not self.rules.toll_compulsory and all(self._toll(player, move) for move in moves):
+        if moves and not self.rules.toll_compulsory and all(moves.values()):
             yield Stay()
 
     def odds(self) -> tuple[tuple[Action, Fraction], ...]:
@@ -254,7 +254,7 @@ class State:
     def _moved(self, player: int, move: Move, pays: bool) -> State:
         """The ship flies or jumps, pays on its way, and colonizes, explores or is repaired where it lands."""
         damaged = self._is_damaged(player, move)
-        state = self._paid(player, self._toll_systems(player, move)) if pays else self
+        state = self._paid(player, self._paid_for(player, move)) if pays else self
         if move.piece is None:
             # E5.3: a repair puts the ship on the homeworld, whole, and nothing is colonized.
             return state._flown(player, (move.origin, True), (move.target, False))._end_of_turn(player)
@@ -290,13 +290,32 @@ class State:
 
     def _moves(self, player: int) -> Iterator[Move]:
         """Every move of a player whose turn has come, once each, in no order."""
+        return (move for move, _ in self._priced_moves(player))
+
+    def _priced_moves(self, player: int) -> Iterator[tuple[Move, tuple[int, ...]]]:
+        """Every move of a player, with the opponents' systems that are paid for on the way."""
         for cell, damaged in set(self.fleets[player]):
             named = damaged and (cell, False) in self.fleets[player]
-            for target in self._flights(player, cell, damaged) | self._jumps(cell, damaged):
+            for target, paid in self._ways(player, cell, damaged).items():
                 for piece in self._landings(player, target, damaged):
-                    move = Move(cell, target, piece, named)
-                    if self._can_afford(player, move):
-                        yield move
+                    # E10.1: what the ship lands with must remain after the toll.
+                    if self.reserves[player].cities >= len(paid) + (piece == "city"):
+                        yield Move(cell, target, piece, named), paid
+
+    def _ways(self, player: int, origin: int, damaged: bool) -> dict[int, tuple[int, ...]]:
+        """The systems that a ship reaches, each with the opponents' systems that it pays for on the way (E10.1)."""
+        ways: dict[int, tuple[int, ...]] = {}
+        for direction in range(len(DIRECTIONS)):
+            paid: tuple[int, ...] = ()
+            for steps, cell in enumerate(self._flight(player, origin, direction, damaged), 1):
+                # E5.1: a damaged ship flies at most two systems.
+                if damaged and steps > _RANGE_OF_DAMAGED:
+                    break
+                ways[cell] = paid
+                if self.owner(cell) not in (None, player):
+                    paid = (*paid, cell)
+        # E10.1: where a way without toll leads there, the jump, it is the move.
+        return ways | dict.fromkeys(self._jumps(origin, damaged), ())
 
     def _landings(self, player: int, target: int, damaged: bool) -> list[Piece | None]:
         """What a ship can do in a system that it reaches: the pieces to put there, None for a repair."""
@@ -314,17 +333,8 @@ class State:
         in_stock: dict[Piece, int] = {"city": cities, "station": stations}
         return [piece for piece, count in in_stock.items() if count]
 
-    def _flights(self, player: int, origin: int, damaged: bool) -> set[int]:
-        """E3.1: one or more systems in one direction, without a turn; E5.1: at most two for a damaged ship."""
-        return {
-            cell
-            for direction in range(len(DIRECTIONS))
-            for steps, cell in enumerate(self._flight(player, origin, direction, damaged), 1)
-            if not damaged or steps <= _RANGE_OF_DAMAGED
-        }
-
     def _flight(self, player: int, origin: int, direction: int, damaged: bool) -> Iterator[int]:
-        """E3.1, E3.3, E3.4: the systems in a direction that can be entered, nearest first."""
+        """E3.1, E3.3, E3.4: the systems in a direction that can be entered, nearest first, without a turn."""
         place = self.board.hexes[origin]
         while (cell := self.board.at(place := place.step(direction))) is not None:
             if self._can_pass(player, cell, damaged):
@@ -374,21 +384,11 @@ class State:
         if not isinstance(action, Move) or self.why_not(action) is not Reason.OK or self.pending is not None:
             return 0
         assert self.mover is not None
-        return self._toll(self.mover, action)
+        return len(self._paid_for(self.mover, action))
 
-    def _toll(self, player: int, move: Move) -> int:
-        return len(self._toll_systems(player, move))
-
-    def _toll_systems(self, player: int, move: Move) -> list[int]:
-        """E10.1: the opponents' systems on the way; a way without toll, a jump, is the move where there is one."""
-        if move.target in self._jumps(move.origin, self._is_damaged(player, move)):
-            return []
-        way = self._way(move.origin, move.target) or []
-        return [cell for cell in way if self.owner(cell) not in (None, player)]
-
-    def _can_afford(self, player: int, move: Move) -> bool:
-        """E10.1: what the ship lands with must remain after the toll."""
-        return self.reserves[player].cities >= self._toll(player, move) + (move.piece == "city")
+    def _paid_for(self, player: int, move: Move) -> tuple[int, ...]:
+        """E10.1: the opponents' systems that a legal move pays for."""
+        return self._ways(player, move.origin, self._is_damaged(player, move))[move.target]
 
     def _way(self, origin: int, target: int) -> list[int] | None:
         """The cells strictly between two on a straight line; None where no line leads over the board's systems."""

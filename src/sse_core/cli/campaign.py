@@ -1,0 +1,65 @@
+"""`sse campaign`: games in a row until somebody has won often enough."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from ..seeds import child_seed
+from .pages import LEFT, RefusedError, count, say
+from .score import called, campaign_line, campaign_result
+from .tables import Campaign, Table
+from .turns import add_players, fresh_seed, named, play_game, seated
+
+__all__ = ["add", "run"]
+
+
+def add(parser: ArgumentParser, table: Table) -> None:
+    """Add the arguments of the command."""
+    add_players(parser)
+    table.add_campaign(parser)
+    parser.add_argument("--out", type=Path, metavar="DIR", help="write campaign.sse to this folder")
+    parser.add_argument("--quiet", action="store_true", help="show who won the campaign only")
+
+
+def run(args: Namespace) -> int:
+    """Play a campaign, tell each game in a line, and write all down if told to."""
+    table: Table = args.table
+    seed = fresh_seed() if args.seed is None else args.seed
+    campaign = table.campaign(args, len(args.names) or None, seed)
+    names = named(args.names, len(campaign.piles))
+    tags = dict(zip(table.SEATS, names, strict=False))
+    bots = seated(names, tags, table)
+    if args.out is not None:
+        # A folder that can't be made is better told before the games than after them.
+        args.out.mkdir(parents=True, exist_ok=True)
+    if not args.quiet:
+        players = ", ".join(called(player, tags, table) for player in range(len(names)))
+        say(f"{table.TITLE}, a campaign: {players}; seed {seed}\n")
+    while not campaign.is_over:
+        game_seed = child_seed(seed, len(campaign.games))
+        played = play_game(campaign.next_game(), bots, game_seed, tags, table)
+        if not played.finished:
+            plies = count(played.final.ply, "ply", "plies")
+            say(f"Game {len(campaign.games) + 1} was left after {plies}, and is not kept.")
+            break
+        record = table.record(played.start, played.actions, {"seed": str(game_seed)} | tags)
+        campaign = campaign.after(record)
+        if not args.quiet:
+            say(campaign_line(campaign, table))
+    if not args.quiet:
+        say()
+    say(campaign_result(campaign, tags, table))
+    if args.out is not None:
+        _write(args.out, campaign, table)
+    return 0 if campaign.is_over else LEFT
+
+
+def _write(folder: Path, campaign: Campaign, table: Table) -> None:
+    """Write the campaign, then replay it from its file and compare."""
+    path = folder / "campaign.sse"
+    path.write_text(f"{table.format_campaign(campaign)}\n", encoding="utf-8", newline="\n")
+    say(f"\nWrote {path}.")
+    if table.load(str(path)).campaign != campaign:
+        raise RefusedError(f"{path} does not replay to the campaign that was played")
+    say(f"Replayed {path}: the same games, the same win piles.")

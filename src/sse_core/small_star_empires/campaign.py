@@ -1,0 +1,376 @@
+"""Campaigns: games in a row on fresh maps, in which whoever wins one starts the next with a city less (E10.2)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from itertools import count, zip_longest
+from random import Random
+from typing import Any, Final, TypeAlias, TypeVar, get_args
+
+from .._fast import State
+from ..checks import MAX_SEED, check_number, check_seed, check_text
+from ..errors import GameOverError, IllegalActionError, NotationError, Reason, SetupError
+from ..game import CHANCE
+from ..seeds import child_seed
+from .actions import Action
+from .json_object import JsonObject
+from .lines import Lines, Word
+from .options import Rules
+from .positions import new_game
+from .record import GameRecord, format_game, parse_game
+from .rules_text import PUBLISHED, format_rules, parse_rules
+from .sectors import Holes, base_map
+from .state_text import format_state
+from .systems import SEATS
+
+__all__ = ["Campaign", "Chooser", "format_campaign", "parse_campaign"]
+
+CAMPAIGN_PREFIX: Final = "sse-campaign 1"
+
+Chooser: TypeAlias = Callable[[State, int, Random], Action | int]
+"""What plays a seat: given what it may know, its seat and a generator of its own, it returns a legal action."""
+
+T = TypeVar("T")
+
+_BOX: Final = {2: (14, 4), 3: (12, 3), 4: (10, 2)}
+"""Cities and trade stations of each player at the start of a campaign, by number of players."""
+
+_POINTS_TO_WIN: Final = {2: 5, 3: 4, 4: 3}
+
+_HOLES: Final[dict[str, Holes | None]] = {"none": None, **{holes: holes for holes in get_args(Holes)}}
+_YES: Final = {"yes": True, "no": False}
+_NUMBER: Final = re.compile(r"[0-9]{1,20}")
+_LINE: Final = re.compile(r"(?<=^line )[0-9]+")
+"""Where the message about an illegal action in a record tells its line."""
+
+
+@dataclass(frozen=True, repr=False)
+class Campaign:
+    """Some games of a campaign, or all of them: an immutable value (E10.2).
+
+    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, and seat i modulo
+    `players` begins it. With 2, 3, 4 players everyone has 14, 12, 10 cities, less those in the own win pile, and 4, 3,
+    2 trade stations; ships are as in any game.
+
+    Making one checks it: SetupError if a number is out of range, a game isn't finished, follows the end of the
+    campaign, or starts from another state than this campaign's game would; TypeError if a value is of the wrong type.
+
+    >>> campaign = Campaign(2, seed=7)
+    >>> campaign.next_game().reserve(0)
+    Reserve(cities=14, stations=4)
+    """
+
+    players: int
+    """How many play: 2, 3 or 4."""
+
+    seed: int
+    """0 to 2**64 − 1; the maps come from it."""
+
+    _: KW_ONLY
+
+    holes: Holes | None = None
+    """Which tiles lie on the six outer middles of each map, as in `base_map` (E8.1)."""
+
+    unexplored: bool = False
+    """Whether tiles lie face down on the empty systems of each map (E9.1)."""
+
+    rules: Rules = PUBLISHED
+    """The options of each game."""
+
+    games: tuple[GameRecord, ...] = ()
+    """What has been played, in order."""
+
+    piles: tuple[int, ...] = field(init=False, compare=False)
+    """How many cities are in each seat's win pile: one for each game won or shared."""
+
+    def __post_init__(self) -> None:
+        self._set("players", check_number(self.players, "players", max(_BOX), min(_BOX)))
+        self._set("seed", check_seed(self.seed))
+        if not isinstance(self.rules, Rules):
+            raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
+        self._set("games", tuple(self.games))
+        self._set("piles", (0,) * self.players)
+        # This also checks all that the games have in common.
+        self._start(0)
+        for index, game in enumerate(self.games):
+            self._check(game, index)
+            assert game.final.outcome is not None
+            winners = game.final.outcome.winners
+            self._set("piles", tuple(pile + (seat in winners) for seat, pile in enumerate(self.piles)))
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    @property
+    def points_to_win(self) -> int:
+        """How many cities in a win pile win: 5, 4, 3 for 2, 3, 4 players."""
+        return _POINTS_TO_WIN[self.players]
+
+    @property
+    def max_games(self) -> int:
+        """The most games that a campaign of so many players can take: 9, 10, 9 for 2, 3, 4 players.
+
+        Every game has a winner, so that each adds a city to the piles. While nobody has won, each pile lacks at least
+        one city; when all lack just one, ``players * (points_to_win - 1)`` games at most have been played, and the
+        next is the last.
+        """
+        return self.players * (self.points_to_win - 1) + 1
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the campaign, all who got there in the same game; ``()`` while it goes on."""
+        return tuple(seat for seat, pile in enumerate(self.piles) if pile >= self.points_to_win)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+    def next_game(self) -> State:
+        """Return the start of the next game; raise GameOverError if the campaign is over."""
+        if self.is_over:
+            raise GameOverError(f"the campaign is over after {len(self.games)} games (E10.2)", Reason.GAME_OVER)
+        return self._start(len(self.games))
+
+    def after(self, game: GameRecord | Iterable[Action | int]) -> Campaign:
+        """Return the campaign with one game more, given as a record or as the actions from `next_game` to its end.
+
+        Raises GameOverError if the campaign is over, IllegalActionError at the first illegal action, SetupError if
+        the game starts otherwise or isn't finished.
+        """
+        start = self.next_game()
+        if not isinstance(game, GameRecord):
+            # Making a record turns ids into actions.
+            actions: Any = tuple(game)
+            game = GameRecord(start, actions)
+        return replace(self, games=(*self.games, game))
+
+    def play(self, choosers: Sequence[Chooser], seed: int) -> Campaign:
+        """Return the campaign after all games that are left.
+
+        `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. In game i every
+        seat, and chance after them, draws from a generator of its own, made of `seed`, i and the seat: played in
+        pieces, the campaign is the same.
+
+        Raises IllegalActionError if an illegal action is chosen, SetupError if there are not as many choosers as
+        players.
+        """
+        if len(choosers) != self.players:
+            raise SetupError(f"{self.players} players need as many choosers, not {len(choosers)}")
+        campaign = self
+        while not campaign.is_over:
+            game_seed = child_seed(seed, len(campaign.games))
+            campaign = campaign.after(_played(campaign.next_game(), choosers, game_seed))
+        return campaign
+
+    def to_json(self) -> str:
+        """Return the campaign as a JSON object on one line, the twin of `format_campaign`.
+
+        Keys: ``format``, ``version``, ``players``, ``seed``, ``holes`` (null or a string), ``unexplored``, ``rules``
+        (as in the text), ``games`` (each as `GameRecord.to_json`), ``piles`` (by seat), ``winners`` (seats).
+        """
+        return json.dumps(
+            {
+                "format": "sse-campaign",
+                "version": 1,
+                "players": self.players,
+                "seed": self.seed,
+                "holes": self.holes,
+                "unexplored": self.unexplored,
+                "rules": format_rules(self.rules),
+                "games": [json.loads(game.to_json()) for game in self.games],
+                "piles": self.piles,
+                "winners": self.winners,
+            }
+        )
+
+    @staticmethod
+    def from_json(text: str) -> Campaign:
+        """Return the campaign of a JSON text; raise NotationError, SetupError or IllegalActionError if it isn't one."""
+        found = JsonObject.parse(text)
+        campaign = Campaign(
+            found.integer("players"),
+            found.integer("seed"),
+            holes=_parse_holes("none" if found.content.get("holes") is None else found.string("holes")),
+            unexplored=found.flag("unexplored"),
+            rules=parse_rules(found.string("rules")),
+            games=tuple(GameRecord.from_json(json.dumps(game.content)) for game in found.objects("games")),
+        )
+        found.check_written_as(campaign.to_json())
+        return campaign
+
+    def __repr__(self) -> str:
+        return f"parse_campaign({format_campaign(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return parse_campaign, (format_campaign(self),)
+
+    def _start(self, index: int) -> State:
+        """Return the start of a game, given the piles before it."""
+        board = base_map(self.players, seed=child_seed(self.seed, index), holes=self.holes, unexplored=self.unexplored)
+        cities, stations = _BOX[self.players]
+        return new_game(
+            board,
+            rules=self.rules,
+            first=index % self.players,
+            cities=[cities - pile for pile in self.piles],
+            stations=stations,
+        )
+
+    def _check(self, game: GameRecord, index: int) -> None:
+        """Raise unless this is what can be game `index`, given the piles before it."""
+        if not isinstance(game, GameRecord):
+            raise TypeError(f"a campaign is made of GameRecords, not of {type(game).__name__}")
+        if self.is_over:
+            raise SetupError(f"game {index + 1} follows the end of the campaign (E10.2)")
+        if game.start != self._start(index):
+            raise SetupError(f"game {index + 1} starts otherwise than the campaign says (E10.2)")
+        if game.final.outcome is None:
+            raise SetupError(f"game {index + 1} isn't finished (E10.2)")
+
+
+def _played(state: State, choosers: Sequence[Chooser], seed: int) -> Iterator[Action | int]:
+    """Play a game to its end; yield each action."""
+    generators = [Random(child_seed(seed, player)) for player in range(len(choosers) + 1)]
+    while state.to_act:
+        (player,) = state.to_act
+        if player == CHANCE:
+            events, odds = zip(*state.odds(), strict=True)
+            (action,) = generators[-1].choices(events, odds)
+        else:
+            action = choosers[player](state.view(player), player, generators[player])
+        state = state.after(action, player)
+        yield action
+
+
+# --- text
+
+
+def format_campaign(campaign: Campaign) -> str:
+    """Return a campaign as text: what its games have in common, each game as its record, and how it stands.
+
+    The first line is ``sse-campaign 1``; the text has no newline at its end. It parses back to an equal campaign.
+    """
+    if not isinstance(campaign, Campaign):
+        raise TypeError(f"a campaign is a Campaign, not {type(campaign).__name__}")
+    lines = [
+        CAMPAIGN_PREFIX,
+        f"players: {campaign.players}",
+        f"seed: {campaign.seed}",
+        f"holes: {campaign.holes or 'none'}",
+        f"unexplored: {'yes' if campaign.unexplored else 'no'}",
+        f"rules: {format_rules(campaign.rules)}",
+        f"games: {len(campaign.games)}",
+    ]
+    for number, game in enumerate(campaign.games, 1):
+        lines += [f"game {number}", format_game(game)]
+    lines.append(f"win piles: {' '.join(map(str, campaign.piles))}")
+    lines.append(f"winners: {' '.join(SEATS[seat] for seat in campaign.winners) or 'nobody'}")
+    return "\n".join(lines)
+
+
+def parse_campaign(text: str) -> Campaign:
+    """Return the campaign that a text holds, exactly as `format_campaign` writes it, every game replayed.
+
+    Raises
+    ------
+    NotationError
+        With the line at fault and the column, if the text isn't written so, a game starts otherwise than the campaign
+        says, or the piles or winners aren't those of the games.
+    SetupError
+        With the line, if an option is out of range, a game isn't finished, or it follows the end of the campaign.
+    IllegalActionError
+        With the line, the action, the reason and the clause, if one is illegal.
+    """
+    lines = Lines(check_text(text, "a campaign"))
+    lines.take_exactly(CAMPAIGN_PREFIX)
+    campaign = _read_options(lines)
+    n_games = _read(lines.take("games: "), lambda word: _parse_number(word, "games", MAX_SEED))
+    for number in range(1, n_games + 1):
+        # No tag of a record can begin so, since a tag's name has no blank.
+        campaign = _read_game(lines, campaign, f"game {number + 1}" if number < n_games else "win piles: ")
+    lines.take("win piles: ")
+    lines.take("winners: ")
+    lines.check_written_as(format_campaign(campaign), 0)
+    return campaign
+
+
+def _read_options(lines: Lines) -> Campaign:
+    """Take the lines on what the games have in common, and return the campaign before its first game."""
+    players = _read(lines.take("players: "), lambda word: _parse_number(word, "players", max(_BOX), min(_BOX)))
+    seed = _read(lines.take("seed: "), lambda word: _parse_number(word, "seed", MAX_SEED))
+    holes = _read(lines.take("holes: "), _parse_holes)
+    unexplored = _read(lines.take("unexplored: "), _parse_flag)
+    rules = lines.take("rules: ")
+    # What can be wrong beyond these lines one by one is a bag with too few tiles, which is of the rules.
+    return _read(
+        rules,
+        lambda word: Campaign(players, seed, holes=holes, unexplored=unexplored, rules=parse_rules(word)),
+    )
+
+
+def _read_game(lines: Lines, campaign: Campaign, following: str) -> Campaign:
+    """Take the lines of the next game, which end before the line that starts with `following`, and add it."""
+    lines.take_exactly(f"game {len(campaign.games) + 1}")
+    above = lines.taken
+    if campaign.is_over:
+        raise SetupError("this game follows the end of the campaign (E10.2)", above, 1)
+    game = _parse_game(lines.take_until(following).take_rest(), above)
+    _check_start(game, campaign.next_game(), above)
+    try:
+        return campaign.after(game)
+    except SetupError as error:
+        raise SetupError(error.message, above, 1) from None
+
+
+def _parse_game(text: str, above: int) -> GameRecord:
+    """Return the record of a text with so many lines of the campaign above it, which errors count in."""
+    try:
+        return parse_game(text)
+    except NotationError as error:
+        raise NotationError(error.message, error.text, error.column, error.line + above) from None
+    except SetupError as error:
+        raise SetupError(error.message, (error.line or 1) + above, error.column) from None
+    except IllegalActionError as error:
+        message = _LINE.sub(lambda match: str(int(match[0]) + above), error.message)
+        raise type(error)(message, error.reason) from None
+
+
+def _check_start(game: GameRecord, expected: State, above: int) -> None:
+    """Raise, with the first line that differs, unless a record starts from this state."""
+    first_line = above + 1 + len(game.tags) + 2
+    pairs = zip_longest(format_state(game.start).split("\n"), format_state(expected).split("\n"), fillvalue="")
+    for line, (found, wanted) in zip(count(first_line), pairs, strict=False):
+        if found != wanted:
+            raise NotationError(f"this game starts with {wanted!r} here (E10.2)", found, line=line)
+
+
+def _read(word: Word, parse: Callable[[str], T]) -> T:
+    """Return what a word says; errors tell where it stands."""
+    try:
+        return parse(word.text)
+    except NotationError as error:
+        raise word._replace(column=word.column + error.column - 1).error(error.message) from None
+    except SetupError as error:
+        raise SetupError(error.message, word.line, word.column) from None
+
+
+def _parse_number(text: str, what: str, most: int, least: int = 0) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise NotationError("expected a number", text)
+    return check_number(int(text), what, most, least)
+
+
+def _parse_holes(text: str) -> Holes | None:
+    if text not in _HOLES:
+        raise NotationError(f"holes are {', '.join(_HOLES)}", text)
+    return _HOLES[text]
+
+
+def _parse_flag(text: str) -> bool:
+    if text not in _YES:
+        raise NotationError("expected `yes` or `no`", text)
+    return _YES[text]
