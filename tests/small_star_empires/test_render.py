@@ -22,8 +22,9 @@ from hypothesis import strategies as st
 from tests.small_star_empires.strategies import base_maps, boards, played_on, states
 
 import sse_core as sse
-from sse_core import Board, State
-from sse_core.small_star_empires.render_art import SEAT_COLOURS, tag, text
+from sse_core import Board, State, System
+from sse_core.small_star_empires.render_art import SEAT_COLOURS, TILE_ART, tag, text
+from sse_core.small_star_empires.render_text import TILE_NAMES
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 HEX_WIDTH: Final = 44 * math.sqrt(3)
@@ -77,7 +78,14 @@ def test_what_lies_in_a_system_stands_above_its_name(state: State) -> None:
     for cell, (line, column) in enumerate(places_of(state.board, below)):
         owner, piece = state.owner(cell), state.piece(cell)
         holder = "" if owner is None else {"city": "ABCD", "station": "abcd"}.get(piece or "", " " * 4)[owner].strip()
-        assert first(r"\S+", above[line][column:]) == state.board.system(cell).value + holder
+        assert first(r"\S+", above[line][column:]) == shown_sign(state, cell) + holder
+
+
+def shown_sign(state: State, cell: int) -> str:
+    tile = state.tile(cell)
+    if cell in state.conquered:
+        return "#"
+    return state.board.system(cell).value if tile is None else tile.symbol
 
 
 @given(states())
@@ -110,11 +118,18 @@ def test_the_ships_of_a_cell_stand_beside_its_name(state: State) -> None:
 @given(states())
 def test_the_table_tells_points_reserve_and_every_ship(state: State) -> None:
     *_, table, _ = sse.to_text(state).split("\n\n")
+    headings = table.splitlines()[0].split()
     rows = re.split(r"^(?=[A-D] )", table, flags=re.MULTILINE)[1:]
     assert [row[0] for row in rows] == list("ABCD"[: state.board.players])
     for player, row in enumerate(rows):
         score, (cities, stations) = state.score_sheet()[player], state.reserve(player)
-        assert first(r"(?: +\d+){5} (?= *\d+C)", row).split() == [str(n) for n in (*score, score.total)]
+        shown = {**score._asdict(), "total": score.total}
+        columns = headings[: headings.index("reserve")]
+        assert ("tiles" in columns) == (System.UNEXPLORED in state.board.systems)
+        assert ("tolls" in columns) == state.rules.open_borders
+        figures = first(rf"(?: +\d+){{{len(columns)}}} (?= *\d+C)", row).split()
+        assert dict(zip(columns, figures, strict=True)) == {column: str(shown[column]) for column in columns}
+        assert all(not points for column, points in shown.items() if column not in columns)
         assert f" {cities}C {stations}S" in row
         ships = re.findall(r"\b([a-z]+\d+)(!?)", row)
         assert tuple((state.board.cell_names.index(name), mark == "!") for name, mark in ships) == state.ships(player)
@@ -287,10 +302,16 @@ def test_the_panel_tells_points_and_reserves(state: State) -> None:
     root = ElementTree.fromstring(sse.to_svg(state))
     (panel,) = of_class(root, "panel")
     shown = [words for words in panel.itertext() if words]
+    columns = [column for column in (*sse.Score._fields, "total") if column in shown]
+    assert ("tiles" in columns, "tolls" in columns) == (
+        System.UNEXPLORED in state.board.systems,
+        state.rules.open_borders,
+    )
     for player, score in enumerate(state.score_sheet()):
-        figures = [str(n) for n in (*score, score.total, *state.reserve(player))]
+        figures = [str(n) for n in (*(getattr(score, column) for column in columns), *state.reserve(player))]
         start = shown.index("ABCD"[player])
-        assert [words for words in shown[start + 1 : start + 9] if words.isdecimal()][:7] == figures
+        row = [words for words in shown[start + 1 : start + 3 + len(figures)] if words.isdecimal()]
+        assert row[: len(figures)] == figures
 
 
 @given(boards() | states())
@@ -412,3 +433,69 @@ def things_in(state: State) -> Counter[str]:
     captions = Counter((system.findtext(f"{SVG}title") or "").split(":", 1)[1] for system in systems_of(state))
     root = ElementTree.fromstring(sse.to_svg(state))
     return captions + Counter(element.attrib["class"] for element in root.iter() if "class" in element.attrib)
+
+
+# --- unexplored systems and open borders
+
+FOUND = {tile: cell for cell, tile in enumerate(sse.Tile, 1)}
+ALL_FOUND = sse.position(
+    sse.parse_map("A ? ? ? ? ? ? ? ? ? 3 ? ? B"),
+    tiles={cell: tile for tile, cell in FOUND.items()},
+    conquered=[10],
+    owners={1: 0, 3: 1},
+    pieces={3: "station"},
+    ships=[[0, (4, True)], [(9, True), 11]],
+    banked=[(3, 2), (0, 0)],
+    rules=sse.Rules(open_borders=True, edition="first", bag=sse.BAGS["second"]),
+    received=[2, 0],
+    mover=1,
+    due=("reveal", 11),
+)
+
+
+def test_every_tile_is_drawn_by_its_own_sign_and_name() -> None:
+    text, svg = sse.to_text(ALL_FOUND), sse.to_svg(ALL_FOUND)
+    titles = [title.text or "" for title in ElementTree.fromstring(svg).iter(f"{SVG}title")]
+    names = {tile: name for tile, name in TILE_NAMES.items() if f"{tile.symbol} {name}" in text.replace("\n", " ")}
+    assert list(names) == list(sse.Tile)
+    for tile, cell in FOUND.items():
+        assert any(title.startswith(f"a{cell + 1}: {names[tile]}") for title in titles), tile
+    assert len({TILE_ART[tile] for tile in sse.Tile}) == len(sse.Tile)
+    assert text.splitlines()[0].split() == ["a", "A", "tA", "p", "cb", "o", "a", "f", "h", "u", "n", "#", "?", "?", "B"]
+
+
+def test_what_is_due_is_said_and_marked() -> None:
+    assert sse.to_text(ALL_FOUND).endswith("Ply 0: B explores a12, chance to act, 5 kinds of tiles left")
+    assert "player 1  moving" in sse.to_text(ALL_FOUND)
+    (mark,) = of_class(ElementTree.fromstring(sse.to_svg(ALL_FOUND)), "due")
+    assert mark.tag == f"{SVG}polygon"
+    assert "a12: unexplored, being explored; ships: B" in sse.to_svg(ALL_FOUND)
+    assert "a11: 3 planets, conquered" in sse.to_svg(ALL_FOUND)
+
+
+def test_the_words_of_the_first_edition() -> None:
+    assert "3A colony" in sse.to_text(ALL_FOUND)
+    assert "a2: 3 planets, colony of A" in sse.to_svg(ALL_FOUND)
+    second = sse.new_game(sse.base_map(2, unexplored=True))
+    assert "colon" not in sse.to_text(second) + sse.to_svg(second)
+
+
+def test_the_bag_is_shown_while_something_is_unexplored() -> None:
+    assert "6 tiles unseen: two=2, chromatic=1, refueling=1" not in sse.to_text(sse.new_game(sse.base_map(2)))
+    start = sse.new_game(sse.base_map(2, unexplored=True))
+    assert "15 tiles unseen: three=2, two=3, chromatic=2, asteroid=2" in sse.to_text(start)
+    assert "tiles unseen" not in sse.to_text(sse.new_game(sse.base_map(2)))
+
+
+@pytest.mark.parametrize(
+    ("found", "line"), [("refueling", "refueling at a2, 3 legal"), ("nordinn", "from a2, 1 legal")]
+)
+def test_a_decision_inside_a_turn_is_said(found: str, line: str) -> None:
+    state = sse.new_game(sse.parse_map("A ? 1 B 2"), ships=[1, 1])
+    state = (
+        sse.position(state.board, owners={4: 1}, mover=0)
+        .after(sse.Move(0, 1, "city"))
+        .after(sse.Reveal(sse.Tile(found)))
+    )
+    assert line in sse.to_text(state)
+    assert sse.to_text(state).count("to act") == 2

@@ -95,14 +95,15 @@ def _not_due(state: Position, action: Action, mover: int) -> str:
         return f"first it must be revealed what lies at {at} (E9.2)"
     if what == "refuel":
         return f"player {mover} goes on with the ship that refuels at {at}, or stays (E9.7)"
-    return f"player {mover} must first choose a city that the Nordinn Empire at {at} destroys (E9.9)"
+    city = state.rules.city_word
+    return f"player {mover} must first choose a {city} that the Nordinn Empire at {at} destroys (E9.9)"
 
 
 def _nothing_due(state: Position, action: Action, mover: int) -> str:
     if isinstance(action, Reveal):
         return "nothing is to be revealed now (E9.2)"
     if isinstance(action, Choose):
-        return "no city is to be destroyed now (E9.9)"
+        return f"no {state.rules.city_word} is to be destroyed now (E9.9)"
     if state.rules.toll_compulsory:
         return f"player {mover} must move (E2.1)"
     return f"player {mover} must move, and has moves that cost no toll (E10.1)"
@@ -111,7 +112,8 @@ def _nothing_due(state: Position, action: Action, mover: int) -> str:
 def _no_choice(state: Position, target: str, mover: int) -> str:
     assert state.due is not None
     at = state.board.cell_names[state.due.cell]
-    own = f"an own city next to {at} comes first, then any city of the others"
+    city = state.rules.city_word
+    own = f"an own {city} next to {at} comes first, then any {city} of the others"
     return f"player {mover} cannot choose {target}: {own} (E9.9)"
 
 

@@ -13,7 +13,7 @@ from .json_object import JsonObject
 from .maps import format_map, parse_map
 from .notation import parse_cell
 from .options import Rules
-from .placement import DUE, DueKind
+from .placement import DUE, DueKind, due_kind
 from .positions import position
 from .state_text import format_pieces
 from .tiles import Bag, Tile
@@ -135,7 +135,7 @@ def _read_banked(found: JsonObject) -> tuple[int, int]:
 
 
 def _read_due_kind(text: str) -> DueKind:
-    for kind in DUE:
-        if kind == text:
-            return kind
-    raise NotationError(f"what is due is one of {', '.join(DUE)}", text)
+    kind = due_kind(text)
+    if kind is None:
+        raise NotationError(f"what is due is one of {', '.join(DUE)}", text)
+    return kind

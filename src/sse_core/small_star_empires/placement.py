@@ -24,6 +24,7 @@ __all__ = [
     "by_player",
     "check_stands",
     "count_placed",
+    "due_kind",
     "left_in_box",
     "read_banked",
     "read_conquered",
@@ -256,6 +257,11 @@ def read_banked(board: Board, banked: Sequence[tuple[int, int]] | None) -> list[
     if any(map(any, found)) and System.UNEXPLORED not in board.systems:
         raise SetupError("points are banked for tiles and destroyed cities, and the map has no tiles (E6.2, E9.9)")
     return found
+
+
+def due_kind(text: object) -> DueKind | None:
+    """Return the kind of what can be due that a text names, None if it names none."""
+    return next((kind for kind in DUE if kind == text), None)
 
 
 def by_player(board: Board, numbers: int | Sequence[int], what: str, most: int) -> list[int]:

@@ -113,7 +113,7 @@ class GameRecord:
         return record
 
     def __hash__(self) -> int:
-        return hash((self.start, self.actions, tuple(self.tags.items())))
+        return hash((self.start, self.actions, frozenset(self.tags.items())))
 
     def __repr__(self) -> str:
         return f"parse_game({format_game(self)!r})"

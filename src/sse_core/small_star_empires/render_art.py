@@ -7,8 +7,24 @@ from math import sqrt
 from typing import Final
 
 from .systems import SEATS, System
+from .tiles import Tile
 
-__all__ = ["ART", "INK", "SEAT_COLOURS", "SPACE", "at", "city", "hexagon", "number", "ship", "station", "tag", "text"]
+__all__ = [
+    "ART",
+    "CONQUEST",
+    "INK",
+    "SEAT_COLOURS",
+    "SPACE",
+    "TILE_ART",
+    "at",
+    "city",
+    "hexagon",
+    "number",
+    "ship",
+    "station",
+    "tag",
+    "text",
+]
 
 SPACE: Final = "#0c1022"
 INK: Final = "#e8ebf7"
@@ -130,6 +146,59 @@ def _homeworld(seat: int) -> str:
     return star + text(0, 4.5, SEATS[seat], 13, SPACE, font_weight="bold")
 
 
+def _unexplored() -> str:
+    """Return a tile that lies face down."""
+    return hexagon(19, fill="#2a3566", stroke="#7f8cc4", stroke_width=1.4) + text(
+        0, 8, "?", 23, "#cfd6f7", font_weight="bold"
+    )
+
+
+def _asteroids() -> str:
+    rocks = ((-13, 2, 1.1, 20), (9, -6, 1.25, 70), (12, 9, 0.8, 10), (-3, -10, 0.7, 50), (-2, 7, 0.75, 130))
+    shape = "M-8 -2L-3 -7L4 -6L8 0L4 6L-4 7L-8 3Z"
+    return "".join(
+        tag(
+            "path",
+            d=shape,
+            fill="#8d8478",
+            stroke="#c8bfae",
+            stroke_width=1,
+            transform=f"{at(x, y)} rotate({turn}) scale({number(size)})",
+        )
+        for x, y, size, turn in rocks
+    )
+
+
+def _chromatic() -> str:
+    """Return a cloud of all three colours."""
+    puffs = ((-11, 2, 13, 9, "#e2485b"), (11, 2, 13, 9, "#3f6fe8"), (0, -4, 13, 9, "#35b35a"))
+    cloud = [tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.6) for x, y, rx, ry, colour in puffs]
+    return "".join(cloud) + text(0, 4, "c", 11, "#ffffff", font_weight="bold")
+
+
+def _hulk(fill: str, sign: str) -> str:
+    """Return a station that nobody built: a ring with spokes, and a sign in its middle."""
+    ring = tag("circle", r=16, fill="none", stroke=fill, stroke_width=4)
+    spokes = tag("path", d="M-16 0H16M0 -16V16", stroke=fill, stroke_width=2)
+    hub = tag("circle", r=8, fill="#131934", stroke=fill, stroke_width=2)
+    return ring + spokes + hub + sign
+
+
+_FUEL: Final = tag("path", d="M0 -6C3 -1 4.5 1 4.5 3.2A4.5 4.5 0 0 1 -4.5 3.2C-4.5 1 -3 -1 0 -6Z", fill="#ffd166")
+_ABANDONED: Final = tag("path", d="M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5", stroke="#c8bfae", stroke_width=2)
+
+
+def _emblem(fill: str, letter: str, shape: str) -> str:
+    """Return the arms of an empire that nobody plays."""
+    shield = tag("path", d=shape, fill=fill, stroke=INK, stroke_width=1.4, stroke_linejoin="round")
+    return shield + text(0, 5.5, letter, 16, SPACE, font_weight="bold")
+
+
+CONQUEST: Final = tag(
+    "path", d="M-13 -13L13 13M13 -13L-13 13", stroke="#ff5d5d", stroke_width=5, stroke_linecap="round"
+)
+"""What lies where a city of its own player was destroyed (E9.9)."""
+
 _SAND: Final = ("#e8c792", "#b28a55")
 _SEA: Final = ("#a9c7df", "#6e8fae")
 _ROSE: Final = ("#d9a59a", "#a16d66")
@@ -144,9 +213,23 @@ ART: Final = {
     System.EMPTY: _stars(((-13, 4, 1.1), (9, -10, 1.5), (15, 8, 0.9), (-5, -12, 0.9), (2, 5, 1.2))),
     System.WORMHOLE: _wormhole(),
     System.BLACK_HOLE: _black_hole(),
+    System.UNEXPLORED: _unexplored(),
     System.HOMEWORLD_A: _homeworld(0),
     System.HOMEWORLD_B: _homeworld(1),
     System.HOMEWORLD_C: _homeworld(2),
     System.HOMEWORLD_D: _homeworld(3),
 }
 """What each system looks like, about 50 pixels wide and 35 high."""
+
+TILE_ART: Final = {
+    Tile.THREE: ART[System.THREE],
+    Tile.TWO: ART[System.TWO],
+    Tile.CHROMATIC: _chromatic(),
+    Tile.ASTEROID: _asteroids(),
+    Tile.ABANDONED: _hulk("#8d8478", _ABANDONED),
+    Tile.REFUELING: _hulk("#d9a441", _FUEL),
+    Tile.HOLLANA: _emblem("#f2b66d", "H", "M-15 -14H15V2C15 11 7 16 0 19C-7 16 -15 11 -15 2Z"),
+    Tile.TENNAR: _emblem("#8fd3c8", "U", "M0 -18L16 -6L10 14H-10L-16 -6Z"),
+    Tile.NORDINN: _emblem("#e07a7a", "N", "M0 -19L6 -8L18 -10L11 1L17 13L4 11L0 19L-4 11L-17 13L-11 1L-18 -10L-6 -8Z"),
+}
+"""What each revealed tile looks like, as large as the systems."""

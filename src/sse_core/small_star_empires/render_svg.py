@@ -10,8 +10,23 @@ from typing import Final
 from .._fast import State
 from .board import Board
 from .hexes import Hex
-from .render_art import ART, SEAT_COLOURS, SPACE, at, city, hexagon, number, ship, station, tag, text
-from .render_text import Crew, crews, situation, standing
+from .render_art import (
+    ART,
+    CONQUEST,
+    INK,
+    SEAT_COLOURS,
+    SPACE,
+    TILE_ART,
+    at,
+    city,
+    hexagon,
+    number,
+    ship,
+    station,
+    tag,
+    text,
+)
+from .render_text import TILE_NAMES, Crew, crews, score_columns, situation, standing
 from .systems import SEATS, System
 
 __all__ = ["to_svg"]
@@ -50,8 +65,9 @@ def _document(board: Board, state: State | None) -> str:
     title = f"Small Star Empires for {board.players} players"
     panel = ""
     if state is not None:
-        width = max(width, _PANEL_WIDTH)
-        panel = tag("g", *_panel(state), class_="panel", transform=at((width - _PANEL_WIDTH) / 2, height))
+        panel_width = _PANEL_WIDTH + _COLUMN_WIDTH * _n_more_columns(state)
+        width = max(width, panel_width)
+        panel = tag("g", *_panel(state), class_="panel", transform=at((width - panel_width) / 2, height))
         height += _PANEL_TOP + _ROW_HEIGHT * board.players + _LEGEND_HEIGHT
         title += f". {situation(state)}"
     ships = {} if state is None else crews(state)
@@ -100,6 +116,7 @@ _KINDS: Final = {
     System.EMPTY: "empty",
     System.WORMHOLE: "wormhole",
     System.BLACK_HOLE: "black hole",
+    System.UNEXPLORED: "unexplored",
     **{System(letter): f"homeworld of {letter}" for letter in SEATS},
 }
 
@@ -107,14 +124,26 @@ _KINDS: Final = {
 def _system(board: Board, state: State | None, cell: int, crew: Crew) -> Iterator[str]:
     """Yield the elements of one system, about its middle."""
     system = board.systems[cell]
+    tile = None if state is None else state.tile(cell)
+    conquered = state is not None and cell in state.conquered
+    due = None if state is None or state.due is None or state.due.cell != cell else state.due.what
     owner = system.homeworld if state is None else state.owner(cell)
     piece = None if state is None or system.homeworld is not None else state.piece(cell)
-    yield tag("title", escape(_caption(board, cell, owner, piece, crew)))
+    caption = _KINDS[system] if tile is None else TILE_NAMES[tile]
+    caption += ", conquered" * conquered + (f", {_DUE[due]}" if due else "")
+    if piece == "city" and state is not None:
+        caption += f", {state.rules.city_word} of {_seat_of(owner)}"
+    elif piece:
+        caption += f", {piece} of {_seat_of(owner)}"
+    yield tag("title", escape(f"{board.cell_names[cell]}: {caption}{_said_of(crew)}"))
     yield hexagon(_SIZE - 1, fill="#131934" if system.is_hole else "#1b2346", stroke="#2f3a6b")
     if owner is not None:
         colour = SEAT_COLOURS[owner]
         yield hexagon(_SIZE - 4, fill=colour, fill_opacity=0.2, stroke=colour, stroke_width=3, class_="held")
-    yield tag("g", ART[system], transform=at(0, -14 if crew or piece else -4))
+    if due:
+        yield hexagon(_SIZE - 4, fill="none", stroke=INK, stroke_width=2, stroke_dasharray="5 4", class_="due")
+    art = (ART[system] if tile is None else TILE_ART[tile]) + CONQUEST * conquered
+    yield tag("g", art, transform=at(0, -14 if crew or piece else -4))
     yield from _band(owner, piece, crew)
     yield text(0, 33, board.cell_names[cell], 9, _DIM, class_="name")
 
@@ -147,14 +176,21 @@ def _grid(count: int, room: float) -> tuple[int, int, float]:
     return best
 
 
-def _caption(board: Board, cell: int, owner: int | None, piece: str | None, crew: Crew) -> str:
-    """Return what a system is, what is built there and whose ships are there."""
-    caption = f"{board.cell_names[cell]}: {_KINDS[board.systems[cell]]}"
-    if piece and owner is not None:
-        caption += f", {piece} of {SEATS[owner]}"
-    if crew:
-        caption += f"; ships: {', '.join(SEATS[player] + ' (damaged)' * damaged for player, damaged in crew)}"
-    return caption
+def _seat_of(owner: int | None) -> str:
+    return "nobody" if owner is None else SEATS[owner]
+
+
+def _said_of(crew: Crew) -> str:
+    """Return whose ships are in a system."""
+    ships = [SEATS[player] + " (damaged)" * damaged for player, damaged in crew]
+    return f"; ships: {', '.join(ships)}" if ships else ""
+
+
+_DUE: Final = {
+    "reveal": "being explored",
+    "refuel": "a ship refuels here",
+    "choose": "a city is to be destroyed from here",
+}
 
 
 # --- the panel below the map
@@ -163,43 +199,61 @@ _PANEL_WIDTH: Final = 640
 _PANEL_TOP: Final = 58
 _ROW_HEIGHT: Final = 28
 _LEGEND_HEIGHT: Final = 50
-_COLUMNS: Final = {"planets": 215, "nebulae": 280, "stations": 345, "territory": 412, "total": 466}
+_COLUMN_WIDTH: Final = 54
+_COLUMNS: Final = {"planets": 215, "nebulae": 280, "stations": 345, "territory": 412}
+"""Where the columns of every game end; the others follow, `_COLUMN_WIDTH` apart."""
+
 _CITIES_X: Final = 520
 _STATIONS_X: Final = 578
 _LEGEND: Final = (
-    (170, "city", city(_DIM)),
     (243, "trade station", station(_DIM)),
     (367, "ship", ship(_DIM)),
     (432, "damaged ship", ship(_DIM, damaged=True)),
 )
+_CITY_X: Final = 170
 
 
 def _panel(state: State) -> Iterator[str]:
     """Yield the turn, the score table and the legend, from the panel's upper left corner."""
+    more = _COLUMN_WIDTH * _n_more_columns(state)
     yield text(_MARGIN, 14, situation(state), 16, text_anchor="start")
-    for heading, x in (*_COLUMNS.items(), ("in reserve", 612)):
+    for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more)):
         yield text(x, 48, heading, 12, _DIM, text_anchor="end")
     for player in range(state.board.players):
         yield tag("g", *_row(state, player), transform=at(0, _PANEL_TOP + _ROW_HEIGHT * player))
-    for x, words, shape in _LEGEND:
+    for x, words, shape in ((_CITY_X, state.rules.city_word, city(_DIM)), *_LEGEND):
         y = _PANEL_TOP + _ROW_HEIGHT * state.board.players + 22
-        yield tag("g", shape, transform=f"{at(x, y)} scale(0.8)")
-        yield text(x + 14, y + 4, words, 12, _DIM, text_anchor="start")
+        yield tag("g", shape, transform=f"{at(x + more / 2, y)} scale(0.8)")
+        yield text(x + more / 2 + 14, y + 4, words, 12, _DIM, text_anchor="start")
+
+
+def _n_more_columns(state: State) -> int:
+    """Return how many columns a score has beside those of every game."""
+    return len(score_columns(state)) - len(_COLUMNS)
+
+
+def _column_ends(state: State) -> dict[str, int]:
+    """Return where each column of the table ends, the total last."""
+    ends = dict(_COLUMNS)
+    for column in (*score_columns(state), "total"):
+        if column not in ends:
+            ends[column] = max(ends.values()) + _COLUMN_WIDTH
+    return ends
 
 
 def _row(state: State, player: int) -> Iterator[str]:
     """Yield one player's line: standing, points, reserve."""
     colour, score, reserve = SEAT_COLOURS[player], state.score_sheet()[player], state.reserve(player)
-    points = (score.planets, score.nebulae, score.stations, score.territory, score.total)
-    stands_out = standing(state, player) in ("to act", "won")
-    bar = {"x": _MARGIN, "y": 2, "width": _PANEL_WIDTH - 2 * _MARGIN, "height": _ROW_HEIGHT - 4, "rx": 6}
+    more = _COLUMN_WIDTH * _n_more_columns(state)
+    stands_out = standing(state, player) in ("to act", "moving", "won")
+    bar = {"x": _MARGIN, "y": 2, "width": _PANEL_WIDTH + more - 2 * _MARGIN, "height": _ROW_HEIGHT - 4, "rx": 6}
     yield tag("rect", fill=colour, fill_opacity=0.35 if stands_out else 0.12, **bar)
     yield tag("circle", cx=38, cy=14, r=9, fill=colour)
     yield text(38, 18.2, SEATS[player], 12, SPACE, font_weight="bold")
     yield text(56, 18.5, standing(state, player), 13, text_anchor="start")
-    for (heading, x), count in zip(_COLUMNS.items(), points, strict=True):
+    for heading, x in _column_ends(state).items():
         weight = "bold" if heading == "total" else "normal"
-        yield text(x, 18.5, str(count), 14, text_anchor="end", font_weight=weight)
+        yield text(x, 18.5, str(getattr(score, heading)), 14, text_anchor="end", font_weight=weight)
     for x, count, shape in ((_CITIES_X, reserve.cities, city), (_STATIONS_X, reserve.stations, station)):
-        yield tag("g", shape(colour), transform=f"{at(x, 15)} scale(0.75)")
-        yield text(x + 34, 18.5, str(count), 14, text_anchor="end")
+        yield tag("g", shape(colour), transform=f"{at(x + more, 15)} scale(0.75)")
+        yield text(x + more + 34, 18.5, str(count), 14, text_anchor="end")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final, TypeAlias
 
 from .._fast import State
+from ..game import CHANCE
 from .board import Board
-from .maps import draw
-from .systems import SEATS
+from .maps import CONQUERED, draw
+from .state_text import sign
+from .systems import SEATS, System
+from .tiles import Tile, format_bag
 
-__all__ = ["Crew", "crews", "situation", "standing", "to_text"]
+__all__ = ["COLUMNS", "TILE_NAMES", "Crew", "crews", "score_columns", "situation", "standing", "to_text"]
 
 Crew: TypeAlias = list[tuple[int, bool]]
 """The ships of one cell: player and damaged, in that order."""
@@ -22,19 +25,28 @@ _BOARD_STEP: Final = 2
 _STATE_STEP: Final = 4
 """How wide half a hex is in a drawing; in a position a cell name and two or three ships find room."""
 
-_BOARD_LEGEND: Final = (
-    "1-3 planets, r g b nebulae, . empty, A-D homeworlds, w wormhole, x black hole; c4: fourth in row c"
-)
-_STATE_LEGEND: Final = (
-    "1-3 planets, r g b nebulae, w wormhole, x black hole; 3A city, 3a station; 2AB! ships, ! damaged"
-)
+TILE_NAMES: Final = {
+    Tile.THREE: "3 planets",
+    Tile.TWO: "2 planets",
+    Tile.CHROMATIC: "chromatic nebula",
+    Tile.ASTEROID: "asteroid field",
+    Tile.ABANDONED: "abandoned station",
+    Tile.REFUELING: "refueling station",
+    Tile.HOLLANA: "Hollana Federation",
+    Tile.TENNAR: "Tennar Union",
+    Tile.NORDINN: "Nordinn Empire",
+}
+"""What people call the tiles."""
+
+COLUMNS: Final = ("planets", "nebulae", "stations", "territory", "tiles", "tolls")
+"""What a score is made of, as `Score` names it."""
 
 _CREW_WIDTH: Final = 6
 _CROWD: Final = "many"
 """What stands for the ships of a cell if they would need more room than that."""
 
-_HEADINGS: Final = ("", "", "", "planets", "nebulae", "stations", "territory", "total", "reserve", "ships")
-_ROW: Final = "{:3}{:10}{:6}{:>8}{:>9}{:>10}{:>11}{:>7}   {:9}  {}"
+_STANDING: Final = {"reveal": "moving", "refuel": "to act", "choose": "to act"}
+"""The part of the player in whose turn something is due."""
 
 _DECIDED: Final = {
     "total": "highest total",
@@ -49,8 +61,8 @@ def to_text(thing: Board | State) -> str:
     """Return a drawing of a board or of a position for a terminal, in plain ASCII, without a newline at its end.
 
     A board is drawn with the symbols of the map format. A position has two lines for each row: what lies there and
-    who holds it; below, the cell's name and the ships. A table of the players and a line on the turn follow. Base
-    maps and games on them are at most 100 columns wide.
+    who holds it; below, the cell's name and the ships. A table of the players, the tiles left in the bag and a line
+    on the turn follow. Base maps and games on them are at most 100 columns wide.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
@@ -58,9 +70,9 @@ def to_text(thing: Board | State) -> str:
     """
     if isinstance(thing, Board):
         drawing = draw(thing, [system.value for system in thing.systems], _BOARD_STEP)
-        return "\n".join([*_after_letters(thing, drawing), "", _BOARD_LEGEND])
+        return "\n".join([*_after_letters(thing, drawing), "", _board_legend(thing)])
     if isinstance(thing, State):
-        return "\n".join([*_map(thing), "", _STATE_LEGEND, "", *_table(thing), "", situation(thing)])
+        return "\n".join([*_map(thing), "", *_legend(thing), "", *_table(thing), "", *_bag(thing), situation(thing)])
     raise TypeError(f"a Board or a State can be drawn, not {type(thing).__name__}")
 
 
@@ -68,21 +80,42 @@ def situation(state: State) -> str:
     """Return one line: the ply, and who is to act or who won and by what (E7.4)."""
     outcome = state.outcome
     if outcome is None:
-        count = state.legal_count()
-        mover = ", ".join(SEATS[player] for player in state.to_act)
-        return f"Ply {state.ply}: {mover} to act, {count} legal action{'s' if count > 1 else ''}"
+        return f"Ply {state.ply}: {_turn(state)}"
     winners = ", ".join(SEATS[player] for player in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     return f"Ply {state.ply}: game over, {winners} {verb} ({_DECIDED[outcome.decided_by]})"
+
+
+def _turn(state: State) -> str:
+    """Return who is to act, what is due, and between how many actions to choose."""
+    count = state.legal_count()
+    actions = f"{count} legal action{'s' if count > 1 else ''}"
+    if state.due is None:
+        return f"{', '.join(SEATS[player] for player in state.to_act)} to act, {actions}"
+    what, cell, player = state.due
+    name = state.board.cell_names[cell]
+    if state.to_act == (CHANCE,):
+        return f"{SEATS[player]} explores {name}, chance to act, {count} kind{'s' if count > 1 else ''} of tiles left"
+    if what == "refuel":
+        return f"{SEATS[player]} to act, refueling at {name}, {actions}"
+    return f"{SEATS[player]} to act, a {state.rules.city_word} is to be destroyed from {name}, {actions}"
 
 
 def standing(state: State, player: int) -> str:
     """Return a player's part in the turn or in the end, in two words at most."""
     if state.outcome is not None:
         return "won" if player in state.outcome.winners else ""
+    if state.due is not None and player == state.due.player:
+        return _STANDING[state.due.what]
     if player in state.to_act:
         return "to act"
     return "passed" if state.passed[player] else ""
+
+
+def score_columns(state: State) -> tuple[str, ...]:
+    """Return those of `COLUMNS` that can matter: tiles where there are any, tolls where the borders are open."""
+    matter = {"tiles": System.UNEXPLORED in state.board.systems, "tolls": state.rules.open_borders}
+    return tuple(column for column in COLUMNS if matter.get(column, True))
 
 
 def crews(state: State) -> dict[int, Crew]:
@@ -97,12 +130,39 @@ def crews(state: State) -> dict[int, Crew]:
 def _map(state: State) -> list[str]:
     """Return the drawing of a position: a line for what lies in a row, then one for names and ships."""
     board, ships = state.board, crews(state)
-    systems = [system.value + _holder(state, cell) for cell, system in enumerate(board.systems)]
+    signs = [CONQUERED if cell in state.conquered else sign(state, cell) for cell in range(board.n_cells)]
+    systems = [symbol + _holder(state, cell) for cell, symbol in enumerate(signs)]
     names = [f"{name} {_crew(ships[cell])}" if cell in ships else name for cell, name in enumerate(board.cell_names)]
     step = max(_STATE_STEP, max(map(len, names)) // 2 + 1)
     above = _after_letters(board, draw(board, systems, step))
     below = _after_letters(board, draw(board, names, step), letters=False)
     return [line for pair in zip(above, below, strict=True) for line in pair]
+
+
+def _board_legend(board: Board) -> str:
+    """Return what the signs on a board mean."""
+    signs = "1-3 planets, r g b nebulae, . empty, A-D homeworlds, w wormhole, x black hole"
+    unexplored = ", ? unexplored" if System.UNEXPLORED in board.systems else ""
+    return f"{signs}{unexplored}; c4: fourth in row c"
+
+
+def _legend(state: State) -> Iterator[str]:
+    """Yield what the signs on a position mean, those of tiles where there are any."""
+    yield (
+        "1-3 planets, r g b nebulae, w wormhole, x black hole; "
+        f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
+    )
+    found = {state.tile(cell) for cell in range(state.board.n_cells)}
+    signs = ["? unexplored"] if state.unexplored else []
+    signs += [f"{tile.symbol} {name}" for tile, name in TILE_NAMES.items() if tile in found]
+    signs += [f"{CONQUERED} conquered"] if state.conquered else []
+    yield from wrap(", ".join(signs), _WIDTH)
+
+
+def _bag(state: State) -> Iterator[str]:
+    """Yield a line on the tiles that nobody has seen, where there are unexplored systems."""
+    if state.unexplored:
+        yield f"{state.bag.total} tiles unseen: {format_bag(state.bag)}"
 
 
 def _after_letters(board: Board, drawing: str, letters: bool = True) -> list[str]:
@@ -131,12 +191,17 @@ def _crew(ships: Crew) -> str:
 
 def _table(state: State) -> Iterator[str]:
     """Yield the lines on the players: score as it stands, reserve, and where the ships are."""
-    yield _ROW.format(*_HEADINGS)
+    shown = (*score_columns(state), "total")
+    widths = [len(heading) + (2 if column else 1) for column, heading in enumerate(shown)]
+    yield f"{'':19}{_aligned(shown, widths)}   {'reserve':9}  ships"
     for player, score in enumerate(state.score_sheet()):
         cities, stations = state.reserve(player)
-        points = (score.planets, score.nebulae, score.stations, score.territory, score.total)
-        row = _ROW.format(
-            SEATS[player], f"player {player}", standing(state, player), *points, f"{cities}C {stations}S", ""
-        )
+        points = _aligned([getattr(score, heading) for heading in shown], widths)
+        reserve = f"{cities}C {stations}S"
+        row = f"{SEATS[player]:3}{f'player {player}':10}{standing(state, player):6}{points}   {reserve:9}  "
         fleet = " ".join(f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player))
         yield from wrap(fleet, _WIDTH, initial_indent=row, subsequent_indent=" " * len(row)) or [row.rstrip()]
+
+
+def _aligned(fields: Sequence[object], widths: Sequence[int]) -> str:
+    return "".join(f"{field:>{width}}" for field, width in zip(map(str, fields), widths, strict=True))

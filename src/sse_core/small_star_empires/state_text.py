@@ -17,7 +17,7 @@ from .layout import name_cells
 from .lines import Lines, Word
 from .maps import CONQUERED, Drawing, draw_map, read_drawing
 from .options import Rules
-from .placement import DUE, DueKind
+from .placement import DUE, DueKind, due_kind
 from .positions import position
 from .rules_text import format_rules, parse_rules
 from .systems import SEATS, System
@@ -160,11 +160,11 @@ def _read_due(lines: Lines) -> _SaidDue | None:
     if not lines.peek().startswith("due: "):
         return None
     words = lines.take_words("due: ", "nothing")
-    kinds = {kind: kind for kind in DUE}
-    if len(words) != 3 or words[1].text not in kinds:
+    what = due_kind(words[1].text) if len(words) == 3 else None
+    if what is None:
         message = f"what is due is written like `A reveal c4`: a seat, one of {', '.join(DUE)}, a cell"
         raise NotationError(message, lines.last, line=lines.taken)
-    return _SaidDue(_parse_seats(words[:1])[0], kinds[words[1].text], words[2])
+    return _SaidDue(_parse_seats(words[:1])[0], what, words[2])
 
 
 def _parse_mover(to_act: list[Word], due: _SaidDue | None) -> int | None:
