@@ -20,8 +20,8 @@ SIGNATURES = {
     sse.format_map: "(board)",
     sse.load_map: "(path)",
     sse.maps: "()",
-    sse.parse_action: "(text, board)",
-    sse.format_action: "(action, board)",
+    sse.parse_action: "(text, context)",
+    sse.format_action: "(action, context)",
     sse.parse_state: "(text)",
     sse.format_state: "(state)",
     sse.parse_game: "(text)",
@@ -52,7 +52,7 @@ def test_keywords_of_new_game() -> None:
     parameters = inspect.signature(sse.new_game).parameters
     assert list(parameters) == ["board", "rules", "first", "ships", "cities", "stations"]
     defaults = {name: parameter.default for name, parameter in parameters.items() if name != "board"}
-    assert defaults == {"rules": sse.Rules(), "first": 0, "ships": None, "cities": 16, "stations": 4}
+    assert defaults == {"rules": None, "first": 0, "ships": None, "cities": None, "stations": None}
 
 
 def test_every_name_of_all_is_there_and_documented() -> None:
@@ -75,7 +75,18 @@ def test_every_method_of_state_is_documented() -> None:
 
 def test_the_options_of_this_version() -> None:
     defaults = {field.name: field.default for field in fields(sse.Rules)}
-    assert defaults == {"damaged_jump": True, "nebula_points": (2, 5, 8), "territory_points": 3}
+    assert defaults == {
+        "edition": "second",
+        "unexplored_passable": True,
+        "damaged_passes_unexplored": False,
+        "damaged_jump": True,
+        "conquered_passable": False,
+        "open_borders": False,
+        "toll_compulsory": True,
+        "nebula_points": (2, 5, 8),
+        "territory_points": 3,
+        "bag": None,
+    }
 
 
 def test_reason_ok_is_zero_and_every_other_cites_a_clause() -> None:

@@ -142,6 +142,7 @@ cdef void play(const TableData* t, Position* p, const Deed* deed, Moves* out) no
 cdef int why_not(const TableData* t, const Position* p, const Moves* m, const Deed* deed) noexcept nogil
 cdef int largest_territory(const TableData* t, Cells held) noexcept nogil
 cdef void score(const TableData* t, const Position* p, Sheet* out) noexcept nogil
+cdef int total_of(const Sheet* sheet) noexcept nogil
 cdef uint64_t count_leaves(const TableData* t, const Position* p, const Moves* m, int depth) noexcept nogil
 cdef void play_out(const TableData* t, Position* p, Moves* m, uint64_t seed) noexcept nogil
 

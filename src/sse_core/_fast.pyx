@@ -845,7 +845,8 @@ cdef int winners_of(const TableData* t, const Position* p, const Sheet* sheets, 
     return tied
 
 
-cdef inline int total_of(const Sheet* sheet) noexcept nogil:
+cdef int total_of(const Sheet* sheet) noexcept nogil:
+    # E7.0: the sum of all parts.
     return sheet.planets + sheet.nebulae + sheet.stations + sheet.territory + sheet.tiles + sheet.tolls
 
 
@@ -1306,7 +1307,11 @@ cdef class State:
         return player is None or self.seat_or_chance(player) == self.position.to_act
 
     cdef int seat_or_chance(self, object player) except -2:
-        return CHANCE if PyLong_CheckExact(player) and player == CHANCE else self.tables.seat(player)
+        cdef int found = index_below(player, self.tables.data.n_players)
+        if found >= 0:
+            return found
+        is_number = not isinstance(player, bool) and hasattr(player, "__index__")
+        return CHANCE if is_number and player.__index__() == CHANCE else self.tables.seat(player)
 
     cdef tuple pick(self, tuple table):
         # The entries of a table that the legal ids name, ascending.
@@ -1495,7 +1500,7 @@ cdef class State:
         return tuple([total_of(&sheets[player]) for player in range(self.tables.data.n_players)])
 
     def score_sheet(self):
-        """Return what each player would score if the game ended now, part by part, by seat (E7.0 to E7.3, E9, E10.1)."""
+        """Return what each player would score if it ended now, part by part, by seat (E7.0 to E7.3, E9, E10.1)."""
         cdef Sheet sheets[MAX_PLAYERS]
         score(&self.tables.data, &self.position, sheets)
         return tuple([

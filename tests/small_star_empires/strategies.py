@@ -209,7 +209,8 @@ VARIANTS: Final[Mapping[str, Variant]] = {
 
 def random_variant(below: Below) -> Variant:
     """Choose a variant: none at all, everything, or one of them alone."""
-    return _one_of(below, tuple(VARIANTS.values()))
+    variants = tuple(VARIANTS.values())
+    return variants[below(len(variants))]
 
 
 # --- boards
@@ -385,7 +386,8 @@ def random_due(below: Below, board: Board, options: PositionOptions, seat: int) 
     # One ship is there, that of the player whose turn it is.
     ships = [[ship for ship in fleet if ship[0] != spot] for fleet in options["ships"]]
     ships[seat] = [*ships[seat][:15], (spot, what == "choose")]
-    return options | {"ships": ships}, (what, spot)
+    placed: PositionOptions = {**options, "ships": ships}
+    return placed, (what, spot)
 
 
 def random_position(below: Below, board: Board, variant: Variant | None = None) -> State:
@@ -444,7 +446,7 @@ def options_of(state: State) -> PositionOptions:
         "tiles": {cell: tile for cell in cells if (tile := state.tile(cell)) is not None},
         "conquered": list(state.conquered),
         "received": [state.received(seat) for seat in seats],
-        "banked": [tuple(state.banked(seat)) for seat in seats],
+        "banked": [(state.banked(seat).planets, state.banked(seat).tiles) for seat in seats],
     }
 
 

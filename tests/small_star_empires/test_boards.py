@@ -7,18 +7,29 @@ import gc
 import pickle
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sse_core import (
+    BAGS,
     Action,
+    Bag,
     Board,
+    Choose,
     Hex,
+    Holes,
+    Move,
     RangeError,
+    Reveal,
+    Rules,
+    Setup,
     SetupError,
+    Stay,
     System,
+    Tile,
     base_map,
     format_map,
     load_map,
@@ -50,7 +61,7 @@ REFUSED = {
     "C left out": ("D 1 A B", 1, 1, "homeworld C is left out (E1.6)"),
     "A left out, one homeworld": ("1 B", 1, 3, "homeworld A is left out (E1.6)"),
     "B and C left out": ("A 1\n 1 D", 2, 4, "homeworld B is left out (E1.6)"),
-    "four planets": ("A 4 B", 1, 3, "unknown symbol '4'; the legend is 1 2 3 r g b . A B C D w x (E1.2)"),
+    "four planets": ("A 4 B", 1, 3, "unknown symbol '4'; the legend is 1 2 3 r g b . A B C D w x ? (E1.2)"),
     "no planet": ("A 0 B", 1, 3, "unknown symbol '0'"),
     "small homeworld": ("a 1 B", 1, 1, "unknown symbol 'a'"),
     "capital nebula": ("A 1\n R B", 2, 2, "unknown symbol 'R'"),
@@ -76,7 +87,12 @@ REFUSED = {
     "wormhole shut off by a black hole": ("A 1 B x w   w 2", 1, 15, UNREACHABLE.format("a7")),
     "the first of several": ("r   A 1 B   2", 1, 1, UNREACHABLE.format("a1")),
     "too far out": ("origin: 9999 0\n\nA 1 2 B", 3, 5, "Hex(q=10001, r=0) lies more than 10000 steps from Hex(0, 0)"),
-    "unknown key": ("name: duel\n\nA 1 B", 1, 1, "unknown key 'name'; the header knows `origin`"),
+    "unknown key": (
+        "name: duel\n\nA 1 B",
+        1,
+        1,
+        "unknown key 'name'; the header knows origin, rules, bag,",
+    ),
     "capital key": ("Origin: 0 0\n\nA 1 B", 1, 1, "unknown key 'Origin'"),
     "blank before the colon": ("origin : 0 0\n\nA 1 B", 1, 1, "unknown key 'origin '"),
     "unknown key below": ("origin: 0 0\nseed: 1\n\nA 1 B", 2, 1, "unknown key 'seed'"),
@@ -106,7 +122,7 @@ def test_refused_maps(text: str, line: int, column: int, message: str) -> None:
 def test_refused_origins(origin: str) -> None:
     with pytest.raises(SetupError, match="origin is two integers") as error:
         parse_map(f"origin: {origin}\n\nA 1 B")
-    assert (error.value.line, error.value.column) == (1, 8)
+    assert (error.value.line, error.value.column) == (1, 9 if origin else 8)
     assert len(str(error.value)) < 200
 
 
@@ -199,7 +215,8 @@ def test_a_map_parses_back_to_its_board(board: Board) -> None:
     assert parse_map(text) is board
     assert parse_map(text).hexes == board.hexes
     q, r = board.hexes[0]
-    assert text.startswith(f"origin: {q} {r}\n\n")
+    assert text.startswith(f"origin: {q} {r}\n")
+    assert (text.split("\n")[1] == "") == (board.setup == Setup())
     assert text.endswith("\n")
     assert not any(line != line.rstrip() for line in text.split("\n"))
     assert parse_map(text.replace("\n", "\r\n")) is board
@@ -269,7 +286,7 @@ def test_a_board_of_systems_or_symbols_in_any_order() -> None:
         ({(0, 0, 0): "A"}, TypeError, "a place is a Hex"),
         ({(0.0, 0): "A"}, TypeError, "a place is a Hex"),
         ({(True, 0): "A"}, TypeError, "a place is a Hex"),
-        ({Hex(0, 0): "E"}, SetupError, "'E' is no system; the legend is 1 2 3 r g b . A B C D w x (E1.2)"),
+        ({Hex(0, 0): "E"}, SetupError, "'E' is no system; the legend is 1 2 3 r g b . A B C D w x ? (E1.2)"),
         ({Hex(0, 0): ""}, SetupError, "'' is no system"),
         ({Hex(0, 0): 3}, SetupError, "3 is no system"),
         ({Hex(0, 0): None}, SetupError, "None is no system"),
@@ -505,6 +522,8 @@ def test_nothing_of_a_board_can_be_set(name: str) -> None:
 
 
 def text_of(board: Board, action: Action) -> str:
+    if not isinstance(action, Move):
+        return type(action).__name__
     origin, target = board.cell_names[action.origin], board.cell_names[action.target]
     piece = "" if action.piece is None else f"={action.piece[0].upper()}"
     return f"{origin}{'!' * action.damaged}-{target}{piece}"
@@ -517,8 +536,15 @@ def test_the_whole_table_of_a_small_board() -> None:
         "a1-a2=C a1-a2=S a1-a4=C a1-a4=S a1!-a2=C a1!-a2=S "
         "a2-a4=C a2-a4=S a2-a1 a2!-a4=C a2!-a4=S a2!-a1 "
         "a4-a2=C a4-a2=S a4-a5 a4!-a2=C a4!-a2=S a4!-a5 "
-        "a5-a2=C a5-a2=S a5-a4=C a5-a4=S a5!-a4=C a5!-a4=S"
+        "a5-a2=C a5-a2=S a5-a4=C a5-a4=S a5!-a4=C a5!-a4=S Stay"
     )
+
+
+def test_what_the_table_has_for_unexplored_systems() -> None:
+    board = parse_map("A ? 1 B")
+    others = [action for action in board.actions if not isinstance(action, Move)]
+    assert others == [*map(Reveal, Tile), Choose(1), Choose(2), Stay()]
+    assert Move(0, 1, "station", True) in board.actions
 
 
 def test_the_table_has_jumps_of_any_length() -> None:
@@ -530,30 +556,35 @@ def test_the_table_has_jumps_of_any_length() -> None:
 
 @pytest.mark.parametrize("board", every_kind_of_board().values(), ids=list(every_kind_of_board()))
 def test_the_order_of_every_table(board: Board) -> None:
-    def rank(action: Action) -> tuple[Any, ...]:
+    def rank(action: Move) -> tuple[Any, ...]:
         seat = board.system(action.target).homeworld
         target = action.target if seat is None else seat
         return action.origin, action.damaged, seat is not None, target, action.piece == "station"
 
-    ranks = [rank(action) for action in board.actions]
+    moves = [action for action in board.actions if isinstance(action, Move)]
+    ranks = [rank(move) for move in moves]
     assert ranks == sorted(set(ranks))
-    assert [board.action_id(action) for action in board.actions] == list(range(len(ranks)))
-    assert not any(board.system(action.origin).is_hole for action in board.actions)
-    for action in board.actions:
-        if action.piece is None:
-            assert board.system(action.target).homeworld is not None
+    assert list(board.actions[: len(moves)]) == moves
+    assert [board.action_id(action) for action in board.actions] == list(range(len(board.actions)))
+    assert not any(board.system(move.origin).is_hole for move in moves)
+    for move in moves:
+        if move.piece is None:
+            assert board.system(move.target).homeworld is not None
         else:
-            assert board.system(action.target).can_be_landed_on
+            assert board.system(move.target).can_be_landed_on
+    landable = [cell for cell in range(board.n_cells) if board.system(cell).can_be_landed_on]
+    exploring = [*map(Reveal, Tile), *map(Choose, landable)] if System.UNEXPLORED in board.systems else []
+    assert list(board.actions[len(moves) :]) == [*exploring, Stay()]
 
 
 def test_what_the_table_lacks_has_no_id() -> None:
     board = parse_map("A 1 2 B")
     for action in (
-        Action(0, 3, "city"),
-        Action(0, 0, None),
-        Action(0, 1, None),
-        Action(0, 9, "city"),
-        Action(-1, 1, "city"),
+        Move(0, 3, "city"),
+        Move(0, 0, None),
+        Move(0, 1, None),
+        Move(0, 9, "city"),
+        Move(-1, 1, "city"),
     ):
         assert board.action_id(action) is None
 
@@ -571,6 +602,7 @@ def test_boards_of_128_systems(text: str) -> None:
         state = new_game(board, first=first)
         assert state.legal_actions() == reference.new_game(board, first=first).legal_actions()
         for action in (state.legal_actions()[0], state.legal_actions()[-1]):
+            assert isinstance(action, Move)
             after = state.after(action)
             assert reference.same(after) == reference.same(state).after(action)
             assert (after.owner(action.target), after.piece(action.target)) == (first, action.piece)
@@ -580,7 +612,7 @@ def test_a_ship_crosses_128_systems() -> None:
     board = parse_map(ROW_OF_128)
     state = new_game(board)
     assert {action.target for action in state.legal_actions()} == set(range(1, 127))
-    state = state.after(Action(0, 126, "station"))
+    state = state.after(Move(0, 126, "station"))
     assert (state.piece(126), state.to_act, state.passed) == ("station", (0,), (False, True))
 
 
@@ -600,3 +632,159 @@ def test_ships_stop_at_any_of_128_systems(text: str) -> None:
         assert {action.target for action in there.legal_actions()} == set(range(1, blocker))
         back = position(board, owners={blocker: 0}, mover=1)
         assert {action.target for action in back.legal_actions()} == set(range(blocker + 1, 127))
+
+
+# --- what a map says of its games
+
+SETUP = Setup(
+    rules=Rules(open_borders=True, bag=Bag(two=3)), bag=Bag(three=2, nordinn=1), ships=3, cities=32, stations=8
+)
+
+
+def test_a_setup_is_part_of_a_board() -> None:
+    systems = dict(zip(HEXAGON.hexes, HEXAGON.systems, strict=True))
+    board = Board(systems, SETUP)
+    assert (board.setup, HEXAGON.setup) == (SETUP, Setup())
+    assert board != HEXAGON
+    assert board.key != HEXAGON.key
+    assert board is Board(systems, SETUP)
+    assert parse_map(format_map(board)) is board
+    assert pickle.loads(pickle.dumps(board)) is board
+    names = {"Board": Board, "Setup": Setup, "Rules": Rules, "Bag": Bag}
+    assert eval(repr(board), names) is board
+    assert board.turned(1).mirrored().setup == SETUP
+
+
+def test_the_header_of_a_map() -> None:
+    text = format_map(Board({Hex(0, 0): "A", Hex(1, 0): "?", Hex(2, 0): "B"}, SETUP))
+    assert text == (
+        "origin: 0 0\nrules: open_borders=yes bag=two=3\nbag: three=2, nordinn=1\nships: 3\ncities: 32\nstations: 8\n"
+        "\nA ? B\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        ("origin: 1", "line 1, column 9: origin is two integers, `q r`, at most 10000 steps from 0 0; not '1'"),
+        ("rules: open_border=yes", "line 1, column 8: expected `default`, or options of edition,"),
+        ("rules: edition=first open_borders=1", "line 1, column 35: open_borders is `yes` or `no`"),
+        ("rules: edition=third", "line 1, column 8: edition is 'first' or 'second', not 'third' (E10.5)"),
+        ("ships: 3\nbag: three=2,two=3", "line 2, column 6: a bag is written like `three=2, two=3`"),
+        ("bag: four=2", "line 1, column 6: a bag is written like"),
+        ("bag: two=2, two=3", "line 1, column 6: a bag is written like"),
+        ("bag: two=256", "line 1, column 6: the bag's two is 256, not in 0 to 255"),
+        ("ships: 17", "line 1, column 8: ships is 17, not in 0 to 16"),
+        ("cities: many", "line 1, column 9: cities is a number, not 'many'"),
+        ("stations: -1", "line 1, column 11: stations is a number, not '-1'"),
+        ("ships: 3\nships: 3", "line 2, column 1: ships is given twice"),
+        ("planets: 3", "line 1, column 1: unknown key 'planets'; the header knows origin, rules, bag, ships, cities,"),
+    ],
+)
+def test_refused_headers(header: str, message: str) -> None:
+    with pytest.raises(SetupError) as refusal:
+        parse_map(f"{header}\n\nA 1 B")
+    assert str(refusal.value).startswith(message)
+
+
+@pytest.mark.parametrize("symbol", [*(tile.symbol for tile in Tile), "#"])
+def test_what_only_positions_show_is_no_map(symbol: str) -> None:
+    with pytest.raises(SetupError, match=r"line 1, column 3: .* that positions show and maps don't"):
+        parse_map(f"A {symbol} B")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("holes", [None, "balanced", "wormholes", "black_holes"])
+def test_unexplored_base_maps(players: int, holes: Holes | None) -> None:
+    plain, board = (base_map(players, seed=3, holes=holes, unexplored=unexplored) for unexplored in (False, True))
+    assert board.systems.count(System.UNEXPLORED) == players + (7 if holes is None else 1)
+    assert board.hexes == plain.hexes
+    assert all(
+        there is (System.UNEXPLORED if here is System.EMPTY else here)
+        for here, there in zip(plain.systems, board.systems, strict=True)
+    )
+
+
+# --- the maps that ship for E9 and E10
+
+_SEVEN_SECTORS = Counter("1" * 16 + "2" * 10 + "3" * 7 + "rgb" * 3 + "." * 7)
+_HOME = Counter("2.1")
+
+
+def _content(board: Board) -> Counter[str]:
+    """What lies on a map, holes and unexplored systems counted as the empty ones that they cover."""
+    signs = Counter(system.value for system in board.systems)
+    covered = sum(signs.pop(sign, 0) for sign in ".wx?")
+    return Counter({sign: n for sign, n in signs.items() if sign not in "ABCD"}) + Counter({".": covered})
+
+
+def _pieces(board: Board) -> int:
+    """In how many pieces a map lies, wormholes joining nothing."""
+    left, pieces = set(range(board.n_cells)), 0
+    while left:
+        todo = [left.pop()]
+        pieces += 1
+        while todo:
+            joined = left.intersection(board.neighbours(todo.pop()))
+            left -= joined
+            todo.extend(joined)
+    return pieces
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", ["epic-{}p", "epic-{}p-galaxies", "everything-{}p"])
+def test_epic_maps_have_two_of_each_sector(kind: str, players: int) -> None:
+    if kind.startswith("everything") and players == 3:
+        return
+    board = maps()[kind.format(players)]
+    homes = Counter({sign: n * players for sign, n in _HOME.items()})
+    assert _content(board) == Counter({sign: 2 * n for sign, n in _SEVEN_SECTORS.items()}) + homes
+    assert (board.n_cells, board.players) == (98 + 4 * players, players)
+    setup = board.setup
+    assert (setup.ships, setup.cities, setup.stations) == {2: (3, 32, 8), 3: (4, 26, 7), 4: (5, 24, 6)}[players]
+    assert setup.rules.nebula_points == (2, 5, 8, 12, 16, 20)
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces"),
+    [
+        ("epic-2p", 1),
+        ("epic-3p", 1),
+        ("epic-4p", 1),
+        ("epic-2p-galaxies", 2),
+        ("epic-3p-galaxies", 4),
+        ("epic-4p-galaxies", 5),
+        ("everything-2p", 2),
+        ("everything-4p", 5),
+        ("two-galaxies", 2),
+        ("three-galaxies", 3),
+        ("four-galaxies", 4),
+    ],
+)
+def test_in_how_many_galaxies_maps_lie(name: str, pieces: int) -> None:
+    board = maps()[name]
+    assert _pieces(board) == pieces
+    assert pieces == 1 or board.systems.count(System.WORMHOLE) >= pieces
+    # Nobody begins with more to choose from than one target.
+    counts = [
+        len({move.target for move in new_game(board, first=seat).legal_actions()}) for seat in range(board.players)
+    ]
+    assert max(counts) - min(counts) <= 1
+
+
+@pytest.mark.parametrize("name", ["everything-2p", "everything-4p"])
+def test_everything_is_on(name: str) -> None:
+    board = maps()[name]
+    assert {System.UNEXPLORED, System.WORMHOLE, System.BLACK_HOLE} <= set(board.systems)
+    assert board.setup.bag is not None
+    assert all(board.setup.bag)
+    assert board.setup.bag.total >= board.systems.count(System.UNEXPLORED)
+    assert board.setup.rules.open_borders
+
+
+def test_the_unturned_maps_with_tiles() -> None:
+    for players in (2, 3, 4):
+        assert maps()[f"unexplored-{players}p"] is base_map(players, unexplored=True)
+    first = maps()["first-edition-2p"]
+    assert (first.hexes, first.systems) == (maps()["unexplored-2p"].hexes, maps()["unexplored-2p"].systems)
+    assert new_game(first).bag == BAGS["first"]

@@ -13,7 +13,7 @@ PROBE = """
 from libc.stdint cimport uint64_t
 
 from sse_core._fast cimport (
-    MAX_PLAYERS, Deed, Moves, Position, Sheet, State, list_moves, nth_move, play, play_out, score
+    MAX_PLAYERS, Deed, Moves, Position, Sheet, State, list_moves, nth_move, play, play_out, score, total_of
 )
 from sse_core._hex cimport has, size
 
@@ -36,10 +36,7 @@ def first_moves_then_totals(State state, int plies, uint64_t seed):
         play_out(&state.tables.data, &position, &moves, seed)
         score(&state.tables.data, &position, sheets)
     held = [size(position.held[player]) for player in range(state.tables.data.n_players)]
-    totals = [
-        sheets[player].planets + sheets[player].nebulae + sheets[player].stations + sheets[player].territory
-        for player in range(state.tables.data.n_players)
-    ]
+    totals = [total_of(&sheets[player]) for player in range(state.tables.data.n_players)]
     return position.ply, held, totals, bool(has(position.held[0], state.tables.data.home[0]))
 """
 
@@ -54,7 +51,7 @@ RUN = """
 import sse_core as sse
 import probe
 
-state = sse.new_game(sse.base_map(3, holes="balanced"))
+state = sse.new_game(sse.maps()["everything-4p"])
 print(probe.position_bytes(), *probe.first_moves_then_totals(state, 5, 11))
 """
 
@@ -70,9 +67,9 @@ def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path)
 
     run("setup.py", "--quiet", "build_ext", "--inplace")
 
-    state = sse.new_game(sse.base_map(3, holes="balanced"))
+    state = sse.new_game(sse.maps()["everything-4p"])
     for _ in range(5):
         state = state.after(state.legal_ids()[0])
     end = sse.playout(state, 11)
-    held = [sum(end.owner(cell) == player for cell in range(end.board.n_cells)) for player in range(3)]
-    assert run("-c", RUN).split(maxsplit=1) == ["176", f"{end.ply} {held} {list(end.totals)} True\n"]
+    held = [sum(end.owner(cell) == player for cell in range(end.board.n_cells)) for player in range(4)]
+    assert run("-c", RUN).split(maxsplit=1) == ["376", f"{end.ply} {held} {list(end.totals)} True\n"]

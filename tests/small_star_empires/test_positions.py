@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, fields
 from typing import Any
 
 import numpy as np
@@ -68,11 +68,9 @@ NEW_GAME: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"ships": {0: 4, 1: 4}}, TypeError, "ships is an integer"),
     ({"cities": 256}, SetupError, "cities is 256, not in 0 to 255"),
     ({"cities": [-1, 0]}, SetupError, "cities is -1, not in 0 to 255"),
-    ({"cities": None}, TypeError, "cities is an integer"),
     ({"cities": []}, SetupError, "cities has 0 entries for 2 players"),
     ({"stations": 256}, SetupError, "stations is 256, not in 0 to 255"),
     ({"stations": (4, True)}, TypeError, "stations is an integer"),
-    ({"rules": None}, TypeError, "rules is a Rules, not NoneType"),
     ({"rules": {}}, TypeError, "rules is a Rules, not dict"),
     ({"rules": Rules}, TypeError, "rules is a Rules, not type"),
 ]
@@ -268,7 +266,9 @@ POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"ships": [[()], []]}, TypeError, "a ship is a cell or (cell, damaged), not ()"),
     ({"ships": [[None], []]}, TypeError, "cell is an integer, not NoneType"),
     # reserves
-    ({"reserves": [(256, 0), (0, 0)]}, SetupError, "cities is 256, not in 0 to 255"),
+    ({"reserves": [(384, 0), (0, 0)]}, SetupError, "cities is 384, not in 0 to 383"),
+    ({"reserves": [(383, 0), (0, 0)], "owners": {1: 0}}, SetupError, "cities is 383, not in 0 to 382"),
+    ({"reserves": [(1, 256), (0, 0)]}, SetupError, "stations is 256, not in 0 to 255"),
     ({"reserves": [(1, 0), (0, -1)]}, SetupError, "stations is -1, not in 0 to 255"),
     ({"reserves": [(1, 0)]}, SetupError, "reserves has 1 entries for 2 players"),
     ({"reserves": (16, 4)}, TypeError, "a reserve is (cities, stations), not 16"),
@@ -297,10 +297,131 @@ POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"mover": 1}, SetupError, "player 1 is to act, but can't move (E2.2)"),
     ({"owners": {1: 1}}, SetupError, "player 0 is to act, but can't move (E2.2)"),
     ({"reserves": [(0, 0), (9, 9)]}, SetupError, "player 0 is to act, but can't move (E2.2)"),
+    (
+        {"reserves": [(0, 0), (0, 0)], "ships": [[(1, True)], []], "ply": 1},
+        SetupError,
+        "player 0 is to act, but all reserves are empty, which ended the game (E2.3)",
+    ),
     ({"mover": None}, SetupError, "the game isn't over: pieces are left, and not all have passed (E2.3)"),
     ({"mover": None, "passed": [True, False]}, SetupError, "the game isn't over"),
     ({"mover": None, "passed": [False, True], "reserves": [(0, 0), (0, 1)]}, SetupError, "the game isn't over"),
 ]
+
+
+EXPLORED = parse_map("A ? ? ? 1 ? B")
+_FOUND = {1: "refueling", 2: "nordinn", 3: "asteroid"}
+_REFUELED: dict[str, Any] = {"tiles": {1: "refueling"}, "owners": {1: 0}, "ships": [[1], [6]]}
+
+EXPLORED_POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
+    # tiles
+    ({"tiles": {4: "two"}}, SetupError, "a5 (one) is no unexplored system, so that it can't be revealed (E9.1)"),
+    ({"tiles": {9: "two"}}, RangeError, "there is no cell 9"),
+    ({"tiles": {1: "four"}}, SetupError, "there is no tile 'four'; they are three, two, chromatic"),
+    ({"tiles": {1: 2}}, TypeError, "a tile is a Tile or its name, not 2"),
+    ({"tiles": [1]}, TypeError, "tiles is a mapping from cell to tile, not list"),
+    ({"tiles": {1: "nordinn", 2: "nordinn"}}, SetupError, "2 tiles 'nordinn' are revealed, the bag has 1 (E9.2)"),
+    # what lies on them
+    ({"owners": {1: 0}}, SetupError, "a2 (unexplored) can't be colonized before it is revealed (E9.1)"),
+    ({"tiles": _FOUND, "owners": {3: 0}}, SetupError, "a4 (asteroid) can't be colonized (E9.5)"),
+    ({"tiles": _FOUND, "conquered": [2]}, SetupError, "a3 (nordinn) can't be colonized (E9.9)"),
+    ({"tiles": _FOUND, "owners": {1: 0}, "conquered": [1]}, SetupError, "a2 is conquered, so that nobody can hold it"),
+    ({"conquered": [5]}, SetupError, "a6 (unexplored) can't be colonized before it is revealed (E9.1)"),
+    ({"conquered": "a5"}, TypeError, "conquered is some cells, not str"),
+    ({"conquered": 4}, TypeError, "conquered is some cells, not int"),
+    ({"ships": [[1], [6]]}, SetupError, "no ship of player 0 can be at a2 before it is revealed (E9.1)"),
+    (
+        {"tiles": _FOUND, "ships": [[3], [6]]},
+        SetupError,
+        "the ship of player 0 at a4 (asteroid) must be damaged (E9.5)",
+    ),
+    (
+        {"tiles": _FOUND, "ships": [[(3, True)], [(3, True)]]},
+        SetupError,
+        "2 ships are at a4 (asteroid), where one can be (E9.5)",
+    ),
+    # what is due
+    ({"due": "reveal"}, TypeError, "due is (what, cell), not 'reveal'"),
+    ({"due": ("look", 1)}, SetupError, "what is due is one of reveal, refuel, choose, not 'look' (E9.2)"),
+    ({"due": ("reveal", 9)}, RangeError, "there is no cell 9"),
+    ({"due": ("reveal", 1)}, SetupError, "reveal is due at a2, where the mover has no undamaged ship (E9.2)"),
+    ({"due": ("reveal", 4), "ships": [[4], [6]]}, SetupError, "a reveal is due at a5, which isn't unexplored (E9.2)"),
+    (
+        {"due": ("reveal", 1), "ships": [[1], [6]], "reserves": [(0, 4), (1, 1)]},
+        SetupError,
+        "player 0 explores a2 without a city in reserve (E9.1)",
+    ),
+    ({"due": ("reveal", 1), "ships": [[1, 1], [6]]}, SetupError, "no ship of player 0 can be at a2 before it is"),
+    ({"due": ("reveal", 1), "ships": [[1], [6]], "mover": 1}, SetupError, "no ship of player 0 can be at a2 before"),
+    ({"due": ("reveal", 1), "ships": [[1], [6]], "mover": None}, SetupError, "no ship of player 0 can be at a2"),
+    ({"due": ("refuel", 0)}, SetupError, "player 0 refuels at a1, but has no city on a refueling station there (E9.7)"),
+    (
+        _REFUELED | {"due": ("refuel", 1), "pieces": {1: "station"}},
+        SetupError,
+        "player 0 refuels at a2, but has no city",
+    ),
+    (
+        _REFUELED | {"due": ("refuel", 1), "reserves": [(0, 4), (1, 1)]},
+        SetupError,
+        "player 0 refuels at a2, but there is nowhere to go on to (E9.7)",
+    ),
+    (
+        {"due": ("choose", 3), "tiles": _FOUND, "ships": [[(3, True)], [6]]},
+        SetupError,
+        "player 0 chooses a city for a4, which is not of the Nordinn Empire (E9.9)",
+    ),
+    (
+        {"due": ("choose", 2), "tiles": _FOUND, "ships": [[(2, True)], [6]]},
+        SetupError,
+        "player 0 chooses a city for a3, but none can be destroyed (E9.9)",
+    ),
+    # what was received and scored
+    ({"received": [1, 0]}, SetupError, "the borders are closed in this game (E10.1)"),
+    ({"received": [0]}, SetupError, "received has 1 entries for 2 players"),
+    ({"received": [-1, 0]}, SetupError, "received is -1, not in 0 to 766"),
+    (
+        {"received": [700, 0], "rules": Rules(open_borders=True), "reserves": [(60, 0), (7, 0)]},
+        SetupError,
+        "767 cities are in reserves, on the map and received; at most 766 can be (E10.1)",
+    ),
+    ({"banked": [(1, 1)]}, SetupError, "banked has 1 entries for 2 players"),
+    ({"banked": [(1,), (0, 0)]}, TypeError, "banked points are (planets, tiles), not (1,)"),
+    ({"banked": [(-1, 0), (0, 0)]}, SetupError, "planets is -1, not in 0 to 1000000"),
+    ({"banked": [(999_990, 0), (0, 0)]}, SetupError, "player 0 could bank more than 1000000 points of one kind"),
+]
+
+
+@pytest.mark.parametrize(("options", "error", "message"), EXPLORED_POSITION, ids=[row[2] for row in EXPLORED_POSITION])
+def test_refused_explored_positions(options: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as refusal:
+        position(EXPLORED, **options)
+    assert type(refusal.value) is error
+    assert message in str(refusal.value)
+
+
+def test_what_a_map_without_tiles_has_not() -> None:
+    with pytest.raises(SetupError, match="the map hides no Nordinn Empire"):
+        position(BOARD, conquered=[1])
+    with pytest.raises(SetupError, match="the map has no tiles"):
+        position(BOARD, banked=[(1, 0), (0, 0)])
+
+
+def test_a_map_says_what_its_games_start_with() -> None:
+    board = parse_map("rules: open_borders=yes\nbag: two=1\nships: 1\ncities: 5\nstations: 0\n\nA ? 1 B")
+    state = new_game(board)
+    assert (state.ships(1), state.reserve(1)) == (((3, False),), Reserve(5, 0))
+    assert (state.rules, state.bag) == (Rules(open_borders=True), sse.Bag(two=1))
+    assert position(board, owners={2: 0}).reserve(0) == Reserve(4, 0)
+    other = new_game(board, rules=Rules(bag=sse.Bag(three=3)), ships=2, cities=1, stations=[1, 2])
+    assert (other.ships(0), other.reserve(1), other.bag.three) == (((0, False),) * 2, Reserve(1, 2), 3)
+    assert other.rules.open_borders is False
+
+
+@pytest.mark.parametrize("make", [new_game, position])
+def test_more_unexplored_systems_than_tiles(make: Callable[..., State]) -> None:
+    board = parse_map(f"A {'? ' * 16}B")
+    with pytest.raises(SetupError, match=r"the map has 16 unexplored systems, the bag 15 tiles \(E9.1\)"):
+        make(board)
+    assert len(make(board, rules=Rules(bag=sse.BAGS["second"].times(2))).unexplored) == 16
 
 
 @pytest.mark.parametrize(("options", "error", "message"), POSITION, ids=[row[2][:40] for row in POSITION])
@@ -347,9 +468,21 @@ def test_a_ply_of_any_integer_type(kind: Callable[[int], Any]) -> None:
 
 def test_the_published_rules() -> None:
     assert (Rules().damaged_jump, Rules().nebula_points, Rules().territory_points) == (True, (2, 5, 8), 3)
-    assert Rules(True, (2, 5, 8), 3) == Rules()
+    assert Rules("second", damaged_jump=True, nebula_points=(2, 5, 8), territory_points=3) == Rules()
     assert Rules().key == Rules().key
-    assert len({Rules().key, Rules(False).key, Rules(territory_points=4).key, Rules(nebula_points=(2, 5)).key}) == 4
+    changed = [
+        Rules(edition="first"),
+        Rules(unexplored_passable=False),
+        Rules(damaged_passes_unexplored=True),
+        Rules(damaged_jump=False),
+        Rules(conquered_passable=True),
+        Rules(open_borders=True),
+        Rules(toll_compulsory=False),
+        Rules(nebula_points=(2, 5)),
+        Rules(territory_points=4),
+        Rules(bag=sse.BAGS["second"]),
+    ]
+    assert len({Rules().key, *(rules.key for rules in changed)}) == len(changed) + 1 == len(fields(Rules)) + 1
     with pytest.raises(FrozenInstanceError):
         Rules().territory_points = 5  # type: ignore[misc]
 
@@ -379,7 +512,18 @@ def test_rules_at_their_bounds(options: dict[str, Any]) -> None:
         ({"territory_points": 1000}, SetupError, "territory_points 1000 is not in 0 to 999 (E7.3)"),
         ({"territory_points": "3"}, TypeError, "territory_points counts in integers, not '3'"),
         ({"territory_points": None}, TypeError, "territory_points counts in integers, not None"),
-        ({"edition": "second"}, TypeError, "unexpected keyword argument"),
+        ({"edition": "third"}, SetupError, "edition is 'first' or 'second', not 'third' (E10.5)"),
+        ({"edition": 2}, TypeError, "edition is 'first' or 'second', not 2"),
+        ({"open_borders": "yes"}, TypeError, "open_borders is True or False, not 'yes'"),
+        ({"toll_compulsory": None}, TypeError, "toll_compulsory is True or False, not None"),
+        ({"unexplored_passable": 0}, TypeError, "unexplored_passable is True or False, not 0"),
+        ({"damaged_passes_unexplored": ()}, TypeError, "damaged_passes_unexplored is True or False, not ()"),
+        ({"conquered_passable": 1}, TypeError, "conquered_passable is True or False, not 1"),
+        ({"bag": (2,) * 9}, TypeError, "a bag is a Bag, not tuple"),
+        ({"bag": sse.Bag(three=-1)}, SetupError, "the bag's three is -1, not in 0 to 255"),
+        ({"bag": sse.Bag(nordinn=256)}, SetupError, "the bag's nordinn is 256, not in 0 to 255"),
+        ({"bag": sse.Bag._make((1.5,) * 9)}, TypeError, "the bag's three is an integer, not float"),
+        ({"price": 2}, TypeError, "unexpected keyword argument"),
     ],
 )
 def test_refused_rules(options: dict[str, Any], error: type[Exception], message: str) -> None:
@@ -405,15 +549,17 @@ def test_refused_rules(options: dict[str, Any], error: type[Exception], message:
         ({"seed": 7.0}, TypeError, "seed is an integer, not float"),
         ({"holes": "Balanced"}, SetupError, "holes is None, 'balanced', 'wormholes' or 'black_holes', not 'Balanced'"),
         ({"holes": ""}, SetupError, "not '' (E8.1)"),
-        ({"holes": True}, SetupError, "not True (E8.1)"),
-        ({"holes": []}, SetupError, "not [] (E8.1)"),
-        ({"unexplored": True}, SetupError, "unexplored systems (E9) are not part of this version"),
+        ({"holes": True}, TypeError, "holes is None or a str, not True"),
+        ({"holes": []}, TypeError, "holes is None or a str, not []"),
+        ({"unexplored": 1}, TypeError, "unexplored is True or False, not 1"),
+        ({"unexplored": None}, TypeError, "unexplored is True or False, not None"),
         ({"sides": {1: "B"}}, SetupError, "side 'B' of sector 1 is not known; known: A (E1.3)"),
         ({"sides": {2: "C"}}, SetupError, "side 'C' of sector 2 is not known; known: A, B (E1.3)"),
-        ({"sides": {2: None}}, SetupError, "side None of sector 2 is not known"),
-        ({"sides": {0: "A"}}, SetupError, "there is no main sector 0; they are 1 to 7 (E1.3)"),
-        ({"sides": {8: "A"}}, SetupError, "there is no main sector 8; they are 1 to 7 (E1.3)"),
-        ({"sides": {"2": "B"}}, SetupError, "there is no main sector '2'"),
+        ({"sides": {2: None}}, TypeError, "a side is 'A' or 'B', not None"),
+        ({"sides": {0: "A"}}, SetupError, "main sector is 0, not in 1 to 7"),
+        ({"sides": {8: "A"}}, SetupError, "main sector is 8, not in 1 to 7"),
+        ({"sides": {"2": "B"}}, TypeError, "main sector is an integer, not str"),
+        ({"sides": {True: "A"}}, TypeError, "main sector is an integer, not bool"),
         ({"sides": "B"}, TypeError, "sides is a mapping from sector to side, not str"),
         ({"sides": ["A"] * 7}, TypeError, "sides is a mapping from sector to side, not list"),
     ],

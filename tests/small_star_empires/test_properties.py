@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -18,13 +20,15 @@ from tests.small_star_empires.strategies import (
     PositionOptions,
     boards,
     boards_with_position_options,
+    due_of,
+    mover_of,
     options_of,
     seeds,
     states,
 )
 
 import sse_core as sse
-from sse_core import Action, Board, Hex, Reason, State, System
+from sse_core import CHANCE, Action, Board, Choose, Hex, Move, Reason, Reveal, State, Stay, System
 
 Implementation = Callable[[State], AnyState]
 RANKS = st.integers(0, 999)
@@ -45,7 +49,9 @@ def _shown(state: AnyState) -> tuple[Any, ...]:
         state.to_act,
         state.passed,
         tuple((state.ships(seat), state.reserve(seat)) for seat in seats),
-        tuple((state.owner(cell), state.piece(cell)) for cell in cells),
+        tuple((state.received(seat), state.banked(seat)) for seat in seats),
+        tuple((state.owner(cell), state.piece(cell), state.tile(cell)) for cell in cells),
+        (state.unexplored, state.conquered, state.bag, state.due, state.odds()),
         state.legal_actions(),
         state.score_sheet(),
         state.totals,
@@ -76,14 +82,15 @@ def test_equal_states_have_equal_hash_and_key(state: State, random: Random) -> N
     options = options_of(state)
     for fleet in options["ships"]:
         random.shuffle(fleet)
-    twin = sse.position(state.board, mover=state.to_act[0] if state.to_act else None, **options)
+    twin = sse.position(state.board, mover=mover_of(state), due=due_of(state), **options)
     assert twin == state
     assert (hash(twin), twin.key) == (hash(state), state.key)
 
 
 @given(states(finished=False), RANKS)
 def test_states_that_differ_are_unequal(state: State, rank: int) -> None:
-    later = sse.position(state.board, mover=state.to_act[0], **options_of(state) | {"ply": state.ply + 1})
+    options = options_of(state) | {"ply": state.ply + 1}
+    later = sse.position(state.board, mover=mover_of(state), due=due_of(state), **options)
     for other in (state.after(_pick(state, rank)), later):
         assert other != state
         assert other.key != state.key
@@ -92,7 +99,21 @@ def test_states_that_differ_are_unequal(state: State, rank: int) -> None:
 @given(states())
 def test_a_view_is_the_state_itself(state: State) -> None:
     assert all(state.view(seat) is state for seat in range(state.board.players))
-    assert (state.odds(), state.resolve(Random(0))) == ((), state)
+
+
+@given(states(), st.randoms(use_true_random=False))
+def test_chance_is_resolved_by_its_odds(state: State, random: Random) -> None:
+    resolved = state.resolve(random)
+    if state.to_act != (CHANCE,):
+        assert (state.odds(), resolved) == ((), state)
+        return
+    events, odds = zip(*state.odds(), strict=True)
+    assert events == state.legal_actions() == state.legal_actions(CHANCE)
+    assert sum(odds) == 1
+    assert [share * state.bag.total for share in odds] == [state.bag.of(event.tile) for event in events]
+    assert resolved.to_act != (CHANCE,)
+    assert resolved in [state.after(event, CHANCE) for event in events]
+    assert all(state.legal_actions(seat) == () for seat in range(state.board.players))
 
 
 # --- actions and their ids
@@ -114,7 +135,8 @@ def test_ids_and_actions_agree(state: State, rank: int) -> None:
     action = _pick(state, rank)
     index = state.actions.index(action)
     after = state.after(action)
-    for name in (index, np.int64(index), np.uint16(index), Action(*action)):
+    twin = Move(*action) if isinstance(action, Move) else replace(action)
+    for name in (index, np.int64(index), np.uint16(index), twin):
         assert state.why_not(name) is Reason.OK
         assert state.after(name) == after
 
@@ -147,7 +169,7 @@ def test_a_number_that_is_no_legal_id_is_refused(state: State, number: int) -> N
 
 @given(states(), _NUMBERS | _NUMPY, _NUMBERS | _NUMPY, st.sampled_from(("city", "station", None, "", 0)), st.booleans())
 def test_an_action_off_the_board_is_refused(state: State, origin: Any, target: Any, piece: Any, damaged: bool) -> None:
-    action = Action(origin, target, piece, damaged)
+    action = Move(origin, target, piece, damaged)
     assume(action not in state.actions)
     assert state.why_not(action) is Reason.NO_SUCH_ACTION
     with pytest.raises(sse.IllegalActionError):
@@ -158,11 +180,13 @@ def test_an_action_off_the_board_is_refused(state: State, origin: Any, target: A
 
 
 def _targets(state: AnyState) -> set[tuple[int, int]]:
-    return {(action.origin, action.target) for action in state.legal_actions()}
+    moves = [action for action in state.legal_actions() if isinstance(action, Move)]
+    return {(move.origin, move.target) for move in moves}
 
 
 @given(state=states(finished=False), rank=RANKS)
 def test_removing_a_blocker_never_shortens_a_ray(implementation: Implementation, state: State, rank: int) -> None:
+    assume(state.due is None)
     options, mover = options_of(state), state.to_act[0]
     blockers = [cell for cell, owner in options["owners"].items() if owner != mover]
     assume(blockers)
@@ -186,6 +210,8 @@ def test_a_ship_can_go_where_it_could_come_from(
     implementation: Implementation, start: tuple[Board, PositionOptions], ranks: tuple[int, int], damaged: bool
 ) -> None:
     board, options = start
+    # What is unexplored can be landed on and not be left.
+    assume(System.UNEXPLORED not in board.systems)
     landable = [cell for cell in range(board.n_cells) if board.system(cell).can_be_landed_on]
     assume(landable)
     ends = [landable[rank % len(landable)] for rank in ranks]
@@ -208,6 +234,8 @@ def test_a_ship_can_go_where_it_could_come_from(
 
 @given(states(finished=False), RANKS)
 def test_what_others_do_opens_no_way(state: State, rank: int) -> None:
+    # An exploration may, and so may a city that is destroyed.
+    assume(System.UNEXPLORED not in state.board.systems)
     after = state.after(_pick(state, rank))
     for seat in range(state.board.players):
         if seat != state.to_act[0]:
@@ -218,7 +246,7 @@ def _if_it_were_the_turn_of(seat: int, state: State) -> set[Action]:
     options = options_of(state)
     options["passed"][seat] = False
     try:
-        return set(sse.position(state.board, mover=seat, **options).legal_actions())
+        return set(sse.position(state.board, mover=seat, **options).legal_actions()) - {Stay()}
     except sse.SetupError:
         return set()
 
@@ -229,17 +257,38 @@ def _if_it_were_the_turn_of(seat: int, state: State) -> set[Action]:
 @given(state=states(finished=False), rank=RANKS)
 def test_pieces_and_ships_are_conserved(implementation: Implementation, state: State, rank: int) -> None:
     before = implementation(state)
-    action, mover = _pick(before, rank), before.to_act[0]
-    after = before.after(action)
+    action, mover = _pick(before, rank), mover_of(before)
+    assert mover is not None
+    toll, after = before.toll(action), before.after(action)
     for seat in range(state.board.players):
-        assert _belongings(after, seat) == _belongings(before, seat)
+        cities, stations, ships = _belongings(before, seat)
+        assert _belongings(after, seat) == (cities - toll * (seat == mover), stations, ships)
         if seat != mover:
-            assert (after.ships(seat), after.reserve(seat)) == (before.ships(seat), before.reserve(seat))
-    changed = {cell for cell in range(state.board.n_cells) if after.piece(cell) != before.piece(cell)}
-    assert changed == (set() if action.piece is None else {action.target})
-    assert all(after.owner(cell) == mover for cell in changed)
+            assert after.ships(seat) == before.ships(seat)
+            assert after.reserve(seat).stations == before.reserve(seat).stations
+            assert after.received(seat) >= before.received(seat)
+    assert after.received(mover) == before.received(mover)
+    assert _received(after) == _received(before) + toll
     assert after.ply == before.ply + 1
     assert all(now or not then for now, then in zip(after.passed, before.passed, strict=True))
+    changed = {cell for cell in range(state.board.n_cells) if after.piece(cell) != before.piece(cell)}
+    match action:
+        case Move(_, target, piece):
+            explores = target in before.unexplored
+            assert changed == (set() if piece is None or explores else {target})
+            assert all(after.owner(cell) == mover for cell in changed)
+            assert (after.due is not None and after.due.what == "reveal") == explores
+        case Reveal(tile):
+            assert before.due is not None
+            assert changed == (set() if tile.is_closed else {before.due.cell})
+            assert after.tile(before.due.cell) is tile
+            assert set(before.unexplored) - set(after.unexplored) == {before.due.cell}
+        case Choose(target):
+            assert changed == {target}
+            assert after.owner(target) is None
+            assert (target in after.conquered) == (before.owner(target) == mover)
+        case Stay():
+            assert changed == set()
 
 
 def _belongings(state: AnyState, seat: int) -> tuple[int, int, int]:
@@ -249,17 +298,107 @@ def _belongings(state: AnyState, seat: int) -> tuple[int, int, int]:
     return held.count("city") + reserve.cities, held.count("station") + reserve.stations, len(state.ships(seat))
 
 
+def _received(state: AnyState) -> int:
+    """Return how many cities all players have got as tolls."""
+    return sum(state.received(seat) for seat in range(state.board.players))
+
+
 @given(states(), seeds())
 def test_games_end_within_their_bound(state: State, seed: int) -> None:
-    # A landing takes a piece from a reserve and a free system, and neither ever comes back (E6.1). A repair takes a
-    # damaged ship, and nothing damages one.
-    board, seats = state.board, range(state.board.players)
-    free = [c for c in range(board.n_cells) if board.system(c).can_be_landed_on and state.owner(c) is None]
-    landings = min(len(free), sum(sum(state.reserve(seat)) for seat in seats))
+    # A landing takes a piece from a reserve, a repair a damaged ship, and staying for a toll a player. An exploration
+    # takes a tile; it may damage a ship, be followed by staying with the fuel, or bring a city back.
+    seats = range(state.board.players)
+    landings = sum(sum(state.reserve(seat)) for seat in seats)
     repairs = sum(damaged for seat in seats for _, damaged in state.ships(seat))
+    explorations = 6 * len(state.unexplored) + (2 if state.due else 0)
     end = sse.playout(state, seed)
     assert end.outcome is not None
-    assert end.ply - state.ply <= landings + repairs
+    assert end.ply - state.ply <= landings + repairs + explorations + state.passed.count(False)
+
+
+@given(states(), seeds(), st.integers(0, 2))
+def test_editions_differ_only_where_a_city_is_destroyed(state: State, seed: int, plies: int) -> None:
+    """E6.2: the same actions lead to the same positions, and to the same totals while no city is destroyed."""
+    assume(not any(any(state.banked(seat)) for seat in range(state.board.players)))
+    assume(state.due is None)
+    bag = sse.BAGS["first"] if state.rules.bag is None else state.rules.bag
+    assume(bag.total >= state.board.systems.count(System.UNEXPLORED))
+    options: PositionOptions = {**options_of(state), "tiles": {}, "conquered": []}
+    hidden = {cell for cell, system in enumerate(state.board.systems) if system is System.UNEXPLORED}
+    options["owners"] = {cell: owner for cell, owner in options["owners"].items() if cell not in hidden}
+    options["pieces"] = {cell: piece for cell, piece in options["pieces"].items() if cell not in hidden}
+    options["ships"] = [[ship for ship in fleet if ship[0] not in hidden] for fleet in options["ships"]]
+    try:
+        second, first = (
+            sse.position(
+                state.board,
+                mover=mover_of(state),
+                **options | {"rules": replace(state.rules, edition=edition, bag=bag)},
+            )
+            for edition in ("second", "first")
+        )
+    except sse.SetupError:
+        assume(False)
+    stream = sse.SplitMix64(seed)
+    destroyed = False
+    while second.to_act:
+        legal = second.legal_actions()
+        assert first.legal_actions() == legal
+        assert destroyed or first.totals == second.totals
+        action = legal[stream.below(len(legal))]
+        destroyed |= isinstance(action, Choose)
+        second, first = second.after(action), first.after(action)
+    assert (first.to_act, destroyed or first.totals == second.totals) == ((), True)
+
+
+@given(states(finished=False))
+def test_open_borders_only_add_ways(state: State) -> None:
+    """E10.1: whatever can be done with closed borders can be done with open ones, and costs nothing."""
+    assume(state.due is None)
+    options = options_of(state) | {"received": [0] * state.board.players}
+    try:
+        closed, opened = (
+            sse.position(
+                state.board,
+                mover=mover_of(state),
+                **options | {"rules": replace(state.rules, open_borders=is_open)},
+            )
+            for is_open in (False, True)
+        )
+    except sse.SetupError:
+        assume(False)
+    free = {action for action in opened.legal_actions() if not opened.toll(action)} - {Stay()}
+    assert free == set(closed.legal_actions())
+
+
+@given(
+    st.lists(st.integers(0, 6), min_size=3, max_size=3),
+    st.integers(0, 6),
+    st.lists(st.integers(0, 20), min_size=1, max_size=8),
+)
+def test_chromatic_nebulae_join_for_the_highest_sum(held: list[int], chromatic: int, table: list[int]) -> None:
+    """E9.4, against every way to join them."""
+    signs = [sign for sign, n in zip("rgb", held, strict=True) for _ in range(n)] + ["?"] * chromatic
+    board = sse.parse_map(" ".join(["A", *signs, "B"]))
+    cells = range(1, 1 + len(signs))
+    rules = sse.Rules(nebula_points=tuple(table), bag=sse.Bag(chromatic=6))
+    state = sse.position(
+        board,
+        rules=rules,
+        owners=dict.fromkeys(cells, 0),
+        tiles={cell: sse.Tile.CHROMATIC for cell in cells if signs[cell - 1] == "?"},
+        reserves=[(0, 0), (0, 0)],
+        mover=None,
+    )
+
+    def points(n: int) -> int:
+        return table[min(n, len(table)) - 1] if n else 0
+
+    best = max(
+        sum(points(n + joined.count(colour)) for colour, n in enumerate(held))
+        for joined in product(range(3), repeat=chromatic)
+    )
+    assert state.score_sheet()[0].nebulae == best
 
 
 _A_GAME = """
@@ -267,6 +406,8 @@ import sse_core as sse
 board = sse.base_map(3, seed=11, holes="balanced")
 start = sse.new_game(board, rules=sse.Rules(damaged_jump=False))
 end = sse.playout(start, 5)
+everything = sse.new_game(sse.maps()["everything-2p"])
+print(everything.key, everything.board.key, sse.playout(everything, 3).key)
 print(board.key, start.key, end.key, start.rules.key, *sse.playouts(start, 3, 9).totals.ravel())
 """
 
@@ -307,7 +448,17 @@ def test_territory_agrees_with_a_union_find(state: State) -> None:
 def _moved(state: State, board: Board, to: Callable[[Hex], Hex]) -> Callable[[Action], Action]:
     """Return what takes an action on one board to the same on another, whose systems lie where `to` says."""
     cells = [board.cell(to(place)) for place in state.board.hexes]
-    return lambda action: action._replace(origin=cells[action.origin], target=cells[action.target])
+
+    def moved(action: Action) -> Action:
+        match action:
+            case Move(origin, target, piece, damaged):
+                return Move(cells[origin], cells[target], piece, damaged)
+            case Choose(target):
+                return Choose(cells[target])
+            case _:
+                return action
+
+    return moved
 
 
 @given(states(), st.integers(-7, 7), RANKS)
@@ -378,8 +529,17 @@ def _one_seat_on(state: State) -> State:
     systems = (letters.get(system.value, system.value) for system in board.systems)
     options = options_of(state)
     options["owners"] = {cell: (owner + 1) % players for cell, owner in options["owners"].items()}
-    by_players: list[list[Any]] = [options["ships"], options["reserves"], options["passed"]]
+    by_players: list[list[Any]] = [
+        options["ships"],
+        options["reserves"],
+        options["passed"],
+        options["received"],
+        options["banked"],
+    ]
     for by_player in by_players:
         by_player.insert(0, by_player.pop())
-    relabelled = Board(dict(zip(board.hexes, systems, strict=True)))
-    return sse.position(relabelled, mover=(state.to_act[0] + 1) % players if state.to_act else None, **options)
+    relabelled = Board(dict(zip(board.hexes, systems, strict=True)), board.setup)
+    mover = mover_of(state)
+    return sse.position(
+        relabelled, mover=None if mover is None else (mover + 1) % players, due=due_of(state), **options
+    )

@@ -106,9 +106,8 @@ def read_drawing(text: str, legend: Container[str]) -> Drawing:
 
 
 def _unknown(symbol: str) -> str:
-    if symbol in _ON_THE_TABLE:
-        return f"{symbol!r} is {_ON_THE_TABLE[symbol]}, which positions have and maps don't (E9.2)"
-    return f"unknown symbol {symbol!r}; the legend is {' '.join(_LEGEND)} (E1.2)"
+    only = f", {_ON_THE_TABLE[symbol]} that positions show and maps don't" if symbol in _ON_THE_TABLE else ""
+    return f"unknown symbol {symbol!r}{only}; the legend is {' '.join(_LEGEND)} (E1.2)"
 
 
 def _symbols(lines: list[str], first_row: int) -> Iterator[tuple[int, int, str]]:

@@ -295,5 +295,7 @@ def _check_bounds(state: State) -> None:
     pieces = sum(sum(state.reserve(player)) for player in players)
     repairs = sum(damaged for player in players for _, damaged in state.ships(player))
     to_explore = 6 * len(state.unexplored) - (what == "reveal") + 2 * (what == "choose") + (what == "refuel")
-    if state.ply + pieces + repairs + to_explore + state.passed.count(False) > MAX_PLY:
+    may_stay = state.rules.open_borders and not state.rules.toll_compulsory
+    stays = state.passed.count(False) if may_stay else 0
+    if state.ply + pieces + repairs + to_explore + stays > MAX_PLY:
         raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")

@@ -81,7 +81,8 @@ class Bag(NamedTuple):
 
     def of(self, tile: Tile) -> int:
         """Return how many tiles there are of one kind."""
-        return int(getattr(self, tile.value))
+        count: int = getattr(self, tile.value)
+        return count
 
     def times(self, copies: int) -> Bag:
         """Return the bag of so many copies of the game (E9.1)."""
