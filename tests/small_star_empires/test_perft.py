@@ -35,12 +35,14 @@ class Line(NamedTuple):
 
 
 def _read(path: Path) -> list[Line]:
-    """Return the lines of a file: comments, then the map (`base_map key=value ...`), then `depth positions [core]`."""
+    """Return a file's lines: comments, the map (`base_map key=value …` or `map NAME`), `depth positions [core]`."""
     texts = [text for text in path.read_text(encoding="utf-8").splitlines() if not text.startswith("#")]
     kind, *words = texts[0].split()
-    assert kind == "base_map", path
-    options = dict(word.split("=") for word in words)
-    board = sse.base_map(int(options["players"]), holes=_HOLES[options["holes"]])
+    if kind == "map":
+        board = sse.maps()[words[0]]
+    else:
+        options = dict(word.split("=") for word in words)
+        board = sse.base_map(int(options["players"]), holes=_HOLES[options["holes"]])
     rows = [text.split() for text in texts[1:]]
     return [Line(board, int(depth), int(positions), core == ["core"]) for depth, positions, *core in rows]
 
@@ -55,7 +57,13 @@ _LINES: Final = _lines()
 
 def test_there_is_a_file_for_every_base_map() -> None:
     boards = {line.board for line in _LINES.values()}
-    assert boards == {sse.base_map(players, holes=holes) for players in (2, 3, 4) for holes in _HOLES.values()}
+    assert boards >= {sse.base_map(players, holes=holes) for players in (2, 3, 4) for holes in _HOLES.values()}
+
+
+def test_there_is_a_file_for_every_map_that_ships_with_variants() -> None:
+    boards = {line.board for line in _LINES.values()}
+    named = ("unexplored", "first-edition", "everything", "epic")
+    assert boards >= {board for name, board in sse.maps().items() if name.startswith(named)}
 
 
 @pytest.mark.parametrize("line", _LINES.values(), ids=_LINES)
