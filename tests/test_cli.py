@@ -11,6 +11,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -192,7 +193,7 @@ def test_map_on_which_nobody_can_move(run: Run, drawing: str) -> None:
         (["--rule", "territory_points=1000"], "--rule: territory_points 1000 is not in 0 to 999 (E7.3)"),
         (["--rule", "bag=four=1"], "--rule: a bag is written like"),
         (["--rule", "damaged_jump=no", "--rule", "damaged_jump=no"], "--rule: damaged_jump is given twice"),
-        (["--rule", "edition=second", "--edition", "first"], "--rule: edition is given twice"),
+        (["--rule", "edition=second", "--edition", "first"], "--rule or --edition: edition is given twice"),
         (["--rule", "edition=third"], "--rule: edition is 'first' or 'second'"),
         (["--edition", "third"], "--edition"),
         (["--holes", "black"], "--holes"),
@@ -216,7 +217,9 @@ def test_base_map_has_2_to_4_players(run: Run, command: str, players: int) -> No
 
 def test_bag_with_too_few_tiles(run: Run) -> None:
     for command in ("play", "campaign"):
-        assert_refused(run(command, "--unexplored", "--rule", "bag=two=1"), 1, "9 unexplored systems", "(E9.1)")
+        assert_refused(
+            run(command, "--unexplored", "--rule", "bag=two=1"), 1, "the bag has 1, the map 9 to explore", "(E9.1)"
+        )
 
 
 def test_only_a_map_can_be_played_on(run: Run, record: Path) -> None:
@@ -764,6 +767,65 @@ def test_person_leaves_a_campaign(run: Run, tmp_path: Path) -> None:
     assert "\nGame 1 was left after 0 plies, and is not kept.\n" in result.out
     assert "\nAfter 0 games the campaign isn't over; the win piles are 0 0.\n" in result.out
     assert campaign_of(tmp_path / "campaign.sse") == Campaign(2, 7)
+
+
+def test_rules_in_force_are_shown(run: Run) -> None:
+    out = run("show", "everything-2p").out
+    assert "\nrules: open_borders=yes nebula_points=2,5,8,12,16,20\nbag: three=4, two=6" in out
+    assert out.endswith("\nships: 3\ncities: 32\nstations: 8\n")
+    out = run("play", "random", "greedy", "--seed", 1, "--edition", "first", "--rule", "damaged_jump=no").out
+    assert out.count("\nRules: edition=first damaged_jump=no\nPly ") == 2
+    assert "Rules: " not in run("play", "--seed", 1).out
+
+
+def test_json_is_known_by_its_format_wherever_that_stands(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    found = json.loads(sse.new_game(sse.load_map("duel")).to_json())
+    path.write_text(json.dumps(dict(reversed(found.items()))), encoding="utf-8")
+    assert run("moves", path).out == run("moves", "duel").out
+
+
+def test_byte_order_mark_is_no_symbol(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bom.map"
+    path.write_text("A 3 B", encoding="utf-8-sig")
+    assert run("show", path).out.startswith("a  A   3   B\n")
+
+
+def test_person_is_told_what_was_understood(run: Run, tmp_path: Path) -> None:
+    """A toll that wasn't typed stands in the answer (E10.1)."""
+    path = tmp_path / "toll.map"
+    path.write_text("rules: open_borders=yes\n\nA 1 2 3 B", encoding="utf-8")
+    words = ["a1-a2=C", "a5-a1=C", "a5-a3=C", "a2-a4=C", "quit"]
+    out = run("play", "human", "human", "--map", path, stdin="\n".join(words)).out
+    assert "\nA (human): a2-a4=C\nA (human): a2-a4=C$1\n" in out
+    assert out.count("a1-a2=C\n") == 1
+
+
+def test_campaign_that_was_left_is_resumed(run: Run, campaign: Path, tmp_path: Path) -> None:
+    """Left in its second game and gone on with, a campaign is the one that was played in one go."""
+    whole, folder = campaign_of(campaign), tmp_path / "left"
+    folder.mkdir()
+    begun = replace(whole, games=whole.games[:2])
+    (folder / "campaign.sse").write_text(sse.format_campaign(begun) + "\n", encoding="utf-8")
+    assert_refused(run("campaign", "--out", folder), 1, "campaign.sse is there already; --resume goes on with it")
+    result = run("campaign", "--resume", folder / "campaign.sse", "--out", folder)
+    assert result.status == 0, result.err
+    assert "\ngame 3, " in result.out
+    assert "\ngame 2, " not in result.out
+    assert campaign_of(folder / "campaign.sse") == whole
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--seed", 3], "--seed is for a new campaign"),
+        (["--rule", "open_borders=yes"], "--rule is for a new campaign"),
+        (["random"], "is for 3 players, 1 are named"),
+    ],
+)
+def test_campaign_is_resumed_wrongly(run: Run, campaign: Path, args: list[object], words: str) -> None:
+    assert_refused(run("campaign", *args, "--resume", campaign), 2, words, "--help")
+    assert_refused(run("campaign", "--resume", "duel"), 1, "duel is no campaign")
 
 
 def test_campaign_that_was_changed_is_refused(run: Run, campaign: Path) -> None:

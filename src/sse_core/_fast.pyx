@@ -942,7 +942,7 @@ Reserve.__doc__ = "What a player can still put on the map (E1.7)."
 
 
 Banked = namedtuple("Banked", ("planets", "tiles"))
-Banked.__doc__ = """Points scored at once that nothing on the map shows any more (E6.2, E9.9).
+Banked.__doc__ = """Points scored at once that nothing on the map tells (E6.2, E9.6 to E9.9).
 
 planets: for planets of cities that were destroyed since.
 tiles: for tiles, when they were revealed (E9.6 to E9.8).
@@ -1468,7 +1468,7 @@ cdef class State:
         return self.position.received[self.tables.seat(player)]
 
     def banked(self, player):
-        """Return the points that a player has scored at once and no holding shows any more (E6.2, E9.9)."""
+        """Return the points that a player has scored at once and nothing on the map tells (E6.2, E9.6 to E9.9)."""
         cdef int seat = self.tables.seat(player)
         return Banked(self.position.banked_planets[seat], self.position.banked_tiles[seat])
 
@@ -1554,6 +1554,8 @@ cdef class State:
         """
         cdef State state = self, then
         cdef Deed deed
+        if not hasattr(rng, "randrange"):
+            raise TypeError(f"rng draws by randrange, as random.Random does, which {type(rng).__name__} lacks")
         while state.position.due == REVEAL_DUE:
             left = tiles_left(&state.moves)
             deed = drawn(&state.moves, check_number(rng.randrange(left), "a random number", left - 1))
@@ -1755,21 +1757,38 @@ def perft_divide(State state not None, depth):
     The keys are in the order of ids; empty for a finished state.
     """
     cdef int plies = check_number(depth, "depth", MAX_DEPTH, 1)
-    cdef uint64_t leaves
     cdef Position child
     cdef Moves moves
     cdef const TableData* t = &state.tables.data
     cdef Deed* deed
     counts = {}
     for index in state.legal_ids():
-        PyErr_CheckSignals()
         deed = &state.tables.deeds[<int>index]
-        with nogil:
-            child = state.position
-            play(t, &child, deed, &moves)
-            leaves = count_leaves(t, &child, &moves, plies - 1)
-        counts[state.tables.actions[index]] = leaves
+        child = state.position
+        play(t, &child, deed, &moves)
+        counts[state.tables.actions[index]] = leaves_of(t, &child, &moves, plies - 1)
     return counts
+
+
+cdef object leaves_of(const TableData* t, const Position* p, const Moves* m, int depth):
+    # As count_leaves, looking at signals once in a while, so that Ctrl-C ends it; as deep as the game is long at most.
+    cdef Position child
+    cdef Moves moves
+    cdef Deed deed
+    cdef uint64_t few
+    cdef int rank
+    PyErr_CheckSignals()
+    if depth <= 4 or m.total == 0:
+        with nogil:
+            few = count_leaves(t, p, m, depth)
+        return few
+    leaves = 0
+    for rank in range(m.total):
+        child = p[0]
+        nth_move(t, m, rank, &deed)
+        play(t, &child, &deed, &moves)
+        leaves += leaves_of(t, &child, &moves, depth - 1)
+    return leaves
 
 
 def playout(State state not None, seed):

@@ -332,6 +332,7 @@ def random_position_options(below: Below, board: Board, variant: Variant | None 
         if tile.is_closed and below(2):
             # The ship that found it is still there.
             ships[below(board.players)].append((cell, True))
+    banks_planets = rules.edition == "second"
     return {
         "rules": rules,
         "owners": owners,
@@ -343,7 +344,7 @@ def random_position_options(below: Below, board: Board, variant: Variant | None 
         "tiles": tiles,
         "conquered": conquered,
         "received": [below(4) if rules.open_borders else 0 for _ in seats],
-        "banked": [(below(4), below(4)) if tiles else (0, 0) for _ in seats],
+        "banked": [(below(4) * banks_planets, below(4)) if tiles else (0, 0) for _ in seats],
     }
 
 

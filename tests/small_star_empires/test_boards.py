@@ -636,9 +636,7 @@ def test_ships_stop_at_any_of_128_systems(text: str) -> None:
 
 # --- what a map says of its games
 
-SETUP = Setup(
-    rules=Rules(open_borders=True, bag=Bag(two=3)), bag=Bag(three=2, nordinn=1), ships=3, cities=32, stations=8
-)
+SETUP = Setup(rules=Rules(open_borders=True), bag=Bag(three=2, nordinn=1), ships=3, cities=32, stations=8)
 
 
 def test_a_setup_is_part_of_a_board() -> None:
@@ -658,8 +656,7 @@ def test_a_setup_is_part_of_a_board() -> None:
 def test_the_header_of_a_map() -> None:
     text = format_map(Board({Hex(0, 0): "A", Hex(1, 0): "?", Hex(2, 0): "B"}, SETUP))
     assert text == (
-        "origin: 0 0\nrules: open_borders=yes bag=two=3\nbag: three=2, nordinn=1\nships: 3\ncities: 32\nstations: 8\n"
-        "\nA ? B\n"
+        "origin: 0 0\nrules: open_borders=yes\nbag: three=2, nordinn=1\nships: 3\ncities: 32\nstations: 8\n\nA ? B\n"
     )
 
 
@@ -674,6 +671,7 @@ def test_the_header_of_a_map() -> None:
         ("bag: four=2", "line 1, column 6: a bag is written like"),
         ("bag: two=2, two=3", "line 1, column 6: a bag is written like"),
         ("bag: two=256", "line 1, column 6: the bag's two is 256, not in 0 to 255"),
+        ("rules: bag=three=3\nbag: two=2", "line 2, column 1: the map has one bag, its rules name another (E9.10)"),
         ("ships: 17", "line 1, column 8: ships is 17, not in 0 to 16"),
         ("cities: many", "line 1, column 9: cities is a number, not 'many'"),
         ("stations: -1", "line 1, column 11: stations is a number, not '-1'"),

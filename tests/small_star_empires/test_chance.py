@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -121,6 +122,13 @@ def test_chance_is_a_player_of_its_own() -> None:
         state.after(Reveal(Tile.TWO), 1)
     with pytest.raises(sse.IllegalActionError, match=r"first it must be revealed what lies at a2 \(E9.2\)"):
         state.after(sse.Stay())
+
+
+@pytest.mark.parametrize("rng", [None, 1, "random", object()])
+def test_what_draws_no_numbers_is_refused_even_if_none_is_needed(rng: Any) -> None:
+    for state in (exploring(sse.Rules()), sse.new_game(ONE)):
+        with pytest.raises(TypeError, match="rng draws by randrange"):
+            state.resolve(rng)
 
 
 def test_a_generator_that_draws_nonsense_is_refused() -> None:

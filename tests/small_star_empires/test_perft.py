@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -113,3 +114,17 @@ def test_first_mover_has_34_actions_for_two_and_three_players(players: int, seed
 def test_first_mover_has_34_or_38_actions_for_four_players(seed: int) -> None:
     board = sse.base_map(4, seed=seed)
     assert [sse.new_game(board, first=seat).legal_count() for seat in range(4)] == [34, 38, 34, 38]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_an_interrupt_ends_a_count_that_would_take_days() -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(KeyboardInterrupt):
+            sse.perft(sse.new_game(sse.base_map(2)), 12)
+    finally:
+        signal.signal(signal.SIGALRM, before)

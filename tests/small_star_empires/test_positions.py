@@ -325,6 +325,7 @@ EXPLORED_POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"tiles": _FOUND, "owners": {3: 0}}, SetupError, "a4 (asteroid) can't be colonized (E9.5)"),
     ({"tiles": _FOUND, "conquered": [2]}, SetupError, "a3 (nordinn) can't be colonized (E9.9)"),
     ({"tiles": _FOUND, "owners": {1: 0}, "conquered": [1]}, SetupError, "a2 is conquered, so that nobody can hold it"),
+    ({"conquered": [4, 4]}, SetupError, "a5 is conquered twice (E9.9)"),
     ({"conquered": [5]}, SetupError, "a6 (unexplored) can't be colonized before it is revealed (E9.1)"),
     ({"conquered": "a5"}, TypeError, "conquered is some cells, not str"),
     ({"conquered": 4}, TypeError, "conquered is some cells, not int"),
@@ -338,6 +339,11 @@ EXPLORED_POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
         {"tiles": _FOUND, "ships": [[(3, True)], [(3, True)]]},
         SetupError,
         "2 ships are at a4 (asteroid), where one can be (E9.5)",
+    ),
+    (
+        {"rules": Rules(edition="first"), "banked": [(1, 0), (0, 0)]},
+        SetupError,
+        "no planets are banked in the first edition, which counts them at the end (E6.2)",
     ),
     # what is due
     ({"due": "reveal"}, TypeError, "due is (what, cell), not 'reveal'"),
@@ -419,7 +425,7 @@ def test_a_map_says_what_its_games_start_with() -> None:
 @pytest.mark.parametrize("make", [new_game, position])
 def test_more_unexplored_systems_than_tiles(make: Callable[..., State]) -> None:
     board = parse_map(f"A {'? ' * 16}B")
-    with pytest.raises(SetupError, match=r"the map has 16 unexplored systems, the bag 15 tiles \(E9.1\)"):
+    with pytest.raises(SetupError, match=r"too few tiles: the bag has 15, the map 16 to explore \(E9.1\)"):
         make(board)
     assert len(make(board, rules=Rules(bag=sse.BAGS["second"].times(2))).unexplored) == 16
 

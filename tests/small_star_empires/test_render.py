@@ -445,7 +445,7 @@ ALL_FOUND = sse.position(
     owners={1: 0, 3: 1},
     pieces={3: "station"},
     ships=[[0, (4, True)], [(9, True), 11]],
-    banked=[(3, 2), (0, 0)],
+    banked=[(0, 5), (0, 0)],
     rules=sse.Rules(open_borders=True, edition="first", bag=sse.BAGS["second"]),
     received=[2, 0],
     mover=1,

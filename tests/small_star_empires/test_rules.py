@@ -98,7 +98,7 @@ MOVES = [
         HEXAGON,
         {"c3": "a1 a3 b2 b3 c1 c2 c4 c5 d2 d3 e1"},
         {
-            "c3-a2=C": (Reason.NO_SUCH_ACTION, "c3 to a2 with 'city' is no action of this board (E3.1)"),
+            "c3-a2=C": (Reason.NO_SUCH_ACTION, "c3 to a2 with a city is no action of this board (E3.1)"),
             "c3-b1=S": Reason.NO_SUCH_ACTION,
             "c3-b4=C": Reason.NO_SUCH_ACTION,
             "c3-d1=C": Reason.NO_SUCH_ACTION,
@@ -482,7 +482,7 @@ MOVES = [
         {"a3": "a2 a4 a5 a6", "a3!": "a1 a2 a4 a5"},
         {
             "a3-a1": Reason.NOT_DAMAGED,
-            "a3!-a6=C": (Reason.NO_SUCH_ACTION, "a3 to a6 with 'city', damaged, is no action of this board (E5.1)"),
+            "a3!-a6=C": (Reason.NO_SUCH_ACTION, "a3 to a6 with a city, damaged, is no action of this board (E5.1)"),
         },
         ships=("a3 a3* a3 a3*", ""),
     ),

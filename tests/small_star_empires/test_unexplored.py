@@ -1615,11 +1615,11 @@ MANY = "A " + "? " * 16 + "B"
 
 def test_E9_1_more_unexplored_systems_than_tiles() -> None:
     board = parse_map(MANY)
-    with pytest.raises(SetupError, match=r"^the map has 16 unexplored systems, the bag 15 tiles \(E9\.1\)$"):
+    with pytest.raises(SetupError, match=r"^too few tiles: the bag has 15, the map 16 to explore \(E9\.1\)$"):
         new_game(board)
-    with pytest.raises(SetupError, match=r"^the map has 16 unexplored systems, the bag 15 tiles \(E9\.1\)$"):
+    with pytest.raises(SetupError, match=r"^too few tiles: the bag has 15, the map 16 to explore \(E9\.1\)$"):
         new_game(board, rules=FIRST)
-    with pytest.raises(SetupError, match=r"^the map has 16 unexplored systems, the bag 3 tiles \(E9\.1\)$"):
+    with pytest.raises(SetupError, match=r"^too few tiles: the bag has 3, the map 16 to explore \(E9\.1\)$"):
         new_game(parse_map(f"bag: three=3\n\n{MANY}"))
     assert new_game(parse_map(MANY.replace("? B", "B"))).bag.total == 15
 

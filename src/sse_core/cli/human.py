@@ -51,6 +51,9 @@ class Human:
             except SseError as error:
                 say(f"No: {error.message if isinstance(error, NotationError) else error}.")
             else:
+                understood = self._game.format_action(action, view)
+                if understood != text:
+                    say(f"{self._name}: {understood}")
                 return action
 
     def _ask(self) -> str:

@@ -85,7 +85,7 @@ def read(name: str) -> str:
     """
     data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     try:
-        return data.decode("utf-8").replace("\r\n", "\n").rstrip("\n")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
     except UnicodeDecodeError as error:
         raise RefusedError(f"{_called(name)} is not UTF-8 text: {error.reason} at byte {error.start}") from None
 

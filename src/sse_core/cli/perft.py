@@ -20,7 +20,10 @@ def add(parser: ArgumentParser, table: Table) -> None:
         help="a map: the start of a game on it; or a position file; - for the standard input",
     )
     parser.add_argument(
-        "depth", type=_depth, metavar="DEPTH", help="how many plies to go; a game that ends sooner counts once"
+        "depth",
+        type=_depth,
+        metavar="DEPTH",
+        help="how many plies to go; a game that ends sooner counts once, and what chance can do is a branch a kind",
     )
     parser.add_argument("--divide", action="store_true", help="count behind each legal action")
     parser.add_argument("--json", action="store_true", help="as JSON")

@@ -29,7 +29,9 @@ from ..small_star_empires import (
     perft_divide,
 )
 from ..small_star_empires.campaign import Campaign, format_campaign, parse_campaign
-from ..small_star_empires.rules_text import PUBLISHED, format_rules, parse_rules
+from ..small_star_empires.json_object import JsonObject
+from ..small_star_empires.map_header import setup_lines
+from ..small_star_empires.rules_text import PUBLISHED, parse_rules
 from ..small_star_empires.systems import SEATS
 from .pages import RefusedError, UsageError, quoting, read
 from .tables import Loaded
@@ -107,7 +109,9 @@ def _add_base_map(parser: ArgumentParser) -> None:
         f"the options are {', '.join(_OPTIONS)}",
     )
     parser.add_argument(
-        "--edition", choices=get_args(Edition), help="the edition to play by, short for --rule edition=... (E10.5)"
+        "--edition",
+        choices=get_args(Edition),
+        help="the edition to play by, short for --rule edition=...; a map's own bag stays (E10.5)",
     )
 
 
@@ -156,7 +160,8 @@ def _rules(args: Namespace, base: Rules) -> Rules:
     try:
         return parse_rules(" ".join([*args.rule, *edition]), base)
     except (NotationError, SetupError) as error:
-        raise UsageError(f"--rule: {error.message}") from None
+        option = "--rule" if args.edition is None else "--rule or --edition"
+        raise UsageError(f"{option}: {error.message}") from None
 
 
 def _load_map(name: str) -> Board:
@@ -179,8 +184,7 @@ def _features(board: Board) -> Iterator[str]:
     yield f"{board.n_cells} systems"
     if unexplored := board.systems.count(System.UNEXPLORED):
         yield f"{unexplored} of them unexplored"
-    if board.setup.rules != PUBLISHED:
-        yield format_rules(board.setup.rules)
+    yield from setup_lines(board.setup)
 
 
 def load(name: str) -> Loaded:
@@ -209,11 +213,11 @@ def _parse(text: str) -> Loaded:
 
 
 def _parse_json(text: str) -> Loaded:
-    """Return what a JSON object holds; its first key names the format."""
-    first = text[: text.find(",")]
-    if '"sse-game"' in first:
+    """Return what a JSON object holds; its key `format` names the kind."""
+    kind = JsonObject.parse(text).content.get("format")
+    if kind == "sse-game":
         return _record(GameRecord.from_json(text))
-    if '"sse-campaign"' in first:
+    if kind == "sse-campaign":
         return _campaign(Campaign.from_json(text))
     return _state(State.from_json(text))
 

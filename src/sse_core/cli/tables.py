@@ -16,6 +16,11 @@ class Campaign(Protocol):
     """Games in a row, as an immutable value."""
 
     @property
+    def seed(self) -> int:
+        """What its games come from."""
+        ...
+
+    @property
     def games(self) -> Sequence[Any]:
         """The records of what has been played, in order."""
         ...

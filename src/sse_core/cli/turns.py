@@ -18,7 +18,7 @@ from .pages import say
 from .score import called
 from .tables import Table
 
-__all__ = ["Played", "Turn", "add_players", "fresh_seed", "named", "play_game", "seated", "turns_of"]
+__all__ = ["Played", "Turn", "add_players", "fresh_seed", "is_player", "named", "play_game", "seated", "turns_of"]
 
 _HUMAN: Final = "human"
 _DEFAULT_PLAYERS: Final = ("random", "greedy")
@@ -60,10 +60,14 @@ def seated(names: Sequence[str], tags: Mapping[str, str], table: Table) -> list[
     ]
 
 
+def is_player(name: str) -> bool:
+    """Return whether somebody of this name can sit at a seat."""
+    return name in (*BOTS, _HUMAN)
+
+
 def _player(text: str) -> str:
-    known = (*BOTS, _HUMAN)
-    if text not in known:
-        raise ArgumentTypeError(f"there is no player {text!r}; they are {', '.join(known)}")
+    if not is_player(text):
+        raise ArgumentTypeError(f"there is no player {text!r}; they are {', '.join((*BOTS, _HUMAN))}")
     return text
 
 

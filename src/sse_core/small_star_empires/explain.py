@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from .._fast import Due, Reserve
 from ..checks import shown
@@ -15,6 +15,9 @@ from .systems import System
 from .tiles import Tile
 
 __all__ = ["explain", "no_such_action", "refusal"]
+
+
+_PIECES: Final = ("city", "station")
 
 
 class Position(Protocol):
@@ -210,17 +213,29 @@ def no_such_action(board: Board, action: object, mover: int | None = None) -> st
         origin, target = board.cell_names[action.origin], board.cell_names[action.target]
         damaged = ", damaged," if action.damaged is True else ""
         clause = _clause_against(board, action, mover)
-        return f"{origin} to {target} with {shown(action.piece)}{damaged} is no action of this board ({clause})"
-    if isinstance(action, Reveal | Choose):
-        clause = "E9.9" if isinstance(action, Choose) and System.UNEXPLORED in board.systems else "E9.1"
-        return f"{shown(action)} is no action of this board ({clause})"
+        return f"{origin} to {target} {_errand(action.piece)}{damaged} is no action of this board ({clause})"
+    if isinstance(action, Reveal) and isinstance(action.tile, str):
+        return f"to reveal {shown(str(action.tile))} is no action of this board (E9.1)"
+    if isinstance(action, Choose) and _is_cell(board, action.target):
+        clause = "E9.9" if System.UNEXPLORED in board.systems else "E9.1"
+        return f"to destroy what is at {board.cell_names[action.target]} is no action of this board ({clause})"
     if isinstance(action, int):
         return f"id {shown(action)} is no action of this board ({Reason.NO_SUCH_ACTION.clause})"
     return f"{shown(action)} is no action of this board ({Reason.NO_SUCH_ACTION.clause})"
 
 
 def _has_cells(board: Board, move: Move) -> bool:
-    return all(type(cell) is int and 0 <= cell < board.n_cells for cell in (move.origin, move.target))
+    return _is_cell(board, move.origin) and _is_cell(board, move.target)
+
+
+def _is_cell(board: Board, cell: object) -> bool:
+    return type(cell) is int and 0 <= cell < board.n_cells
+
+
+def _errand(piece: object) -> str:
+    if piece is None:
+        return "for a repair"
+    return f"with a {piece}" if isinstance(piece, str) and piece in _PIECES else f"with {shown(piece)}"
 
 
 def _clause_against(board: Board, move: Move, mover: int | None) -> str:

@@ -41,6 +41,11 @@ class Lines:
         """The line that was taken last."""
         return self._lines[self._next - 1]
 
+    @property
+    def at_end(self) -> bool:
+        """Whether no line is left."""
+        return self._next >= self._stop
+
     def peek(self) -> str:
         """Return the next line without taking it; empty if none is left."""
         return self._lines[self._next] if self._next < self._stop else ""
@@ -48,8 +53,10 @@ class Lines:
     def take(self, prefix: str) -> Word:
         """Take a line that starts with `prefix`, and return the rest of it."""
         line = self.peek()
-        if self._next >= self._stop or not line.startswith(prefix):
-            raise NotationError(f"expected {prefix!r} here", line, line=min(self._next, len(self._lines) - 1) + 1)
+        if self.at_end and self._next:
+            raise NotationError(f"expected {prefix!r} after this line", self.last, len(self.last) + 1, self._next)
+        if not line.startswith(prefix):
+            raise NotationError(f"expected {prefix!r} here", line, line=self._next + 1)
         self._next += 1
         return Word(line[len(prefix) :], line, self._next, len(prefix) + 1)
 

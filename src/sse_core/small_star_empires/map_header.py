@@ -14,7 +14,7 @@ from .playable import MAX_RADIUS
 from .rules_text import PUBLISHED, format_rules, parse_rules
 from .tiles import format_bag, parse_bag
 
-__all__ = ["Header", "format_header", "parse_header"]
+__all__ = ["Header", "format_header", "parse_header", "setup_lines"]
 
 _KEYS: Final = ("origin", "rules", "bag", "ships", "cities", "stations")
 _ORIGIN: Final = re.compile(r"(-?[0-9]{1,5}) (-?[0-9]{1,5})")
@@ -34,15 +34,19 @@ class Header(NamedTuple):
 
 def format_header(origin: Hex, setup: Setup) -> str:
     """Return the lines of a header, without the empty one that closes it; what the map leaves open is left out."""
+    return "\n".join([f"origin: {origin.q} {origin.r}", *setup_lines(setup)])
+
+
+def setup_lines(setup: Setup) -> list[str]:
+    """Return what a map says of the games on it, a line each; what it leaves open is left out."""
     said = {
-        "origin": f"{origin.q} {origin.r}",
         "rules": None if setup.rules == PUBLISHED else format_rules(setup.rules),
         "bag": None if setup.bag is None else format_bag(setup.bag),
         "ships": setup.ships,
         "cities": setup.cities,
         "stations": setup.stations,
     }
-    return "\n".join(f"{key}: {value}" for key, value in said.items() if value is not None)
+    return [f"{key}: {value}" for key, value in said.items() if value is not None]
 
 
 def parse_header(lines: Sequence[str]) -> Header:
@@ -69,7 +73,12 @@ def parse_header(lines: Sequence[str]) -> Header:
         except SetupError as error:
             raise SetupError(error.message, row, start + 1) from None
     origin = said.pop("origin", Hex(0, 0))
-    return Header(origin, Setup(**said), end + 1)
+    try:
+        return Header(origin, Setup(**said), end + 1)
+    except SetupError as error:
+        # The lines are right one by one; what they can contradict each other in is the bag.
+        row = next(row for row, line in enumerate(lines, 1) if line.startswith("bag:"))
+        raise SetupError(error.message, row, 1) from None
 
 
 def _parse_value(key: str, value: str) -> Any:

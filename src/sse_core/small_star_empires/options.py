@@ -138,7 +138,7 @@ class Setup:
     """The rules that `new_game` and `position` go by unless told (E10)."""
 
     bag: Bag | None = None
-    """The tiles of its unexplored systems; None: the edition's (E9.10)."""
+    """The tiles of its unexplored systems; None: those of its rules, or else the edition's (E9.10)."""
 
     ships: int | None = None
     """How many ships each player has, 0 to 16; None: 4, 3, 2 for 2, 3, 4 players (E1.7)."""
@@ -153,6 +153,8 @@ class Setup:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
         _check_bag(self.bag)
+        if self.bag is not None and self.rules.bag not in (None, self.bag):
+            raise SetupError("the map has one bag, its rules name another (E9.10)")
         for name, most in (("ships", MAX_SHIPS), ("cities", MAX_RESERVE), ("stations", MAX_RESERVE)):
             if getattr(self, name) is not None:
                 check_number(getattr(self, name), name, most)

@@ -110,8 +110,10 @@ def read_conquered(board: Board, conquered: Iterable[int], tile_of: dict[int, Ti
     if isinstance(conquered, str | bytes) or not isinstance(conquered, Iterable):
         raise TypeError(f"conquered is some cells, not {type(conquered).__name__}")
     markers = [board.check_cell(cell) for cell in conquered]
-    for cell in markers:
+    for index, cell in enumerate(markers):
         _check_can_be_held(board, cell, tile_of)
+        if cell in markers[:index]:
+            raise SetupError(f"{board.cell_names[cell]} is conquered twice (E9.9)")
     if markers and System.UNEXPLORED not in board.systems:
         raise SetupError(f"{board.cell_names[markers[0]]} can't be conquered: the map hides no Nordinn Empire (E9.9)")
     return markers
@@ -243,7 +245,7 @@ def read_received(
     return found
 
 
-def read_banked(board: Board, banked: Sequence[tuple[int, int]] | None) -> list[Banked]:
+def read_banked(board: Board, rules: Rules, banked: Sequence[tuple[int, int]] | None) -> list[Banked]:
     """Return the points that were scored at once (E6.2)."""
     if banked is None:
         return [NOTHING_BANKED] * board.players
@@ -256,6 +258,8 @@ def read_banked(board: Board, banked: Sequence[tuple[int, int]] | None) -> list[
         )
     if any(map(any, found)) and System.UNEXPLORED not in board.systems:
         raise SetupError("points are banked for tiles and destroyed cities, and the map has no tiles (E6.2, E9.9)")
+    if any(points.planets for points in found) and rules.edition == "first":
+        raise SetupError("no planets are banked in the first edition, which counts them at the end (E6.2)")
     return found
 
 

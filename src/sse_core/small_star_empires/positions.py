@@ -118,8 +118,9 @@ def position(
     received
         How many cities each player has got as tolls (E10.1). None: none.
     banked
-        (planets, tiles) of each player: points that were scored at once and no holding shows any more (E6.2, E9.6 to
-        E9.9). None: none.
+        (planets, tiles) of each player: points that were scored at once, which nothing on the map tells: for planets
+        of cities since destroyed, none in the first edition (E6.2, E9.9), and for tiles when they were revealed,
+        whoever holds them now (E9.6 to E9.8). None: none.
     passed
         Who is out (E2.2). None: nobody.
     mover
@@ -165,7 +166,7 @@ def position(
         ships=fleets,
         reserves=left,
         received=placement.read_received(board, tables.rules, received, placed, left),
-        banked=placement.read_banked(board, banked),
+        banked=placement.read_banked(board, tables.rules, banked),
         passed=flags,
         mover=turn,
         due=0 if what is None else DUE.index(what) + 1,
@@ -226,7 +227,7 @@ def _tables(board: Board, rules: Rules | None) -> _fast.Tables:
         bag = board.setup.bag_under(rules)
         unexplored = board.systems.count(System.UNEXPLORED)
         if unexplored > bag.total:
-            raise SetupError(f"the map has {unexplored} unexplored systems, the bag {bag.total} tiles (E9.1)")
+            raise SetupError(f"too few tiles: the bag has {bag.total}, the map {unexplored} to explore (E9.1)")
         cells = range(board.n_cells)
         board.tables[rules] = _fast.Tables(
             board,

@@ -166,12 +166,12 @@ def parse_game(text: str) -> GameRecord:
     start = state = read_state(lines.take_until("moves: "))
     number = lines.take("moves: ")
     actions: list[Action] = []
-    while not lines.peek().startswith("result: "):
+    while not lines.at_end and not lines.peek().startswith("result: "):
         action = _read_action(lines, len(actions) + 1, state)
         state = state.after(action)
         actions.append(action)
     if number.text != str(len(actions)):
-        raise number.error(f"the record has {len(actions)} moves")
+        raise number.error(f"{len(actions)} moves follow")
     lines.take("result: ")
     record = GameRecord(start, tuple(actions), tags)
     lines.check_written_as(format_game(record), 0)

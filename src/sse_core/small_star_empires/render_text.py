@@ -10,7 +10,9 @@ from typing import Final, TypeAlias
 from .._fast import State
 from ..game import CHANCE
 from .board import Board
+from .map_header import setup_lines
 from .maps import CONQUERED, draw
+from .rules_text import PUBLISHED, format_rules
 from .state_text import sign
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
@@ -61,8 +63,9 @@ def to_text(thing: Board | State) -> str:
     """Return a drawing of a board or of a position for a terminal, in plain ASCII, without a newline at its end.
 
     A board is drawn with the symbols of the map format. A position has two lines for each row: what lies there and
-    who holds it; below, the cell's name and the ships. A table of the players, the tiles left in the bag and a line
-    on the turn follow. Base maps and games on them are at most 100 columns wide.
+    who holds it; below, the cell's name and the ships. A table of the players, the tiles left in the bag, the rules
+    that aren't the published ones and a line on the turn follow. Base maps and games on them are at most 100 columns
+    wide.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
@@ -70,9 +73,11 @@ def to_text(thing: Board | State) -> str:
     """
     if isinstance(thing, Board):
         drawing = draw(thing, [system.value for system in thing.systems], _BOARD_STEP)
-        return "\n".join([*_after_letters(thing, drawing), "", _board_legend(thing)])
+        return "\n".join([*_after_letters(thing, drawing), "", _board_legend(thing), *_setup(thing)])
     if isinstance(thing, State):
-        return "\n".join([*_map(thing), "", *_legend(thing), "", *_table(thing), "", *_bag(thing), situation(thing)])
+        return "\n".join(
+            [*_map(thing), "", *_legend(thing), "", *_table(thing), "", *_bag(thing), *_rules(thing), situation(thing)]
+        )
     raise TypeError(f"a Board or a State can be drawn, not {type(thing).__name__}")
 
 
@@ -163,6 +168,18 @@ def _bag(state: State) -> Iterator[str]:
     """Yield a line on the tiles that nobody has seen, where there are unexplored systems."""
     if state.unexplored:
         yield f"{state.bag.total} tiles unseen: {format_bag(state.bag)}"
+
+
+def _rules(state: State) -> Iterator[str]:
+    """Yield the options that differ from the published rules, as position texts write them."""
+    if state.rules != PUBLISHED:
+        yield from wrap(f"Rules: {format_rules(state.rules)}", _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _setup(board: Board) -> Iterator[str]:
+    """Yield what a map says of the games on it, as its header does."""
+    for line in setup_lines(board.setup):
+        yield from wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _after_letters(board: Board, drawing: str, letters: bool = True) -> list[str]:
