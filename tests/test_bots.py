@@ -13,12 +13,12 @@ import pytest
 
 import sse_core as sse
 from sse_core.bots import BOTS, Bot, greedy
-from sse_core.cli.turns import turns_of
 from sse_core.game import CHANCE, Outcome
+from sse_core.turns import turns_of
 
 
 def play(state: sse.State, bots: list[Bot], seed: int) -> sse.State:
-    *_, (_, _, final) = turns_of(state, bots, seed)
+    *_, (_, _, final) = turns_of(state, [bot.choose for bot in bots], seed)
     assert isinstance(final, sse.State)
     return final
 
@@ -264,7 +264,7 @@ class Dice(Toy):
 
 
 def test_sealed_orders_are_given_one_by_one() -> None:
-    turns = list(turns_of(Bids(), [greedy, greedy, greedy], 1))
+    turns = list(turns_of(Bids(), [greedy.choose] * 3, 1))
     assert [(player, action) for player, action, _ in turns] == [(0, 2), (1, 2), (2, 2)]
     assert turns[-1][2].outcome == Outcome((0, 1, 2), (5, 5, 5), "total")
 
@@ -280,7 +280,7 @@ def test_greedy_expects_what_the_odds_say() -> None:
 
 
 def test_chance_plays_by_its_odds() -> None:
-    finals = Counter(list(turns_of(Dice(), [greedy], seed))[-1][2].totals[0] for seed in range(400))
+    finals = Counter(list(turns_of(Dice(), [greedy.choose], seed))[-1][2].totals[0] for seed in range(400))
     assert set(finals) == {0, 3, 6, 9}
     # 27 of 64 games have three good throws: 169 expected, with a standard deviation of 10.
     assert 119 < finals[9] < 219

@@ -19,7 +19,7 @@ import sse_core
 
 ROOT = Path(sse_core.__file__).parent
 PACKAGE = "sse_core"
-VALUES = frozenset({"checks", "errors", "game", "seeds"})
+VALUES = frozenset({"checks", "errors", "game", "seeds", "turns"})
 ENGINE = frozenset({"_fast", "_hex"})
 GAMES = frozenset(sse_core.GAMES)
 HARMLESS_RANDOM = frozenset({"Random", "SystemRandom"})

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Any, Final, NamedTuple
 
 from .. import GAMES
 from ..bots import BOTS, Bot
-from ..game import CHANCE, State
-from ..seeds import child_seed
+from ..checks import MAX_SEED
+from ..game import State
+from ..turns import turns_of
 from .human import Human, LeftError
 from .pages import say
 from .score import called
 from .tables import Table
 
-__all__ = ["Played", "Turn", "add_players", "fresh_seed", "is_player", "named", "play_game", "seated", "turns_of"]
+__all__ = ["Played", "Turn", "add_players", "fresh_seed", "is_player", "named", "play_game", "seated"]
 
 _HUMAN: Final = "human"
 _DEFAULT_PLAYERS: Final = ("random", "greedy")
-_MAX_SEED: Final = 2**64 - 1
 
 
 # --- who sits where
@@ -72,7 +72,7 @@ def _player(text: str) -> str:
 
 
 def _seed(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) > _MAX_SEED:
+    if not text.isascii() or not text.isdigit() or int(text) > MAX_SEED:
         raise ArgumentTypeError(f"a seed is 0 to 2**64 - 1, not {text!r}")
     return int(text)
 
@@ -116,7 +116,7 @@ def play_game(start: State[Any], bots: Sequence[Bot], seed: int, tags: Mapping[s
     state = start
     turns: list[Turn] = []
     try:
-        for player, action, after in turns_of(start, bots, seed):
+        for player, action, after in turns_of(start, [bot.choose for bot in bots], seed):
             turns.append(Turn(player, action, game.format_action(action, state), table.goes_on(state)))
             state = after
             if people and player not in people:
@@ -124,20 +124,3 @@ def play_game(start: State[Any], bots: Sequence[Bot], seed: int, tags: Mapping[s
     except LeftError:
         pass
     return Played(start, state, turns)
-
-
-def turns_of(state: State[Any], bots: Sequence[Bot], seed: int) -> Iterator[tuple[int, Any, State[Any]]]:
-    """Play to the end; yield each turn: who, what, and the state after it.
-
-    Every seat, and chance after them, draws from a generator of its own, so that a bot's draws depend on no other's.
-    """
-    generators = [Random(child_seed(seed, player)) for player in range(len(bots) + 1)]
-    while state.to_act:
-        player = state.to_act[0]
-        if player == CHANCE:
-            events, odds = zip(*state.odds(), strict=True)
-            (action,) = generators[-1].choices(events, odds)
-        else:
-            action = bots[player].choose(state.view(player), player, generators[player])
-        state = state.after(action, player)
-        yield player, action, state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count, zip_longest
 from random import Random
@@ -12,15 +12,15 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
-from ..errors import GameOverError, IllegalActionError, NotationError, Reason, SetupError
-from ..game import CHANCE
+from ..errors import GameOverError, NotationError, Reason, SetupError
 from ..seeds import child_seed
+from ..turns import turns_of
 from .actions import Action
 from .json_object import JsonObject
 from .lines import Lines, Word
 from .options import Rules
 from .positions import new_game
-from .record import GameRecord, format_game, parse_game
+from .record import GameRecord, format_game, game_object, read_game, read_game_object
 from .rules_text import PUBLISHED, format_rules, parse_rules
 from .sectors import Holes, base_map
 from .state_text import format_state
@@ -43,8 +43,6 @@ _POINTS_TO_WIN: Final = {2: 5, 3: 4, 4: 3}
 _HOLES: Final[dict[str, Holes | None]] = {"none": None, **{holes: holes for holes in get_args(Holes)}}
 _YES: Final = {"yes": True, "no": False}
 _NUMBER: Final = re.compile(r"[0-9]{1,20}")
-_LINE: Final = re.compile(r"(?<=^line )[0-9]+")
-"""Where the message about an illegal action in a record tells its line."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -163,7 +161,8 @@ class Campaign:
         campaign = self
         while not campaign.is_over:
             game_seed = child_seed(seed, len(campaign.games))
-            campaign = campaign.after(_played(campaign.next_game(), choosers, game_seed))
+            turns = turns_of(campaign.next_game(), choosers, game_seed)
+            campaign = campaign.after(action for _, action, _ in turns)
         return campaign
 
     def to_json(self) -> str:
@@ -181,7 +180,7 @@ class Campaign:
                 "holes": self.holes,
                 "unexplored": self.unexplored,
                 "rules": format_rules(self.rules),
-                "games": [json.loads(game.to_json()) for game in self.games],
+                "games": [game_object(game) for game in self.games],
                 "piles": self.piles,
                 "winners": self.winners,
             }
@@ -197,7 +196,7 @@ class Campaign:
             holes=_parse_holes("none" if found.content.get("holes") is None else found.string("holes")),
             unexplored=found.flag("unexplored"),
             rules=parse_rules(found.string("rules")),
-            games=tuple(GameRecord.from_json(json.dumps(game.content)) for game in found.objects("games")),
+            games=tuple(map(read_game_object, found.objects("games"))),
         )
         found.check_written_as(campaign.to_json())
         return campaign
@@ -230,20 +229,6 @@ class Campaign:
             raise SetupError(f"game {index + 1} starts otherwise than the campaign says (E10.2)")
         if game.final.outcome is None:
             raise SetupError(f"game {index + 1} isn't finished (E10.2)")
-
-
-def _played(state: State, choosers: Sequence[Chooser], seed: int) -> Iterator[Action | int]:
-    """Play a game to its end; yield each action."""
-    generators = [Random(child_seed(seed, player)) for player in range(len(choosers) + 1)]
-    while state.to_act:
-        (player,) = state.to_act
-        if player == CHANCE:
-            events, odds = zip(*state.odds(), strict=True)
-            (action,) = generators[-1].choices(events, odds)
-        else:
-            action = choosers[player](state.view(player), player, generators[player])
-        state = state.after(action, player)
-        yield action
 
 
 # --- text
@@ -318,25 +303,15 @@ def _read_game(lines: Lines, campaign: Campaign, following: str) -> Campaign:
     above = lines.taken
     if campaign.is_over:
         raise SetupError("this game follows the end of the campaign (E10.2)", above, 1)
-    game = _parse_game(lines.take_until(following).take_rest(), above)
+    try:
+        game = read_game(lines.take_until(following))
+    except SetupError as error:
+        raise SetupError(error.message, error.line or above + 1, error.column) from None
     _check_start(game, campaign.next_game(), above)
     try:
         return campaign.after(game)
     except SetupError as error:
         raise SetupError(error.message, above, 1) from None
-
-
-def _parse_game(text: str, above: int) -> GameRecord:
-    """Return the record of a text with so many lines of the campaign above it, which errors count in."""
-    try:
-        return parse_game(text)
-    except NotationError as error:
-        raise NotationError(error.message, error.text, error.column, error.line + above) from None
-    except SetupError as error:
-        raise SetupError(error.message, (error.line or 1) + above, error.column) from None
-    except IllegalActionError as error:
-        message = _LINE.sub(lambda match: str(int(match[0]) + above), error.message)
-        raise type(error)(message, error.reason) from None
 
 
 def _check_start(game: GameRecord, expected: State, above: int) -> None:

@@ -21,7 +21,7 @@ from .notation import format_action, parse_action
 from .state_text import format_state, read_state
 from .systems import SEATS
 
-__all__ = ["GameRecord", "format_game", "parse_game"]
+__all__ = ["GameRecord", "format_game", "game_object", "parse_game", "read_game", "read_game_object"]
 
 GAME_PREFIX: Final = "sse-game 1"
 
@@ -85,32 +85,12 @@ class GameRecord:
         Keys: ``format``, ``version``, ``tags``, ``start`` (as `State.to_json`), ``actions`` (texts), ``result`` (null,
         or ``totals``, ``winners`` and ``decided_by``).
         """
-        outcome = self.final.outcome
-        return json.dumps(
-            {
-                "format": "sse-game",
-                "version": 1,
-                "tags": dict(self.tags),
-                "start": state_object(self.start),
-                "actions": [
-                    format_action(action, state) for state, action in zip(self.states(), self.actions, strict=False)
-                ],
-                "result": None if outcome is None else asdict(outcome),
-            }
-        )
+        return json.dumps(game_object(self))
 
     @staticmethod
     def from_json(text: str) -> GameRecord:
         """Return the record of a JSON text; raise NotationError, SetupError or IllegalActionError if it isn't one."""
-        found = JsonObject.parse(text)
-        start, tags = read_state_object(found.object("start")), found.object("tags")
-        record = GameRecord(
-            start,
-            tuple(_replayed(start, found.strings("actions"))),
-            {key: tags.string(key) for key in tags.content},
-        )
-        found.check_written_as(record.to_json())
-        return record
+        return read_game_object(JsonObject.parse(text))
 
     def __hash__(self) -> int:
         return hash((self.start, self.actions, frozenset(self.tags.items())))
@@ -149,7 +129,12 @@ def parse_game(text: str) -> GameRecord:
     IllegalActionError
         With the line, the action, the reason and the clause, if one is illegal.
     """
-    lines = Lines(check_text(text, "a record"))
+    return read_game(Lines(check_text(text, "a record")))
+
+
+def read_game(lines: Lines) -> GameRecord:
+    """Take all the lines and return the record that they hold; raise as `parse_game` does."""
+    begun = lines.taken
     lines.take_exactly(GAME_PREFIX)
     tags: dict[str, str] = {}
     while lines.peek():
@@ -174,7 +159,34 @@ def parse_game(text: str) -> GameRecord:
         raise number.error(f"{len(actions)} moves follow")
     lines.take("result: ")
     record = GameRecord(start, tuple(actions), tags)
-    lines.check_written_as(format_game(record), 0)
+    lines.check_written_as(format_game(record), begun)
+    return record
+
+
+def game_object(record: GameRecord) -> dict[str, Any]:
+    """Return what `GameRecord.to_json` writes."""
+    outcome = record.final.outcome
+    return {
+        "format": "sse-game",
+        "version": 1,
+        "tags": dict(record.tags),
+        "start": state_object(record.start),
+        "actions": [
+            format_action(action, state) for state, action in zip(record.states(), record.actions, strict=False)
+        ],
+        "result": None if outcome is None else asdict(outcome),
+    }
+
+
+def read_game_object(found: JsonObject) -> GameRecord:
+    """Return the record of an object that `game_object` made."""
+    start, tags = read_state_object(found.object("start")), found.object("tags")
+    record = GameRecord(
+        start,
+        tuple(_replayed(start, found.strings("actions"))),
+        {key: tags.string(key) for key in tags.content},
+    )
+    found.check_written_as(record.to_json())
     return record
 
 
