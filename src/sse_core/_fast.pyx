@@ -915,12 +915,21 @@ cdef Deed drawn(const Moves* m, int number) noexcept nogil:
     return deed
 
 
+cdef inline void nth_child(
+    const TableData* t, const Position* p, const Moves* m, int rank, Position* child, Moves* out
+) noexcept nogil:
+    # The position that the legal action of a rank leads to, and what can be done there.
+    cdef Deed deed
+    child[0] = p[0]
+    nth_move(t, m, rank, &deed)
+    play(t, child, &deed, out)
+
+
 cdef uint64_t count_leaves(const TableData* t, const Position* p, const Moves* m, int depth) noexcept nogil:
     # Perft: positions after `depth` plies, a finished game counting once. The last ply is counted, not made.
     # A game is finite (`positions.py` bounds it), and so is the recursion: it is at most `depth` deep.
     cdef Position child
     cdef Moves moves
-    cdef Deed deed
     cdef uint64_t leaves = 0
     cdef int rank
     if depth == 0 or m.total == 0:
@@ -928,9 +937,7 @@ cdef uint64_t count_leaves(const TableData* t, const Position* p, const Moves* m
     if depth == 1:
         return m.total
     for rank in range(m.total):
-        child = p[0]
-        nth_move(t, m, rank, &deed)
-        play(t, &child, &deed, &moves)
+        nth_child(t, p, m, rank, &child, &moves)
         leaves += count_leaves(t, &child, &moves, depth - 1)
     return leaves
 
@@ -1760,13 +1767,10 @@ def perft_divide(State state not None, depth):
     cdef Position child
     cdef Moves moves
     cdef const TableData* t = &state.tables.data
-    cdef Deed* deed
     counts = {}
-    for index in state.legal_ids():
-        deed = &state.tables.deeds[<int>index]
-        child = state.position
-        play(t, &child, deed, &moves)
-        counts[state.tables.actions[index]] = leaves_of(t, &child, &moves, plies - 1)
+    for rank, action in enumerate(state.legal_actions()):
+        nth_child(t, &state.position, &state.moves, rank, &child, &moves)
+        counts[action] = leaves_of(t, &child, &moves, plies - 1)
     return counts
 
 
@@ -1774,7 +1778,6 @@ cdef object leaves_of(const TableData* t, const Position* p, const Moves* m, int
     # As count_leaves, looking at signals once in a while, so that Ctrl-C ends it; as deep as the game is long at most.
     cdef Position child
     cdef Moves moves
-    cdef Deed deed
     cdef uint64_t few
     cdef int rank
     PyErr_CheckSignals()
@@ -1784,9 +1787,7 @@ cdef object leaves_of(const TableData* t, const Position* p, const Moves* m, int
         return few
     leaves = 0
     for rank in range(m.total):
-        child = p[0]
-        nth_move(t, m, rank, &deed)
-        play(t, &child, &deed, &moves)
+        nth_child(t, p, m, rank, &child, &moves)
         leaves += leaves_of(t, &child, &moves, depth - 1)
     return leaves
 

@@ -31,6 +31,7 @@ from ..small_star_empires import (
 from ..small_star_empires.campaign import Campaign, format_campaign, parse_campaign
 from ..small_star_empires.json_object import JsonObject
 from ..small_star_empires.map_header import setup_lines
+from ..small_star_empires.render_text import score_columns
 from ..small_star_empires.rules_text import PUBLISHED, parse_rules
 from ..small_star_empires.systems import SEATS
 from .pages import RefusedError, UsageError, quoting, read
@@ -66,6 +67,9 @@ _VERDICTS: Final = {
     "planets": "level on points and reserves, most planets held (E7.4)",
     "shared": "level after every tie-break (E7.4)",
 }
+_HEADINGS: Final = {"stations": "trade stations"}
+"""What the score sheet calls otherwise than `Score` does."""
+
 _OPTIONS: Final = tuple(field.name for field in fields(Rules))
 _RULE: Final = re.compile(r"([^ =]*)=[^ ]+")
 
@@ -279,19 +283,8 @@ def goes_on(state: State) -> bool:
 
 def score_sheet(state: State) -> list[dict[str, int]]:
     """Return what each seat scores by column (E7); tiles and tolls only where they can count."""
-    has_tiles, has_tolls = System.UNEXPLORED in state.board.systems, state.rules.open_borders
-    return [
-        {
-            "planets": score.planets,
-            "nebulae": score.nebulae,
-            "trade stations": score.stations,
-            "territory": score.territory,
-            **({"tiles": score.tiles} if has_tiles else {}),
-            **({"tolls": score.tolls} if has_tolls else {}),
-            "total": score.total,
-        }
-        for score in state.score_sheet()
-    ]
+    columns = {_HEADINGS.get(column, column): column for column in (*score_columns(state), "total")}
+    return [{heading: getattr(score, column) for heading, column in columns.items()} for score in state.score_sheet()]
 
 
 def campaign_sheet(campaign: Campaign) -> list[dict[str, Any]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final, Protocol, get_args
 
 from .._fast import Due, Reserve
 from ..checks import shown
 from ..errors import GameOverError, IllegalActionError, Reason
-from .actions import Action, Choose, Move, Reveal, Stay
+from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .options import Rules
@@ -17,7 +17,7 @@ from .tiles import Tile
 __all__ = ["explain", "no_such_action", "refusal"]
 
 
-_PIECES: Final = ("city", "station")
+_PIECES: Final = get_args(Piece)
 
 
 class Position(Protocol):

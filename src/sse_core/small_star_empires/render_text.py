@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final, TypeAlias
 
-from .._fast import State
+from .._fast import Score, State
 from ..game import CHANCE
 from .board import Board
 from .map_header import setup_lines
@@ -17,7 +17,7 @@ from .state_text import sign
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
 
-__all__ = ["COLUMNS", "TILE_NAMES", "Crew", "crews", "score_columns", "situation", "standing", "to_text"]
+__all__ = ["TILE_NAMES", "Crew", "crews", "score_columns", "situation", "standing", "to_text"]
 
 Crew: TypeAlias = list[tuple[int, bool]]
 """The ships of one cell: player and damaged, in that order."""
@@ -39,9 +39,6 @@ TILE_NAMES: Final = {
     Tile.NORDINN: "Nordinn Empire",
 }
 """What people call the tiles."""
-
-COLUMNS: Final = ("planets", "nebulae", "stations", "territory", "tiles", "tolls")
-"""What a score is made of, as `Score` names it."""
 
 _CREW_WIDTH: Final = 6
 _CROWD: Final = "many"
@@ -118,9 +115,9 @@ def standing(state: State, player: int) -> str:
 
 
 def score_columns(state: State) -> tuple[str, ...]:
-    """Return those of `COLUMNS` that can matter: tiles where there are any, tolls where the borders are open."""
+    """Return the parts of a `Score` that can matter: tiles where there are any, tolls where the borders are open."""
     matter = {"tiles": System.UNEXPLORED in state.board.systems, "tolls": state.rules.open_borders}
-    return tuple(column for column in COLUMNS if matter.get(column, True))
+    return tuple(column for column in Score._fields if matter.get(column, True))
 
 
 def crews(state: State) -> dict[int, Crew]:
