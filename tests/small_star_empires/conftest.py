@@ -10,6 +10,9 @@ from tests.small_star_empires.strategies import AnyState
 from sse_core import State
 from sse_core.small_star_empires import reference
 
+# What a story fails by is shown as if the assertion stood in the test.
+pytest.register_assert_rewrite("tests.small_star_empires.scenes")
+
 
 @pytest.fixture(scope="session", params=["fast", "reference"])
 def implementation(request: pytest.FixtureRequest) -> Callable[[State], AnyState]:

@@ -154,6 +154,15 @@ class Story(Scene):
         return told
 
 
+def check_story(story: Story, implementation: Implementation) -> None:
+    """Play a story and assert that things stand then as it tells, and that legal is what isn't refused."""
+    state = story.played(implementation)
+    assert story.expected
+    assert story.seen(state) == story.expected
+    assert [action for action in state.actions if state.why_not(action) is Reason.OK] == list(state.legal_actions())
+    assert state.ply == len(story.plays.split())
+
+
 # --- words into things
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, field, replace
 
 import pytest
-from tests.small_star_empires.scenes import Implementation, Story, action_of, ids
+from tests.small_star_empires.scenes import Implementation, Story, action_of, check_story, ids
 
 from sse_core import (
     Bag,
@@ -606,10 +606,7 @@ STORIES = [*MOVES, *TURNS]
 
 @pytest.mark.parametrize("story", STORIES, ids=ids)
 def test_stories(story: Story, implementation: Implementation) -> None:
-    state = story.played(implementation)
-    assert story.expected
-    assert story.seen(state) == story.expected
-    assert [action for action in state.actions if state.why_not(action) is Reason.OK] == list(state.legal_actions())
+    check_story(story, implementation)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=ids)

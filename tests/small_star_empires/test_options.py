@@ -10,9 +10,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, TypeAlias
 
 import pytest
-from tests.small_star_empires.scenes import Implementation, Story, cell_of
+from tests.small_star_empires.scenes import Implementation, Story, cell_of, check_story
 
-from sse_core import BAGS, Bag, Outcome, Reason, Rules, Setup, new_game, parse_map, position
+from sse_core import BAGS, Bag, Outcome, Rules, Setup, new_game, parse_map, position
 from sse_core.small_star_empires import reference
 
 Outcomes: TypeAlias = Mapping[str, Any]
@@ -136,10 +136,7 @@ STORIES = {name: story for option in OPTIONS for name, story in option.stories.i
 
 @pytest.mark.parametrize("story", STORIES.values(), ids=STORIES)
 def test_both_sides(story: Story, implementation: Implementation) -> None:
-    state = story.played(implementation)
-    assert story.expected
-    assert story.seen(state) == story.expected
-    assert [action for action in state.actions if state.why_not(action) is Reason.OK] == list(state.legal_actions())
+    check_story(story, implementation)
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Rules)])

@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from tests.small_star_empires.scenes import Implementation, Story, action_of, ids, text_of
+from tests.small_star_empires.scenes import Implementation, Story, action_of, check_story, ids, text_of
 
 from sse_core import (
     BAGS,
@@ -1551,11 +1551,7 @@ STORIES = [*MOVES, *REVEALS, *AT_ONCE, *REFUELING, *NORDINN, *(replace(end, over
 
 @pytest.mark.parametrize("story", STORIES, ids=ids)
 def test_stories(story: Story, implementation: Implementation) -> None:
-    state = story.played(implementation)
-    assert story.expected
-    assert story.seen(state) == story.expected
-    assert [action for action in state.actions if state.why_not(action) is Reason.OK] == list(state.legal_actions())
-    assert state.ply == len(story.plays.split())
+    check_story(story, implementation)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=ids)
