@@ -19,13 +19,13 @@ import sse_core
 
 ROOT = Path(sse_core.__file__).parent
 PACKAGE = "sse_core"
-VALUES = frozenset({"checks", "errors", "game", "seeds", "turns"})
-ENGINE = frozenset({"_fast", "_hex"})
+VALUES = frozenset({"checks", "errors", "game", "seeds", "threads", "turns"})
 GAMES = frozenset(sse_core.GAMES)
 HARMLESS_RANDOM = frozenset({"Random", "SystemRandom"})
 
 PYTHON = sorted(path.relative_to(ROOT) for path in ROOT.rglob("*.py"))
 CYTHON = sorted(path.relative_to(ROOT) for path in ROOT.glob("*.p[yx][xd]"))
+ENGINE = frozenset({path.stem for path in CYTHON} | {"_loops_v3"})
 
 
 def layer_of(part: str) -> str:
@@ -76,7 +76,17 @@ def parts_imported(path: Path) -> set[str]:
 def test_the_source_is_found() -> None:
     assert {Path("game.py"), Path("small_star_empires/reference.py"), Path("__init__.py")} <= set(PYTHON)
     assert Path("_fast.pyx") in CYTHON
-    assert parts_imported(Path("_fast.pyx")) == {"_hex", "checks", "errors", "game"}
+    assert parts_imported(Path("_fast.pyx")) == ENGINE - {
+        "_fast",
+        "_loops",
+        "_loops_v3",
+        "_playing",
+        "_random",
+    } | {
+        "checks",
+        "errors",
+        "game",
+    }
     assert {"errors", "_fast", "small_star_empires"} <= parts_imported(Path("small_star_empires/notation.py"))
 
 

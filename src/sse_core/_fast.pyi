@@ -3,9 +3,6 @@ from fractions import Fraction
 from random import Random
 from typing import Final, Literal, NamedTuple, Never, SupportsIndex, final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .errors import IllegalActionError, Reason
 from .game import Outcome
 from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
@@ -16,21 +13,15 @@ from .small_star_empires.tiles import Bag, Tile
 __all__ = [
     "Banked",
     "Due",
-    "Playouts",
     "Reserve",
     "Score",
     "State",
     "Tables",
     "lend_words",
-    "perft",
-    "perft_divide",
     "place",
-    "playout",
-    "playouts",
+    "runs_v3",
 ]
 
-MAX_DEPTH: Final[int]
-MAX_PLAYOUTS: Final[int]
 __pyx_capi__: Final[dict[str, object]]
 __test__: Final[dict[str, object]]
 
@@ -56,11 +47,6 @@ class Due(NamedTuple):
     what: Literal["reveal", "refuel", "choose"]
     cell: int
     player: int
-
-class Playouts(NamedTuple):
-    totals: NDArray[np.int32]
-    winners: NDArray[np.bool_]
-    plies: NDArray[np.int32]
 
 @final
 class Tables:
@@ -169,7 +155,4 @@ def place(
     ply: int,
     turn_comes: bool,
 ) -> State: ...
-def perft(state: State, depth: SupportsIndex) -> int: ...
-def perft_divide(state: State, depth: SupportsIndex) -> dict[Action, int]: ...
-def playout(state: State, seed: SupportsIndex) -> State: ...
-def playouts(state: State, n: SupportsIndex, seed: SupportsIndex) -> Playouts: ...
+def runs_v3() -> bool: ...

@@ -4,7 +4,7 @@
 # (NE, NW, W) towards lower ones. The first blocker of a ray is the lowest set bit of `ray & blockers` in the former,
 # the highest in the latter.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 
 cdef extern from *:
     """
@@ -27,6 +27,75 @@ cdef extern from *:
           x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
           return (int)((x * 0x0101010101010101ULL) >> 56); }
     #endif
+    /* With bits moved in one step: how far one gets on a line of up to eleven cells, both ways and stops included, by
+       one's place and the stops between its ends, at which one ends in any case. */
+    #ifdef __BMI2__
+      #include <immintrin.h>
+      #define SSE_HAS_LINES 1
+      #define sse_gathered(word, mask) _pext_u64(word, mask)
+      #define sse_scattered(word, mask) _pdep_u64(word, mask)
+      static unsigned short sse_reaches[11][512];
+      static void sse_fill_reaches(void) {
+          for (int place = 0; place < 11; place++)
+              for (int stops = 0; stops < 512; stops++) {
+                  int reach = 0;
+                  for (int i = place + 1; i < 11; i++) { reach |= 1 << i; if (stops << 1 >> i & 1) break; }
+                  for (int i = place - 1; i >= 0; i--) { reach |= 1 << i; if (stops << 1 >> i & 1) break; }
+                  sse_reaches[place][stops] = (unsigned short)reach; } }
+    #else
+      #define SSE_HAS_LINES 0
+      #define sse_gathered(word, mask) (word)
+      #define sse_scattered(word, mask) (word)
+      static unsigned short sse_reaches[1][1];
+      static void sse_fill_reaches(void) { sse_reaches[0][0] = 0; }
+    #endif
+    /* The place of the n-th set bit of a word: the byte from running sums of all bytes' bits, then a table. */
+    static unsigned char sse_places[256][8];
+    static unsigned short sse_spread[256];
+    static void sse_fill_tables(void) {
+        sse_fill_reaches();
+        for (int byte = 0; byte < 256; byte++)
+            for (int place = 0, n = 0; place < 8; place++)
+                if (byte >> place & 1) {
+                    sse_places[byte][n++] = (unsigned char)place;
+                    sse_spread[byte] |= (unsigned short)(1 << 2 * place); } }
+    #ifdef __BMI2__
+    static inline int sse_nth_bit(unsigned long long word, int n) {
+        return sse_lowest_bit(_pdep_u64(1ULL << n, word)); }
+    /* As if the words were one of double width whose bits come by turns from either, the first word's first. */
+    static inline int sse_nth_of_two(unsigned long long first, unsigned long long second, int n) {
+        const unsigned long long even = 0x5555555555555555ULL;
+        int low = sse_count_bits(first << 32) + sse_count_bits(second << 32), half = 32 & -(n >= low);
+        first = _pdep_u64(first >> half, even);
+        second = _pdep_u64(second >> half, ~even);
+        return 2 * half + sse_nth_bit(first | second, n - (low & -(half >> 5))); }
+    #else
+    static inline int sse_nth_bit(unsigned long long word, int n) {
+        const unsigned long long ones = 0x0101010101010101ULL, tops = 0x8080808080808080ULL;
+        unsigned long long sums = word - ((word >> 1) & 0x5555555555555555ULL), above;
+        int shift;
+        sums = (sums & 0x3333333333333333ULL) + ((sums >> 2) & 0x3333333333333333ULL);
+        sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * ones;
+        above = (((n * ones) | tops) - sums) & tops;
+        shift = (int)(((above >> 7) * ones) >> 56) * 8;
+        return shift + sse_places[(word >> shift) & 255][n - (int)(((sums << 8) >> shift) & 255)]; }
+    static inline int sse_nth_of_two(unsigned long long first, unsigned long long second, int n) {
+        const unsigned long long ones = 0x0101010101010101ULL, tops = 0x8080808080808080ULL;
+        unsigned long long sums, others, above;
+        int shift, both, low;
+        sums = first - ((first >> 1) & 0x5555555555555555ULL);
+        others = second - ((second >> 1) & 0x5555555555555555ULL);
+        sums = (sums & 0x3333333333333333ULL) + ((sums >> 2) & 0x3333333333333333ULL);
+        others = (others & 0x3333333333333333ULL) + ((others >> 2) & 0x3333333333333333ULL);
+        sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0FULL) + ((others + (others >> 4)) & 0x0F0F0F0F0F0F0F0FULL);
+        sums *= ones;
+        above = (((n * ones) | tops) - sums) & tops;
+        shift = (int)(((above >> 7) * ones) >> 56) * 8;
+        n -= (int)(((sums << 8) >> shift) & 255);
+        both = sse_spread[(first >> shift) & 255] | sse_spread[(second >> shift) & 255] << 1;
+        low = sse_count_bits(both & 255);
+        return 2 * shift + (n < low ? sse_places[both & 255][n] : 8 + sse_places[both >> 8][n - low]); }
+    #endif
     #ifdef SSE_DEBUG
       #include <stdio.h>
       #include <stdlib.h>
@@ -39,15 +108,28 @@ cdef extern from *:
     int sse_lowest_bit(uint64_t word) noexcept nogil     # word != 0
     int sse_highest_bit(uint64_t word) noexcept nogil    # word != 0
     int sse_count_bits(uint64_t word) noexcept nogil
+    int sse_nth_bit(uint64_t word, int n) noexcept nogil     # 0 <= n < sse_count_bits(word)
+    int sse_nth_of_two(uint64_t first, uint64_t second, int n) noexcept nogil
+    void sse_fill_tables() noexcept nogil                # once, before any sse_nth_bit and sse_reaches
+    bint SSE_HAS_LINES
+    uint64_t sse_gathered(uint64_t word, uint64_t mask) noexcept nogil
+    uint64_t sse_scattered(uint64_t word, uint64_t mask) noexcept nogil
+    const uint16_t (*sse_reaches)[512]                   # [LONGEST_LINE]
     void sse_check(bint condition) noexcept nogil        # aborts in the SSE_DEBUG build, nothing otherwise
 
 cdef enum:
     MAX_CELLS = 128
+    LONGEST_LINE = 11       # of which sse_reaches knows
 
 # A set of cells: cell c is bit c of lo, or bit c - 64 of hi.
 cdef struct Cells:
     uint64_t lo
     uint64_t hi
+
+cdef inline Cells cells_none() noexcept nogil:
+    cdef Cells none
+    none.lo = none.hi = 0
+    return none
 
 cdef inline Cells cell_bit(int cell) noexcept nogil:
     sse_check(0 <= cell < MAX_CELLS)
@@ -79,6 +161,9 @@ cdef inline Cells without(Cells a, Cells b) noexcept nogil:
 cdef inline bint is_empty(Cells a) noexcept nogil:
     return (a.lo | a.hi) == 0
 
+cdef inline bint are_equal(Cells a, Cells b) noexcept nogil:
+    return ((a.lo ^ b.lo) | (a.hi ^ b.hi)) == 0
+
 cdef inline int size(Cells a) noexcept nogil:
     return sse_count_bits(a.lo) + sse_count_bits(a.hi)
 
@@ -94,65 +179,56 @@ cdef inline int pop_lowest(Cells* a) noexcept nogil:
     a.hi &= a.hi - 1
     return cell
 
-cdef inline int pop_highest(Cells* a) noexcept nogil:
-    # Takes the highest cell out of a set that isn't empty, and returns it.
-    cdef int cell
-    sse_check(not is_empty(a[0]))
+cdef inline void pop_highest(Cells* a) noexcept nogil:
+    # Takes the highest cell out of a set, if there is one.
     if a.hi:
-        cell = sse_highest_bit(a.hi)
-        a.hi ^= (<uint64_t>1) << cell
-        return 64 + cell
-    cell = sse_highest_bit(a.lo)
-    a.lo ^= (<uint64_t>1) << cell
-    return cell
+        a.hi ^= <uint64_t>1 << sse_highest_bit(a.hi)
+    elif a.lo:
+        a.lo ^= <uint64_t>1 << sse_highest_bit(a.lo)
 
 cdef inline int nth_cell(Cells a, int n) noexcept nogil:
-    # The cell with n lower ones in the set; n < size(a).
-    cdef int low = sse_count_bits(a.lo), base = 0
-    cdef uint64_t word = a.lo
+    # The cell with n lower ones in the set; n < size(a). Which word it is in is not to be foreseen, hence no branch.
+    cdef int low = sse_count_bits(a.lo)
+    cdef uint64_t high = <uint64_t>0 - <uint64_t>(n >= low)
     sse_check(0 <= n < size(a))
-    if n >= low:
-        n -= low
-        base = 64
-        word = a.hi
-    while n:
-        word &= word - 1
-        n -= 1
-    return base + sse_lowest_bit(word)
+    return sse_nth_bit(a.lo ^ ((a.lo ^ a.hi) & high), n - (low & <int>high)) + (64 & <int>high)
 
-cdef inline Cells before_first(Cells ray, Cells blockers) noexcept nogil:
-    # The part of a ray towards higher cells that lies before its first blocker; all of it without one.
-    cdef Cells hit = both(ray, blockers)
-    ray.lo &= (hit.lo - 1) & ~hit.lo
-    ray.hi &= (hit.hi - (hit.lo == 0)) & ~hit.hi
+# A ship flies along a ray up to the first stop, that one included. In a ray towards higher cells this is the lowest
+# set bit of `ray & stops`, in one towards lower cells the highest; without a stop the whole ray is flown.
+
+cdef inline uint64_t up_to_lowest(uint64_t ray, uint64_t stops) noexcept nogil:
+    cdef uint64_t hit = ray & stops
+    return ray & (hit ^ (hit - 1))
+
+cdef inline uint64_t down_to_highest(uint64_t ray, uint64_t stops) noexcept nogil:
+    # Bit 0 may pose as a stop, since nothing lies below it.
+    return ray & (~<uint64_t>0) << sse_highest_bit(ray & stops | 1)
+
+cdef inline Cells up_to_first(Cells ray, Cells stops) noexcept nogil:
+    cdef Cells hit = both(ray, stops)
+    ray.lo &= hit.lo ^ (hit.lo - 1)
+    ray.hi &= hit.hi ^ (hit.hi - (hit.lo == 0))
     return ray
 
-cdef inline Cells up_to_first(Cells ray, Cells blockers) noexcept nogil:
-    # As before_first, and the blocker itself.
-    cdef Cells hit = both(ray, blockers)
-    if hit.lo:
-        ray.lo &= hit.lo ^ (hit.lo - 1)
-        ray.hi = 0
-    elif hit.hi:
-        ray.hi &= hit.hi ^ (hit.hi - 1)
+cdef inline Cells down_to_last(Cells ray, Cells stops) noexcept nogil:
+    cdef Cells hit = both(ray, stops)
+    ray.hi &= (~<uint64_t>0) << sse_highest_bit(hit.hi | 1)
+    ray.lo &= (~<uint64_t>0) << sse_highest_bit(hit.lo | 1) & (<uint64_t>0 - (hit.hi == 0))
     return ray
 
-cdef inline Cells down_to_last(Cells ray, Cells blockers) noexcept nogil:
-    # As beyond_last, and the blocker itself.
-    cdef Cells hit = both(ray, blockers)
-    if hit.hi:
-        ray.lo = 0
-        ray.hi &= (~<uint64_t>0) << sse_highest_bit(hit.hi)
-    elif hit.lo:
-        ray.lo &= (~<uint64_t>0) << sse_highest_bit(hit.lo)
-    return ray
+# Where no line is longer than LONGEST_LINE, and bits can be moved in one step, both ways on a line take one look.
+cdef struct Line:
+    Cells cells             # in the order of their numbers
+    Cells inner             # the same without both ends
+    uint64_t place          # how many of them come before the one that the line is seen from
 
-cdef inline Cells beyond_last(Cells ray, Cells blockers) noexcept nogil:
-    # The part of a ray towards lower cells that lies before its first blocker; all of it without one.
-    cdef Cells hit = both(ray, blockers)
-    if hit.hi:
-        ray.lo = 0
-        ray.hi &= (~(<uint64_t>1)) << sse_highest_bit(hit.hi)
-    elif hit.lo:
-        ray.lo &= (~(<uint64_t>1)) << sse_highest_bit(hit.lo)
-    return ray
+cdef inline uint64_t along_in_word(const Line* line, uint64_t stops) noexcept nogil:
+    return sse_scattered(sse_reaches[line.place][sse_gathered(stops, line.inner.lo)], line.cells.lo)
+
+cdef inline Cells along(const Line* line, Cells stops) noexcept nogil:
+    cdef Cells reached
+    cdef uint64_t found = sse_gathered(stops.hi, line.inner.hi) << sse_count_bits(line.inner.lo)
+    found = sse_reaches[line.place][found | sse_gathered(stops.lo, line.inner.lo)]
+    reached.lo = sse_scattered(found, line.cells.lo)
+    reached.hi = sse_scattered(found >> sse_count_bits(line.cells.lo), line.cells.hi)
+    return reached

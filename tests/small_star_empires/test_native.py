@@ -12,10 +12,15 @@ PROBE = """
 # cython: language_level=3
 from libc.stdint cimport uint64_t
 
-from sse_core._fast cimport (
-    MAX_PLAYERS, Deed, Moves, Position, Sheet, State, list_moves, nth_move, play, play_out, score, total_of
-)
-from sse_core._hex cimport has, size
+from sse_core._fast cimport State
+from sse_core._hex cimport has, size, sse_fill_tables
+from sse_core._moves cimport list_moves, nth_move
+from sse_core._playing cimport play_out
+from sse_core._score cimport score, total_of
+from sse_core._structs cimport MAX_PLAYERS, Deed, Moves, Position, Sheet
+from sse_core._turn cimport play
+
+sse_fill_tables()
 
 
 def position_bytes():
@@ -29,10 +34,10 @@ def first_moves_then_totals(State state, int plies, uint64_t seed):
     cdef Sheet sheets[MAX_PLAYERS]
     cdef int ply
     with nogil:
-        list_moves(&state.tables.data, &position, position.to_act, &moves)
+        list_moves(&state.tables.data, &position, position.to_act, &moves, state.tables.data.kind)
         for ply in range(plies):
-            nth_move(&state.tables.data, &moves, 0, &deed)
-            play(&state.tables.data, &position, &deed, &moves)
+            nth_move(&moves, 0, &deed, state.tables.data.kind)
+            play(&state.tables.data, &position, &deed, &moves, state.tables.data.kind)
         play_out(&state.tables.data, &position, &moves, seed)
         score(&state.tables.data, &position, sheets)
     held = [size(position.held[player]) for player in range(state.tables.data.n_players)]
@@ -72,4 +77,4 @@ def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path)
         state = state.after(state.legal_ids()[0])
     end = sse.playout(state, 11)
     held = [sum(end.owner(cell) == player for cell in range(end.board.n_cells)) for player in range(4)]
-    assert run("-c", RUN).split(maxsplit=1) == ["376", f"{end.ply} {held} {list(end.totals)} True\n"]
+    assert run("-c", RUN).split(maxsplit=1) == ["392", f"{end.ply} {held} {list(end.totals)} True\n"]

@@ -14,7 +14,7 @@ the same in plain Python. The module answers `sse_core.game.Game`.
 from __future__ import annotations
 
 from .. import _fast
-from .._fast import Banked, Due, Playouts, Reserve, Score, State, perft, perft_divide, playout, playouts
+from .._fast import Banked, Due, Reserve, Score, State
 from . import explain, json_form, positions
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
@@ -24,6 +24,7 @@ from .maps import format_map, load_map, maps, parse_map
 from .notation import format_action, format_cell, parse_action, parse_cell
 from .options import Edition, Rules, Setup
 from .playable import MAX_CELLS
+from .playing import Playouts, perft, perft_divide, playout, playouts
 from .positions import new_game, position
 from .record import GameRecord, format_game, parse_game
 from .render_svg import to_svg

@@ -1,0 +1,99 @@
+# cython: language_level=3, wraparound=False, cdivision=True
+"""Many games in one call, without the GIL: random play to the end, and trees of positions counted.
+
+`small_star_empires/playing.py` is the door: it checks what comes in and shares the work between threads. This module is
+compiled twice on x86-64, the second time as ``_loops_v3`` for processors from about 2013 on.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+
+from sse_core._fast cimport State, state_at
+from sse_core._hex cimport sse_fill_tables
+from sse_core._moves cimport nth_move
+from sse_core._playing cimport play_out
+from sse_core._random cimport child_seed
+from sse_core._score cimport SIDE_BY_SIDE, score_many, total_of, winners_of
+from sse_core._structs cimport MAX_PLAYERS, Deed, Moves, Position, Sheet, TableData
+from sse_core._turn cimport play
+
+__all__ = ["count", "play_games", "play_to_end"]
+
+sse_fill_tables()
+
+
+def play_to_end(State state not None, uint64_t seed):
+    """Return the end of one game."""
+    cdef State end = state_at(state.tables, &state.position)
+    end.moves = state.moves
+    with nogil:
+        play_out(&end.tables.data, &end.position, &end.moves, seed)
+    return end
+
+
+def play_games(
+    State state not None, uint64_t seed, Py_ssize_t first, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
+    int32_t[::1] plies, list ends,
+):
+    """Play games number `first` and on, as many as the arrays have rows, and fill these; `ends` gets the states."""
+    cdef const TableData* t = &state.tables.data
+    cdef Position ended[SIDE_BY_SIDE]
+    cdef Position position
+    cdef Moves moves
+    cdef Py_ssize_t done, left = plies.shape[0]
+    cdef int game, n
+    while left:
+        done, n = plies.shape[0] - left, min(left, SIDE_BY_SIDE)
+        with nogil:
+            for game in range(n):
+                position = state.position
+                moves = state.moves
+                play_out(t, &position, &moves, child_seed(seed, first + done + game))
+                ended[game] = position
+            note_ends(t, ended, n, state.position.ply, totals[done:], winners[done:], plies[done:])
+        if ends is not None:
+            ends.extend([state_at(state.tables, &ended[game]) for game in range(n)])
+        left -= n
+
+
+cdef inline void note_ends(
+    const TableData* t, const Position* ended, int n, int begun, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
+    int32_t[::1] plies,
+) noexcept nogil:
+    cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
+    cdef const Sheet* of_game
+    cdef int game, player, decided_by, winner
+    score_many(t, ended, n, sheets)
+    for game in range(n):
+        of_game = &sheets[game * t.n_players]
+        winner = winners_of(t, &ended[game], of_game, &decided_by)
+        for player in range(t.n_players):
+            totals[game, player] = total_of(&of_game[player])
+            winners[game, player] = (winner >> player) & 1
+        plies[game] = ended[game].ply - begun
+
+
+def count(State state not None, int depth):
+    """Return how many positions lie `depth` plies ahead; a game that ends sooner counts once."""
+    cdef uint64_t leaves
+    with nogil:
+        leaves = count_leaves(&state.tables.data, &state.position, &state.moves, depth)
+    return leaves
+
+
+cdef uint64_t count_leaves(const TableData* t, const Position* p, const Moves* m, int depth) noexcept nogil:
+    # Perft. The last ply is counted, not made. A game is finite (`positions.py` bounds it), and so is the recursion.
+    cdef Position child
+    cdef Moves moves
+    cdef Deed deed
+    cdef uint64_t leaves = 0
+    cdef int rank
+    if depth == 0 or m.total == 0:
+        return 1
+    if depth == 1:
+        return m.total
+    for rank in range(m.total):
+        child = p[0]
+        nth_move(m, rank, &deed, t.kind)
+        play(t, &child, &deed, &moves, t.kind)
+        leaves += count_leaves(t, &child, &moves, depth - 1)
+    return leaves

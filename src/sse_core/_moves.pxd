@@ -1,0 +1,427 @@
+# Where ships can go: E3, E4, E5, and with unexplored systems and open borders E9 and E10.1. Header-only.
+#
+# `kind` is t.kind; where it is a constant the compiler makes a function of its own for each: NARROW and WIDE are plain
+# boards, without unexplored systems and with closed borders, of up to 64 and of more cells; VARIANT is everything else.
+
+from libc.stdint cimport uint64_t
+
+from sse_core._structs cimport (
+    ASTEROID, CHOICE_DUE, CHOOSE, CITY, MAX_SHIPS, N_TILES, NARROW, NORDINN, REFUEL_DUE, REPAIR, REVEAL, REVEAL_DUE,
+    STATION, STAY, VARIANT, WIDE, Deed, Moves, Position, TableData,
+)
+from sse_core._hex cimport (
+    SSE_HAS_LINES, Cells, Line, along, along_in_word, are_equal, both, cell_bit, cells_none, down_to_highest,
+    down_to_last, either, has, is_empty, nth_cell, size, sse_check,
+    sse_count_bits, sse_nth_bit, sse_nth_of_two, up_to_first, up_to_lowest, without,
+)
+
+
+cdef inline Cells held_by_all(const Position* p) noexcept nogil:
+    return either(either(p.held[0], p.held[1]), either(p.held[2], p.held[3]))
+
+
+cdef inline Cells opponents_of(const Position* p, int player) noexcept nogil:
+    # The systems that the others hold, their homeworlds included.
+    return without(held_by_all(p), p.held[player])
+
+
+cdef inline Cells flight(const TableData* t, int cell, Cells stops, int kind) noexcept nogil:
+    # E3.1: the cells of the six rays up to the first that stops a ship, that one included.
+    cdef const Cells* ray = t.ray[cell]
+    cdef const Line* lines = t.lines[cell]
+    cdef Cells reached
+    # Where borders are open little stops a ship, which the star tells sooner than the lines do.
+    if SSE_HAS_LINES and kind != VARIANT and t.lined:
+        if kind == WIDE:
+            return either(either(along(&lines[0], stops), along(&lines[1], stops)), along(&lines[2], stops))
+        reached = cells_none()
+        reached.lo = (
+            along_in_word(&lines[0], stops.lo) | along_in_word(&lines[1], stops.lo) | along_in_word(&lines[2], stops.lo)
+        )
+        return reached
+    if kind == NARROW:
+        reached = cells_none()
+        reached.lo = (
+            up_to_lowest(ray[0].lo, stops.lo) | up_to_lowest(ray[4].lo, stops.lo) | up_to_lowest(ray[5].lo, stops.lo)
+            | down_to_highest(ray[1].lo, stops.lo) | down_to_highest(ray[2].lo, stops.lo)
+            | down_to_highest(ray[3].lo, stops.lo)
+        )
+        return reached
+    if is_empty(both(t.star[cell], stops)):
+        return t.star[cell]
+    return either(
+        either(
+            either(up_to_first(ray[0], stops), up_to_first(ray[4], stops)),
+            either(up_to_first(ray[5], stops), down_to_last(ray[1], stops)),
+        ),
+        either(down_to_last(ray[2], stops), down_to_last(ray[3], stops)),
+    )
+
+
+cdef inline Cells jump(const TableData* t, int ship) noexcept nogil:
+    # E4.1, E4.3: where a ship (2 * cell + damaged) can jump.
+    cdef Cells cells = t.jump[ship >> 1]
+    cdef uint64_t can = <uint64_t>0 - <uint64_t>(~ship & 1 | t.damaged_jump)
+    cells.lo &= can
+    cells.hi &= can
+    return cells
+
+
+cdef inline Cells reach(const TableData* t, int ship, Cells stops, int kind) noexcept nogil:
+    # Where a ship gets to by flight (E3.1, E5.1), stops included, or by jump.
+    cdef Cells reached = in_range(t, ship, flight(t, ship >> 1, stops, kind))
+    if kind == NARROW:
+        # As it is; but the compiler doesn't know, and would work it out.
+        reached.hi = 0
+    return reached
+
+
+cdef inline Cells in_range(const TableData* t, int ship, Cells reached) noexcept nogil:
+    # E5.1: a damaged ship flies two steps at most. Whether it is one is not to be foreseen, hence no branch.
+    cdef Cells near = t.near[ship >> 1], far = jump(t, ship)
+    cdef uint64_t whole = <uint64_t>(ship & 1) - 1
+    reached.lo = reached.lo & (near.lo | whole) | far.lo
+    reached.hi = reached.hi & (near.hi | whole) | far.hi
+    return reached
+
+
+# --- whose turn has come
+
+cdef inline void list_moves(const TableData* t, const Position* p, int player, Moves* out, int kind) noexcept nogil:
+    # E3, E4, E5: what a player can do whose turn has come.
+    #   reads    p.ships, p.held, p.cities_left, p.stations_left of the player; for a VARIANT tiles and tolls
+    #   writes   out whole, but for the rows of its arrays beyond out.n
+    if kind == VARIANT:
+        list_variant_moves(t, p, player, out)
+    else:
+        list_plain_moves(t, p, player, out, kind)
+
+
+cdef inline void list_plain_moves(
+    const TableData* t, const Position* p, int player, Moves* out, int kind
+) noexcept nogil:
+    # The same on a plain board.
+    cdef int i, ship, n = 0, total = 0, actions, last = -1
+    cdef int kinds = (p.cities_left[player] > 0) + (p.stations_left[player] > 0)
+    cdef Cells stops = opponents_of(p, player), free = without(t.landable, held_by_all(p)), reached, landings
+    out.due = out.mixed = out.stay = 0
+    out.kinds = kinds
+    out.first_kind = CITY if p.cities_left[player] > 0 else STATION
+    sse_check(0 <= player < t.n_players and p.n_ships[player] <= MAX_SHIPS)
+    for i in range(p.n_ships[player]):
+        ship = p.ships[player][i]
+        sse_check(ship >> 1 < t.n_cells)
+        if ship == last:
+            continue
+        sse_check(n < MAX_SHIPS)
+        reached = reach(t, ship, stops, kind)
+        landings = both(reached, free)
+        actions = kinds * size(landings)
+        out.repairs[n] = out.marked[n] = 0
+        if ship & 1:
+            out.repairs[n] = has(reached, t.home[player])
+            out.marked[n] = last == ship - 1
+            actions += out.repairs[n]
+        out.ship[n] = ship
+        out.landings[n] = landings
+        out.actions[n] = actions
+        total += actions
+        last = ship
+        n += 1
+    out.n = n
+    out.total = total
+
+
+cdef inline Cells landings_with(const Moves* m, int i, int piece) noexcept nogil:
+    # Where one of the ships listed can land with a city, or with a station.
+    if m.mixed:
+        return m.landings[i] if piece == CITY else m.station_landings[i]
+    return m.landings[i] if m.kinds == 2 or (m.kinds == 1 and m.first_kind == piece) else cells_none()
+
+
+cdef inline bint is_listed(const TableData* t, const Moves* m, const Deed* deed, int player) noexcept nogil:
+    # Whether a deed of the table is among the legal actions of the player, or of chance.
+    cdef int i
+    if deed.piece > REPAIR:
+        if deed.piece == STAY:
+            return m.stay
+        if deed.piece == REVEAL:
+            return m.due == REVEAL_DUE and m.left[deed.target] > 0
+        return m.due == CHOICE_DUE and has(m.candidates, deed.target)
+    for i in range(m.n):
+        if m.ship[i] >> 1 == deed.origin and m.marked[i] == deed.damaged:
+            if deed.piece == REPAIR:
+                return m.repairs[i] and deed.target == t.home[player]
+            return has(landings_with(m, i, deed.piece), deed.target)
+    return False
+
+
+cdef inline void nth_move(const Moves* m, int rank, Deed* out, int kind) noexcept nogil:
+    # The legal action with `rank` others before it by ascending id; 0 <= rank < m.total.
+    sse_check(0 <= rank < m.total)
+    if kind == VARIANT:
+        nth_variant_move(m, rank, out)
+    else:
+        nth_plain_move(m, rank, out, kind == NARROW)
+
+
+cdef inline int ship_with(const Moves* m, int* rank) noexcept nogil:
+    # Which of the ships listed has the action of a rank among those of all ships, and which of its own it is.
+    # The ship is not to be foreseen, hence no branch on it.
+    cdef int i = 0, k, over, before = 0, until = 0
+    for k in range(m.n - 1):
+        until += m.actions[k]
+        over = -(rank[0] >= until)
+        i -= over
+        before += m.actions[k] & over
+    rank[0] -= before
+    sse_check(0 <= rank[0] < m.actions[i])
+    return i
+
+
+cdef inline void nth_plain_move(const Moves* m, int rank, Deed* out, bint narrow) noexcept nogil:
+    # The same where every landing takes each kind of piece.
+    cdef int i = ship_with(m, &rank)
+    out.origin = m.ship[i] >> 1
+    out.damaged = m.marked[i]
+    if m.repairs[i] and rank == m.actions[i] - 1:
+        out.target = 0
+        out.piece = REPAIR
+        return
+    out.piece = m.first_kind
+    if m.kinds == 2:
+        out.piece = rank & 1
+        rank >>= 1
+    out.target = sse_nth_bit(m.landings[i].lo, rank) if narrow else nth_cell(m.landings[i], rank)
+
+
+# --- with unexplored systems and open borders: E3, E9, E10.1
+
+cdef inline Cells closed_systems(const Position* p) noexcept nogil:
+    # E3.4: asteroid fields, Nordinn systems and conquered ones.
+    return either(either(p.tiles[ASTEROID], p.tiles[NORDINN]), p.conquered)
+
+
+cdef inline Cells open_systems(const TableData* t, const Position* p) noexcept nogil:
+    # E3.2: where a city or a station can be put, be it known already what lies there.
+    return without(t.landable, either(held_by_all(p), either(closed_systems(p), p.unexplored)))
+
+
+cdef inline Cells walls(const TableData* t, const Position* p, int player, bint damaged) noexcept nogil:
+    # E3.3, E3.4, E5.2, E9.9, E10.1: the systems at which a player's flight ends at the latest, whatever is paid.
+    cdef Cells stops = either(p.tiles[ASTEROID], p.tiles[NORDINN])
+    if not t.conquered_passable:
+        stops = either(stops, p.conquered)
+    if not t.open_borders:
+        stops = either(stops, opponents_of(p, player))
+    if not t.unexplored_passable or (damaged and not t.damaged_passes):
+        stops = either(stops, p.unexplored)
+    return stops
+
+
+cdef inline void list_variant_moves(const TableData* t, const Position* p, int player, Moves* out) noexcept nogil:
+    # What a player can do whose turn has come, all rules regarded. E10.1: what a ship lands with must remain.
+    cdef int i, ship, n = 0, last = -1, asked, repair, actions, damaged
+    cdef int cities = p.cities_left[player], stations = p.stations_left[player]
+    cdef bint may_stay = t.open_borders and not t.toll_compulsory, something_free = False
+    cdef Cells home = cell_bit(t.home[player]), tolls = cells_none(), known = open_systems(t, p), reached, for_city
+    cdef Cells open_to_stations = known if stations else cells_none()
+    # Those of whole ships, then those of damaged ones. E9.1, E5.2: a city, and a whole ship, for what is unexplored.
+    cdef Cells open_to_cities[2]
+    cdef Cells stops[2]
+    open_to_cities[0] = either(known, p.unexplored) if cities else cells_none()
+    open_to_cities[1] = known if cities else cells_none()
+    forget_moves(out)
+    out.mixed = 1
+    if t.open_borders:
+        tolls = opponents_of(p, player)
+    stops[0] = walls(t, p, player, False)
+    stops[1] = walls(t, p, player, True)
+    for i in range(p.n_ships[player]):
+        ship = p.ships[player][i]
+        sse_check(ship >> 1 < t.n_cells)
+        if ship == last:
+            continue
+        sse_check(n < MAX_SHIPS)
+        damaged = ship & 1
+        reached = reach(t, ship, stops[damaged], VARIANT)
+        for_city = reached
+        asked = size(both(reached, tolls))
+        if cities < t.longest_ray and asked >= max(cities, 1):
+            # Perhaps not all of it can be paid for.
+            reach_paying(t, ship, stops[damaged], tolls, cities, &reached, &for_city)
+        repair = damaged & (not is_empty(both(reached, home)))
+        out.marked[n] = damaged & (last == ship - 1)
+        for_city = both(for_city, open_to_cities[damaged])
+        reached = both(reached, open_to_stations)
+        actions = size(for_city) + size(reached) + repair
+        out.ship[n] = ship
+        out.repairs[n] = repair
+        out.landings[n] = for_city
+        out.station_landings[n] = reached
+        out.actions[n] = actions
+        out.total += actions
+        if may_stay:
+            reached = either(for_city, reached)
+            if repair:
+                reached = either(reached, home)
+            something_free |= not is_empty(both(reach(t, ship, either(stops[damaged], tolls), VARIANT), reached))
+        last = ship
+        n += 1
+    out.n = n
+    if out.total and may_stay and not something_free:
+        out.stay = 1
+        out.total += 1
+
+
+cdef inline void reach_paying(
+    const TableData* t, int ship, Cells stops, Cells tolls, int most, Cells* reached, Cells* for_less
+) noexcept nogil:
+    # E10.1: where a ship gets to that can pay `most` tolls, and where with one less to pay; the same if `most` is 0.
+    # A flight ends at the first toll that it can't pay; each that it can pay lets all six rays go on to their next.
+    cdef Cells far = flight(t, ship >> 1, either(stops, tolls), WIDE), near = far
+    while most > 0:
+        near = far
+        far = flight(t, ship >> 1, either(stops, without(tolls, near)), WIDE)
+        if are_equal(far, near):
+            break
+        most -= 1
+    reached[0] = in_range(t, ship, far)
+    for_less[0] = in_range(t, ship, near)
+
+
+cdef inline Cells toll_systems(const TableData* t, const Position* p, int player, int ship, int target) noexcept nogil:
+    # E10.1: the opponents' systems on a ship's way; none where it can jump.
+    if not t.open_borders or has(jump(t, ship), target):
+        return cells_none()
+    return both(between(t, ship >> 1, target), opponents_of(p, player))
+
+
+cdef inline Cells between(const TableData* t, int cell, int target) noexcept nogil:
+    # The cells passed on a flight: those that lie ahead of both ends when each looks at the other. Two rays the other
+    # way round have no cell in common unless they face each other. From the lower end it is E, SW or SE.
+    cdef const Cells* up = t.ray[min(cell, target)]
+    cdef const Cells* down = t.ray[max(cell, target)]
+    return either(either(both(up[0], down[3]), both(up[4], down[1])), both(up[5], down[2]))
+
+
+# --- inside a turn
+
+cdef inline void list_second_moves(
+    const TableData* t, const Position* p, int player, int cell, Moves* out
+) noexcept nogil:
+    # E9.7: one step with the fuel just found, to where the ship could land, or stay; nothing if there is no such step.
+    cdef Cells known = both(t.around[cell], open_systems(t, p))
+    forget_moves(out)
+    out.due = REFUEL_DUE
+    out.mixed = out.n = 1
+    out.ship[0] = 2 * cell
+    out.marked[0] = out.repairs[0] = 0
+    out.landings[0] = out.station_landings[0] = cells_none()
+    if p.cities_left[player]:
+        out.landings[0] = either(known, both(t.around[cell], p.unexplored))
+    if p.stations_left[player]:
+        out.station_landings[0] = known
+    out.actions[0] = out.total = size(out.landings[0]) + size(out.station_landings[0])
+    if out.total:
+        out.stay = 1
+        out.total += 1
+
+
+cdef inline void list_choices(const TableData* t, const Position* p, int player, int cell, Moves* out) noexcept nogil:
+    # E9.9: the own cities next to the Nordinn Empire; with none, every city of the others.
+    cdef Cells buildings = either(p.stations, t.homes)
+    forget_moves(out)
+    out.due = CHOICE_DUE
+    out.candidates = without(both(p.held[player], t.around[cell]), buildings)
+    if is_empty(out.candidates):
+        out.candidates = without(opponents_of(p, player), buildings)
+    out.total = size(out.candidates)
+
+
+cdef inline void list_reveals(const TableData* t, const Position* p, Moves* out) noexcept nogil:
+    # E9.2: the tiles that can come.
+    cdef int tile
+    forget_moves(out)
+    out.due = REVEAL_DUE
+    for tile in range(N_TILES):
+        out.left[tile] = t.bag[tile] - size(p.tiles[tile])
+        out.total += out.left[tile] > 0
+
+
+cdef inline void list_due(const TableData* t, const Position* p, Moves* out) noexcept nogil:
+    # Whatever can be done now: by chance, or by the player to act.
+    if p.due == REVEAL_DUE:
+        list_reveals(t, p, out)
+    elif p.due == REFUEL_DUE:
+        list_second_moves(t, p, p.explorer, p.spot, out)
+    elif p.due == CHOICE_DUE:
+        list_choices(t, p, p.explorer, p.spot, out)
+    else:
+        list_moves(t, p, p.to_act, out, t.kind)
+
+
+cdef inline void forget_moves(Moves* out) noexcept nogil:
+    out.total = out.due = out.mixed = out.kinds = out.first_kind = out.n = out.stay = 0
+
+
+cdef inline void nth_variant_move(const Moves* m, int rank, Deed* out) noexcept nogil:
+    out.origin = out.target = out.damaged = 0
+    if m.due == REVEAL_DUE:
+        nth_reveal(m, rank, out)
+    elif m.due == CHOICE_DUE:
+        out.piece = CHOOSE
+        out.target = nth_cell(m.candidates, rank)
+    elif m.stay and rank == m.total - 1:
+        out.piece = STAY
+    else:
+        nth_landing(m, rank, out)
+
+
+cdef inline void nth_reveal(const Moves* m, int rank, Deed* out) noexcept nogil:
+    # The tile with so many other kinds before it that can come.
+    out.piece = REVEAL
+    out.target = 0
+    while m.left[out.target] <= 0 or rank > 0:
+        rank -= m.left[out.target] > 0
+        out.target += 1
+        sse_check(out.target < N_TILES)
+
+
+cdef inline void nth_landing(const Moves* m, int rank, Deed* out) noexcept nogil:
+    # Ship by ship: cell by cell, at each a city and a station where both can be put; the repair is last.
+    cdef int i = ship_with(m, &rank), low, place
+    cdef Cells cities = m.landings[i], stations = m.station_landings[i]
+    cdef uint64_t high
+    out.origin = m.ship[i] >> 1
+    out.damaged = m.marked[i]
+    if m.repairs[i] and rank == m.actions[i] - 1:
+        out.piece = REPAIR
+        return
+    low = sse_count_bits(cities.lo) + sse_count_bits(stations.lo)
+    high = <uint64_t>0 - <uint64_t>(rank >= low)
+    cities.lo ^= (cities.lo ^ cities.hi) & high
+    stations.lo ^= (stations.lo ^ stations.hi) & high
+    place = sse_nth_of_two(cities.lo, stations.lo, rank - (low & <int>high)) + (128 & <int>high)
+    out.target = place >> 1
+    out.piece = CITY + (place & 1)
+
+
+cdef inline int tiles_left(const Moves* m) noexcept nogil:
+    # E9.2: how many tiles nobody has seen; at least one where a reveal is due.
+    cdef int tile, left = 0
+    for tile in range(N_TILES):
+        left += m.left[tile]
+    return left
+
+
+cdef inline Deed drawn(const Moves* m, int number) noexcept nogil:
+    # The reveal of one of the tiles that are left, counted by kind; number < tiles_left(m).
+    cdef Deed deed
+    deed.origin = deed.target = deed.damaged = 0
+    deed.piece = REVEAL
+    while number >= m.left[deed.target]:
+        number -= m.left[deed.target]
+        deed.target += 1
+        sse_check(deed.target < N_TILES)
+    return deed

@@ -1,0 +1,128 @@
+"""Many games at once: random play to the end, and trees of positions counted, on one thread or several."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex
+
+from .._fast import State, runs_v3
+from ..checks import check_number, check_seed
+from ..threads import MAX_THREADS, Team
+from .actions import Action
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+if runs_v3():
+    from .._loops_v3 import count, play_games, play_to_end
+else:
+    from .._loops import count, play_games, play_to_end
+
+__all__ = ["Playouts", "perft", "perft_divide", "playout", "playouts"]
+
+MAX_DEPTH: Final = 10_000
+"""No game is nearly as long."""
+
+MAX_PLAYOUTS: Final = 1 << 31
+SHORT: Final = 3
+"""How many plies are counted in one call of the core; some milliseconds of work."""
+
+CHUNK: Final = 4096
+"""How many games are played between two looks at signals; some milliseconds of work."""
+
+
+class Playouts(NamedTuple):
+    """How n games of random play ended, as numpy arrays whose row i is game i."""
+
+    totals: NDArray[np.int32]
+    """Shape (n, players): the final score of each seat."""
+
+    winners: NDArray[np.bool_]
+    """Shape (n, players): whether the seat won."""
+
+    plies: NDArray[np.int32]
+    """Shape (n,): how many actions the game took from the given state, reveals counted."""
+
+    ends: tuple[State, ...] | None = None
+    """The final states, if they were asked for."""
+
+
+def playout(state: State, seed: SupportsIndex) -> State:
+    """Return the end of a game of uniform random play.
+
+    The generator is `SplitMix64` of the seed, 0 to 2**64 − 1. Each ply draws `below(n)` once: at a decision n is the
+    number of legal actions, and the action of that rank by ascending id is taken; at a reveal n is the number of tiles
+    left, counted in the order of `Tile`.
+    """
+    return play_to_end(_checked(state), check_seed(seed))
+
+
+def playouts(
+    state: State, n: SupportsIndex, seed: SupportsIndex, *, threads: SupportsIndex = 1, ends: bool = False
+) -> Playouts:
+    """Return how n games of uniform random play from a state ended, without holding the GIL.
+
+    Game i is ``playout(state, child_seed(seed, i))``, whatever the number of threads. With `ends` the final states
+    come too, which costs a State each. Needs numpy.
+    """
+    import numpy
+
+    number, games = check_seed(seed), check_number(n, "n", MAX_PLAYOUTS)
+    n_threads = check_number(threads, "threads", MAX_THREADS, 1)
+    players = _checked(state).board.players
+    totals = numpy.empty((games, players), numpy.int32)
+    winners = numpy.empty((games, players), numpy.uint8)
+    plies = numpy.empty(games, numpy.int32)
+
+    def chunk(start: int) -> list[State] | None:
+        rows = slice(start, start + size)
+        found: list[State] | None = [] if ends else None
+        play_games(state, number, start, totals[rows], winners[rows], plies[rows], found)
+        return found
+
+    # As many chunks for one thread as for another.
+    rounds = max(1, -(-games // (CHUNK * n_threads)))
+    size = max(1, -(-games // (rounds * n_threads)))
+    found = Team(n_threads).run(chunk, range(0, games, size))
+    return Playouts(
+        totals, winners.view(numpy.bool_), plies, tuple(end for part in found for end in part or ()) if ends else None
+    )
+
+
+def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> int:
+    """Return how many positions lie `depth` plies ahead, each way there counted; a game that ends sooner counts once.
+
+    1 at depth 0 and for a finished state. Raises SetupError for a depth below 0 or above 10,000.
+    """
+    plies, n_threads = check_number(depth, "depth", MAX_DEPTH), check_number(threads, "threads", MAX_THREADS, 1)
+    if n_threads == 1 or plies == 0 or not _checked(state).to_act:
+        return _leaves(_checked(state), plies)
+    return sum(perft_divide(state, plies, threads=n_threads).values())
+
+
+def perft_divide(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> dict[Action, int]:
+    """Return the `perft` of what follows each legal action, `depth` plies counted from here (at least 1).
+
+    The keys are in the order of ids; empty for a finished state.
+    """
+    plies = check_number(depth, "depth", MAX_DEPTH, 1)
+    n_threads = check_number(threads, "threads", MAX_THREADS, 1)
+    legal = _checked(state).legal_actions()
+
+    def behind(action: Action) -> int:
+        return _leaves(state.after(action), plies - 1)
+
+    return dict(zip(legal, Team(n_threads).run(behind, legal), strict=True))
+
+
+def _leaves(state: State, plies: int) -> int:
+    """Return how many positions lie so far ahead, in calls of the core short enough for Ctrl-C to come between."""
+    if plies <= SHORT:
+        return count(state, plies)
+    return sum(_leaves(state.after(action), plies - 1) for action in state.legal_actions()) if state.to_act else 1
+
+
+def _checked(state: State) -> State:
+    if not isinstance(state, State):
+        raise TypeError(f"a State is played, not {type(state).__name__}")
+    return state

@@ -1,0 +1,45 @@
+"""Work shared between threads, for what the core does without the GIL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
+__all__ = ["MAX_THREADS", "Team"]
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+MAX_THREADS: Final = 1024
+
+
+class Team:
+    """So many threads, which wait for work; a team of one is the caller's own thread."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self._pool: ThreadPoolExecutor | None = None
+
+    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> list[Result]:
+        """Return what `work` makes of each task, in the order of the tasks.
+
+        An exception, Ctrl-C among them, drops the tasks that haven't begun.
+        """
+        if self.threads == 1:
+            return [work(task) for task in tasks]
+        futures = [self._started().submit(work, task) for task in tasks]
+        try:
+            return [future.result() for future in futures]
+        finally:
+            for future in futures:
+                future.cancel()
+
+    def _started(self) -> ThreadPoolExecutor:
+        if self._pool is None:
+            from concurrent.futures import ThreadPoolExecutor
+
+            self._pool = ThreadPoolExecutor(self.threads)
+        return self._pool

@@ -1,0 +1,83 @@
+"""Many games in one call: the same on every number of threads, and the same as one by one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import sse_core as sse
+from sse_core import SetupError, child_seed
+
+MAPS = ("base-2p", "base-4p-wormholes", "unexplored-2p", "epic-2p", "everything-4p")
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_playouts_are_the_playouts_of_their_seeds(name: str, threads: int) -> None:
+    start, n = sse.new_game(sse.load_map(name)), 300
+    found = sse.playouts(start, n, 7, threads=threads, ends=True)
+    expected = [sse.playout(start, child_seed(7, game)) for game in range(n)]
+    assert found.ends == tuple(expected)
+    outcomes = [end.outcome for end in expected]
+    assert found.plies.tolist() == [end.ply for end in expected]
+    assert found.totals.tolist() == [list(end.totals) for end in expected]
+    assert [tuple(np.flatnonzero(row)) for row in found.winners] == [
+        outcome.winners for outcome in outcomes if outcome is not None
+    ]
+    without = sse.playouts(start, n, 7, threads=threads)
+    assert without.ends is None
+    for mine, theirs in zip(without[:3], found[:3], strict=True):
+        assert np.array_equal(mine, theirs)
+
+
+def test_chunks_leave_no_game_out() -> None:
+    start = sse.new_game(sse.load_map("duel"))
+    whole = sse.playouts(start, 9000, 3)
+    for threads in (2, 3, 64):
+        shared = sse.playouts(start, 9000, 3, threads=threads)
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(shared[:3], whole[:3], strict=True))
+    assert sse.playouts(start, 0, 3, threads=4).totals.shape == (0, 2)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_perft_is_the_same_on_two_threads(name: str) -> None:
+    start = sse.new_game(sse.load_map(name))
+    assert sse.perft_divide(start, 2, threads=2) == sse.perft_divide(start, 2)
+    assert sse.perft(start, 2, threads=2) == sse.perft(start, 2)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1025])
+def test_refused_numbers_of_threads(threads: int) -> None:
+    state = sse.new_game(sse.load_map("duel"))
+    with pytest.raises(SetupError, match=f"threads is {threads}, not in 1 to 1024"):
+        sse.playouts(state, 1, 0, threads=threads)
+    with pytest.raises(SetupError, match=f"threads is {threads}, not in 1 to 1024"):
+        sse.perft(state, 1, threads=threads)
+
+
+def test_both_builds_play_the_same_games() -> None:
+    """The portable loops and those for newer processors, where there are any."""
+    script = (
+        "import sse_core as sse\n"
+        "for name, board in sse.maps().items():\n"
+        "    state = sse.new_game(board)\n"
+        "    found = sse.playouts(state, 40, 5, ends=True)\n"
+        "    keys = [end.key for end in found.ends]\n"
+        "    print(name, found.totals.tolist(), keys, sse.perft(state, 2))\n"
+    )
+    said = {
+        portable: subprocess.run(
+            [sys.executable, "-c", script],
+            env=os.environ | {"SSE_PORTABLE": portable},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for portable in ("0", "1")
+    }
+    assert said["0"] == said["1"]
+    assert len(said["0"].splitlines()) == len(sse.maps())
