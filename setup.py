@@ -22,7 +22,9 @@ SANITIZE = ["-fsanitize=undefined,bounds", "-fno-sanitize-recover=all"] if DEBUG
 RELEASE = ["-O3", "-g0", "-fno-tree-vectorize"]
 OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else (["-O1", "-g"] if DEBUG else RELEASE)
 # The loops once more for processors that move bits in one step; `_fast.runs_v3` says whether this one does.
-V3 = {"_loops_v3": "_loops"} if sys.platform == "linux" and platform.machine() == "x86_64" else {}
+V3 = (
+    {"_batch_v3": "_batch", "_loops_v3": "_loops"} if sys.platform == "linux" and platform.machine() == "x86_64" else {}
+)
 # What is called inline is: left to itself gcc stops halfway, and a flag that should choose a loop is asked in it.
 INLINE = "__inline__ __attribute__((always_inline))"
 # A directive in the head of a .pyx would win over these, so the ones that a switch turns stand here only.

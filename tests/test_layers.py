@@ -25,7 +25,7 @@ HARMLESS_RANDOM = frozenset({"Random", "SystemRandom"})
 
 PYTHON = sorted(path.relative_to(ROOT) for path in ROOT.rglob("*.py"))
 CYTHON = sorted(path.relative_to(ROOT) for path in ROOT.glob("*.p[yx][xd]"))
-ENGINE = frozenset({path.stem for path in CYTHON} | {"_loops_v3"})
+ENGINE = frozenset({path.stem for path in CYTHON} | {"_batch_v3", "_loops_v3"})
 
 
 def layer_of(part: str) -> str:
@@ -77,6 +77,8 @@ def test_the_source_is_found() -> None:
     assert {Path("game.py"), Path("small_star_empires/reference.py"), Path("__init__.py")} <= set(PYTHON)
     assert Path("_fast.pyx") in CYTHON
     assert parts_imported(Path("_fast.pyx")) == ENGINE - {
+        "_batch",
+        "_batch_v3",
         "_fast",
         "_loops",
         "_loops_v3",

@@ -66,8 +66,11 @@ def test_both_builds_play_the_same_games() -> None:
         "for name, board in sse.maps().items():\n"
         "    state = sse.new_game(board)\n"
         "    found = sse.playouts(state, 40, 5, ends=True)\n"
-        "    keys = [end.key for end in found.ends]\n"
-        "    print(name, found.totals.tolist(), keys, sse.perft(state, 2))\n"
+        "    batch = sse.Batch(state, 20, seed=9, auto_reset=True)\n"
+        "    for _ in range(60):\n"
+        "        batch.step(batch.sample())\n"
+        "    keys = [end.key for end in found.ends], [batch.state(i).key for i in range(20)]\n"
+        "    print(name, found.totals.tolist(), keys, batch.legal_mask().tobytes().hex(), sse.perft(state, 2))\n"
     )
     said = {
         portable: subprocess.run(

@@ -17,6 +17,7 @@ from .. import _fast
 from .._fast import Banked, Due, Reserve, Score, State
 from . import explain, json_form, positions
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
+from .batch import Batch, observation_planes
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .hexes import DIRECTIONS, Hex
@@ -41,6 +42,7 @@ __all__ = [
     "Action",
     "Bag",
     "Banked",
+    "Batch",
     "Board",
     "Campaign",
     "Choose",
@@ -71,6 +73,7 @@ __all__ = [
     "load_map",
     "maps",
     "new_game",
+    "observation_planes",
     "parse_action",
     "parse_campaign",
     "parse_cell",

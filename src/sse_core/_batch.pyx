@@ -1,0 +1,389 @@
+# cython: language_level=3, wraparound=False, cdivision=True
+"""Games side by side in plain arrays, stepped and looked at without the GIL.
+
+`small_star_empires/batch.py` is the door: it checks every array once and hands out parts of the games to threads, so
+that what is here works on games ``first`` to ``stop - 1``. Compiled twice, as ``_loops.pyx`` is.
+"""
+
+cimport cython
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memset
+
+from sse_core._fast cimport State, Tables, state_at
+from sse_core._hex cimport Cells, both, is_empty, pop_lowest, size, sse_check, sse_fill_tables
+from sse_core._moves cimport drawn, is_listed, landings_with, nth_move, tiles_left
+from sse_core._random cimport below, child_seed
+from sse_core._score cimport SIDE_BY_SIDE, score, score_many, total_of, winners_of
+from sse_core._structs cimport *
+from sse_core._turn cimport play
+
+__all__ = ["Games"]
+
+sse_fill_tables()
+
+cdef enum:
+    PLANES_A_PLAYER = 9
+    PLANES_OF_SYSTEMS = 18
+
+
+@cython.final
+cdef class Games:
+    """So many games from one start; what is done to some of them may run beside what is done to others."""
+
+    cdef readonly Py_ssize_t n
+    cdef readonly State start
+    cdef Tables tables
+    cdef bint auto_reset
+    cdef bint resolves
+    cdef Position* positions
+    cdef Moves* moves
+    cdef uint64_t* chances      # each game's stream of tiles
+    cdef uint64_t* samples      # each game's stream of sampled actions
+
+    def __cinit__(self, State start not None, Py_ssize_t n, uint64_t seed, bint auto_reset, bint resolves):
+        cdef Py_ssize_t i
+        self.n, self.start, self.tables = n, start, start.tables
+        self.auto_reset, self.resolves = auto_reset, resolves
+        self.positions = <Position*>PyMem_Malloc(n * sizeof(Position))
+        self.moves = <Moves*>PyMem_Malloc(n * sizeof(Moves))
+        self.chances = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
+        self.samples = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
+        if self.positions == NULL or self.moves == NULL or self.chances == NULL or self.samples == NULL:
+            raise MemoryError
+        # Whatever no game writes, such as the moves beyond the last ship, is the same in every process.
+        memset(self.moves, 0, n * sizeof(Moves))
+        for i in range(n):
+            self.chances[i] = child_seed(seed, 2 * i)
+            self.samples[i] = child_seed(seed, 2 * i + 1)
+            self.begin(i)
+
+    def __dealloc__(self):
+        PyMem_Free(self.positions)
+        PyMem_Free(self.moves)
+        PyMem_Free(self.chances)
+        PyMem_Free(self.samples)
+
+    @property
+    def bytes_a_game(self):
+        """How much memory a game takes."""
+        return sizeof(Position) + sizeof(Moves) + 2 * sizeof(uint64_t)
+
+    cdef void begin(self, Py_ssize_t i) noexcept nogil:
+        self.positions[i] = self.start.position
+        self.moves[i] = self.start.moves
+        self.resolve(i)
+
+    cdef void resolve(self, Py_ssize_t i) noexcept nogil:
+        # E9.2: tiles are drawn as in a playout, until none is due.
+        cdef const TableData* t = &self.tables.data
+        cdef Deed deed
+        while self.resolves and self.positions[i].due == REVEAL_DUE:
+            deed = drawn(&self.moves[i], below(&self.chances[i], tiles_left(&self.moves[i])))
+            play(t, &self.positions[i], &deed, &self.moves[i], t.kind)
+
+    def state(self, Py_ssize_t i):
+        """Return game i as a state."""
+        cdef State state = state_at(self.tables, &self.positions[i])
+        state.moves = self.moves[i]
+        return state
+
+    def put(self, Py_ssize_t i, State state not None):
+        """Let game i go on from a state, which is of the same board and rules."""
+        self.positions[i] = state.position
+        self.moves[i] = state.moves
+        self.resolve(i)
+
+    def reset(self, const uint8_t[::1] which, int8_t[::1] to_act, Py_ssize_t first, Py_ssize_t stop):
+        """Begin those games anew that are marked."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                if which[i]:
+                    self.begin(i)
+                to_act[i] = self.positions[i].to_act
+
+    def refused(self, const int32_t[::1] actions, Py_ssize_t first, Py_ssize_t stop):
+        """Return the first game whose action is illegal in it, -1 if all are legal; finished games do nothing."""
+        cdef const TableData* t = &self.tables.data
+        cdef Py_ssize_t i, found = -1
+        cdef const Position* p
+        with nogil:
+            for i in range(first, stop):
+                p = &self.positions[i]
+                if p.to_act != FINISHED and not (
+                    0 <= actions[i] < t.n_actions and is_listed(t, &self.moves[i], &t.deeds[actions[i]], p.to_act)
+                ):
+                    found = i
+                    break
+        return found
+
+    def step(
+        self, const int32_t[::1] actions, int8_t[::1] to_act, uint8_t[::1] done, int32_t[:, ::1] totals,
+        uint8_t[:, ::1] winners, Py_ssize_t first, Py_ssize_t stop,
+    ):
+        """Do one legal action in each game that isn't finished, note who is to act, and how games ended that did."""
+        cdef const TableData* t = &self.tables.data
+        cdef Position* p
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                p = &self.positions[i]
+                if p.to_act != FINISHED:
+                    sse_check(0 <= actions[i] < t.n_actions)
+                    play(t, p, &t.deeds[actions[i]], &self.moves[i], t.kind)
+                    self.resolve(i)
+                    if p.to_act == FINISHED:
+                        done[i] = True
+                        note_end(t, p, &totals[i, 0], &winners[i, 0])
+                        if self.auto_reset:
+                            self.begin(i)
+                    else:
+                        done[i] = False
+                to_act[i] = p.to_act
+
+    def sample(self, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write a random legal action of each game, -1 for finished ones."""
+        cdef const TableData* t = &self.tables.data
+        cdef Py_ssize_t i
+        cdef Moves* m
+        cdef Deed deed
+        with nogil:
+            for i in range(first, stop):
+                m = &self.moves[i]
+                out[i] = -1
+                if m.total:
+                    if m.due == REVEAL_DUE:
+                        deed = drawn(m, below(&self.samples[i], tiles_left(m)))
+                    else:
+                        nth_move(m, below(&self.samples[i], m.total), &deed, t.kind)
+                    out[i] = id_of(t, &deed, self.positions[i].to_act)
+
+    def mask_bits(self, uint8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the legal actions of each game as bits, id 0 the lowest of the first byte."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                memset(&out[i, 0], 0, out.shape[1])
+                mark_bits(&self.tables.data, &self.moves[i], self.positions[i].to_act, &out[i, 0])
+
+    def mask_bytes(self, int8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the legal actions of each game as ones among zeros."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                memset(&out[i, 0], 0, out.shape[1])
+                mark_bytes(&self.tables.data, &self.moves[i], self.positions[i].to_act, &out[i, 0])
+
+    def scores(self, int32_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write what each player of each game would score if it ended now."""
+        cdef const TableData* t = &self.tables.data
+        cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
+        cdef int game, player, n
+        with nogil:
+            while first < stop:
+                n = min(stop - first, SIDE_BY_SIDE)
+                score_many(t, &self.positions[first], n, sheets)
+                for game in range(n):
+                    for player in range(t.n_players):
+                        out[first + game, player] = total_of(&sheets[game * t.n_players + player])
+                first += n
+
+    def observe(self, uint8_t[:, :, ::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the planes of each game."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                draw_planes(&self.tables.data, &self.positions[i], &out[i, 0, 0])
+
+
+cdef inline void note_end(const TableData* t, const Position* p, int32_t* totals, uint8_t* winners) noexcept nogil:
+    cdef Sheet sheets[MAX_PLAYERS]
+    cdef int player, decided_by, winner
+    score(t, p, sheets)
+    winner = winners_of(t, p, sheets, &decided_by)
+    for player in range(t.n_players):
+        totals[player] = total_of(&sheets[player])
+        winners[player] = (winner >> player) & 1
+
+
+cdef inline int id_of(const TableData* t, const Deed* deed, int player) noexcept nogil:
+    # The id of a legal deed.
+    cdef int target
+    if deed.piece == REVEAL:
+        return t.first_reveal + deed.target
+    if deed.piece == CHOOSE:
+        return t.choices[deed.target]
+    if deed.piece == STAY:
+        return t.n_actions - 1
+    target = t.home[player] if deed.piece == REPAIR else deed.target
+    return t.ids[(2 * deed.origin + deed.damaged) * t.n_cells + target] + (deed.piece == STATION)
+
+
+# --- masks
+
+cdef extern from *:
+    """
+    #if defined(__BMI2__)
+      #include <immintrin.h>
+      #include <string.h>
+      #define SSE_MARKS_PAIRS 1
+      /* Ors 64 bits into bytes, bit 0 at some bit; nine bytes are touched. */
+      static inline void sse_or_bits(unsigned char* out, int at, unsigned long long bits) {
+          unsigned long long there;
+          memcpy(&there, out + (at >> 3), 8);
+          there |= bits << (at & 7);
+          memcpy(out + (at >> 3), &there, 8);
+          out[(at >> 3) + 8] |= (unsigned char)(bits >> 1 >> (63 - (at & 7))); }
+      /* Marks the cities and stations among some places, which have two bits each, from a bit on; returns the next. */
+      static inline int sse_mark_pairs(unsigned char* out, int at, unsigned long long places,
+                                       unsigned long long cities, unsigned long long stations) {
+          int n = __builtin_popcountll(places);
+          unsigned long long even = 0x5555555555555555ULL;
+          cities = _pext_u64(cities, places);
+          stations = _pext_u64(stations, places);
+          if (n) sse_or_bits(out, at, _pdep_u64(cities, even) | _pdep_u64(stations, ~even));
+          if (n > 32) sse_or_bits(out, at + 64, _pdep_u64(cities >> 32, even) | _pdep_u64(stations >> 32, ~even));
+          return at + 2 * n; }
+    #else
+      #define SSE_MARKS_PAIRS 0
+      #define sse_mark_pairs(out, at, places, cities, stations) (at)
+    #endif
+    """
+    bint SSE_MARKS_PAIRS
+    int sse_mark_pairs(uint8_t* out, int at, uint64_t places, uint64_t cities, uint64_t stations) noexcept nogil
+
+cdef inline void mark_bits(const TableData* t, const Moves* m, int player, uint8_t* out) noexcept nogil:
+    cdef const int32_t* row
+    cdef Cells cells
+    cdef int i, id, cell
+    if m.due == REVEAL_DUE or m.due == CHOICE_DUE:
+        mark_due_bits(t, m, out)
+        return
+    for i in range(m.n):
+        cell = m.ship[i] >> 1
+        # As many bytes as sse_or_bits may touch beyond the last pair are within the row, but for the last ids.
+        if SSE_MARKS_PAIRS and not m.marked[i] and not m.repairs[i] and (
+            t.first_pair[cell] + 2 * size(t.pairs[cell]) + 136 <= t.n_actions
+        ):
+            id = sse_mark_pairs(
+                out, t.first_pair[cell], t.pairs[cell].lo, landings_with(m, i, CITY).lo, landings_with(m, i, STATION).lo
+            )
+            sse_mark_pairs(
+                out, id, t.pairs[cell].hi, landings_with(m, i, CITY).hi, landings_with(m, i, STATION).hi
+            )
+            continue
+        row = &t.ids[((m.ship[i] & ~1) + m.marked[i]) * t.n_cells]
+        cells = landings_with(m, i, CITY)
+        while not is_empty(cells):
+            id = row[pop_lowest(&cells)]
+            out[id >> 3] |= 1 << (id & 7)
+        cells = landings_with(m, i, STATION)
+        while not is_empty(cells):
+            id = row[pop_lowest(&cells)] + 1
+            out[id >> 3] |= 1 << (id & 7)
+        if m.repairs[i]:
+            id = row[t.home[player]]
+            out[id >> 3] |= 1 << (id & 7)
+    if m.stay:
+        id = t.n_actions - 1
+        out[id >> 3] |= 1 << (id & 7)
+
+
+cdef inline void mark_due_bits(const TableData* t, const Moves* m, uint8_t* out) noexcept nogil:
+    cdef Cells cells = m.candidates
+    cdef int tile, id
+    if m.due == REVEAL_DUE:
+        for tile in range(N_TILES):
+            id = t.first_reveal + tile
+            out[id >> 3] |= (m.left[tile] > 0) << (id & 7)
+    else:
+        while not is_empty(cells):
+            id = t.choices[pop_lowest(&cells)]
+            out[id >> 3] |= 1 << (id & 7)
+
+
+cdef inline void mark_bytes(const TableData* t, const Moves* m, int player, int8_t* out) noexcept nogil:
+    cdef const int32_t* row
+    cdef Cells cells
+    cdef int i, tile
+    if m.due == REVEAL_DUE:
+        for tile in range(N_TILES):
+            out[t.first_reveal + tile] = m.left[tile] > 0
+        return
+    if m.due == CHOICE_DUE:
+        cells = m.candidates
+        while not is_empty(cells):
+            out[t.choices[pop_lowest(&cells)]] = 1
+        return
+    for i in range(m.n):
+        row = &t.ids[((m.ship[i] & ~1) + m.marked[i]) * t.n_cells]
+        cells = landings_with(m, i, CITY)
+        while not is_empty(cells):
+            out[row[pop_lowest(&cells)]] = 1
+        cells = landings_with(m, i, STATION)
+        while not is_empty(cells):
+            out[row[pop_lowest(&cells)] + 1] = 1
+        if m.repairs[i]:
+            out[row[t.home[player]]] = 1
+    if m.stay:
+        out[t.n_actions - 1] = 1
+
+
+# --- observations
+
+cdef inline void draw_planes(const TableData* t, const Position* p, uint8_t* out) noexcept nogil:
+    # Planes of n_cells bytes each, in the order that batch.py documents.
+    cdef int n = t.n_cells, seat, player, tile
+    cdef int first = p.explorer if p.due else p.to_act if p.to_act >= 0 else 0
+    memset(out, 0, (PLANES_A_PLAYER * t.n_players + PLANES_OF_SYSTEMS) * n)
+    for seat in range(t.n_players):
+        player = (first + seat) % t.n_players
+        out = draw_player(t, p, player, out)
+    out = draw_cells(t.planets[0], 1, out, n) - n
+    out = draw_cells(t.planets[1], 2, out, n) - n
+    out = draw_cells(t.planets[2], 3, out, n) - n
+    out = draw_cells(p.tiles[THREE], 3, out, n) - n
+    out = draw_cells(p.tiles[TWO], 2, out, n)
+    for tile in range(3):
+        out = draw_cells(t.nebulae[tile], 1, out, n)
+    out = draw_cells(p.tiles[CHROMATIC], 1, out, n)
+    out = draw_cells(t.wormholes, 1, out, n)
+    out = draw_cells(t.black_holes, 1, out, n)
+    out = draw_cells(p.unexplored, 1, out, n)
+    for tile in range(ASTEROID, N_TILES):
+        out = draw_cells(p.tiles[tile], 1, out, n)
+    out = draw_cells(p.conquered, 1, out, n)
+    if p.due:
+        out[(p.due - 1) * n + p.spot] = 1
+
+
+cdef inline uint8_t* draw_player(const TableData* t, const Position* p, int player, uint8_t* out) noexcept nogil:
+    # Nine planes: homeworld, cities, stations, whole ships, damaged ships, both reserves, received, passed.
+    cdef int n = t.n_cells, i, ship
+    cdef Cells held = p.held[player]
+    out[t.home[player]] = 1
+    out = draw_cells(without_all(held, p.stations, t.homes), 1, out + n, n)
+    out = draw_cells(both(held, p.stations), 1, out, n)
+    for i in range(p.n_ships[player]):
+        ship = p.ships[player][i]
+        out[(ship & 1) * n + (ship >> 1)] += 1
+    out += 2 * n
+    memset(out, min(p.cities_left[player], 255), n)
+    memset(out + n, min(p.stations_left[player], 255), n)
+    memset(out + 2 * n, min(p.received[player], 255), n)
+    memset(out + 3 * n, (p.passed >> player) & 1, n)
+    return out + 4 * n
+
+
+cdef inline Cells without_all(Cells a, Cells b, Cells c) noexcept nogil:
+    a.lo &= ~(b.lo | c.lo)
+    a.hi &= ~(b.hi | c.hi)
+    return a
+
+
+cdef inline uint8_t* draw_cells(Cells cells, int value, uint8_t* out, int n) noexcept nogil:
+    # Writes a value at each cell of one plane, and returns the next plane.
+    while not is_empty(cells):
+        out[pop_lowest(&cells)] = value
+    return out + n

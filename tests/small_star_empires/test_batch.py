@@ -1,0 +1,268 @@
+"""A batch is so many states: whatever it says of game i, the state that was led there says, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.small_star_empires.strategies import boards, played_on, seeds, states
+
+import sse_core as sse
+from sse_core import Batch, IllegalActionError, SetupError, SplitMix64, State, System, child_seed, observation_planes
+from sse_core.small_star_empires import reference
+
+MAPS = ("base-2p", "base-4p-balanced", "duel", "unexplored-3p", "first-edition-2p", "everything-2p", "everything-4p")
+
+
+def started(name: str) -> State:
+    return sse.new_game(sse.load_map(name))
+
+
+def say_the_same(batch: Batch, expected: list[State]) -> None:
+    """Compare everything that a batch says with what the states say."""
+    assert [batch.state(i) for i in range(batch.n)] == expected
+    assert [state.legal_actions() for state in map(batch.state, range(batch.n))] == [
+        state.legal_actions() for state in expected
+    ]
+    assert batch.to_act.tolist() == [state.to_act[0] if state.to_act else -2 for state in expected]
+    assert batch.scores().tolist() == [list(state.totals) for state in expected]
+    bits = np.unpackbits(batch.legal_mask(), axis=1, bitorder="little")
+    assert not bits[:, batch.n_actions :].any()
+    for mask in (bits, batch.legal_mask(packed=False)):
+        assert [np.flatnonzero(row[: batch.n_actions]).tolist() for row in mask] == [
+            list(state.legal_ids()) for state in expected
+        ]
+    assert batch.observe().tolist() == [seen(state) for state in expected]
+
+
+def seen(state: State) -> list[list[int]]:
+    """What `observe` is to show of a state, plane by plane in plain words."""
+    board, cells = state.board, range(state.board.n_cells)
+    turn = state.due.player if state.due else state.to_act[0] if state.to_act else 0
+    planes: list[list[int]] = []
+    for seat in range(board.players):
+        player = (turn + seat) % board.players
+        for piece in ("homeworld", "city", "station"):
+            planes.append([int(state.owner(cell) == player and state.piece(cell) == piece) for cell in cells])
+        for damaged in (False, True):
+            planes.append([state.ships(player).count((cell, damaged)) for cell in cells])
+        reserve = state.reserve(player)
+        numbers = (reserve.cities, reserve.stations, state.received(player), int(state.passed[player]))
+        planes += [[min(number, 255)] * board.n_cells for number in numbers]
+    found = [state.tile(cell) for cell in cells]
+    counts = {sse.Tile.THREE: 3, sse.Tile.TWO: 2}
+    planes.append(
+        [board.system(cell).planets if tile is None else counts.get(tile, 0) for cell, tile in enumerate(found)]
+    )
+    for colour in range(3):
+        planes.append([int(board.system(cell).nebula == colour) for cell in cells])
+    planes.append([int(tile is sse.Tile.CHROMATIC) for tile in found])
+    for system in (System.WORMHOLE, System.BLACK_HOLE):
+        planes.append([int(board.system(cell) is system) for cell in cells])
+    planes.append([int(cell in state.unexplored) for cell in cells])
+    for tile in list(sse.Tile)[3:]:
+        planes.append([int(other is tile) for other in found])
+    planes.append([int(cell in state.conquered) for cell in cells])
+    for what in ("reveal", "refuel", "choose"):
+        planes.append(
+            [int(state.due is not None and (state.due.what, state.due.cell) == (what, cell)) for cell in cells]
+        )
+    return planes
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("chance", ["caller", "batch"])
+@pytest.mark.parametrize("name", MAPS)
+def test_a_batch_plays_as_states_do(name: str, chance: Any, threads: int) -> None:
+    """All games to their ends, 130 of them, so that several threads have some; every 30 plies all is compared."""
+    n, seed, start = 130, 11, started(name)
+    batch = Batch(start, n, seed=seed, chance=chance, threads=threads)
+    tiles = [SplitMix64(child_seed(seed, 2 * i)) for i in range(n)]
+    games = [start] * n
+    ended: list[State | None] = [None] * n
+    for ply in range(10_000):
+        if ply % 30 == 0:
+            say_the_same(batch, games)
+        if not any(game.to_act for game in games):
+            break
+        actions = batch.sample()
+        batch.step(actions)
+        for i, action in enumerate(actions.tolist()):
+            if not games[i].to_act:
+                assert action == -1
+                continue
+            games[i] = games[i].after(action)
+            while chance == "batch" and games[i].to_act == (sse.CHANCE,):
+                games[i] = games[i].after(drawn(games[i], tiles[i]))
+            assert batch.done[i] == (not games[i].to_act)
+            if not games[i].to_act:
+                ended[i] = games[i]
+    assert batch.totals.tolist() == [list(game.totals) for game in ended if game is not None]
+    for winners, game in zip(batch.winners, games, strict=True):
+        assert game.outcome is not None
+        assert tuple(np.flatnonzero(winners)) == game.outcome.winners
+
+
+def drawn(state: State, stream: SplitMix64) -> sse.Action:
+    tiles = [event for event, odds in state.odds() for _ in range(int(odds * state.bag.total))]
+    return tiles[stream.below(len(tiles))]
+
+
+@given(st.lists(states(), min_size=1, max_size=1), seeds())
+def test_a_batch_of_any_state_says_what_it_says(start: list[State], seed: int) -> None:
+    batch = Batch.from_states(start * 3, chance="caller", seed=seed)
+    say_the_same(batch, start * 3)
+    batch.step(batch.sample())
+    for i in range(3):
+        assert batch.state(i).ply == start[0].ply + bool(start[0].to_act)
+
+
+@given(state=states(), seed=seeds(), n=st.integers(1, 40), portable=st.booleans())
+def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: int, n: int, portable: bool) -> None:
+    """E7.3: whether their territories are flooded eight at a time or, for any processor, one after another."""
+    games = [played_on(state, child_seed(seed, i), i) for i in range(n)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SSE_PORTABLE", str(int(portable)))
+        # A board read anew asks again what the processor can do.
+        games = [sse.parse_state(sse.format_state(game)) for game in games]
+        batch = Batch.from_states(games, chance="caller")
+    assert batch.scores().tolist() == [list(reference.same(game).totals) for game in games]
+
+
+@given(boards(), seeds())
+def test_a_game_of_a_batch_is_a_playout_where_there_are_no_tiles(board: sse.Board, seed: int) -> None:
+    if System.UNEXPLORED in board.systems:
+        return
+    start = sse.new_game(board)
+    batch = Batch(start, 2, seed=seed)
+    while any(batch.to_act >= 0):
+        batch.step(batch.sample())
+    assert [batch.state(i) for i in range(2)] == [sse.playout(start, child_seed(seed, 2 * i + 1)) for i in range(2)]
+
+
+def test_ended_games_begin_anew() -> None:
+    """With auto_reset `done` and `totals` tell of the game that ended, all else of the one that began."""
+    start = started("everything-2p")
+    batch = Batch(start, 5, seed=3, auto_reset=True, chance="caller")
+    lengths: list[int] = []
+    plies = 0
+    while len(lengths) < 3:
+        before = batch.state(0)
+        actions = batch.sample()
+        batch.step(actions)
+        plies += 1
+        if batch.done[0]:
+            end = before.after(int(actions[0]))
+            assert end.outcome is not None
+            assert batch.totals[0].tolist() == list(end.totals)
+            assert batch.state(0) == start
+            assert batch.to_act[0] == start.to_act[0]
+            lengths.append(plies)
+            plies = 0
+    assert len(set(lengths)) > 1
+
+
+def test_reset_begins_what_is_marked() -> None:
+    start = started("everything-2p")
+    batch = Batch(start, 3, seed=1)
+    for _ in range(5):
+        batch.step(batch.sample())
+    kept = batch.state(1)
+    batch.reset(np.array([True, False, True]))
+    assert [batch.state(i) for i in range(3)] == [start, kept, start]
+    batch.reset()
+    assert [batch.state(i) for i in range(3)] == [start] * 3
+    assert batch.to_act.tolist() == [0, 0, 0]
+
+
+def test_threads_change_nothing() -> None:
+    one, four = (Batch(started("everything-4p"), 500, seed=5, auto_reset=True, threads=threads) for threads in (1, 4))
+    for _ in range(150):
+        for batch in (one, four):
+            batch.step(batch.sample())
+    assert np.array_equal(one.legal_mask(), four.legal_mask())
+    assert np.array_equal(one.observe(), four.observe())
+    assert np.array_equal(one.totals, four.totals)
+    assert [one.state(i) for i in range(500)] == [four.state(i) for i in range(500)]
+
+
+def test_arrays_of_the_caller_are_filled() -> None:
+    batch = Batch(started("base-2p"), 7)
+    outputs: list[tuple[Callable[..., Any], Any]] = [
+        (batch.sample, np.full(7, 99, np.int32)),
+        (batch.legal_mask, np.full((7, -(-batch.n_actions // 8)), 99, np.uint8)),
+        (batch.legal_mask, np.full((7, batch.n_actions), 99, np.int8)),
+        (batch.observe, np.full((7, len(observation_planes(2)), 57), 99, np.uint8)),
+        (batch.scores, np.full((7, 2), 99, np.int32)),
+    ]
+    for fill, out in outputs:
+        assert fill(out=out) is out
+        assert not (out == 99).any()
+
+
+def test_an_illegal_action_is_refused_before_anything_is_done() -> None:
+    batch = Batch(started("base-2p"), 130, threads=2)
+    actions = batch.sample()
+    actions[[7, 100]] = -1, batch.n_actions
+    with pytest.raises(IllegalActionError, match=r"^game 7: id -1 is no action of this board \(E3\.1\)$") as error:
+        batch.step(actions)
+    assert error.value.reason is sse.Reason.NO_SUCH_ACTION
+    assert all(batch.state(i) == started("base-2p") for i in range(130))
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda batch: batch.step([1, 2, 3]), TypeError, "actions is a numpy array, not list"),
+        (lambda batch: batch.step(np.zeros(3, np.int64)), TypeError, "actions has the dtype int64, not int32"),
+        (lambda batch: batch.step(np.zeros(4, np.int32)), SetupError, r"actions has the shape \(4,\), not \(3,\)"),
+        (lambda batch: batch.step(np.zeros(6, np.int32)[::2]), SetupError, "actions is not C-contiguous"),
+        (lambda batch: batch.sample(out=np.zeros(3, np.int16)), TypeError, "out has the dtype int16, not int32"),
+        (lambda batch: batch.sample(out=batch.to_act), SetupError, "out is read-only"),
+        (lambda batch: batch.observe(out=np.zeros((3, 1, 1), np.uint8)), SetupError, r"out has the shape \(3, 1, 1\)"),
+        (lambda batch: batch.legal_mask(out=np.zeros((3, 9), np.int8)), SetupError, r"out has the shape \(3, 9\)"),
+        (lambda batch: batch.reset(np.zeros(3, np.uint8)), TypeError, "which has the dtype uint8, not bool"),
+        (lambda batch: batch.state(3), sse.RangeError, "there is no game 3: they are 0 to 2"),
+        (lambda batch: batch.state(-1), sse.RangeError, "there is no game -1"),
+    ],
+)
+def test_refused_arrays(call: Callable[[Batch], Any], error: type[Exception], message: str) -> None:
+    batch = Batch(started("duel"), 3)
+    before = [batch.state(i) for i in range(3)]
+    with pytest.raises(error, match=message):
+        call(batch)
+    assert [batch.state(i) for i in range(3)] == before
+
+
+ANY: Any = Batch
+"""The class as somebody without a type checker sees it."""
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: ANY(started("duel"), 0), SetupError, "n is 0, not in 1 to 16777216"),
+        (lambda: ANY(started("duel"), 2**40), SetupError, "n is 1099511627776, not in"),
+        (lambda: ANY(started("duel"), 1, seed=-1), SetupError, "seed is -1"),
+        (lambda: ANY(started("duel"), 1, threads=0), SetupError, "threads is 0"),
+        (
+            lambda: ANY(started("duel"), 1, chance="dice"),
+            SetupError,
+            "for the 'batch' or the 'caller', not for 'dice'",
+        ),
+        (lambda: ANY(started("duel"), 1, rules=sse.Rules()), SetupError, "a state has its rules already"),
+        (lambda: ANY("A 1 B", 1), TypeError, "a game is played on a Board, not on str"),
+        (lambda: ANY(sse.playout(started("duel"), 1), 1, auto_reset=True), SetupError, "over before it begins"),
+        (lambda: ANY.from_states([]), SetupError, "a batch has one game at least"),
+        (lambda: ANY.from_states([None]), TypeError, "a batch is made of States, not of NoneType"),
+        (lambda: ANY.from_states([started("duel"), started("base-2p")]), SetupError, "state 1 is of another board"),
+        (lambda: observation_planes(5), SetupError, "players is 5, not in 2 to 4"),
+    ],
+)
+def test_refused_batches(make: Callable[[], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        make()
