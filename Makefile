@@ -8,6 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 VENV := .venv
 BIN := $(VENV)/bin
+PEERS := build/peers
 BUILT := pyproject.toml setup.py $(wildcard src/sse_core/*.pyx src/sse_core/*.pxd)
 # The compiled modules, whose types stand in stubs.
 STUBBED := $(patsubst src/sse_core/%.pyi,sse_core.%,$(wildcard src/sse_core/*.pyi))
@@ -17,10 +18,10 @@ SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test bench lint types debug package pythons nightly clean
+.PHONY: help demo test bench bench-check bench-growth bench-peers lint types debug package pythons nightly clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 	$(BIN)/sse play random greedy --seed 7 --holes balanced --out demo
@@ -33,11 +34,21 @@ bench: $(VENV)/.dev ## time the core beside the reference, print the table and w
 	@mkdir -p build
 	$(BIN)/python -m pytest bench --benchmark-json=build/bench.json --benchmark-quiet $(PYTEST_ARGS)
 	$(BIN)/python bench/report.py build/bench.json $(if $(PYTEST_ARGS),,--readme README.md)
+	$(BIN)/python -m bench.memory $(if $(PYTEST_ARGS),,--readme README.md)
+
+bench-check: $(VENV)/.dev ## count instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json
+	$(BIN)/python -m bench.instructions
+
+bench-growth: $(VENV)/.dev ## measure how speed goes with systems, players, ships and more, and draw docs/growth.svg
+	$(BIN)/python -m bench.growth
+
+bench-peers: $(PEERS)/.installed ## time random play beside other engines, print the table and write it into README
+	$(PEERS)/bin/python -m bench.peers --readme README.md
 
 lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests bench
 
 types: $(VENV)/.dev ## check types: mypy, pyright, and the stubs against the compiled modules
 	$(BIN)/mypy
@@ -99,4 +110,15 @@ $(VENV)-debug/.test: $(SHIPPED)
 	test -x $(VENV)-debug/bin/python || $(PYTHON) -m venv $(VENV)-debug
 	rm -rf build/debug/lib*
 	SSE_DEBUG=1 $(VENV)-debug/bin/pip install -q '.[test]'
+	touch $@
+
+# The engines that the core is measured beside, and a copy of it. The bench does without one that can't be installed,
+# and writes into README, which is no reason to install anew.
+$(PEERS)/.installed: $(filter-out README.md,$(SHIPPED))
+	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
+	rm -rf build/release/lib*
+	$(PEERS)/bin/pip install -q . 'setuptools>=77' 'Cython>=3.1'
+	for peer in open_spiel pgx; do \
+		$(PEERS)/bin/pip install -q $$peer || echo "$$peer can't be installed: the table will lack its rows"; \
+	done
 	touch $@

@@ -113,14 +113,14 @@ def report(run: Run) -> str:
         [
             "Median time of one call: core · reference · how many times faster the core is.",
             "",
-            *_table(["time", *run.positions], times),
+            *table(["time", *run.positions], times),
             "",
             "In perft the core only counts the actions of the last ply, where the reference plays each of them.",
             "",
             "What is done in a second, on one thread: core · reference · how many times more the core does. The loop",
             "is `while la := s.legal_actions(): s = s.after(la[int(random() * len(la))])`, run by Python.",
             "",
-            *_table(["per second", *run.positions], rates),
+            *table(["per second", *run.positions], rates),
             "",
             *(f"- **{position}**: {about}" for position, about in run.positions.items()),
             "",
@@ -130,16 +130,16 @@ def report(run: Run) -> str:
     )
 
 
-def replace_section(text: str, section: str) -> str:
-    """Return a text with what stands between its markers replaced; raise ReportError unless each stands there once."""
-    for marker in (BEGIN, END):
+def replace_section(text: str, section: str, begin: str = BEGIN, end: str = END) -> str:
+    """Return a text with what stands between two markers replaced; raise ReportError unless each stands there once."""
+    for marker in (begin, end):
         if text.count(marker) != 1:
             raise ReportError(f"README has {marker} {text.count(marker)} times, not once: no table was written")
-    before, _, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        raise ReportError(f"README has {END} before {BEGIN}: no table was written")
-    return f"{before}{BEGIN}\n\n{section}\n\n{END}{after}"
+    before, _, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not closed:
+        raise ReportError(f"README has {end} before {begin}: no table was written")
+    return f"{before}{begin}\n\n{section}\n\n{end}{after}"
 
 
 def _time_cell(run: Run, operation: str, position: str) -> str:
@@ -152,15 +152,15 @@ def _time_cell(run: Run, operation: str, position: str) -> str:
 def _rate_cell(run: Run, operation: str, rate: str, position: str) -> str:
     sides = (run.measured.get((operation, position, side)) for side in ("fast", "reference"))
     rates = [side.rates[rate] for side in sides if side is not None]
-    return _cell(map(_count, rates), rates[0] / rates[1] if len(rates) == 2 else None)
+    return _cell(map(shortened, rates), rates[0] / rates[1] if len(rates) == 2 else None)
 
 
 def _cell(values: Iterable[str], ratio: float | None) -> str:
     """Return what was measured, and the ratio where both sides were."""
-    return " · ".join([*values, *([] if ratio is None else [f"×{_digits(ratio)}"])]) or "–"
+    return " · ".join([*values, *([] if ratio is None else [f"×{digits(ratio)}"])]) or "–"
 
 
-def _table(heading: list[str], rows: list[list[str]]) -> list[str]:
+def table(heading: list[str], rows: list[list[str]]) -> list[str]:
     """Return the lines of a Markdown table, its columns aligned for reading as text."""
     cells = [heading, *rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -171,18 +171,19 @@ def _table(heading: list[str], rows: list[list[str]]) -> list[str]:
 def _time(seconds: float) -> str:
     for unit, name in ((1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms")):
         if seconds < 999.5 * unit:
-            return f"{_digits(seconds / unit)} {name}"
-    return f"{_digits(seconds)} s"
+            return f"{digits(seconds / unit)} {name}"
+    return f"{digits(seconds)} s"
 
 
-def _count(count: float) -> str:
+def shortened(count: float) -> str:
+    """Return a number of three digits with k or M for thousands or millions."""
     for unit, name in ((1e6, " M"), (1e3, " k")):
         if count >= 0.9995 * unit:
-            return f"{_digits(count / unit)}{name}"
-    return _digits(count)
+            return f"{digits(count / unit)}{name}"
+    return digits(count)
 
 
-def _digits(value: float) -> str:
+def digits(value: float) -> str:
     """Return a number with three digits, or all before the point."""
     if value >= 99.95:
         return f"{value:,.0f}"

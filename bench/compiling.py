@@ -1,0 +1,79 @@
+"""Compiles a `.pyx` of the benches just as setup.py compiles one of the core's own modules, into build/bench."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from sse_core import _fast
+
+ROOT: Final = Path(__file__).parent.parent
+BUILT: Final = ROOT / "build" / "bench"
+
+PORTABLE: Final = "_loops"
+"""The module of the core whose loops run on any processor."""
+
+
+class CompileError(Exception):
+    """Why there is no module: what was said while it was compiled."""
+
+
+def loops_here() -> str:
+    """Return the module of the core whose loops run on this processor."""
+    return "_loops_v3" if _fast.runs_v3() else PORTABLE
+
+
+def compiled(name: str, like: str) -> list[str]:
+    """Compile ``bench/{name}.pyx`` as setup.py compiles a module of the core; return the flags.
+
+    A process of its own does it, since setup.py prints much and is written to be run once.
+
+    Raises CompileError.
+    """
+    command = [sys.executable, "-m", "bench.compiling", name, like]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CompileError(f"bench/{name}.pyx doesn't compile:\n{done.stdout}{done.stderr}")
+    return list(json.loads(done.stdout.splitlines()[-1]))
+
+
+def loaded(name: str, like: str) -> ModuleType:
+    """Return the module that `compiled` made."""
+    path = BUILT / like / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    loader = ExtensionFileLoader(name, str(path))
+    spec = spec_from_file_location(name, path, loader=loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def main(name: str, like: str) -> None:
+    """Compile in this process, and print the flags as JSON in the last line."""
+    # The module below comes from setuptools where the standard library has none.
+    importlib.import_module("setuptools")
+    run_setup = importlib.import_module("distutils.core").run_setup
+    with contextlib.chdir(ROOT):
+        project = run_setup("setup.py", stop_after="init")
+        module = next(module for module in project.ext_modules if module.name == f"sse_core.{like}")
+        module.name, module.sources = name, [f"bench/{name}.pyx"]
+        project.ext_modules = [module]
+        command = project.get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(BUILT / like), str(BUILT / like / "temp")
+        project.run_command("build_ext")
+    macros = [f"-D{macro}={value}" for macro, value in module.define_macros]
+    print(json.dumps([*os.environ.get("CFLAGS", "").split(), *macros, *module.extra_compile_args]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

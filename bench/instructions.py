@@ -1,0 +1,249 @@
+"""How many instructions the core's inner calls take, counted by valgrind and held to the counts that are kept.
+
+`make bench-check` fails where one has become more than 5 % dearer; ``python -m bench.instructions --write`` keeps
+the counts of today. They don't depend on how busy the machine is, and differ by less than 0.01 % from run to run. They
+do depend on the compiler, so those of another version are not compared.
+
+One process starts under valgrind, gets everything ready, and forks for every count, so that Python's start is waited
+for once. A kernel is run for n rounds, for 2n, and for n again; by how much the second takes more than the others do on
+average is what n rounds take, whatever comes before them or happens in between. All run the portable code, since
+valgrind doesn't know every instruction of today's processors. An instruction is no unit of time: a change that saves
+some and runs slower is possible, and `make bench` would show it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+import sse_core as sse
+
+from .compiling import PORTABLE, ROOT, CompileError, compiled, loaded
+
+KEPT: Final = Path(__file__).with_suffix(".json")
+
+SEED: Final = 2024
+DEPTH: Final = 3
+"""How deep perft goes."""
+
+ALLOWED: Final = 1.05
+"""How many times the kept count a count may be."""
+
+VALGRIND: Final = (
+    "valgrind",
+    "--tool=cachegrind",
+    "--cache-sim=no",
+    "--cachegrind-out-file=/dev/null",
+    "--vgdb=no",
+)
+ENVIRONMENT: Final = {"PYTHONHASHSEED": "0", "SSE_PORTABLE": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+
+REFERENCES: Final = re.compile(r"==(\d+)== I\s+refs:\s+([\d,]+)")
+ROUNDS: Final = (1, 2, 1)
+
+
+class CheckError(Exception):
+    """Why there is nothing to count or to compare with."""
+
+
+class Kernel(NamedTuple):
+    """Something to count: an operation on a position."""
+
+    operation: str
+    """A function of `kernels.pyx`, or one of `run`."""
+
+    map: str
+    plies: int
+    """How far a random game on the map has come."""
+
+    unit: str
+    """What counts are given for one of."""
+
+    times: int
+    """How many rounds the shorter of the two runs makes; what they take is some million instructions."""
+
+
+MIDGAME: Final = {"base-2p": 16, "base-4p": 28, "everything-2p": 40}
+KERNELS: Final = (
+    *(Kernel("list_turns", name, plies, "call", 20_000) for name, plies in MIDGAME.items()),
+    *(Kernel("play_each", name, plies, "action", 200) for name, plies in MIDGAME.items()),
+    *(Kernel("largest_territories", name, plies, "player", 20_000) for name, plies in MIDGAME.items()),
+    *(Kernel("score_all", name, plies, "call", 5_000) for name, plies in MIDGAME.items()),
+    *(Kernel("playouts", name, 0, "ply", 500) for name in ("base-2p", "base-2p-wormholes", "everything-2p")),
+    Kernel("perft", "base-2p", 0, "leaf", 10),
+)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Count, then compare or keep; the exit status is 1 if a count is beyond what is allowed or can't be had."""
+    parser = argparse.ArgumentParser(description="Count the core's instructions and compare them with those kept.")
+    parser.add_argument("--write", action="store_true", help=f"keep the counts in {KEPT.name}, comparing nothing")
+    parser.add_argument("--run", action="store_true", help="only run the kernels, for valgrind to look at")
+    options = parser.parse_args(arguments)
+    if options.run:
+        run_all()
+        return 0
+    try:
+        return check(write=options.write)
+    except (CheckError, CompileError) as error:
+        print(f"bench/instructions.py: {error}", file=sys.stderr)
+        return 1
+
+
+def check(*, write: bool) -> int:
+    """Count what the kernels take, and keep it or compare it with what is kept; return the exit status."""
+    if shutil.which(VALGRIND[0]) is None:
+        raise CheckError("instructions are counted by valgrind, which is not on the path")
+    made_by = {"flags": compiled("kernels", PORTABLE), **versions()}
+    if write:
+        text = json.dumps({**made_by, "instructions": count_all()}, indent=2)
+        KEPT.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+        print(f"{KEPT} keeps {len(KERNELS)} counts")
+        return 0
+    kept = read_kept()
+    differing = [name for name in made_by if made_by[name] != kept.get(name)]
+    for name in differing:
+        print(f"{name}: {made_by[name]} here, {kept.get(name)} when the counts were kept")
+    if "compiler" in differing or "machine" in differing:
+        print("Nothing is compared: another compiler makes other instructions of the same code.")
+        return 0
+    return compare(kept["instructions"], count_all())
+
+
+def read_kept() -> dict[str, Any]:
+    """Return what is kept; raise CheckError if nothing is, or no counts."""
+    try:
+        kept = json.loads(KEPT.read_text(encoding="utf-8"))
+        if not isinstance(kept["instructions"], dict):
+            raise TypeError("instructions is no object")
+    except FileNotFoundError:
+        raise CheckError(f"{KEPT} is not there; --write makes it") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise CheckError(f"{KEPT} holds no counts ({type(error).__name__}: {error})") from None
+    return dict(kept)
+
+
+def compare(kept: dict[str, dict[str, float]], counted: dict[str, dict[str, float]]) -> int:
+    """Print old, new and ratio of every kernel; return 1 if a ratio is beyond what is allowed."""
+    rows: list[tuple[str, ...]] = [("kernel", "position", "per", "kept", "now", "ratio", "")]
+    dearer = 0
+    for kernel in KERNELS:
+        now = counted[kernel.operation][kernel.map]
+        old = kept.get(kernel.operation, {}).get(kernel.map)
+        said = ("–", "–", "not kept")
+        if old is not None:
+            word = "dearer" if now > old * ALLOWED else "cheaper" if now * ALLOWED < old else ""
+            said = (f"{old:,.1f}", f"{now / old:.3f}", word)
+            dearer += word == "dearer"
+        rows.append((kernel.operation, kernel.map, kernel.unit, said[0], f"{now:,.1f}", *said[1:]))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        words, numbers = zip(row[:3], widths, strict=False), zip(row[3:6], widths[3:6], strict=True)
+        cells = [*(cell.ljust(width) for cell, width in words), *(cell.rjust(width) for cell, width in numbers), row[6]]
+        print("  ".join(cells).rstrip())
+    if dearer:
+        print(
+            f"{dearer} of {len(KERNELS)} take more than {ALLOWED - 1:.0%} more instructions than kept. If that is "
+            "meant, `.venv/bin/python -m bench.instructions --write` keeps the new counts."
+        )
+    return int(dearer > 0)
+
+
+# --- counting
+
+
+def count_all() -> dict[str, dict[str, float]]:
+    """Return how many instructions one operation takes, by kernel and position."""
+    done = subprocess.run(
+        [*VALGRIND, sys.executable, "-m", "bench.instructions", "--run"],
+        cwd=ROOT,
+        env={**os.environ, **ENVIRONMENT},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    # Each process tells its number and what it did; valgrind, in lines with that number, what it took.
+    took = {int(process): int(count.replace(",", "")) for process, count in REFERENCES.findall(done.stderr)}
+    runs = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
+    if done.returncode or len(runs) != len(ROUNDS) * len(KERNELS):
+        raise CheckError(f"the kernels failed under valgrind:\n{done.stderr[-4000:]}")
+    found: dict[str, dict[str, float]] = {}
+    for index, kernel in enumerate(KERNELS):
+        three = runs[len(ROUNDS) * index : len(ROUNDS) * (index + 1)]
+        instructions, operations = _more([took[process] for process, _ in three]), _more([done for _, done in three])
+        found.setdefault(kernel.operation, {})[kernel.map] = round(instructions / operations, 2)
+    return found
+
+
+def _more(of_runs: Sequence[int]) -> float:
+    """Return by how much the second of three runs exceeds the others."""
+    first, second, third = of_runs
+    return second - (first + third) / 2
+
+
+def run_all() -> None:
+    """Run every kernel in processes of their own, each of which prints its number and how many operations it did."""
+    positions = [midgame(kernel.map, kernel.plies) for kernel in KERNELS]
+    for kernel, position in zip(KERNELS, positions, strict=True):
+        run(kernel.operation, position, 1)
+    for kernel, position in zip(KERNELS, positions, strict=True):
+        for rounds in ROUNDS:
+            child = os.fork()
+            if child == 0:
+                os.write(1, b"%d %d\n" % (os.getpid(), run(kernel.operation, position, rounds * kernel.times)))
+                os._exit(0)
+            if os.waitpid(child, 0)[1]:
+                sys.exit(f"{kernel} failed")
+
+
+def run(operation: str, position: sse.State, times: int) -> int:
+    """Do rounds of an operation and return how many units of it these were."""
+    if operation == "playouts":
+        return int(sse.playouts(position, times, SEED).plies.sum())
+    if operation == "perft":
+        return sum(sse.perft(position, DEPTH) for _ in range(times))
+    return int(getattr(_kernels(), operation)(position, times))
+
+
+def midgame(name: str, plies: int) -> sse.State:
+    """Return a position of a random game on a map that ships: the first one so late in which a turn has come."""
+    state, stream = sse.new_game(sse.load_map(name)), sse.SplitMix64(SEED)
+    while state.ply < plies or state.due is not None:
+        legal = state.legal_actions()
+        state = state.after(legal[stream.below(len(legal))])
+    return state
+
+
+# --- what is compared
+
+
+def versions() -> dict[str, str]:
+    """Return what else the counts may depend on."""
+    valgrind = subprocess.run([VALGRIND[0], "--version"], capture_output=True, text=True, check=True)
+    return {
+        "compiler": str(_kernels().COMPILER),
+        "machine": platform.machine(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "valgrind": valgrind.stdout.strip().removeprefix("valgrind-"),
+    }
+
+
+@cache
+def _kernels() -> ModuleType:
+    return loaded("kernels", PORTABLE)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,149 @@
+# cython: language_level=3, wraparound=False, cdivision=True
+"""The inner calls of the core, each alone in a loop without the GIL: `instructions.py` counts them, `peers` races one.
+
+A kernel works on one position, again and again, and returns how many operations that were. It is compiled as the core
+itself is. The position is one in which a player's turn has come; only `territories` takes many, and any.
+"""
+
+from libc.stdint cimport int64_t
+from libc.stdlib cimport free, malloc
+
+from sse_core cimport _flood
+from sse_core._fast cimport State
+from sse_core._hex cimport Cells, sse_fill_tables
+from sse_core._moves cimport list_moves, nth_move
+from sse_core._score cimport SIDE_BY_SIDE, score
+from sse_core._structs cimport MAX_PLAYERS, Deed, Moves, Position, Sheet, TableData
+from sse_core._turn cimport play
+
+__all__ = [
+    "AT_ONCE", "COMPILER", "floods_eight", "largest_territories", "list_turns", "play_each", "score_all", "territories",
+]
+
+cdef extern from *:
+    """
+    #if defined(__clang__)
+      #define SSE_COMPILER "clang " __clang_version__
+    #elif defined(__GNUC__)
+      #define SSE_COMPILER "gcc " __VERSION__
+    #else
+      #define SSE_COMPILER "unknown"
+    #endif
+    /* For all the compiler knows, what is pointed to is read here and anything may be written: no result can be left
+       out of a loop, and none carried over from one round to the next. */
+    #if defined(__GNUC__)
+      #define sse_use(pointer) __asm__ volatile("" : : "r"(pointer) : "memory")
+    #else
+      #define sse_use(pointer) ((void)*(volatile const char*)(pointer))
+    #endif
+    """
+    const char* SSE_COMPILER
+    void sse_use(const void* pointer) noexcept nogil
+
+COMPILER = SSE_COMPILER.decode()
+# How many positions playouts score in one call.
+AT_ONCE = SIDE_BY_SIDE
+
+sse_fill_tables()
+
+
+def list_turns(State state not None, int times):
+    """List the moves of whoever is to act."""
+    cdef const TableData* t = &state.tables.data
+    cdef const Position* p = &state.position
+    cdef Moves moves
+    cdef int _
+    with nogil:
+        for _ in range(times):
+            list_moves(t, p, p.to_act, &moves, t.kind)
+            sse_use(&moves)
+    return times
+
+
+def play_each(State state not None, int times):
+    """Play every legal action on a copy of the position, which lists the moves that follow, as a search would."""
+    cdef const TableData* t = &state.tables.data
+    cdef Position child
+    cdef Moves moves
+    cdef Deed deed
+    cdef int _, rank
+    with nogil:
+        for _ in range(times):
+            for rank in range(state.moves.total):
+                child = state.position
+                nth_move(&state.moves, rank, &deed, t.kind)
+                play(t, &child, &deed, &moves, t.kind)
+                sse_use(&child)
+                sse_use(&moves)
+    return times * state.moves.total
+
+
+def largest_territories(State state not None, int times):
+    """Measure the largest territory of every player."""
+    cdef const TableData* t = &state.tables.data
+    cdef int _, player, most
+    with nogil:
+        for _ in range(times):
+            for player in range(t.n_players):
+                most = _flood.largest_territory(t, state.position.held[player])
+                sse_use(&most)
+    return times * t.n_players
+
+
+def score_all(State state not None, int times):
+    """Score the position for all players."""
+    cdef const TableData* t = &state.tables.data
+    cdef Sheet sheets[MAX_PLAYERS]
+    cdef int _
+    with nogil:
+        for _ in range(times):
+            score(t, &state.position, sheets)
+            sse_use(sheets)
+    return times
+
+
+def territories(list states not None, int at_once, int64_t[:, ::1] most not None, int times):
+    """Measure the largest territory of every player in positions on one board, AT_ONCE in a call at most.
+
+    `most` gets the sizes, by position, then by player.
+    """
+    if not states or not 1 <= at_once <= SIDE_BY_SIDE:
+        raise ValueError("no positions, or too many in a call")
+    cdef State state = states[0]
+    cdef const TableData* t = &state.tables.data
+    cdef int n = len(states), i, _
+    if most.shape[0] != n or most.shape[1] != t.n_players:
+        raise ValueError("there is not a number for each player in each position")
+    cdef Position* positions = <Position*>malloc(n * sizeof(Position))
+    if positions == NULL:
+        raise MemoryError
+    try:
+        for i in range(n):
+            state = states[i]
+            positions[i] = state.position
+        with nogil:
+            for _ in range(times):
+                measure(t, positions, n, at_once, &most[0, 0])
+                sse_use(&most[0, 0])
+    finally:
+        free(positions)
+    return times * n * t.n_players
+
+
+cdef void measure(const TableData* t, const Position* positions, int n, int at_once, int64_t* most) noexcept nogil:
+    # As score_many takes them: the sets are gathered, then flooded in one call.
+    cdef Cells held[SIDE_BY_SIDE * MAX_PLAYERS]
+    cdef int done = 0, i, player, n_sets
+    while done < n:
+        n_sets = 0
+        for i in range(done, min(done + at_once, n)):
+            for player in range(t.n_players):
+                held[n_sets] = positions[i].held[player]
+                n_sets += 1
+        _flood.largest_territories(t, held, n_sets, &most[done * t.n_players])
+        done += at_once
+
+
+def floods_eight(State state not None):
+    """Return whether sets on this board are flooded eight at a time on this processor."""
+    return bool(state.tables.data.floods_eight)

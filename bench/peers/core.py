@@ -1,0 +1,105 @@
+"""The core's own contenders: playouts, on several threads too, the loop from Python, and batches."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import sse_core as sse
+
+from .field import Contender
+from .samples import GAMES, CheckError, Sample, check_games, check_means, sampled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def sample(start: sse.State) -> Sample:
+    """Play games from Python; a reveal is a ply of one choice."""
+    rng, choices, ends = Random(0), 0, []
+    for _ in range(GAMES):
+        s = start
+        while s.to_act:
+            if s.to_act == (sse.CHANCE,):
+                before, s = s.ply, s.resolve(rng)
+                choices += s.ply - before
+            else:
+                la = s.legal_actions()
+                choices += len(la)
+                s = s.after(la[int(rng.random() * len(la))])
+        ends.append(s)
+    return sampled("sse_core", [end.ply for end in ends], [end.totals for end in ends], choices)
+
+
+def playouts(name: str, start: sse.State, games: Sample, threads: int = 1) -> Contender:
+    return Contender(name, partial(play_playouts, start, threads), games)
+
+
+def play_playouts(start: sse.State, threads: int, size: int, seed: int) -> float:
+    return float(sse.playouts(start, size, seed, threads=threads).plies.sum())
+
+
+def loop(name: str, start: sse.State, games: Sample) -> Contender:
+    return Contender(name, partial(play_loop, start), games)
+
+
+def play_loop(start: sse.State, size: int, seed: int) -> float:
+    random, plies = Random(seed).random, 0
+    for _ in range(size):
+        s = start
+        while la := s.legal_actions():
+            s = s.after(la[int(random() * len(la))])
+        plies += s.ply
+    return plies
+
+
+def batch(name: str, start: sse.State, games: Sample, side_by_side: int, *, packed: bool) -> Contender:
+    """Return a batch that writes masks of bits or of bytes."""
+    batch = sse.Batch(start, side_by_side, seed=0, auto_reset=True)
+    return Contender(name, partial(play_batch, batch, batch.legal_mask(packed=packed)), games)
+
+
+def play_batch(batch: sse.Batch, mask: NDArray[Any], size: int, seed: int) -> float:
+    for _ in range(size):
+        actions = batch.sample()
+        batch.step(actions)
+        batch.legal_mask(out=mask)
+    return size * len(mask)
+
+
+def check_playouts(name: str, start: sse.State, games: Sample) -> None:
+    """Hold playouts to games from Python."""
+    played = sse.playouts(start, GAMES, 1)
+    check_games(name, games, played.totals, played.plies)
+
+
+def check_threads(start: sse.State) -> None:
+    """See that two threads play the games that one plays."""
+    one, two = (sse.playouts(start, GAMES, 5, threads=threads) for threads in (1, 2))
+    if not (np.array_equal(one.totals, two.totals) and np.array_equal(one.plies, two.plies)):
+        raise CheckError("two threads play other games than one")
+
+
+def check_batch(
+    start: sse.State, side_by_side: int, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool
+) -> None:
+    """Play each place's first game: every sampled action is in the mask, and the games are like those given."""
+    batch = sse.Batch(start, side_by_side, seed=1, auto_reset=True)
+    mask = batch.legal_mask(packed=packed)
+    own_totals, own_plies = np.zeros((side_by_side, start.board.players)), np.zeros(side_by_side)
+    going = np.ones(side_by_side, np.bool_)
+    while going.any():
+        actions = batch.sample()
+        bits = np.unpackbits(mask, axis=1, bitorder="little") if packed else mask
+        if not bits[np.arange(side_by_side), actions].all():
+            raise CheckError("a batch samples what its mask forbids")
+        batch.step(actions)
+        batch.legal_mask(out=mask)
+        own_plies += going
+        own_totals[going & batch.done] = batch.totals[going & batch.done]
+        going &= ~batch.done
+    check_means("the scores of a batch", own_totals, totals)
+    check_means("the lengths of a batch", own_plies, plies)

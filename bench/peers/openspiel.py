@@ -1,0 +1,95 @@
+"""OpenSpiel: random rollouts inside its C++ search, and the loop from Python."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from .field import Contender, Field
+from .samples import GAMES, STANDARD_ERRORS, CheckError, Sample, sampled
+
+GAME = {
+    "amazons": "amazons",
+    "havannah": "havannah(board_size=8)",
+    "hex, 9 × 9": "hex(board_size=9)",
+    "breakthrough": "breakthrough",
+}
+"""OpenSpiel's own name of a game, by the name shown."""
+
+ABOUT_ROLLOUTS = (
+    "OpenSpiel's rollouts are those of its C++ `RandomRolloutEvaluator`, n from the root and n from a child in one "
+    f"call of its `MCTSBot`. Their plies are reckoned from the mean length of {GAMES:,} games played from Python, "
+    "whose standard error stands beside it."
+)
+
+
+def imported(field: Field) -> Any:
+    """Return its module, or None if there is none."""
+    return field.peer("pyspiel", "open_spiel", "OpenSpiel", "playouts and the base game from Python beside OpenSpiel")
+
+
+@cache
+def sample(spiel: Any, game: str) -> Sample:
+    """Play games from Python."""
+    start, random, choices, ends = spiel.load_game(game), Random(0).random, 0, []
+    for _ in range(GAMES):
+        st = start.new_initial_state()
+        while la := st.legal_actions():
+            choices += len(la)
+            st.apply_action(la[int(random() * len(la))])
+        if not st.is_terminal():
+            raise CheckError(f"a game of {game} stops before its end")
+        ends.append(st)
+    return sampled(game, [end.move_number() for end in ends], [end.returns() for end in ends], choices)
+
+
+def rollouts(spiel: Any, shown: str) -> Contender:
+    """Return the rollouts of a game, which were checked."""
+    game, games = spiel.load_game(GAME[shown]), sample(spiel, GAME[shown])
+    check_rollouts(spiel, game, shown, games)
+    play = partial(play_rollouts, spiel, game, games.length)
+    return Contender(f"OpenSpiel rollouts, {shown}", play, games, counted=False)
+
+
+def play_rollouts(spiel: Any, game: Any, length: float, size: int, seed: int) -> float:
+    """Play twice so many games inside one call: from the root, then from a child of it, a ply on."""
+    bot_of(spiel, game, size, seed).step(game.new_initial_state())
+    return size * (2 * length - 1)
+
+
+def bot_of(spiel: Any, game: Any, rollouts: int, seed: int) -> Any:
+    return spiel.MCTSBot(game, spiel.RandomRolloutEvaluator(rollouts, seed), 1.4, 2, 100, False, seed, False)
+
+
+def loop(spiel: Any, shown: str) -> Contender:
+    """Return the loop from Python, as one would write it."""
+    game, games = spiel.load_game(GAME[shown]), sample(spiel, GAME[shown])
+    return Contender(f"OpenSpiel {shown}, from Python", partial(play_loop, game), games)
+
+
+def play_loop(game: Any, size: int, seed: int) -> float:
+    random, plies = Random(seed).random, 0
+    for _ in range(size):
+        st = game.new_initial_state()
+        while la := st.legal_actions():
+            st.apply_action(la[int(random() * len(la))])
+        plies += st.move_number()
+    return plies
+
+
+def check_rollouts(spiel: Any, game: Any, shown: str, games: Sample) -> None:
+    """See that one call makes the rollouts that are reckoned with, and that they are games like the others."""
+    values = []
+    rollouts = GAMES // 20
+    for seed in range(20):
+        root = bot_of(spiel, game, rollouts, seed).mcts_search(game.new_initial_state())
+        visited = [child for child in root.children if child.explore_count]
+        if root.explore_count != 2 or [child.explore_count for child in visited] != [1]:
+            raise CheckError(f"OpenSpiel's search of {shown} doesn't roll out from the root and from one child")
+        values.append(root.total_reward - visited[0].total_reward)
+    error = (2 / GAMES) ** 0.5 * float(games.scores[:, 0].std())
+    if abs(np.mean(values) - games.scores[:, 0].mean()) > STANDARD_ERRORS * error:
+        raise CheckError(f"OpenSpiel's rollouts of {shown} end otherwise than games from Python")

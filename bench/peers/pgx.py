@@ -1,0 +1,118 @@
+"""Pgx: games side by side in compiled JAX, coming back to Python every step or after many."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from .field import Contender, Field
+from .samples import CheckError, Sample, check_means
+
+GAME = {"connect four": "connect_four", "hex, 11 × 11": "hex"}
+"""Pgx's own name of a game, by the name shown."""
+
+SAME_IN_OPENSPIEL = {"connect four": "connect_four", "hex, 11 × 11": "hex(board_size=11)"}
+"""OpenSpiel's names of the same games, which judge them."""
+
+INSIDE = 100
+"""How many steps one call makes where it loops inside."""
+
+MAX_PLIES = 10_000
+"""No game here is nearly as long."""
+
+
+def imported(field: Field) -> bool:
+    """Return whether it can be imported."""
+    # Read when jax is imported; that the process keeps to one core does the rest.
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+    os.environ["JAX_PLATFORMS"] = "cpu"
+    rows = "Batch beside Pgx"
+    return (
+        field.peer("jax", "jax", "jax", rows) is not None
+        and field.peer("pgx.experimental", "pgx", "Pgx", rows) is not None
+    )
+
+
+def contenders(shown: str, side_by_side: int, judge: Sample | None) -> list[Contender]:
+    """Return both ways to play a game, which was checked if there is a judge."""
+    player = Player(GAME[shown], side_by_side)
+    games = player.sample()
+    if judge is not None:
+        check_means(f"the lengths of Pgx {shown}", games.lengths, judge.lengths)
+    return [
+        Contender(f"Pgx {shown}, a step a call", player.play_steps, games),
+        Contender(f"Pgx {shown}, {INSIDE} steps a call", player.play_inside, games),
+    ]
+
+
+class Player:
+    """Games side by side, played at random; one that ends begins anew."""
+
+    def __init__(self, name: str, side_by_side: int) -> None:
+        self.jax, self.pgx = import_module("jax"), import_module("pgx")
+        self.side_by_side = side_by_side
+        jax, self.env = self.jax, self.pgx.make(name)
+        self.act = jax.vmap(import_module("pgx.experimental").auto_reset(self.env.step, self.env.init))
+        # The old states' memory is used for the new ones.
+        self.one = jax.jit(self.step, donate_argnums=0)
+        self.many = jax.jit(self.steps, donate_argnums=0)
+        self.states = self.fresh()
+        self.play_steps(1, 0)
+        self.play_inside(1, 0)
+
+    def fresh(self) -> Any:
+        return self.jax.jit(self.jax.vmap(self.env.init))(self.keys(0, self.side_by_side))
+
+    def keys(self, seed: int, size: int) -> Any:
+        return self.jax.random.split(self.jax.random.PRNGKey(seed), size)
+
+    def choose(self, mask: Any, key: Any) -> Any:
+        """Return an action of each game, all legal ones as likely; one number drawn for each, not one an action."""
+        jnp = self.jax.numpy
+        upto = jnp.cumsum(mask, axis=1, dtype=jnp.int32)
+        rank = (self.jax.random.uniform(key, (self.side_by_side,)) * upto[:, -1]).astype(jnp.int32)
+        return (upto <= rank[:, None]).sum(axis=1)
+
+    def step(self, states: Any, key: Any) -> tuple[Any, Any]:
+        """Return the next states, which hold the masks of legal actions, and the next key."""
+        choice, reset, next_key = self.jax.random.split(key, 3)
+        actions = self.choose(states.legal_action_mask, choice)
+        stepped = self.act(states, actions, self.jax.random.split(reset, self.side_by_side))
+        # Nobody looks at observations: with the old ones handed on, the compiler leaves out the making of new ones.
+        return stepped.replace(observation=states.observation), next_key
+
+    def steps(self, states: Any, key: Any) -> Any:
+        return self.jax.lax.fori_loop(0, INSIDE, lambda _, at: self.step(*at), (states, key))
+
+    def play_steps(self, size: int, seed: int) -> float:
+        return self.play(self.one, size, seed) * self.side_by_side
+
+    def play_inside(self, size: int, seed: int) -> float:
+        return self.play(self.many, size, seed) * self.side_by_side * INSIDE
+
+    def play(self, act: Callable[[Any, Any], Any], size: int, seed: int) -> int:
+        """Call it so many times, and wait for the last answer."""
+        key = self.jax.random.PRNGKey(seed)
+        for _ in range(size):
+            self.states, key = act(self.states, key)
+        self.jax.block_until_ready(self.states)
+        return size
+
+    def sample(self) -> Sample:
+        """Return what the first game of each place is like."""
+        n = self.side_by_side
+        states, lengths, choices = self.fresh(), np.zeros(n, np.int64), 0
+        going = np.ones(n, np.bool_)
+        key = self.jax.random.PRNGKey(1)
+        for _ in range(MAX_PLIES):
+            choices += int(np.asarray(states.legal_action_mask)[going].sum())
+            lengths += going
+            states, key = self.one(states, key)
+            going &= ~np.asarray(states.terminated)
+            if not going.any():
+                return Sample(lengths, np.zeros((n, 0)), choices / int(lengths.sum()))
+        raise CheckError(f"games of Pgx {self.env.id} don't end")

@@ -1,0 +1,94 @@
+"""The largest territory of each player in given positions: the core's flood fill, and the naive version's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, cast
+
+import numpy as np
+
+import sse_core as sse
+
+from ..compiling import compiled, loaded, loops_here
+from .field import Contender
+from .naive import Naive
+from .samples import CheckError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+POSITIONS = 500
+"""In how many positions territories are measured, for each player."""
+
+NOBODY = -1
+"""The owner of what nobody owns, for the naive version."""
+
+
+class Kernels(Protocol):
+    """What `kernels.pyx` has for this."""
+
+    AT_ONCE: int
+
+    def territories(self, states: list[sse.State], at_once: int, most: NDArray[np.int64], times: int, /) -> int: ...
+
+    def floods_eight(self, state: sse.State, /) -> bool: ...
+
+
+class Positions:
+    """The ends of random games, and contenders that measure all territories in them again and again."""
+
+    def __init__(self, start: sse.State) -> None:
+        self.ends = list(sse.playouts(start, POSITIONS, 7, ends=True).ends or ())
+        players, cells = range(start.board.players), range(start.board.n_cells)
+        self.right = np.array([[end.territory(player) for player in players] for end in self.ends], np.int64)
+        owners = [[end.owner(cell) for cell in cells] for end in self.ends]
+        self.owners = np.array([[NOBODY if owner is None else owner for owner in row] for row in owners], np.int8)
+        compiled("kernels", loops_here())
+        self.kernels = cast("Kernels", loaded("kernels", loops_here()))
+
+    def core(self, name: str, at_once: int) -> Contender:
+        """Return the core's flood fill of the sets of so many positions in a call."""
+        return self.checked(name, lambda most, times: self.kernels.territories(self.ends, at_once, most, times))
+
+    def naive(self, name: str, naive: Naive) -> Contender:
+        """Return the naive one, which goes from position to position as the core does."""
+        return self.checked(name, lambda most, times: naive.largest_territories(self.owners, most, times))
+
+    def naive_by_heart(self, name: str, naive: Naive) -> Contender:
+        """Return the naive one, which measures each territory so many times before the next."""
+
+        def measure(most: NDArray[np.int64], times: int) -> None:
+            for row, owner in zip(most, self.owners, strict=True):
+                row[:] = [naive.largest_territory(owner, player, times) for player in range(len(row))]
+
+        return self.checked(name, measure)
+
+    def checked(self, name: str, measure: Callable[[NDArray[np.int64], int], object]) -> Contender:
+        """Return a contender that measures right: it fills in the sizes by position, then by player."""
+        most = np.zeros_like(self.right)
+        measure(most, 1)
+        if not np.array_equal(most, self.right):
+            raise CheckError(f"{name}: {np.count_nonzero(most != self.right)} territories are wrong")
+        return Contender(name, partial(run, measure, most))
+
+    @property
+    def about(self) -> str:
+        """How they are measured."""
+        if self.kernels.floods_eight(self.ends[0]):
+            lanes = "This processor floods their sets eight at a time, and those of a single position one at a time."
+        else:
+            lanes = "This processor floods sets one at a time only, however many positions come in a call."
+        return (
+            f"Territories are those of both players at the end of {POSITIONS} random games of the base game, found "
+            f"again and again; every answer was compared before. Playouts score {self.kernels.AT_ONCE} positions a "
+            f"call. {lanes} All go from position to position, but for the naive version once more, which measures each "
+            "territory many times before the next: the processor knows its branches by heart then, as it never does "
+            "in a game."
+        )
+
+
+def run(measure: Callable[[NDArray[np.int64], int], object], most: NDArray[np.int64], size: int, _: int) -> float:
+    """Measure all so many times; nothing is left to chance."""
+    measure(most, size)
+    return most.size * size
