@@ -9,6 +9,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 VENV := .venv
 BIN := $(VENV)/bin
 PEERS := build/peers
+FUZZ := build/fuzzer
+SECONDS ?= 60
 BUILT := pyproject.toml setup.py $(wildcard src/sse_core/*.pyx src/sse_core/*.pxd)
 # The compiled modules, whose types stand in stubs.
 STUBBED := $(patsubst src/sse_core/%.pyi,sse_core.%,$(wildcard src/sse_core/*.pyi))
@@ -18,7 +20,8 @@ SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test bench bench-check bench-growth bench-peers lint types debug package pythons nightly clean
+.PHONY: help demo test bench bench-check bench-growth bench-peers lint types debug sanitize fuzz package pythons nightly \
+	clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -59,6 +62,13 @@ types: $(VENV)/.dev ## check types: mypy, pyright, and the stubs against the com
 debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sanitizer
 	UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 $(VENV)-debug/bin/python -m pytest --capture=sys $(PYTEST_ARGS)
 
+# The sanitizer must be there before Python is, and sees objects only where Python asks the C library for memory.
+# Python itself frees little at its end, so that leaks are looked for by a test of their own.
+sanitize: $(VENV)-sanitize/.test ## run the tests with the sanitizer of addresses, too
+	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
+	$(VENV)-sanitize/bin/python -m pytest --capture=sys $(PYTEST_ARGS)
+
 package: $(VENV)/.dev ## build the sdist, the wheel from it, and test the wheel outside the checkout
 	rm -rf dist
 	$(BIN)/python -m build --quiet --outdir dist .
@@ -85,11 +95,14 @@ pythons: ## run the tests on every Python of PYTHONS that this machine has
 		"$$venv/bin/python" -m pytest $(PYTEST_ARGS); \
 	done
 
+fuzz: $(FUZZ)/.installed ## try what reads texts on what a coverage-guided fuzzer makes up, SECONDS for each reader
+	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
+
 nightly: $(VENV)/.dev ## run all tests with the long campaigns, Hypothesis trying ten times as hard
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m "nightly or not nightly" $(PYTEST_ARGS)
 
 clean: ## remove everything that was built, environments too
-	rm -rf $(VENV) $(VENV)-debug build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov
+	rm -rf $(VENV) $(VENV)-debug $(VENV)-sanitize build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.pyd' -o -name '*.c' \) -delete
 	rm -rf src/*.egg-info
@@ -105,11 +118,20 @@ $(VENV)/.dev: $(BUILT)
 	$(BIN)/pip install -q -e '.[dev]'
 	touch $(VENV)/.run $@
 
-# A copy, not an editable install: that one would put its compiled modules in src, over the normal ones.
-$(VENV)-debug/.test: $(SHIPPED)
-	test -x $(VENV)-debug/bin/python || $(PYTHON) -m venv $(VENV)-debug
-	rm -rf build/debug/lib*
-	SSE_DEBUG=1 $(VENV)-debug/bin/pip install -q '.[test]'
+# Copies, not editable installs: those would put their compiled modules in src, over the normal ones.
+$(VENV)-debug/.test: SWITCH := SSE_DEBUG
+$(VENV)-sanitize/.test: SWITCH := SSE_SANITIZE
+$(VENV)-debug/.test $(VENV)-sanitize/.test: $(VENV)-%/.test: $(SHIPPED)
+	test -x $(VENV)-$*/bin/python || $(PYTHON) -m venv $(VENV)-$*
+	rm -rf build/$*/lib*
+	$(SWITCH)=1 $(VENV)-$*/bin/pip install -q '.[test]'
+	touch $@
+
+# The fuzzer is built for fewer Pythons than the package, and follows the package's Python files from their import on.
+$(FUZZ)/.installed: $(filter-out README.md,$(SHIPPED))
+	test -x $(FUZZ)/bin/python || $(PYTHON) -m venv $(FUZZ)
+	rm -rf build/release/lib*
+	$(FUZZ)/bin/pip install -q . 'atheris>=3'
 	touch $@
 
 # The engines that the core is measured beside, and a copy of it. The bench does without one that can't be installed,

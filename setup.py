@@ -1,6 +1,7 @@
 """The compiled modules of sse_core; everything else about the package is in pyproject.toml.
 
 SSE_DEBUG=1 builds with C asserts, bounds checks and the undefined-behaviour sanitizer.
+SSE_SANITIZE=1 does so with the address sanitizer too, whose library must be loaded before Python starts.
 SSE_TRACE=1 builds with line tracing, so that coverage sees into the .pyx files.
 """
 
@@ -13,11 +14,14 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-DEBUG, TRACE = (os.environ.get(name, "0") not in ("", "0") for name in ("SSE_DEBUG", "SSE_TRACE"))
-BUILD = "build/" + ("debug" if DEBUG else "trace" if TRACE else "release")
+SWITCHES = "SSE_SANITIZE", "SSE_DEBUG", "SSE_TRACE"
+ADDRESS, DEBUG, TRACE = (os.environ.get(name, "0") not in ("", "0") for name in SWITCHES)
+DEBUG |= ADDRESS
+BUILD = "build/" + ("sanitize" if ADDRESS else "debug" if DEBUG else "trace" if TRACE else "release")
 MSVC = sys.platform == "win32"
+SANITIZERS = "undefined,bounds" + ",address" * ADDRESS
 # -fno-sanitize-recover makes a finding end the process: a test must not pass over it.
-SANITIZE = ["-fsanitize=undefined,bounds", "-fno-sanitize-recover=all"] if DEBUG and not MSVC else []
+SANITIZE = [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if DEBUG and not MSVC else []
 # Two words of a set are not worth a vector: gcc's vectorizer costs some per cent here.
 RELEASE = ["-O3", "-g0", "-fno-tree-vectorize"]
 OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else (["-O1", "-g"] if DEBUG else RELEASE)
