@@ -1,0 +1,82 @@
+"""What never changes can be shared: threads over one board and one state find what one thread finds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from threading import Barrier
+from time import monotonic
+from typing import Any
+
+import pytest
+
+import sse_core as sse
+from sse_core import SplitMix64, State
+
+THREADS = 8
+MAPS = ("base-4p-wormholes", "everything-2p")
+
+
+def everything_about(state: State, seed: int) -> list[Any]:
+    """Ask all that can be asked along a random game, and what playouts and a batch make of its start."""
+    found: list[Any] = []
+    stream = SplitMix64(seed)
+    now = state
+    while now.to_act:
+        ids = now.legal_ids()
+        index = ids[stream.below(len(ids))]
+        found += [ids, now.key, now.why_not(index), now.why_not(stream.below(len(now.actions)))]
+        now = now.after(index)
+    found += [now.outcome, now.score_sheet(), sse.parse_state(sse.format_state(now)) == now, hash(now)]
+    found += [sse.playouts(state, 20, seed).totals.tolist(), sse.perft(state, 2)]
+    batch = sse.Batch(state, 3, seed=seed)
+    batch.step(batch.sample())
+    return [*found, batch.legal_mask().tobytes(), batch.observe().tobytes(), batch.scores().tolist()]
+
+
+def rounds(seconds: float) -> Iterator[int]:
+    """Count for so long, but once at least."""
+    end = monotonic() + seconds
+    for number in count():
+        yield number
+        if monotonic() > end:
+            return
+
+
+def share(name: str, seconds: float) -> int:
+    """Let threads work on one state at once; return how many games they compared with those of one thread."""
+    # A board of its own, whose tables are made by whoever comes first.
+    board = sse.parse_map(sse.format_map(sse.load_map(name)))
+    expected = [everything_about(sse.new_game(sse.load_map(name)), seed) for seed in range(THREADS)]
+    together = Barrier(THREADS)
+
+    def work(thread: int) -> int:
+        together.wait()
+        mine, games = sse.new_game(board), 0
+        for number in rounds(seconds):
+            seed = (thread + number) % THREADS
+            assert everything_about(mine if number % 2 else shared, seed) == expected[seed]
+            games += 1
+        return games
+
+    shared = sse.new_game(sse.parse_map(sse.format_map(board)))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(THREADS) as pool:
+            return sum(pool.map(work, range(THREADS)))
+    finally:
+        sys.setswitchinterval(interval)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_threads_share_a_board_and_a_state(name: str) -> None:
+    assert share(name, 0) == THREADS
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", MAPS)
+def test_threads_share_a_board_and_a_state_for_a_minute(name: str) -> None:
+    assert share(name, 60) > 10 * THREADS
