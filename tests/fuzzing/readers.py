@@ -1,0 +1,82 @@
+"""Everything that reads a text from outside, and what is asked of it: to refuse in words, or to read what it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import sse_core as sse
+from sse_core import Campaign, GameRecord, State
+
+CORPUS: Final = Path(__file__).parent / "corpus"
+FOUND: Final = Path(__file__).parents[2] / "build" / "fuzzing"
+
+MOST: Final = 1 << 14
+"""How long a text is tried, in characters: the longest that ship are shorter."""
+
+
+class Reader(NamedTuple):
+    """A way from texts to values, and the way back."""
+
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+
+
+DUEL: Final = sse.load_map("duel")
+
+READERS: Final[Mapping[str, Reader]] = {
+    "cell": Reader(lambda text: sse.parse_cell(text, DUEL), lambda cell: sse.format_cell(cell, DUEL)),
+    "action": Reader(lambda text: sse.parse_action(text, DUEL), lambda action: sse.format_action(action, DUEL)),
+    "map": Reader(sse.parse_map, sse.format_map),
+    "state": Reader(sse.parse_state, sse.format_state),
+    "game": Reader(sse.parse_game, sse.format_game),
+    "campaign": Reader(sse.parse_campaign, sse.format_campaign),
+    "state-json": Reader(State.from_json, State.to_json),
+    "game-json": Reader(GameRecord.from_json, GameRecord.to_json),
+    "campaign-json": Reader(Campaign.from_json, Campaign.to_json),
+}
+
+
+def try_to_read(name: str, text: str) -> bool:
+    """Return whether a reader takes a text; fail where it breaks, or takes what it doesn't write the same way again."""
+    reader = READERS[name]
+    try:
+        value = reader.read(text)
+    except sse.SseError:
+        return False
+    written = reader.write(value)
+    again = reader.read(written)
+    assert again == value, f"{name}: another value was read from what it writes of {text!r}"
+    assert reader.write(again) == written, f"{name}: what it writes of {text!r} is no fixed point"
+    return True
+
+
+def kept(name: str) -> list[Path]:
+    """Return the texts that are kept for a reader: those that once led somewhere new."""
+    return sorted((CORPUS / name).iterdir())
+
+
+def texts_to_begin_with(name: str) -> list[str]:
+    """Return texts that the reader takes."""
+    duel, everything = sse.new_game(DUEL), sse.new_game(sse.load_map("everything-2p"))
+    states = [duel, sse.playout(duel, 1), sse.playout(everything, 1)]
+    games = [GameRecord(duel, ()), _played(duel), _played(sse.new_game(sse.load_map("unexplored-2p")))]
+    values: Mapping[str, list[Any]] = {
+        "cell": [0, DUEL.n_cells - 1],
+        "action": list(DUEL.actions[:40:7]),
+        "map": [DUEL, sse.load_map("everything-2p"), sse.load_map("three-galaxies")],
+        "state": states,
+        "game": games,
+        "campaign": [Campaign(2, seed=1), Campaign(3, seed=2, unexplored=True)],
+    }
+    return [READERS[name].write(value) for value in values[name.removesuffix("-json")]]
+
+
+def _played(state: State) -> GameRecord:
+    actions, stream, now = [], sse.SplitMix64(3), state
+    while now.to_act:
+        legal = now.legal_actions()
+        actions.append(legal[stream.below(len(legal))])
+        now = now.after(actions[-1])
+    return GameRecord(state, tuple(actions))

@@ -1,0 +1,99 @@
+"""Texts from strangers: refused in words, in bounded time and memory, whatever their size and nesting."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.fuzzing.readers import READERS, kept, texts_to_begin_with, try_to_read
+
+import sse_core as sse
+
+MEGABYTES = 4_000_000
+
+LONG = {
+    "nothing": "",
+    "blanks": " " * MEGABYTES,
+    "lines": "\n" * MEGABYTES,
+    "one word": "a" * MEGABYTES,
+    "digits": "9" * MEGABYTES,
+    "many systems": "A 1 " * (MEGABYTES // 4),
+    "many rows": "A\n" * (MEGABYTES // 2),
+    "zeros": "\0" * MEGABYTES,
+    "surrogates": "\ud800" * 100_000,
+    "astral": "\U0001f680" * 100_000,
+    "right to left": "\u202e" * 100_000,
+    "brackets": "[" * MEGABYTES,
+    "braces": '{"board":' * (MEGABYTES // 9),
+    "a long number": '{"ply": ' + "9" * MEGABYTES + "}",
+    "an infinite number": '{"ply": 1e999999999}',
+    "no number": '{"ply": NaN}',
+}
+"""Texts that nobody would write, by what they are."""
+
+
+def grown(text: str) -> dict[str, str]:
+    """Make a good text bad in many places."""
+    half = len(text) // 2
+    return {
+        "twice": text + text,
+        "a thousand times": text * 1000,
+        "a zero inside": text[:half] + "\0" + text[half:],
+        "half": text[:half],
+        "a surrogate inside": text[:half] + "\udfff" + text[half:],
+        "numbers out of range": "".join("9" * 5000 if c.isdigit() else c for c in text[:2000]),
+        "other digits": "".join(chr(0x0660 + int(c)) if c.isdigit() else c for c in text),
+        "its last line again and again": text + f"{text.splitlines()[-1]}\n" * 100_000,
+    }
+
+
+_LIMITED = """
+import os, resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+if "asan" not in os.environ.get("LD_PRELOAD", ""):      # it reserves more addresses than there are bytes
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+from tests.test_hostile import LONG, grown
+from tests.fuzzing.readers import texts_to_begin_with, try_to_read
+name = sys.argv[1]
+for what, text in LONG.items():
+    assert not try_to_read(name, text), what
+for good in texts_to_begin_with(name):
+    for what, text in grown(good).items():
+        try_to_read(name, text)
+print("all read or refused")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no process this way")
+@pytest.mark.parametrize("name", READERS)
+def test_a_text_from_a_stranger_costs_little(name: str) -> None:
+    """A minute of a processor and two gigabytes are enough for all of them together."""
+    done = subprocess.run([sys.executable, "-c", _LIMITED, name], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "all read or refused\n"), done.stderr[-3000:]
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_texts_that_once_led_somewhere_new_still_do_no_harm(name: str) -> None:
+    assert kept(name)
+    for path in kept(name):
+        try_to_read(name, path.read_bytes().decode("utf-8", "replace"))
+    assert all(try_to_read(name, text) for text in texts_to_begin_with(name))
+
+
+@pytest.mark.parametrize("read", [reader.read for reader in READERS.values()], ids=READERS)
+@pytest.mark.parametrize("nothing", [None, 7, b"A 1 B", ["A 1 B"]], ids=repr)
+def test_what_is_no_text_is_no_text(read: Callable[[object], object], nothing: object) -> None:
+    with pytest.raises(TypeError, match=r"."):
+        read(nothing)
+
+
+def test_nothing_unpickles() -> None:
+    """A pickle can run anything, so no reader takes one, and no module of the package can load one."""
+    assert not any(try_to_read(name, "cos\nsystem\n(S'touch /nowhere'\ntR.") for name in READERS)
+    for path in Path(sse.__file__).parent.rglob("*.py*"):
+        if path.suffix in (".py", ".pyx"):
+            assert not re.search(r"\bimport (pickle|marshal|shelve)|\b(eval|exec)\(", path.read_text("utf-8")), path
