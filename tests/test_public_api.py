@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 import subprocess
 import sys
 from dataclasses import fields
@@ -65,6 +66,13 @@ def test_every_name_of_all_is_there_and_documented() -> None:
         and not (getattr(sse, name).__doc__ or "").strip()
     ]
     assert undocumented == []
+
+
+def test_what_a_state_is_made_of_pickles() -> None:
+    state = sse.new_game(sse.base_map(2))
+    for value in (state.reserve(0), state.banked(0), state.score_sheet()[0], sse.Due("reveal", 3, 0)):
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert type(value).__module__ == "sse_core._fast"
 
 
 def test_every_method_of_state_is_documented() -> None:

@@ -115,18 +115,19 @@ cdef int why_no_move(const TableData* t, const Position* p, int player, const De
 
 # --- what Python sees
 
-Reserve = namedtuple("Reserve", ("cities", "stations"))
+# A compiled module is no frame that `namedtuple` could find out its name from, which pickles need.
+Reserve = namedtuple("Reserve", ("cities", "stations"), module=__name__)
 Reserve.__doc__ = "What a player can still put on the map (E1.7)."
 
 
-Banked = namedtuple("Banked", ("planets", "tiles"))
+Banked = namedtuple("Banked", ("planets", "tiles"), module=__name__)
 Banked.__doc__ = """Points scored at once that nothing on the map tells (E6.2, E9.6 to E9.9).
 
 planets: for planets of cities that were destroyed since.
 tiles: for tiles, when they were revealed (E9.6 to E9.8).
 """
 
-Due = namedtuple("Due", ("what", "cell", "player"))
+Due = namedtuple("Due", ("what", "cell", "player"), module=__name__)
 Due.__doc__ = """What is to be done before a turn is over.
 
 what: ``"reveal"`` by chance (E9.2), ``"refuel"``: go on or stay (E9.7), ``"choose"`` a city to destroy (E9.9).
