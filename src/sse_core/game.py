@@ -13,13 +13,13 @@ Whose turn it is stands in `State.to_act` and nowhere else:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any, Final, Protocol, Self, TypeVar
 
-__all__ = ["CHANCE", "Game", "Outcome", "State"]
+__all__ = ["CHANCE", "Game", "Outcome", "Record", "State"]
 
 CHANCE: Final = -1
 """The player who rolls the dice and turns the cards; no seat."""
@@ -94,11 +94,42 @@ class State(Protocol[ActionT]):
     def __eq__(self, other: object, /) -> bool: ...
 
 
+class Record(Protocol):
+    """The record of a game: an immutable value, equal to any with the same start, actions and tags."""
+
+    @property
+    def start(self) -> State[Any]:
+        """Where it started."""
+        ...
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """What was done, in order."""
+        ...
+
+    def states(self) -> Iterator[State[Any]]:
+        """Yield every state from the start to the last one."""
+        ...
+
+    def to_json(self) -> str:
+        """Return the record as JSON, the twin of its text; that of no actions holds a position."""
+        ...
+
+    @staticmethod
+    def from_json(text: str, /) -> Any:
+        """Return the record of a JSON text, every action of it checked."""
+        ...
+
+
 class Game(Protocol):
     """A game: a module with these names. Text functions take the state as context where the text needs one."""
 
     def start(self, *, players: int | None = None, seed: int | None = None) -> State[Any]:
         """Return the first state; games add keyword options of their own."""
+        ...
+
+    def max_plies(self, state: Any, /) -> int:
+        """Return how many actions can follow a state at most: a bound that the rules prove, and need not reach."""
         ...
 
     def parse_action(self, text: str, context: Any, /) -> Any:
@@ -117,11 +148,11 @@ class Game(Protocol):
         """Return the text of a position, which parses back to it."""
         ...
 
-    def GameRecord(self, start: Any, actions: Any) -> Any:
+    def GameRecord(self, start: Any, actions: Any) -> Record:
         """Return the record of a game: where it started and what was done; games add keyword options of their own."""
         ...
 
-    def parse_game(self, text: str, /) -> Any:
+    def parse_game(self, text: str, /) -> Record:
         """Return the record of a game, every action of it checked."""
         ...
 

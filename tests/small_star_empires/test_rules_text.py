@@ -14,7 +14,7 @@ import sse_core as sse
 PACKAGE = Path(str(files("sse_core")))
 RULES = (PACKAGE / "small_star_empires" / "RULES.md").read_text(encoding="utf-8")
 CLAUSES = re.findall(r"^\*\*(E\d+\.\d+)\*\*", RULES, re.MULTILINE)
-LAST_CLAUSE = {1: 7, 2: 3, 3: 6, 4: 3, 5: 3, 6: 2, 7: 4, 8: 1, 9: 10, 10: 5}
+LAST_CLAUSE = {1: 7, 2: 4, 3: 6, 4: 3, 5: 3, 6: 2, 7: 4, 8: 1, 9: 10, 10: 5}
 """How far the clauses of each chapter are numbered."""
 
 

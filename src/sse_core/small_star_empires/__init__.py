@@ -26,7 +26,7 @@ from .notation import format_action, format_cell, parse_action, parse_cell
 from .options import Edition, Rules, Setup
 from .playable import MAX_CELLS
 from .playing import Playouts, perft, perft_divide, playout, playouts
-from .positions import new_game, position
+from .positions import max_plies, new_game, position
 from .record import GameRecord, format_game, parse_game
 from .render_svg import to_svg
 from .render_text import to_text
@@ -72,6 +72,7 @@ __all__ = [
     "format_state",
     "load_map",
     "maps",
+    "max_plies",
     "new_game",
     "observation_planes",
     "parse_action",

@@ -18,7 +18,7 @@ from .placement import DUE, MAX_BANKED, NOTHING_BANKED, DueKind
 from .systems import System
 from .tiles import Tile
 
-__all__ = ["mirrored", "new_game", "position", "turned"]
+__all__ = ["max_plies", "mirrored", "new_game", "position", "turned"]
 
 MAX_PLY: Final = 1_000_000
 """The latest ply at which a game may end."""
@@ -291,12 +291,16 @@ def _check_bounds(state: State) -> None:
         planets, tiles = state.banked(player)
         if planets + 3 * explorations > MAX_BANKED or tiles + 2 * explorations > MAX_BANKED:
             raise SetupError(f"player {player} could bank more than {MAX_BANKED} points of one kind")
-    # Each ply puts down a piece, repairs a ship, explores, reveals, chooses or stays, so that this sum falls: a ship
-    # that explores may be damaged, and a city come back to a reserve.
+    if state.ply + max_plies(state) > MAX_PLY:
+        raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")
+
+
+def max_plies(state: State) -> int:
+    """Return how many actions can follow a position at most: the sum that each of them makes smaller (E2.4)."""
+    players = range(state.board.players)
+    what = None if state.due is None else state.due.what
     pieces = sum(sum(state.reserve(player)) for player in players)
     repairs = sum(damaged for player in players for _, damaged in state.ships(player))
-    to_explore = 6 * len(state.unexplored) - (what == "reveal") + 2 * (what == "choose") + (what == "refuel")
+    to_explore = 5 * len(state.unexplored) - (what == "reveal") + 2 * (what == "choose") + (what == "refuel")
     may_stay = state.rules.open_borders and not state.rules.toll_compulsory
-    stays = state.passed.count(False) if may_stay else 0
-    if state.ply + pieces + repairs + to_explore + stays > MAX_PLY:
-        raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")
+    return pieces + repairs + to_explore + (state.passed.count(False) if may_stay else 0)

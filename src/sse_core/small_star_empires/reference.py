@@ -151,6 +151,13 @@ class State:
         """E6.2: the points that a player scored at once and no holding shows any more."""
         return self.banked_points[player]
 
+    def view(self, player: int) -> State:
+        """All lies open on the table; what a tile is nobody knows before its reveal (E9.2)."""
+        return self
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.fleets, self.reserves, self.ply))
+
     def _is_due(self, what: DueKind) -> bool:
         return self.pending is not None and self.pending[0] == what
 
