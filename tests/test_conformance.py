@@ -1,117 +1,79 @@
-"""What every game of `GAMES` owes to the tools, whatever its rules."""
+"""Every game of `GAMES` owes what `check_game` asks for; and each check finds a game that falls short of just that."""
 
 from __future__ import annotations
 
-import copy
-import pickle
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import pairwise
+import subprocess
+import sys
 from typing import Any
 
 import pytest
+from tests.heaps import FAULTS, Heaps
 
 import sse_core as sse
-from sse_core.game import CHANCE, Game, State
+from sse_core.game import Game
+from sse_core.testing import CHECKS, check_game
 
-games = pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES.keys())
-seeds = pytest.mark.parametrize("seed", range(4))
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "small_star_empires": [
+        {},
+        {"players": 4, "holes": "wormholes", "unexplored": True, "rules": sse.Rules(open_borders=True)},
+    ]
+}
+"""What each game is started with."""
 
-
-def played(game: Game, seed: int) -> Iterator[tuple[State[Any], Any]]:
-    """Yield each state of a seeded game with the action taken in it, None with the last."""
-    state, stream = game.start(seed=seed), sse.SplitMix64(seed)
-    while state.to_act:
-        legal = state.legal_actions(state.to_act[0])
-        action = legal[stream.below(len(legal))]
-        yield state, action
-        state = state.after(action, state.to_act[0])
-    yield state, None
+STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name, [{}])]
 
 
-@games
-@seeds
-def test_a_seed_gives_the_same_game_again(game: Game, seed: int) -> None:
-    assert list(played(game, seed)) == list(played(game, seed))
+@pytest.mark.parametrize(("game", "options"), STARTS, ids=[f"{name}-{len(options)}" for name, options in STARTS])
+@pytest.mark.parametrize("check", CHECKS)
+def test_every_game_owes(check: str, game: str, options: dict[str, Any]) -> None:
+    for seed in range(4 if check != "seeds" else 1):
+        CHECKS[check](sse.GAMES[game], seed, **options)
 
 
-@games
-@seeds
-def test_ids_are_places_in_the_table_and_legal_actions_ascend(game: Game, seed: int) -> None:
-    for state, _ in played(game, seed):
-        ids = [state.actions.index(action) for player in state.to_act for action in state.legal_actions(player)]
-        assert ids == sorted(set(ids))
-        for index in ids[:3]:
-            assert state.after(index, state.to_act[0]) == state.after(state.actions[index], state.to_act[0])
+@pytest.mark.parametrize("check", CHECKS)
+def test_a_sound_game_passes(check: str) -> None:
+    _put_through(check, Heaps())
 
 
-@games
-@seeds
-def test_after_leaves_its_receiver_alone_and_counts_a_ply(game: Game, seed: int) -> None:
-    for (before, action), (after, _) in pairwise(played(game, seed)):
-        text, key = game.format_state(before), hash(before)
-        assert before.after(action, before.to_act[0]) == after
-        assert (game.format_state(before), hash(before)) == (text, key)
-        assert after.ply == before.ply + 1
-        assert after != before
+def test_every_check_has_a_fault_that_it_must_find() -> None:
+    assert set(CHECKS) == {*FAULTS.values(), "names"}
 
 
-@games
-@seeds
-def test_the_end_is_where_nobody_acts_and_only_there_is_an_outcome(game: Game, seed: int) -> None:
-    states = list(played(game, seed))
-    for state, action in states:
-        assert (state.outcome is None) == bool(state.to_act) == (action is not None)
-    state, _ = states[-1]
-    assert state.outcome is not None
-    assert state.outcome.totals == state.totals
-    assert list(state.outcome.winners) == sorted(set(state.outcome.winners))
-    assert state.legal_actions() == ()
-    with pytest.raises(sse.GameOverError):
-        state.after(0)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found_by_its_check(fault: str) -> None:
+    game = Heaps(fault)
+    with pytest.raises(AssertionError) as caught:
+        _put_through(FAULTS[fault], game)
+    assert f" (check {FAULTS[fault]!r} of Heaps(fault={fault!r}), seed " in str(caught.value)
+    with pytest.raises(AssertionError):
+        check_game(game)
 
 
-@games
-@seeds
-def test_chance_is_an_actor_whose_odds_add_to_one(game: Game, seed: int) -> None:
-    for state, _ in played(game, seed):
-        odds = state.odds()
-        assert bool(odds) == (state.to_act == (CHANCE,))
-        assert sum(chance for _, chance in odds) == (Fraction(1) if odds else 0)
+def _put_through(check: str, game: Game) -> None:
+    for seed in range(4):
+        CHECKS[check](game, seed)
 
 
-@games
-@seeds
-def test_texts_parse_back(game: Game, seed: int) -> None:
-    for state, action in played(game, seed):
-        text = game.format_state(state)
-        assert game.parse_state(text) == state
-        assert game.format_state(game.parse_state(text)) == text
-        if action is not None:
-            assert game.parse_action(game.format_action(action, state), state) == action
+def test_what_a_name_is_missing_from_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Heaps, "to_svg")
+    game: Any = Heaps()
+    with pytest.raises(AssertionError, match=r"Game\.to_svg is missing"):
+        check_game(game, seeds=[0])
 
 
-@games
-@seeds
-def test_a_record_replays(game: Game, seed: int) -> None:
-    states = list(played(game, seed))
-    record = game.GameRecord(states[0][0], [action for _, action in states[:-1]])
-    text = game.format_game(record)
-    assert game.parse_game(text) == record
-    assert game.format_game(game.parse_game(text)) == text
-    assert list(game.parse_game(text).states()) == [state for state, _ in states]
+def test_check_game_hands_options_on() -> None:
+    with pytest.raises(AssertionError, match="nebulae"):
+        check_game(Heaps(), seeds=[0], nebulae=3)
+    check_game(Heaps(), seeds=[0], stones=4)
 
 
-@games
-@seeds
-def test_copies_and_pickles_are_equal_and_hash_equal(game: Game, seed: int) -> None:
-    *_, (middle, _), _ = played(game, seed)
-    for twin in (copy.copy(middle), copy.deepcopy(middle), pickle.loads(pickle.dumps(middle))):
-        assert twin == middle
-        assert hash(twin) == hash(middle)
+def test_the_toy_is_a_game() -> None:
+    game: Game = Heaps()
+    assert game.start().to_act == (0, 1)
 
 
-@games
-def test_what_is_drawn_is_the_same_every_time(game: Game) -> None:
-    for draw in (game.to_text, game.to_svg):
-        assert draw(game.start(seed=1)) == draw(game.start(seed=1)) != draw(game.start(seed=2))
+def test_checks_hold_without_asserts() -> None:
+    script = "import tests.heaps, sse_core.testing; sse_core.testing.check_game(tests.heaps.Heaps('odds'), seeds=[0])"
+    done = subprocess.run([sys.executable, "-O", "-c", script], capture_output=True, text=True)
+    assert "AssertionError: odds add to 2/3" in done.stderr

@@ -126,6 +126,19 @@ def test_published_maps_are_what_base_map_lays_out() -> None:
         assert sse.maps()[f"base-{players}p-black-holes"] is sse.base_map(players, holes="black_holes")
 
 
+def test_what_others_test_with() -> None:
+    from sse_core import testing
+
+    values = {"CHECKS", "EVENTS"}
+    assert {name for name in testing.__all__ if not getattr(testing, name).__doc__} <= values
+    assert [entry.value for entry in entry_points(group="hypothesis", name="sse_core")] == [
+        "sse_core.testing.registration:register"
+    ]
+    for name in ("hexes", "boards", "maps", "rules", "states", "actions", "games", "seeds"):
+        parameters = inspect.signature(getattr(testing, name)).parameters.values()
+        assert all(parameter.kind is inspect.Parameter.KEYWORD_ONLY for parameter in parameters), name
+
+
 def test_the_command_is_installed() -> None:
     assert [entry.value for entry in entry_points(group="console_scripts", name="sse")] == ["sse_core.cli:main"]
     done = subprocess.run([sys.executable, "-m", "sse_core", "--version"], capture_output=True, text=True, check=True)

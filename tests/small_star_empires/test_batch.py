@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.small_star_empires.strategies import boards, played_on, seeds, states
+from tests.small_star_empires.strategies import played_on
 
 import sse_core as sse
 from sse_core import Batch, IllegalActionError, SetupError, SplitMix64, State, System, child_seed, observation_planes
 from sse_core.small_star_empires import reference
+from sse_core.testing import boards, seeds, states
 
 MAPS = ("base-2p", "base-4p-balanced", "duel", "unexplored-3p", "first-edition-2p", "everything-2p", "everything-4p")
 

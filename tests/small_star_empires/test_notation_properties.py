@@ -10,10 +10,11 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.small_star_empires.strategies import boards, seeds, states
 
 import sse_core as sse
 from sse_core import Board, State
+from sse_core.small_star_empires.rules_text import format_rules, parse_rules
+from sse_core.testing import boards, games, maps, rules, states
 
 
 @given(boards())
@@ -31,6 +32,19 @@ def test_cells_and_actions_parse_back(board: Board) -> None:
     texts = [sse.format_action(action, board) for action in board.actions]
     assert tuple(sse.parse_action(text, board) for text in texts) == board.actions
     assert len(set(texts)) == len(texts)
+
+
+@given(rules())
+def test_rules_parse_back(found: sse.Rules) -> None:
+    text = format_rules(found)
+    assert parse_rules(text) == found
+    assert format_rules(parse_rules(text)) == text
+
+
+@given(maps())
+def test_what_a_map_says_is_kept(text: str) -> None:
+    board = sse.parse_map(text)
+    assert sse.parse_map(sse.format_map(board)) is board
 
 
 @given(states())
@@ -71,15 +85,12 @@ _TAGS: Final = st.dictionaries(
 )
 
 
-@given(states(), seeds(), _TAGS)
-def test_records_parse_back(state: State, seed: int, tags: dict[str, str]) -> None:
-    actions, stream, final = [], sse.SplitMix64(seed), state
-    while final.to_act and stream.below(20):
-        actions.append(final.legal_actions()[stream.below(final.legal_count())])
-        final = final.after(actions[-1])
-    record = sse.GameRecord(state, tuple(actions), tags)
-    assert record.final == final
-    assert len(list(record.states())) == len(actions) + 1
+@given(games(whole=False), _TAGS)
+def test_records_parse_back(game: sse.GameRecord, tags: dict[str, str]) -> None:
+    record = sse.GameRecord(game.start, game.actions, tags)
+    assert list(record.states())[-1] == record.final
+    assert len(list(record.states())) == len(record.actions) + 1
+    assert sse.GameRecord.from_json(record.to_json()) == record
     text = sse.format_game(record)
     assert sse.parse_game(text) == record
     assert sse.format_game(sse.parse_game(text)) == text

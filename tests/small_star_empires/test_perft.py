@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.small_star_empires.strategies import seeds
 
 import sse_core as sse
 from sse_core import Action, Board, Holes, State
 from sse_core.small_star_empires import reference
+from sse_core.testing import seeds
 
 _FOLDER: Final = Path(__file__).parent / "data" / "perft"
 _HOLES: Final[dict[str, Holes | None]] = {

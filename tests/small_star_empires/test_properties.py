@@ -17,18 +17,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.small_star_empires.strategies import (
     AnyState,
-    PositionOptions,
-    boards,
     boards_with_position_options,
     due_of,
     mover_of,
     options_of,
-    seeds,
-    states,
 )
 
 import sse_core as sse
 from sse_core import CHANCE, Action, Board, Choose, Hex, Move, Reason, Reveal, State, Stay, System
+from sse_core.small_star_empires import max_plies
+from sse_core.testing import boards, seeds, states
+from sse_core.testing.small_star_empires.placing import PositionOptions
 
 Implementation = Callable[[State], AnyState]
 RANKS = st.integers(0, 999)
@@ -196,6 +195,25 @@ def test_removing_a_blocker_never_shortens_a_ray(implementation: Implementation,
     assert _targets(implementation(state)) <= _targets(cleared)
 
 
+@given(state=states(finished=False))
+def test_rays_are_closed_towards_their_origin(implementation: Implementation, state: State) -> None:
+    """E3.1, E3.4, E10.1: a ship that flies past a system where it could land may land there, for no more tolls."""
+    assume(state.due is None)
+    judged, board = implementation(state), state.board
+    for move in judged.legal_actions():
+        if not isinstance(move, Move) or move.piece is None or move.target in board.jumps(move.origin):
+            continue
+        lines = (board.line(move.origin, direction) for direction in range(6))
+        (line,) = (line for line in lines if move.target in line)
+        for cell in line[: line.index(move.target)]:
+            nearer = move._replace(target=cell)
+            unknown = cell in judged.unexplored or move.target in judged.unexplored
+            if judged.owner(cell) is None and board.system(cell).can_be_landed_on and not unknown:
+                passed_by = cell in judged.conquered
+                assert judged.why_not(nearer) is (Reason.CLOSED_SYSTEM if passed_by else Reason.OK)
+                assert judged.toll(nearer) <= judged.toll(move)
+
+
 @given(boards())
 def test_lines_and_jumps_are_symmetric(board: Board) -> None:
     open_cells = [cell for cell in range(board.n_cells) if board.system(cell) is not System.BLACK_HOLE]
@@ -303,17 +321,18 @@ def _received(state: AnyState) -> int:
     return sum(state.received(seat) for seat in range(state.board.players))
 
 
+@given(states(finished=False))
+def test_the_bound_falls_with_every_action(state: State) -> None:
+    """E2.4, of all that can be done, and of what comes by chance."""
+    bound = max_plies(state)
+    assert all(max_plies(state.after(action)) < bound for action in state.legal_actions())
+
+
 @given(states(), seeds())
 def test_games_end_within_their_bound(state: State, seed: int) -> None:
-    # A landing takes a piece from a reserve, a repair a damaged ship, and staying for a toll a player. An exploration
-    # takes a tile; it may damage a ship, be followed by staying with the fuel, or bring a city back.
-    seats = range(state.board.players)
-    landings = sum(sum(state.reserve(seat)) for seat in seats)
-    repairs = sum(damaged for seat in seats for _, damaged in state.ships(seat))
-    explorations = 6 * len(state.unexplored) + (2 if state.due else 0)
     end = sse.playout(state, seed)
     assert end.outcome is not None
-    assert end.ply - state.ply <= landings + repairs + explorations + state.passed.count(False)
+    assert end.ply - state.ply <= max_plies(state)
 
 
 @given(states(), seeds(), st.integers(0, 2))

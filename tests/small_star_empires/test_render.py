@@ -19,12 +19,13 @@ from xml.etree.ElementTree import Element
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.small_star_empires.strategies import base_maps, boards, played_on, states
+from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
 from sse_core import Board, State, System
 from sse_core.small_star_empires.render_art import SEAT_COLOURS, TILE_ART, tag, text
 from sse_core.small_star_empires.render_text import TILE_NAMES
+from sse_core.testing import boards, states
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 HEX_WIDTH: Final = 44 * math.sqrt(3)

@@ -1,0 +1,120 @@
+"""What happens in a game, by name: counted, it tells how deep a run of tests has got."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...small_star_empires import Action, Choose, Move, Reveal, State, Stay, System, Tile
+
+__all__ = ["EVENTS", "events"]
+
+EVENTS: Final = frozenset(
+    {
+        *(f"{players} players" for players in (2, 3, 4)),
+        *("opening", "middle of the game", "few pieces left", "two are out"),
+        *(f"system {system.name.lower()}" for system in System if system is not System.UNEXPLORED),
+        *(f"due: {what}" for what in ("move", "reveal", "refuel", "choose")),
+        *(f"found {tile}" for tile in Tile),
+        *(f"colonize {tile}" for tile in Tile if not tile.is_closed),
+        *("land with a city", "land with a station", "jump", "damaged ships", "a damaged ship moves", "repair"),
+        *("explore", "explore by jump", "go on with the fuel", "go on with the fuel, to explore", "stay with the fuel"),
+        *("own city destroyed", "other city destroyed", "a conquered system"),
+        *("toll", "tolls", "repair for a toll", "stay for the toll"),
+        *("blocked player", "pass with a reserve left", "several pass at one action", "twice in a row"),
+        *(f"decided by {what}" for what in ("total", "cities", "stations", "planets", "shared")),
+        *("end by empty reserves", "end by passing"),
+    }
+)
+"""Every name that `events` can give."""
+
+
+def events(state: State, action: Action | None) -> Iterator[str]:
+    """Yield the names of what a position shows, and of what an action does in it; None at the end of a game."""
+    board, seats = state.board, range(state.board.players)
+    yield f"{board.players} players"
+    yield from _phases(state)
+    if any(damaged for seat in seats for _, damaged in state.ships(seat)):
+        yield "damaged ships"
+    if state.conquered:
+        yield "a conquered system"
+    if action is None:
+        assert state.outcome is not None
+        yield f"decided by {state.outcome.decided_by}"
+        yield "end by passing" if all(state.passed) else "end by empty reserves"
+        return
+    for system in set(board.systems) - {System.UNEXPLORED}:
+        yield f"system {system.name.lower()}"
+    yield "due: move" if state.due is None else f"due: {state.due.what}"
+    yield from _what_is_done(state, action)
+    yield from _what_follows(state, state.after(action))
+
+
+def _phases(state: State) -> Iterator[str]:
+    """Yield how far a game is."""
+    seats = range(state.board.players)
+    held = sum(state.piece(cell) in ("city", "station") for cell in range(state.board.n_cells))
+    if not held:
+        yield "opening"
+    elif state.to_act:
+        yield "middle of the game"
+    if 0 < sum(sum(state.reserve(seat)) for seat in seats) <= state.board.players:
+        yield "few pieces left"
+    if sum(state.passed) == 2 and state.to_act:
+        yield "two are out"
+
+
+def _what_is_done(state: State, action: Action) -> Iterator[str]:
+    """Yield what an action is, and what of E9 and E10 comes up in it."""
+    due = state.due
+    match action:
+        case Reveal(tile):
+            yield f"found {tile}"
+        case Choose(target):
+            assert due is not None
+            yield "own city destroyed" if state.owner(target) == due.player else "other city destroyed"
+        case Stay():
+            yield "stay with the fuel" if due else "stay for the toll"
+        case Move():
+            yield from _what_a_move_is(state, action)
+
+
+def _what_a_move_is(state: State, move: Move) -> Iterator[str]:
+    origin, target, piece, _ = move
+    board, toll = state.board, state.toll(move)
+    (mover,) = state.to_act
+    if toll:
+        yield "toll" if toll == 1 else "tolls"
+    if piece is None:
+        yield "repair for a toll" if toll else "repair"
+        return
+    yield f"land with a {piece}"
+    if move.damaged or (origin, False) not in state.ships(mover):
+        yield "a damaged ship moves"
+    if all(target not in board.line(origin, direction) for direction in range(6)):
+        yield "jump"
+    if state.due:
+        yield "go on with the fuel, to explore" if target in state.unexplored else "go on with the fuel"
+    if target in state.unexplored:
+        yield "explore by jump" if target in board.jumps(origin) else "explore"
+    elif (tile := state.tile(target)) is not None:
+        yield f"colonize {tile}"
+
+
+def _what_follows(state: State, after: State) -> Iterator[str]:
+    """Yield who is out after an action, and whose turn it is."""
+    out = [seat for seat in range(state.board.players) if after.passed[seat] and not state.passed[seat]]
+    if len(out) > 1:
+        yield "several pass at one action"
+    for seat in out:
+        if any(after.reserve(seat)):
+            yield "pass with a reserve left"
+            if after.ships(seat) and _has_free_systems(after):
+                yield "blocked player"
+    if state.to_act == after.to_act:
+        yield "twice in a row"
+
+
+def _has_free_systems(state: State) -> bool:
+    board = state.board
+    return any(board.system(cell).can_be_landed_on and state.owner(cell) is None for cell in range(board.n_cells))

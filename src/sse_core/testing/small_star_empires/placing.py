@@ -1,0 +1,188 @@
+"""Starts of games and positions to test with: what lies on a board, from next to nothing to all crowded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias, TypedDict
+
+from ...errors import SetupError
+from ...small_star_empires import Board, Piece, Rules, State, System, Tile, new_game, position
+from ...small_star_empires.placement import DueKind
+from ..draws import Below, one_of
+from .layouts import outwards
+
+__all__ = [
+    "Due",
+    "GameOptions",
+    "PositionOptions",
+    "random_game_options",
+    "random_position",
+    "random_position_options",
+    "random_start",
+]
+
+_FLEETS: Final = (1, 0, 2, 3, 4, 5, 6)
+_CITIES: Final = (1, 0, 2, 3, 5, 9, 16, 255)
+_STATIONS: Final = (0, 1, 2, 4, 255)
+_CROWDING: Final = (1, 3, 8, 20, 60)
+"""How many choices there are for one that ends what is placed; the first places nothing."""
+
+_PIECES: Final[tuple[Piece, ...]] = ("city", "city", "station")
+
+Due: TypeAlias = tuple[DueKind, int]
+"""What is due inside a turn, and the cell of the ship."""
+
+
+class GameOptions(TypedDict):
+    """What `new_game` is asked for, by player."""
+
+    rules: Rules
+    first: int
+    ships: list[int]
+    cities: list[int]
+    stations: list[int]
+
+
+class PositionOptions(TypedDict):
+    """What `position` is asked for, but for who is to act and what is due."""
+
+    rules: Rules
+    owners: dict[int, int]
+    pieces: dict[int, Piece]
+    ships: list[list[tuple[int, bool]]]
+    reserves: list[tuple[int, int]]
+    passed: list[bool]
+    ply: int
+    tiles: dict[int, Tile]
+    conquered: list[int]
+    received: list[int]
+    banked: list[tuple[int, int]]
+
+
+def random_game_options(below: Below, board: Board, rules: Rules) -> GameOptions:
+    """Choose how a game starts: the same for all players, or different."""
+    seats = range(board.players)
+    alike = below(2) == 0
+    fleet, cities, stations = (one_of(below, choices) for choices in (_FLEETS, _CITIES, _STATIONS))
+    return {
+        "rules": rules,
+        "first": below(board.players),
+        "ships": [fleet if alike else one_of(below, _FLEETS) for _ in seats],
+        "cities": [cities if alike else one_of(below, _CITIES) for _ in seats],
+        "stations": [stations if alike else one_of(below, _STATIONS) for _ in seats],
+    }
+
+
+def random_start(below: Below, board: Board, rules: Rules) -> State:
+    """Choose the start of a game."""
+    return new_game(board, **random_game_options(below, board, rules))
+
+
+def random_position_options(below: Below, board: Board, rules: Rules) -> PositionOptions:
+    """Choose what lies on a board, whoever is to act."""
+    seats = range(board.players)
+    # What is the same for any board comes first, which lets the board shrink by itself.
+    received = [below(4) if rules.open_borders else 0 for _ in seats]
+    banks_planets = rules.edition == "second"
+    banked = [(below(4) * banks_planets, below(4)) for _ in seats]
+    reserves = [(one_of(below, _CITIES), one_of(below, _STATIONS)) for _ in seats]
+    passed = [below(5) == 4 for _ in seats]
+    ply = below(100)
+    tiles = _random_tiles(below, board, rules)
+    known = [cell for cell in outwards(board) if _is_open(board, tiles, cell)]
+    conquered = sorted({one_of(below, known) for _ in range(one_of(below, (0, 1, 3)))}) if tiles and known else []
+    open_cells = [cell for cell in known if cell not in conquered]
+    owners: dict[int, int] = {}
+    pieces: dict[int, Piece] = {}
+    crowding = one_of(below, _CROWDING)
+    while open_cells and below(crowding):
+        cell = open_cells.pop(below(len(open_cells)))
+        owners[cell], pieces[cell] = below(board.players), one_of(below, _PIECES)
+    return {
+        "rules": rules,
+        "owners": owners,
+        "pieces": pieces,
+        "ships": _random_fleets(below, board, owners, known, tiles),
+        "reserves": reserves,
+        "passed": passed,
+        "ply": ply,
+        "tiles": tiles,
+        "conquered": conquered,
+        "received": received,
+        "banked": banked if tiles else [(0, 0)] * board.players,
+    }
+
+
+def _random_tiles(below: Below, board: Board, rules: Rules) -> dict[int, Tile]:
+    """Choose what some of the unexplored systems have turned out to be."""
+    tiles: dict[int, Tile] = {}
+    bag = board.setup.bag_under(rules)
+    hidden = [cell for cell in outwards(board) if board.system(cell) is System.UNEXPLORED]
+    crowding = one_of(below, _CROWDING) if hidden else 1
+    while hidden and below(crowding):
+        left = [tile for tile in Tile if bag.of(tile) > list(tiles.values()).count(tile)]
+        tiles[hidden.pop(below(len(hidden)))] = one_of(below, left)
+    return tiles
+
+
+def _random_fleets(
+    below: Below, board: Board, owners: Mapping[int, int], known: list[int], tiles: Mapping[int, Tile]
+) -> list[list[tuple[int, bool]]]:
+    """Choose where ships stand: on their own systems as a rule, but wherever they could have landed."""
+    ships: list[list[tuple[int, bool]]] = []
+    for seat in range(board.players):
+        stands = [board.homeworld(seat), *(cell for cell in owners if owners[cell] == seat), *known]
+        ships.append([(one_of(below, stands), below(3) == 2) for _ in range(one_of(below, _FLEETS))])
+    for cell, tile in tiles.items():
+        if tile.is_closed and below(2):
+            # The ship that found it is still there.
+            ships[below(board.players)].append((cell, True))
+    return ships
+
+
+def _is_open(board: Board, tiles: Mapping[int, Tile], cell: int) -> bool:
+    """Whether a piece can have come to a cell."""
+    if board.system(cell) is System.UNEXPLORED:
+        return cell in tiles and not tiles[cell].is_closed
+    return board.system(cell).can_be_landed_on
+
+
+def random_position(below: Below, board: Board, rules: Rules) -> State:
+    """Choose a position: the first seat that can move is to act; where none can, all have passed."""
+    inside_a_turn = below(4) == 3
+    options = random_position_options(below, board, rules)
+    for seat in range(board.players):
+        found = _random_due(below, board, options, seat) if inside_a_turn else None
+        for chosen, due in ([found] if found else []) + [(options, None)]:
+            if not options["passed"][seat]:
+                try:
+                    return position(board, mover=seat, due=due, **chosen)
+                except SetupError:
+                    continue
+    options["passed"] = [True] * board.players
+    return position(board, mover=None, **options)
+
+
+def _random_due(below: Below, board: Board, options: PositionOptions, seat: int) -> tuple[PositionOptions, Due] | None:
+    """Choose what is due in the turn of a seat, and put its ship there; None where nothing can be."""
+    dues: list[Due] = []
+    for cell, system in enumerate(board.systems):
+        if system is System.UNEXPLORED:
+            tile = options["tiles"].get(cell)
+            if tile is None:
+                dues.append(("reveal", cell))
+            elif tile is Tile.NORDINN:
+                dues.append(("choose", cell))
+            elif tile is Tile.REFUELING and (options["owners"].get(cell), options["pieces"].get(cell)) == (
+                seat,
+                "city",
+            ):
+                dues.append(("refuel", cell))
+    if not dues:
+        return None
+    what, spot = one_of(below, dues)
+    # One ship is there, that of the player whose turn it is.
+    ships = [[ship for ship in fleet if ship[0] != spot] for fleet in options["ships"]]
+    ships[seat] = [*ships[seat][:15], (spot, what == "choose")]
+    placed: PositionOptions = {**options, "ships": ships}
+    return placed, (what, spot)

@@ -1,0 +1,186 @@
+"""The strategies of Small Star Empires; each shrinks to what can be drawn on paper."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from ...small_star_empires import (
+    MAX_CELLS,
+    Action,
+    Bag,
+    Board,
+    GameRecord,
+    Hex,
+    Rules,
+    Setup,
+    State,
+    format_map,
+)
+from ...small_star_empires.maps import draw
+from ..draws import Below, dealt, one_of, random_walk
+from .layouts import random_board
+from .placing import random_position, random_start
+from .variants import random_bag, random_rules, random_setup, with_enough_tiles
+
+__all__ = ["actions", "bags", "boards", "games", "hexes", "maps", "rules", "setups", "states"]
+
+_FEWEST_CELLS: Final = 5
+
+
+def hexes(*, radius: int = 8) -> st.SearchStrategy[Hex]:
+    """Places at most `radius` steps from Hex(0, 0), which they shrink to."""
+    _check(radius, "radius", 0, 10_000)
+    return st.integers(-radius, radius).flatmap(
+        lambda q: st.integers(max(-radius, -q - radius), min(radius, radius - q)).map(lambda r: Hex(q, r))
+    )
+
+
+def boards(
+    *, players: int | None = None, max_cells: int = MAX_CELLS, unexplored: bool | None = None
+) -> st.SearchStrategy[Board]:
+    """Boards: drawn ones on which things happen early, ones that grew at random, base maps; turned and mirrored too.
+
+    They shrink to a line of two homeworlds and one system between.
+
+    Parameters
+    ----------
+    players
+        How many play on them, 2 to 4; None leaves it open.
+    max_cells
+        The most systems that they have, holes counted: 5 to 128.
+    unexplored
+        Whether some systems are; None leaves it open. At most 15 are, so that every bag will do.
+    """
+    if players is not None:
+        _check(players, "players", 2, 4)
+    _check(max_cells, "max_cells", _FEWEST_CELLS, MAX_CELLS)
+    return dealt(lambda below: random_board(below, players=players, max_cells=max_cells, unexplored=unexplored))
+
+
+def maps(
+    *, players: int | None = None, max_cells: int = MAX_CELLS, unexplored: bool | None = None
+) -> st.SearchStrategy[str]:
+    """Texts of maps, each of which `parse_map` reads: drawings alone, and with lines above that say rules and pieces.
+
+    The options are those of `boards`. They shrink to ``A 3 B``.
+    """
+
+    def written(board: Board, setup: Setup, with_header: bool) -> str:
+        systems = dict(zip(board.hexes, board.systems, strict=True))
+        if setup != Setup() or with_header:
+            return format_map(Board(systems, setup))
+        return draw(board, [system.value for system in board.systems])
+
+    found = boards(players=players, max_cells=max_cells, unexplored=unexplored)
+    return st.builds(written, found, setups(), st.booleans())
+
+
+def rules() -> st.SearchStrategy[Rules]:
+    """Rules of the base game, of each variant alone, and of all of them at once; they shrink to the published game."""
+    return dealt(random_rules)
+
+
+def bags() -> st.SearchStrategy[Bag]:
+    """Bags of up to four tiles of each kind; they shrink to an empty one."""
+    return dealt(random_bag)
+
+
+def setups() -> st.SearchStrategy[Setup]:
+    """What a map says of the games on it; they shrink to a map that says nothing."""
+    return dealt(random_setup)
+
+
+def states(
+    *,
+    board: Board | st.SearchStrategy[Board] | None = None,
+    rules: Rules | None = None,
+    finished: bool = True,
+    placed: bool = True,
+    max_plies: int = 60,
+) -> st.SearchStrategy[State]:
+    """Positions: starts of games, pieces placed at random, and both played on, on any of the `boards`.
+
+    They shrink to few plies, a small board, no variant, few pieces.
+
+    Parameters
+    ----------
+    board
+        Where they all are, or what that is drawn from; None: any of `boards`.
+    rules
+        What they are all played by; None: any of `rules`, those that the map asks for not among them as a rule.
+        With a bag that has enough tiles for the board.
+    finished
+        Whether games that are over are among them.
+    placed
+        Whether pieces are placed at random, too; without it every position is one that a game leads to.
+    max_plies
+        The most actions that are played, from a start or from what was placed.
+    """
+    _check(max_plies, "max_plies", 0, 1_000)
+    if isinstance(board, st.SearchStrategy):
+        options: Any = {"rules": rules, "finished": finished, "placed": placed, "max_plies": max_plies}
+        return board.flatmap(lambda found: states(board=found, **options))
+
+    def choose(below: Below) -> State:
+        state = _start(below, board, rules, placed)
+        most = one_of(below, (0, 10, 60))
+        for ply, (_, after) in enumerate(random_walk(below, state, most) if most else ()):
+            if ply == max_plies or not (finished or after.to_act):
+                break
+            state = after
+        return state
+
+    found = dealt(choose)
+    return found if finished else found.filter(lambda state: bool(state.to_act))
+
+
+def games(
+    *, board: Board | st.SearchStrategy[Board] | None = None, rules: Rules | None = None, whole: bool = True
+) -> st.SearchStrategy[GameRecord]:
+    """Records of games from their starts; they shrink as `states` do.
+
+    `board` and `rules` are those of `states`. `whole`: all are played to the end; otherwise some break off before.
+    """
+    if isinstance(board, st.SearchStrategy):
+        return board.flatmap(lambda found: games(board=found, rules=rules, whole=whole))
+
+    def choose(below: Below) -> GameRecord:
+        start = _start(below, board, rules, placed=False)
+        walk = random_walk(below, start, None if whole or below(2) else 20)
+        return GameRecord(start, tuple(action for action, _ in walk))
+
+    return dealt(choose)
+
+
+def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
+    """Actions of a position, of those of `states` unless told; they shrink to the one with the lowest id.
+
+    `legal`: True for what the rules allow, False for what they refuse, None for any action of the table. A position
+    where the game is over has no legal one, and is refused.
+    """
+    if state is None:
+        return states(finished=legal is not True).flatmap(lambda found: actions(state=found, legal=legal))
+    if legal is None:
+        return st.sampled_from(state.actions)
+    ids = state.legal_ids()
+    if not legal:
+        allowed = frozenset(ids)
+        ids = tuple(index for index in range(len(state.actions)) if index not in allowed)
+    elif not ids:
+        raise InvalidArgument("no action is legal: the game is over")
+    return st.sampled_from(ids).map(lambda index: state.actions[index])
+
+
+def _start(below: Below, board: Board | None, rules: Rules | None, placed: bool) -> State:
+    places, wanted = placed and below(2), random_rules(below) if rules is None else rules
+    at = random_board(below) if board is None else board
+    by = with_enough_tiles(wanted, at) if rules is None else wanted
+    return random_position(below, at, by) if places else random_start(below, at, by)
+
+
+def _check(number: int, what: str, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise InvalidArgument(f"{what} is {number}, not in {least} to {most}")

@@ -1,0 +1,334 @@
+"""`sse_core.testing` as others use it: what its strategies draw and shrink to, types by annotation, and the machine."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+from hypothesis.stateful import run_state_machine_as_test
+from tests.heaps import Heaps
+
+import sse_core as sse
+from sse_core import Board, GameRecord, Hex, Reason, Rules, State, System, testing
+
+HOUSE_RULE = Path(__file__).parents[1] / "docs" / "house_rule.md"
+
+# --- what is drawn
+
+
+@given(testing.hexes(radius=3))
+def test_hexes_lie_within_their_radius(place: Hex) -> None:
+    assert place.distance(Hex(0, 0)) <= 3
+
+
+_BOARDS = st.fixed_dictionaries(
+    {
+        "players": st.none() | st.integers(2, 4),
+        "max_cells": st.integers(5, 128),
+        "unexplored": st.none() | st.booleans(),
+    }
+)
+
+
+@given(_BOARDS, st.data())
+def test_boards_are_what_they_are_asked_for(options: dict[str, Any], data: st.DataObject) -> None:
+    board = data.draw(testing.boards(**options))
+    assert board.n_cells <= options["max_cells"]
+    assert options["players"] in (None, board.players)
+    assert options["unexplored"] in (None, System.UNEXPLORED in board.systems)
+    assert board.systems.count(System.UNEXPLORED) <= 15
+
+
+@given(_BOARDS, st.data())
+def test_maps_parse(options: dict[str, Any], data: st.DataObject) -> None:
+    text = data.draw(testing.maps(**options))
+    board = sse.parse_map(text)
+    assert board.n_cells <= options["max_cells"]
+    assert sse.parse_map(sse.format_map(board)) == board
+
+
+@given(testing.boards(), testing.rules(), st.data())
+def test_states_are_what_they_are_asked_for(board: Board, rules: Rules, data: st.DataObject) -> None:
+    state = data.draw(testing.states(board=board, rules=rules, finished=False, placed=False, max_plies=3))
+    assert (state.board, state.rules) == (board, rules)
+    assert state.to_act
+    assert state.ply <= 3
+
+
+@given(testing.states(board=sse.maps()["everything-4p"]))
+def test_states_on_a_board_of_ones_own_have_enough_tiles(state: State) -> None:
+    assert state.board is sse.maps()["everything-4p"]
+
+
+@given(testing.games())
+def test_games_are_whole(game: GameRecord) -> None:
+    assert game.final.outcome is not None
+    assert game.start.ply == 0
+
+
+@given(testing.games(board=sse.parse_map("A 1 2 3 B"), rules=Rules(open_borders=True), whole=False))
+def test_games_are_what_they_are_asked_for(game: GameRecord) -> None:
+    assert game.start.board == sse.parse_map("A 1 2 3 B")
+    assert game.start.rules == Rules(open_borders=True)
+
+
+@given(testing.states(finished=False), st.data())
+def test_actions_are_legal_unless_asked_for_otherwise(state: State, data: st.DataObject) -> None:
+    assert state.why_not(data.draw(testing.actions(state=state))) is Reason.OK
+    assert state.why_not(data.draw(testing.actions(state=state, legal=False))) is not Reason.OK
+    assert data.draw(testing.actions(state=state, legal=None)) in state.actions
+
+
+def test_actions_are_drawn_without_a_state_too() -> None:
+    assert isinstance(find(testing.actions(legal=False), lambda action: True), sse.Action)
+
+
+def test_no_action_is_legal_after_the_end() -> None:
+    over = _smallest(testing.states(), lambda state: not state.to_act)
+    with pytest.raises(InvalidArgument, match="the game is over"):
+        find(testing.actions(state=over), lambda action: True)
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        lambda: testing.hexes(radius=-1),
+        lambda: testing.boards(players=5),
+        lambda: testing.boards(max_cells=4),
+        lambda: testing.maps(max_cells=129),
+        lambda: testing.states(max_plies=-1),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(strategy: Callable[[], Any]) -> None:
+    with pytest.raises(InvalidArgument, match=r"is -?\d+, not in \d+ to \d+"):
+        strategy()
+
+
+# --- what it shrinks to
+
+
+def _smallest(strategy: st.SearchStrategy[Any], condition: Callable[[Any], Any]) -> Any:
+    # The phase `explain` would let `find` return what it varies last; dealt from one seed, this is the same every time.
+    phases = [Phase.generate, Phase.shrink]
+    options = settings(database=None, derandomize=True, max_examples=2_000, phases=phases, deadline=None)
+    return find(strategy, lambda value: bool(condition(value)), settings=options)
+
+
+def _drawing(board: Board) -> str:
+    return sse.format_map(board).split("\n\n")[1].rstrip()
+
+
+@pytest.mark.parametrize(
+    ("strategy", "smallest"),
+    [
+        (testing.hexes(), Hex(0, 0)),
+        (testing.boards(), sse.parse_map("A 3 B")),
+        (testing.maps(), "A 3 B"),
+        (testing.rules(), Rules()),
+        (testing.bags(), sse.Bag()),
+        (testing.setups(), sse.Setup()),
+        (testing.seeds(), 0),
+        (testing.actions(), sse.Move(0, 1, "city")),
+    ],
+)
+def test_the_smallest(strategy: st.SearchStrategy[Any], smallest: object) -> None:
+    assert _smallest(strategy, lambda value: True) == smallest
+
+
+def _seats(state: State) -> range:
+    return range(state.board.players)
+
+
+def _is_damaged(state: State) -> bool:
+    return any(damaged for seat in _seats(state) for _, damaged in state.ships(seat))
+
+
+def _has_had_tolls(state: State) -> bool:
+    return any(map(state.received, _seats(state)))
+
+
+_ANY = testing.states()
+_PLAYED = testing.states(placed=False)
+_FOUND: dict[str, tuple[st.SearchStrategy[State], Callable[[State], Any], int, int, int]] = {
+    "any": (_ANY, lambda state: True, 3, 0, 0),
+    "an end": (_ANY, lambda state: not state.to_act, 3, 1, 0),
+    "a damaged ship": (_ANY, _is_damaged, 3, 0, 0),
+    "a damaged ship, played": (_PLAYED, _is_damaged, 6, 2, 0),
+    "a toll": (_ANY, _has_had_tolls, 3, 0, 1),
+    "a toll, played": (_PLAYED, _has_had_tolls, 6, 2, 1),
+    "a conquered system": (_ANY, lambda state: state.conquered, 6, 0, 0),
+    "points for a station": (_PLAYED, lambda state: any(score.stations for score in state.score_sheet()), 6, 2, 0),
+    "four players": (_ANY, lambda state: state.board.players == 4, 6, 0, 0),
+    "separate galaxies": (_PLAYED, lambda state: "  " in _drawing(state.board).strip(), 8, 0, 0),
+}
+"""A strategy, what is looked for, and the most systems, plies, and options unlike the published ones that it needs."""
+
+
+@pytest.mark.parametrize("name", _FOUND)
+def test_states_shrink_to_what_can_be_drawn_on_paper(name: str) -> None:
+    strategy, condition, cells, plies, options = _FOUND[name]
+    state = _smallest(strategy, condition)
+    print(f"\n{name}: {state.ply} plies, {state.rules}\n{_drawing(state.board)}")
+    assert state.board.n_cells <= cells
+    assert state.ply <= plies
+    published = vars_of(Rules())
+    assert sum(value != published[name] for name, value in vars_of(state.rules).items()) <= options
+
+
+def vars_of(rules: Rules) -> dict[str, Any]:
+    return {name: getattr(rules, name) for name in Rules.__slots__}
+
+
+def _happens(name: str) -> Callable[[GameRecord], bool]:
+    def condition(game: GameRecord) -> bool:
+        turns = zip(game.states(), (*game.actions, None), strict=True)
+        return any(name in testing.events(state, action) for state, action in turns)
+
+    return condition
+
+
+@pytest.mark.parametrize(
+    ("event", "cells", "plies"),
+    [
+        ("decided by total", 3, 1),
+        ("decided by shared", 3, 0),
+        ("jump", 10, 3),
+        ("found nordinn", 8, 4),
+        ("repair", 8, 4),
+        ("stay for the toll", 8, 3),
+    ],
+)
+def test_games_shrink_to_what_can_be_drawn_on_paper(event: str, cells: int, plies: int) -> None:
+    game = _smallest(testing.games(), _happens(event))
+    print(f"\n{sse.format_game(game)}")
+    assert game.start.board.n_cells <= cells
+    assert len(game.actions) <= plies
+
+
+# --- types by annotation
+
+_BY_ANNOTATION = """
+from hypothesis import HealthCheck, given, settings
+import sse_core as sse
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(...)
+def by_annotation(b: sse.Board, s: sse.State, r: sse.Rules, h: sse.Hex, g: sse.GameRecord, a: sse.Action, m: sse.Move,
+                  c: sse.Choose, v: sse.Reveal, bag: sse.Bag, setup: sse.Setup) -> None:
+    assert b == sse.parse_map(sse.format_map(b)) and s == sse.parse_state(sse.format_state(s))
+    assert g == sse.parse_game(sse.format_game(g)) and h.turned(6) == h and hash(r) == hash(r)
+    assert isinstance(a, sse.Action) and type(m) is sse.Move and type(c) is sse.Choose and type(v) is sse.Reveal
+    assert bag == bag.checked() and setup.bag in (None, setup.bag)
+
+by_annotation()
+print("drawn")
+"""
+
+
+@pytest.mark.parametrize("first", ["", "import sse_core.testing\n", "import hypothesis\n", "import sse_core\n"])
+def test_types_are_known_by_annotation(first: str, tmp_path: Path) -> None:
+    script = [sys.executable, "-W", "error", "-c", first + _BY_ANNOTATION]
+    done = subprocess.run(script, capture_output=True, text=True, cwd=tmp_path)
+    assert (done.stdout, done.stderr) == ("drawn\n", "")
+
+
+def test_strategies_are_loaded_when_they_are_drawn_from() -> None:
+    script = "import sys, hypothesis; print([name for name in sys.modules if name.startswith('sse_core.testing.')])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    # What registers the types stands in the package, so that its names are loaded with it.
+    assert "sse_core.testing.registration" in done.stdout
+
+
+# --- the machine
+
+
+def _options(machine: Any, **more: Any) -> settings:
+    return settings(machine.TestCase.settings, derandomize=True, database=None, **more)
+
+
+def _run(machine: Any) -> None:
+    run_state_machine_as_test(machine, settings=_options(machine, max_examples=50))
+
+
+def test_a_game_agrees_with_itself() -> None:
+    _run(testing.GameMachine.of(Heaps(), Heaps()))
+
+
+@pytest.mark.parametrize(
+    ("fault", "complaint"),
+    [
+        ("odds", "odds() differs"),
+        ("outcome", "outcome differs"),
+        ("others act", "differs"),
+        ("descending", "legal_actions("),
+        ("view", "the text of view("),
+        ("illegal", "after("),
+        ("error", "after("),
+        ("pickle", "a copy of the second state differs"),
+        ("hash", "a copy of the second state differs"),
+    ],
+)
+def test_the_machine_finds_where_implementations_differ(fault: str, complaint: str) -> None:
+    machine = testing.GameMachine.of(Heaps(), Heaps(fault))
+    with pytest.raises((AssertionError, ExceptionGroup)) as caught:
+        run_state_machine_as_test(machine, settings=_options(machine, max_examples=50, phases=[Phase.generate]))
+    assert complaint in "\n".join(map(str, _leaves(caught.value)))
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _leaves(inner)
+    else:
+        yield error
+
+
+@pytest.fixture
+def house_rule(monkeypatch: pytest.MonkeyPatch) -> tuple[types.ModuleType, str]:
+    """The house rule of the documentation, as a module, and the record that it shows."""
+    if not HOUSE_RULE.exists():
+        pytest.skip("the example is part of the checkout, not of the package")
+    text = HOUSE_RULE.read_text(encoding="utf-8")
+    code, told = re.findall(r"^```(?:python)?\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert len([line for line in code.splitlines() if line.strip()]) <= 26
+    module = types.ModuleType("house_rule")
+    monkeypatch.setitem(sys.modules, "house_rule", module)
+    exec(compile(code, str(HOUSE_RULE), "exec"), vars(module))
+    return module, told
+
+
+def test_the_house_rule_differs_where_the_documentation_says(house_rule: tuple[types.ModuleType, str]) -> None:
+    module, told = house_rule
+    shown = sse.parse_game(told.partition("after\n")[2].strip())
+    assert shown.final.totals != module.house(shown.final).totals
+    before = list(shown.states())[:-1]
+    assert all(state.totals == module.house(state).totals for state in before)
+
+
+def test_the_machine_finds_the_house_rule(house_rule: tuple[types.ModuleType, str]) -> None:
+    module, _ = house_rule
+    options = _options(module.Machine, max_examples=200, phases=[Phase.generate])
+    with pytest.raises((AssertionError, ExceptionGroup)) as caught:
+        run_state_machine_as_test(module.Machine, settings=options)
+    assert all("totals differs" in str(error) for error in _leaves(caught.value))
+
+
+@pytest.mark.nightly
+def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tuple[types.ModuleType, str]) -> None:
+    module, told = house_rule
+    with pytest.raises(AssertionError, match="totals differs") as caught:
+        _run(module.Machine)
+    print(f"\n{caught.value}")
+    found, shown = (sse.parse_game(text.partition("after\n")[2].strip()) for text in (str(caught.value), told))
+    assert found.start.rules == Rules()
+    assert found.start.board.n_cells <= shown.start.board.n_cells + 2
+    assert found.final.ply <= shown.final.ply + 1
