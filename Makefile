@@ -4,6 +4,7 @@ PYTHON ?= python3
 # The Pythons that `make pythons` tries: names on the path, or paths.
 PYTHONS ?= python3.11 python3.12 python3.13
 PYTEST_ARGS ?=
+MUTATION_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 VENV := .venv
@@ -11,6 +12,7 @@ BIN := $(VENV)/bin
 PEERS := build/peers
 FUZZ := build/fuzzer
 SECONDS ?= 60
+MUTMUT := build/mutmut
 BUILT := pyproject.toml setup.py $(wildcard src/sse_core/*.pyx src/sse_core/*.pxd)
 # The compiled modules, whose types stand in stubs.
 STUBBED := $(patsubst src/sse_core/%.pyi,sse_core.%,$(wildcard src/sse_core/*.pyi))
@@ -21,10 +23,10 @@ SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test bench bench-check bench-growth bench-peers lint types debug sanitize fuzz package pythons nightly \
-	clean
+	mutation mutation-reference clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 	$(BIN)/sse play random greedy --seed 7 --holes balanced --out demo
@@ -101,6 +103,18 @@ fuzz: $(FUZZ)/.installed ## try what reads texts on what a coverage-guided fuzze
 nightly: $(VENV)/.dev ## run all tests with the long campaigns, Hypothesis trying ten times as hard
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m "nightly or not nightly" $(PYTEST_ARGS)
 
+# Mutants are tried one a core; MUTATION_ARGS='--only _turn.pxd --sample 50' chooses, '--report' shows what is known.
+mutation: $(VENV)/.dev ## try whether the tests see what could be wrong in the compiled rules; goes on where it was stopped
+	$(BIN)/python -m tests.mutation $(MUTATION_ARGS)
+
+# In a copy, since mutmut writes beside what it reads. It goes on where it was stopped too.
+mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev ## the same of reference.py and reference_score.py, by mutmut
+	@mkdir -p $(MUTMUT)/tree
+	rm -rf $(MUTMUT)/tree/src $(MUTMUT)/tree/tests
+	cp -R src tests pyproject.toml $(MUTMUT)/tree
+	cd $(MUTMUT)/tree && HYPOTHESIS_PROFILE=mutation ../bin/mutmut run
+	cd $(MUTMUT)/tree && ../bin/mutmut results
+
 clean: ## remove everything that was built, environments too
 	rm -rf $(VENV) $(VENV)-debug $(VENV)-sanitize build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
@@ -143,4 +157,9 @@ $(PEERS)/.installed: $(filter-out README.md,$(SHIPPED))
 	for peer in open_spiel pgx; do \
 		$(PEERS)/bin/pip install -q $$peer || echo "$$peer can't be installed: the table will lack its rows"; \
 	done
+	touch $@
+
+$(MUTMUT)/.installed:
+	test -x $(MUTMUT)/bin/python || $(PYTHON) -m venv $(MUTMUT)
+	$(MUTMUT)/bin/pip install -q 'mutmut>=3.8,<4' 'pytest>=8' 'hypothesis>=6.100' 'numpy>=1.26'
 	touch $@

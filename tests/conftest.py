@@ -1,13 +1,22 @@
-"""How hard Hypothesis tries: profile `dev` at the desk, `ci` in automation, `nightly` for long campaigns."""
+"""How hard Hypothesis tries: profile `dev` at the desk, `ci` in automation, `nightly` for long campaigns,
+`mutation` where many mutants are tried."""
 
 from __future__ import annotations
 
 import os
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 # Times say nothing about rules, and a first example also pays for the tables of its board: no deadlines.
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("nightly", parent=settings.get_profile("dev"), max_examples=1_000, print_blob=True)
+# The same examples for each mutant, and none made smaller once it fails.
+settings.register_profile(
+    "mutation",
+    parent=settings.get_profile("ci"),
+    database=None,
+    max_examples=25,
+    phases=[Phase.explicit, Phase.generate],
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))

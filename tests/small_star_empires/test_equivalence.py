@@ -186,6 +186,23 @@ def test_many_playouts_are_single_ones(state: State, seed: int, n: int) -> None:
         assert batch.winners.tolist() == [[seat in outcome.winners for seat in seats] for outcome in outcomes]
 
 
+@pytest.mark.parametrize("n", range(7, 17))
+@pytest.mark.parametrize("name", ["base-2p-wormholes", "everything-2p"])
+def test_fleets_of_any_size(name: str, n: int) -> None:
+    """Some whole and some damaged ships leave home; the core keeps up to eight in one word, and more one by one."""
+    board, stream = sse.load_map(name), sse.SplitMix64(n)
+    fleets = [[(board.homeworld(seat), index % 3 == 1) for index in range(n)] for seat in range(board.players)]
+    fast = sse.position(board, ships=fleets)
+    plain = reference.same(fast)
+    while legal := plain.legal_actions():
+        action = legal[stream.below(len(legal))]
+        fast, plain = fast.after(action), plain.after(action)
+        assert fast.legal_actions() == plain.legal_actions()
+        assert [fast.ships(seat) for seat in range(board.players)] == [
+            plain.ships(seat) for seat in range(board.players)
+        ]
+
+
 # --- the campaign
 
 

@@ -1,0 +1,94 @@
+"""The compiled modules with all mutants in them, in a copy of `src`: built once for a whole campaign."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+from tests.mutation.mutants import Mutant, mutants
+from tests.mutation.schemata import HEADER, schemata
+
+PACKAGE: Final = Path("src/sse_core")
+TWINS: Final = {"_batch_v3": "_batch", "_loops_v3": "_loops"}
+"""What is compiled twice, as in `setup.py`."""
+
+# Enough for the switches not to be felt, and no more: the time is the compiler's.
+FLAGS: Final = ["-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv"]
+
+
+def all_mutants(root: Path) -> list[Mutant]:
+    """Return every mutant of the compiled rules, by file and line."""
+    return [mutant for path in _sources(root) for mutant in mutants(path.name, path.read_text(encoding="utf-8"))]
+
+
+def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
+    """Make `tree` a copy of `root/src` whose compiled modules have the mutants, numbered from 1, behind a switch."""
+    package = tree / PACKAGE
+    shutil.rmtree(tree, ignore_errors=True)
+    ignored = shutil.ignore_patterns("*.so", "*.c", "__pycache__")
+    shutil.copytree(root / PACKAGE, package, ignore=ignored)
+    numbers = {mutant.id: number for number, mutant in enumerate(chosen, 1)}
+    for path in _sources(root):
+        (package / path.name).write_text(
+            schemata(path.name, path.read_text(encoding="utf-8"), numbers), encoding="utf-8"
+        )
+    (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
+    modules = {path.stem: path.stem for path in package.glob("_*.pyx")}
+    if sys.platform == "linux" and os.uname().machine == "x86_64":
+        modules |= TWINS
+    with ThreadPoolExecutor(os.cpu_count()) as team:
+        for _ in team.map(lambda name: _compile(tree, name, modules[name]), modules):
+            pass
+
+
+def copy_tests(root: Path, tree: Path) -> None:
+    """Take the tests as they are now into the tree, so that they can be worked on while mutants are tried."""
+    shutil.rmtree(tree / "tests", ignore_errors=True)
+    shutil.copytree(root / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__", "mutation"))
+    shutil.copy(root / "pyproject.toml", tree)
+
+
+def _sources(root: Path) -> list[Path]:
+    # The rules, then what shows them.
+    return [*sorted((root / PACKAGE).glob("_*.pxd")), *sorted((root / PACKAGE).glob("_*.pyx"))]
+
+
+def _compile(tree: Path, name: str, source: str) -> None:
+    there = tree / PACKAGE
+    c_file = tree / name / f"{name}.c"
+    c_file.parent.mkdir()
+    module = f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    # A twin's C code must begin its module under the twin's name.
+    twin = there / f"{name}.pyx"
+    if name != source:
+        shutil.copy(there / f"{source}.pyx", twin)
+    _run([sys.executable, "-m", "cython", "-3", "-X", "boundscheck=False", str(twin), "-o", str(c_file)])
+    extra = ["-march=x86-64-v3"] if name in TWINS else []
+    if name in TWINS or sys.platform == "linux":
+        extra.append("-DSSE_V3=1")
+    _run(
+        [
+            os.environ.get("CC", "gcc"),
+            *FLAGS,
+            *extra,
+            f"-I{sysconfig.get_path('include')}",
+            "-include",
+            str(tree / "mutant.h"),
+            str(c_file),
+            "-o",
+            str(there / module),
+        ]
+    )
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")

@@ -1,0 +1,85 @@
+"""Many trials: which mutants are still to be tried, and what became of those that were."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Final
+
+from tests.mutation.mutants import Mutant
+from tests.mutation.results import Result, read_results
+from tests.mutation.stages import stages_of
+from tests.mutation.trial import attempt
+
+NEIGHBOURS: Final = 4
+"""So many tests that killed others of a function are asked first."""
+
+
+def run(
+    tree: Path, numbers: Mapping[str, int], chosen: Sequence[Mutant], jobs: int, log: Path, again: AbstractSet[str]
+) -> None:
+    """Try mutants that haven't been killed in all their stages yet, stage by stage; add each result to the log.
+
+    `again` are ids of mutants that are tried as if they had no result.
+
+    Raises SystemExit if a test fails where nothing is mutated.
+    """
+    results = {id: result for id, result in read_results(log).items() if id not in again}
+    killers: defaultdict[str, deque[str]] = defaultdict(lambda: deque(maxlen=NEIGHBOURS))
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("fork")) as pool:
+        for level in range(max((len(stages_of(mutant.file)) for mutant in chosen), default=0)):
+            todo = [mutant for mutant in chosen if _is_due(mutant, level, results.get(mutant.id))]
+            print(f"stage {level + 1}: {len(todo)} mutants", flush=True)
+            for file in {stages_of(mutant.file)[level]: mutant.file for mutant in todo}.values():
+                sound = pool.submit(attempt, tree, 0, f"{file}/", level, ()).result()
+                if sound.outcome != "survived":
+                    raise SystemExit(f"without any mutant: {sound.outcome} by {sound.by}")
+            for result in _try_all(pool, tree, numbers, todo, level, jobs, killers):
+                results[result.id] = result
+                with log.open("a", encoding="utf-8") as lines:
+                    print(json.dumps(result._asdict(), ensure_ascii=False), file=lines)
+
+
+def _is_due(mutant: Mutant, level: int, result: Result | None) -> bool:
+    if level >= len(stages_of(mutant.file)):
+        return False
+    return level == 0 if result is None else result.outcome == "survived" and result.stages == level
+
+
+def _try_all(
+    pool: ProcessPoolExecutor,
+    tree: Path,
+    numbers: Mapping[str, int],
+    todo: Sequence[Mutant],
+    level: int,
+    jobs: int,
+    killers: defaultdict[str, deque[str]],
+) -> Iterator[Result]:
+    running: set[Future[Result]] = set()
+    rest = iter(todo)
+    while True:
+        while len(running) < jobs and (mutant := next(rest, None)):
+            first = tuple(killers[_function(mutant.id)])
+            running.add(pool.submit(attempt, tree, numbers[mutant.id], mutant.id, level, first))
+        if not running:
+            return
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            result = future.result()
+            known = killers[_function(result.id)]
+            if result.by and result.outcome == "killed":
+                if result.by in known:
+                    known.remove(result.by)
+                known.appendleft(result.by)
+            yield result
+
+
+def _function(id: str) -> str:
+    file, function, *_ = id.split("/")
+    return f"{file}/{function}"

@@ -1,0 +1,302 @@
+"""What can be changed in a line of Cython: every mutant of a source, found by its tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import keyword
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from tokenize import TokenInfo
+from typing import Final, NamedTuple
+
+SWAPS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "<": ("compare", ("<=", ">=")),
+    "<=": ("compare", ("<", ">")),
+    ">": ("compare", (">=", "<=")),
+    ">=": ("compare", (">", "<")),
+    "==": ("compare", ("!=",)),
+    "!=": ("compare", ("==",)),
+    "+": ("sign", ("-",)),
+    "-": ("sign", ("+",)),
+    "+=": ("sign", ("-=",)),
+    "-=": ("sign", ("+=",)),
+    "&": ("bits", ("|",)),
+    "|": ("bits", ("&",)),
+    "^": ("bits", ("|",)),
+    "<<": ("bits", (">>",)),
+    ">>": ("bits", ("<<",)),
+    "&=": ("bits", ("|=",)),
+    "|=": ("bits", ("&=",)),
+    "^=": ("bits", ("|=",)),
+    "<<=": ("bits", (">>=",)),
+    ">>=": ("bits", ("<<=",)),
+    "and": ("logic", ("or",)),
+    "or": ("logic", ("and",)),
+    "both": ("set", ("either", "without")),
+    "either": ("set", ("both",)),
+    "without": ("set", ("both",)),
+    "min": ("extreme", ("max",)),
+    "max": ("extreme", ("min",)),
+    "True": ("truth", ("False",)),
+    "False": ("truth", ("True",)),
+}
+"""A token, the kind of mutant that another in its place makes, and which others there are."""
+
+DROPPED: Final = {"not", "~", "-"}
+"""What is left out where it stands before an operand."""
+
+NUMBERS: Final = {"bint", "int", "uint64_t", "Py_ssize_t"}
+"""The types of numbers that are declared with a value."""
+
+SIMPLE: Final = {"pass", "import", "cimport", "from", "global", "nonlocal"}
+"""Statements that have no mutants, like what begins with `@` and the checks of the debug build."""
+
+
+class Mutant(NamedTuple):
+    """One change."""
+
+    id: str
+    """The same as long as its line and the lines like it in the function are."""
+
+    line: int
+    before: str
+    """What is changed: a statement, or one expression of it."""
+
+    after: str
+    """What it becomes; `pass` where a statement is dropped."""
+
+    @property
+    def file(self) -> str:
+        return self.id.split("/")[0]
+
+    @property
+    def kind(self) -> str:
+        return self.id.split("/")[-1].split(".")[0]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A statement or an expression that has mutants, all of which one switch can choose from."""
+
+    start: int
+    """Where it begins and ends in the source, in characters."""
+
+    end: int
+    indent: int
+    cast: str | None
+    """What makes one C type of whatever an expression becomes; None for a statement."""
+
+    mutants: tuple[Mutant, ...]
+
+
+class Change(NamedTuple):
+    start: int
+    end: int
+    text: str
+    kind: str
+
+
+def slots(name: str, source: str) -> list[Slot]:
+    """Return all that can be changed within the functions of a source, from top to bottom."""
+    found = []
+    same_lines: Counter[tuple[str, str]] = Counter()
+    reader = _Reader(source)
+    for function, tokens in reader.lines_of_functions():
+        text = " ".join(token.string for token in tokens)
+        same_lines[function, text] += 1
+        digest = hashlib.sha256(f"{text}\n{same_lines[function, text]}".encode()).hexdigest()[:8]
+        kinds: Counter[str] = Counter()
+        for span, cast, changes in _changes(reader, tokens):
+            start, end = span
+            before = source[start:end]
+            mutants = []
+            for change in changes:
+                after = source[start : change.start] + change.text + source[change.end : end]
+                mutants.append(
+                    Mutant(
+                        f"{name}/{function}/{digest}/{change.kind}.{kinds[change.kind]}",
+                        tokens[0].start[0],
+                        before,
+                        after,
+                    )
+                )
+                kinds[change.kind] += 1
+            if mutants:
+                found.append(Slot(start, end, tokens[0].start[1], cast, tuple(mutants)))
+    return found
+
+
+def mutants(name: str, source: str) -> list[Mutant]:
+    """Return every mutant of a source."""
+    return [mutant for slot in slots(name, source) for mutant in slot.mutants]
+
+
+class _Reader:
+    """The logical lines of a source."""
+
+    def __init__(self, source: str) -> None:
+        self._begins = [0]
+        for line in source.splitlines(keepends=True):
+            self._begins.append(self._begins[-1] + len(line))
+        self._source = source
+
+    def start(self, token: TokenInfo) -> int:
+        return self._begins[token.start[0] - 1] + token.start[1]
+
+    def end(self, token: TokenInfo) -> int:
+        return self._begins[token.end[0] - 1] + token.end[1]
+
+    def lines_of_functions(self) -> Iterator[tuple[str, list[TokenInfo]]]:
+        """Yield each logical line of a function's body, with the function's name."""
+        blocks: list[tuple[int, str]] = []  # Functions and classes around a line: column and name, "" for a class.
+        for line in self._lines():
+            column = line[0].start[1]
+            while blocks and column <= blocks[-1][0]:
+                blocks.pop()
+            if _is_block(line):
+                blocks.append((column, _function_name(line)))
+            elif blocks and blocks[-1][1]:
+                yield blocks[-1][1], line
+
+    def _lines(self) -> Iterator[list[TokenInfo]]:
+        line: list[TokenInfo] = []
+        for token in tokenize.generate_tokens(io.StringIO(self._source).readline):
+            if token.type in (tokenize.NEWLINE, tokenize.ENDMARKER):
+                if line:
+                    yield line
+                line = []
+            elif token.type not in (tokenize.COMMENT, tokenize.NL, tokenize.INDENT, tokenize.DEDENT):
+                line.append(token)
+
+
+def _is_block(line: list[TokenInfo]) -> bool:
+    """Whether a line begins a function, a class, or a block of declarations."""
+    return line[0].string in {"def", "cdef", "cpdef", "class", "ctypedef"} and line[-1].string == ":"
+
+
+def _function_name(line: list[TokenInfo]) -> str:
+    words = [token.string for token in line]
+    if words[0] != "def" and (words[0] in {"class", "ctypedef"} or words[1] in {"class", "enum", "struct", "extern"}):
+        return ""
+    return words[words.index("(") - 1]
+
+
+def _changes(reader: _Reader, line: list[TokenInfo]) -> Iterator[tuple[tuple[int, int], str | None, list[Change]]]:
+    """Yield each slot of a logical line: where it is, its cast, and its changes."""
+    first = line[0].string
+    if first in SIMPLE or first in {"@", "sse_check"} or line[0].type == tokenize.STRING:
+        return
+    if first in {"cdef", "if", "elif", "while", "for"}:
+        for part in _expressions(line):
+            span = reader.start(part[0]), reader.end(part[-1])
+            changes = _in_expression(reader, part)
+            if first in {"if", "elif"}:
+                changes += [Change(*span, text, "condition") for text in ("True", "False")]
+            elif first == "for" and not (len(part) == 1 and part[0].type == tokenize.NUMBER):
+                changes.append(Change(span[1], span[1], " - 1", "range"))
+            yield span, _cast(line), changes
+    elif line[-1].string != ":":
+        span = reader.start(line[0]), reader.end(line[-1])
+        changes = [] if first == "raise" else _in_expression(reader, line)
+        if first in {"return", "continue", "break", "raise"} or len(line) > 1:
+            changes.append(Change(*span, "pass", "drop"))
+        yield span, None, changes
+
+
+def _expressions(line: list[TokenInfo]) -> list[list[TokenInfo]]:
+    """The expressions of a line that can't be doubled as a statement."""
+    first = line[0].string
+    if first == "cdef":
+        return [part for part in map(_initial, _split(line[1:])) if part]
+    if first == "for":
+        words = [token.string for token in line]
+        begin = words.index("in") + 1
+        return _split(line[begin + 2 : -2]) if words[begin] == "range" else []
+    return [line[1:-1]]
+
+
+def _cast(line: list[TokenInfo]) -> str:
+    first, second, third = (token.string for token in line[:3])
+    if first == "cdef":
+        return f"<{second}>" if second in NUMBERS and third != "*" else ""
+    return "" if first == "for" else "not not "
+
+
+def _initial(declaration: list[TokenInfo]) -> list[TokenInfo]:
+    """What follows the `=` of a declaration."""
+    words = [token.string for token in declaration]
+    return declaration[words.index("=") + 1 :] if "=" in words else []
+
+
+def _split(tokens: list[TokenInfo]) -> list[list[TokenInfo]]:
+    """The parts between the commas that no bracket holds."""
+    parts: list[list[TokenInfo]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += (token.string in "([{") - (token.string in ")]}")
+        if token.string == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
+def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
+    changes = []
+    before = ""
+    cast = False
+    loops = 0  # Comprehensions whose `in` is still to come.
+    for at, token in enumerate(tokens):
+        text = token.string
+        span = reader.start(token), reader.end(token)
+        expects_operand = _expects_operand(before)
+        after = tokens[at + 1].string if at + 1 < len(tokens) else ""
+        if cast or (text == "<" and expects_operand):
+            # A type in angle brackets, which ends where an operand is to come.
+            cast = text != ">"
+            before = "(" if text == ">" else before
+            continue
+        if text == "is" and after != "not":
+            changes.append(Change(*span, "is not", "compare"))
+        elif text == "for":
+            loops += 1
+        elif text == "in" and loops:
+            loops -= 1
+        elif text == "in" and before != "not":
+            changes.append(Change(*span, "not in", "compare"))
+        elif text in DROPPED and (expects_operand or after == "in"):
+            changes.append(Change(*span, "", "not"))
+        elif text in SWAPS and (not expects_operand or text in {"True", "False"} or after == "("):
+            kind, others = SWAPS[text]
+            changes += [Change(*span, other, kind) for other in others]
+        elif token.type == tokenize.NUMBER:
+            value = int(text, 0)
+            changes.append(Change(*span, str(value + 1), "number"))
+            if 0 < value < 256:
+                changes.append(Change(*span, str(value - 1), "number"))
+        elif _is_whole_constant(tokens, at):
+            changes.append(Change(*span, f"{text} + 1", "constant"))
+        before = text
+    return changes
+
+
+def _expects_operand(before: str) -> bool:
+    """Whether an operand comes after a token, so that an operator there stands before its one operand."""
+    if before in {"True", "False", "None"}:
+        return False
+    return not before or before in keyword.kwlist or not (before[-1].isalnum() or before[-1] in "_)]}\"'")
+
+
+def _is_whole_constant(tokens: list[TokenInfo], at: int) -> bool:
+    """Whether a token is a number with a name, and all that is returned or assigned."""
+    text = tokens[at].string
+    return (
+        len(text) > 1
+        and text.isupper()
+        and at == len(tokens) - 1
+        and at > 0
+        and tokens[at - 1].string in {"=", "return"}
+    )

@@ -1,0 +1,55 @@
+"""All mutants of a source in one: each compiled in, one at a time switched on by its number in SSE_MUTANT."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tests.mutation.mutants import Mutant, Slot, slots
+
+SWITCH: Final = "sse_mutant"
+
+# Whatever a mutant calls that the source may lack; a name that is cimported already is no fault.
+_FOOT: Final = f"""
+
+from sse_core._hex cimport both, either, without
+
+cdef extern from *:
+    int {SWITCH}
+"""
+
+HEADER: Final = f"""\
+/* Which mutant is switched on in this module; 0 is none. Included before everything else. */
+#include <stdlib.h>
+static int {SWITCH};
+__attribute__((constructor)) static void sse_choose_mutant(void) {{
+    const char* chosen = getenv("SSE_MUTANT");
+    {SWITCH} = chosen ? atoi(chosen) : 0; }}
+"""
+
+
+def schemata(name: str, source: str, numbers: Mapping[str, int]) -> str:
+    """Return a source with those of its mutants built in that have a number, by id."""
+    parts = []
+    at = 0
+    for slot in slots(name, source):
+        mutants = [mutant for mutant in slot.mutants if mutant.id in numbers]
+        if mutants:
+            parts += [source[at : slot.start], _switched(slot, mutants, numbers, source[slot.start : slot.end])]
+            at = slot.end
+    parts.append(source[at:])
+    foot = _FOOT if name != "_hex.pxd" else _FOOT.replace("\nfrom sse_core._hex cimport both, either, without\n", "")
+    return "".join(parts) + (foot if len(parts) > 1 else "")
+
+
+def _switched(slot: Slot, mutants: list[Mutant], numbers: Mapping[str, int], original: str) -> str:
+    if slot.cast is not None:
+        others = "".join(f"{slot.cast}({mutant.after}) if {SWITCH} == {numbers[mutant.id]} else " for mutant in mutants)
+        return f"({others}{slot.cast}({original}))"
+    margin = " " * slot.indent
+    lines: list[str] = []
+    for mutant in mutants:
+        lines.append(
+            f"{'elif' if lines else 'if'} {SWITCH} == {numbers[mutant.id]}:\n{margin}    {mutant.after}\n{margin}"
+        )
+    return "".join(lines) + f"else:\n{margin}    {original}"

@@ -1,0 +1,129 @@
+"""One mutant before the tests: in a process of its own, which ends at the first test that fails."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+import pytest
+from tests.mutation.results import Result
+from tests.mutation.stages import stages_of
+
+try:
+    import resource
+except ImportError:
+    sys.exit("trials are forked, which this system can't")
+
+
+# What every trial needs is imported once, before they are forked; sse_core, which has the mutants, in each trial only.
+for _name in ("hypothesis", "numpy"):
+    importlib.import_module(_name)
+
+ROOT: Final = Path(__file__).parents[2]
+TESTS: Final = "tests/small_star_empires/"
+# The reference has no mutants: what it is asked alone can't fail.
+PYTEST: Final = (
+    "-x",
+    "-q",
+    "-p",
+    "no:cacheprovider",
+    "-W",
+    "ignore::pytest.PytestAssertRewriteWarning",
+    "-k",
+    "not reference",
+)
+MEMORY: Final = 4 << 30
+SLEEPS: Final = 30
+"""A test that takes so many times as long by the clock waits for something that won't come."""
+
+
+def attempt(tree: Path, number: int, id: str, level: int, first: Sequence[str]) -> Result:
+    """Run a stage on the mutant with this number, of a tree that `build` made; 0 is none.
+
+    Some tests of which it is likely that they kill are run before.
+    """
+    begun = time.monotonic()
+    stage = stages_of(id.split("/")[0])[level]
+    outcome = by = ""
+    for tests in (first, stage.tests):
+        if tests:
+            outcome, by = _run(tree, number, tests, stage.patience)
+        if outcome not in {"", "survived"}:
+            break
+    return Result(id, outcome, by, level + 1, round(time.monotonic() - begun, 2))
+
+
+def _run(tree: Path, number: int, tests: Sequence[str], patience: int) -> tuple[str, str]:
+    """Run some tests in a forked process; return what became of it, and the last test that it began."""
+    reading, writing = os.pipe()
+    process = os.fork()
+    if process == 0:
+        os.close(reading)
+        _be_the_mutant(tree, number, tests, _Witness(writing, patience))
+    os.close(writing)
+    last, hangs = _follow(reading, SLEEPS * patience)
+    os.close(reading)
+    if hangs:
+        # Whatever the tests have started goes with it.
+        os.killpg(process, signal.SIGKILL)
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    if hangs or status == -signal.SIGXCPU:
+        return "timeout", last
+    if status == pytest.ExitCode.OK:
+        return "survived", ""
+    return "killed" if status > 0 else "crashed", last
+
+
+def _follow(reading: int, patience: int) -> tuple[str, bool]:
+    """Read the names of tests as they begin; return the last one, and whether nothing was heard for so many seconds."""
+    said = b""
+    while select.select([reading], [], [], patience)[0]:
+        more = os.read(reading, 1 << 16)
+        if not more:
+            return _last(said), False
+        said = (said + more)[-(1 << 12) :]
+    return _last(said), True
+
+
+def _last(said: bytes) -> str:
+    lines = said.decode(errors="replace").split("\n")
+    return lines[-2].removeprefix(TESTS) if len(lines) > 1 else ""
+
+
+def _be_the_mutant(tree: Path, number: int, tests: Sequence[str], witness: _Witness) -> NoReturn:
+    os.setsid()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    os.chdir(tree)
+    sys.path[:0] = [str(tree), str(tree / "src")]
+    os.environ |= {"PYTHONPATH": str(tree / "src"), "SSE_MUTANT": str(number), "HYPOTHESIS_PROFILE": "mutation"}
+    asked = [os.path.normpath(f"{TESTS}{test}") for test in tests]
+    try:
+        status = int(pytest.main([*PYTEST, *asked], plugins=[witness]))
+    except BaseException:
+        status = int(pytest.ExitCode.INTERNAL_ERROR)
+    os._exit(status)
+
+
+class _Witness:
+    """Says which test begins, and sets its time."""
+
+    def __init__(self, writing: int, patience: int) -> None:
+        self._writing = writing
+        self._patience = patience
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        os.write(self._writing, f"{nodeid}\n".encode())
+        # A loop without an end is ended by SIGXCPU, however busy the machine is.
+        most = int(time.process_time()) + 1 + self._patience
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))

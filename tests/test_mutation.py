@@ -1,0 +1,200 @@
+"""What the mutants of the compiled rules are, on a few lines each; `make mutation` tries them on the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from tests.mutation.mutants import Mutant, mutants, slots
+from tests.mutation.report import fate, report
+from tests.mutation.results import Result
+from tests.mutation.schemata import schemata
+from tests.mutation.stages import ORDINARY
+
+STATEMENTS = {
+    "x = a < b": {"x = a <= b", "x = a >= b"},
+    "x = a >= b": {"x = a > b", "x = a < b"},
+    "x = a == b": {"x = a != b"},
+    "x = a is b": {"x = a is not b"},
+    "x = a is not b": {"x = a is  b"},
+    "x = a in b": {"x = a not in b"},
+    "x = a not in b": {"x = a  in b"},
+    "x = a + 1": {"x = a - 1", "x = a + 2", "x = a + 0"},
+    "x = a[0]": {"x = a[1]"},
+    "x = 0xFFFF": {"x = 65536"},
+    "x = -a": {"x = a"},
+    "x = a - b": {"x = a + b"},
+    "x += a": {"x -= a"},
+    "x |= a & ~b": {"x &= a & ~b", "x |= a | ~b", "x |= a & b"},
+    "x = a << b": {"x = a >> b"},
+    "x = a and b": {"x = a or b"},
+    "x = not a": {"x =  a"},
+    "x = both(a, b)": {"x = either(a, b)", "x = without(a, b)"},
+    "x = without(a, b)": {"x = both(a, b)"},
+    "f(max(a, b))": {"f(min(a, b))"},
+    "f(a, False)": {"f(a, True)"},
+    "x = CITY": {"x = CITY + 1"},
+    "return NO_SHIP": {"return NO_SHIP + 1"},
+    "f(&x)": set(),
+    "f(*x)": set(),
+    "x = <int>a": set(),
+    "x = <const Deed*>a": set(),
+    "x = [a for a in b]": set(),
+    'x = f"{a + 1} < 2"': set(),
+    "continue": set(),
+}
+"""What becomes of a statement, apart from being dropped."""
+
+HEADS = {
+    "if a < b:": {"a <= b", "a >= b", "True", "False"},
+    "elif a:": {"True", "False"},
+    "while a and b:": {"a or b"},
+    "for i in range(n):": {"n - 1"},
+    "for i in range(3):": {"4", "2"},
+    "for i in range(1, n):": {"2", "0", "n - 1"},
+    "for a in b:": set(),
+    "cdef int a, b = 1, c = x + y": {"2", "0", "x - y"},
+    "cdef Cells a[2]": set(),
+}
+"""What becomes of the expressions of a line that can't be dropped."""
+
+NOT_MUTATED = (
+    "sse_check(a < b)",
+    '"""Return 1."""',
+    "# return 1",
+    "pass",
+    "with nogil:",
+    "else:",
+    "global x",
+)
+
+SOURCE = """\
+N = 1
+
+cdef struct Pair:
+    int a[2]
+
+cdef inline int f(int x) noexcept nogil:
+    # It is 1 < 2.
+    cdef bint small = x < 2
+    if small and x:
+        return (
+            1
+        )
+    return N
+
+cdef class Thing:
+    x = 1
+
+    def g(self, y=1):
+        raise ValueError(f"not {y + 1}")
+"""
+
+
+def _in_function(line: str) -> list[Mutant]:
+    return mutants("f.pyx", f"def f():\n    {line}\n")
+
+
+@pytest.mark.parametrize("line", STATEMENTS)
+def test_statements(line: str) -> None:
+    assert {mutant.after for mutant in _in_function(line)} == STATEMENTS[line] | {"pass"}
+    assert {mutant.before for mutant in _in_function(line)} == {line}
+
+
+@pytest.mark.parametrize("line", HEADS)
+def test_expressions_of_lines_that_stay(line: str) -> None:
+    assert {mutant.after for mutant in _in_function(line)} == HEADS[line]
+
+
+@pytest.mark.parametrize("line", NOT_MUTATED)
+def test_what_has_no_mutants(line: str) -> None:
+    assert _in_function(line) == []
+
+
+def test_only_functions_have_mutants() -> None:
+    assert [(mutant.line, mutant.id.split("/")[1], mutant.after) for mutant in mutants("a.pyx", SOURCE)] == [
+        (8, "f", "x <= 2"),
+        (8, "f", "x >= 2"),
+        (8, "f", "x < 3"),
+        (8, "f", "x < 1"),
+        (9, "f", "small or x"),
+        (9, "f", "True"),
+        (9, "f", "False"),
+        (10, "f", "return (\n            2\n        )"),
+        (10, "f", "return (\n            0\n        )"),
+        (10, "f", "pass"),
+        (13, "f", "pass"),
+        (19, "g", "pass"),
+    ]
+
+
+def test_ids_differ_and_survive_what_changes_elsewhere() -> None:
+    before = [mutant.id for mutant in mutants("a.pyx", SOURCE)]
+    assert len(set(before)) == len(before)
+    changed = (
+        SOURCE.replace("# It is 1 < 2.", "cdef int z = 7")
+        .replace("  x = 1", "  x = 2")
+        .replace("if small", "if  small")
+    )
+    after = [mutant.id for mutant in mutants("a.pyx", changed)]
+    assert [id for id in after if id in before] == before
+    twice = [mutant.id for mutant in mutants("a.pyx", "def f(x):\n    x += y\n    x += y\n")]
+    assert len(set(twice)) == len(twice) == 4
+
+
+PLAIN = """\
+def f(x, y):
+    if x < 3:
+        y = x + (1)
+    elif not y:
+        y -= 2
+    for i in range(1, x):
+        y += i if i != 2 and y else x
+    return (
+        y
+    )
+"""
+
+
+def test_a_switch_chooses_among_all_mutants() -> None:
+    known = mutants("_hex.pxd", PLAIN)
+    numbers = {mutant.id: number for number, mutant in enumerate(known, 1)}
+    built, foot, _ = schemata("_hex.pxd", PLAIN, numbers).partition("\n\ncdef extern")
+    assert foot
+    assert _answers(built, sse_mutant=0) == _answers(PLAIN)
+    for slot in slots("_hex.pxd", PLAIN):
+        for mutant in slot.mutants:
+            assert PLAIN[slot.start : slot.end] == mutant.before
+            alone = PLAIN[: slot.start] + mutant.after + PLAIN[slot.end :]
+            assert _answers(built, sse_mutant=numbers[mutant.id]) == _answers(alone), mutant
+
+
+def _answers(source: str, **names: object) -> list[object]:
+    exec(source, names)
+    f: Any = names["f"]
+    return [f(x, y) for x in range(6) for y in (0, 1)]
+
+
+def _table(results: Iterable[Result]) -> dict[str, Result]:
+    return {result.id: result for result in results}
+
+
+def test_the_report_asks_for_every_survivor(capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = mutants("_hex.pxd", "def f(x):\n    return x + 1\n")
+    plus, more, less, drop = (mutant.id for mutant in chosen)
+    results = _table(
+        [
+            Result(plus, "killed", "test_a", 1, 0.5),
+            Result(more, "timeout", "test_a", 1, 0.5),
+            Result(less, "survived", "", len(ORDINARY), 9.0),
+            Result(drop, "survived", "", 1, 9.0),
+        ]
+    )
+    assert [fate(mutant, results, {}) for mutant in chosen] == ["killed", "timeout", "survived", "to do"]
+    assert not report(chosen, results, {})
+    said = capsys.readouterr().out
+    assert f"_hex.pxd:2  {less}\n    return x + 1\n    return x + 0\n" in said
+    assert "66.7 %" in said
+    assert not report(chosen, results, {less: "says the same"})
+    assert report(chosen, results, {less: "says the same", drop: "says the same"})
