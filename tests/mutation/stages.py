@@ -15,13 +15,14 @@ class Stage(NamedTuple):
 
 QUICK: Final = Stage(
     (
+        "test_equivalence.py::test_games_on_more_than_64_cells",
+        "test_equivalence.py::test_fleets_of_any_size",
         "test_rules.py",
         "test_unexplored.py",
         "test_borders.py",
         "test_options.py",
         "test_chance.py",
         "test_positions.py",
-        "test_equivalence.py::test_fleets_of_any_size",
         "test_perft.py::test_core",
     ),
     5,
@@ -29,9 +30,17 @@ QUICK: Final = Stage(
 LAWS: Final = Stage(("test_equivalence.py", "test_properties.py"), 40)
 LOOPS: Final = Stage(("test_playing.py", "test_perft.py::test_core", "../test_seeds.py", "test_batch.py"), 10)
 DOORS: Final = Stage(
-    ("test_doors.py", "test_playing.py", "test_boards.py", "test_notation_properties.py", "../test_conformance.py"), 15
+    (
+        "test_doors.py",
+        "test_playing.py",
+        "test_boards.py",
+        "test_memory.py",
+        "test_notation_properties.py",
+        "../test_conformance.py",
+    ),
+    15,
 )
-BATCH: Final = Stage(("test_batch.py", "test_playing.py"), 10)
+BATCH: Final = Stage(("test_batch.py", "test_playing.py", "test_memory.py"), 10)
 
 ORDINARY: Final = (QUICK, LAWS)
 STAGES: Final = {

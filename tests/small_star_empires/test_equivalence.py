@@ -203,6 +203,20 @@ def test_fleets_of_any_size(name: str, n: int) -> None:
         ]
 
 
+@pytest.mark.parametrize("name", ["base-4p", "base-4p-wormholes", "unexplored-4p", "epic-2p-galaxies", "everything-2p"])
+def test_games_on_more_than_64_cells(name: str) -> None:
+    """A set of cells is kept in two words, and largest territories are found in another way (E7.3)."""
+    board, stream = sse.load_map(name), sse.SplitMix64(5)
+    fast, plain = sse.new_game(board), reference.new_game(board)
+    while legal := plain.legal_actions():
+        action = legal[stream.below(len(legal))]
+        fast, plain = fast.after(action), plain.after(action)
+        assert fast.legal_actions() == plain.legal_actions()
+        if fast.ply % 10 == 0:
+            assert_same(fast, plain)
+    assert_same(fast, plain)
+
+
 # --- the campaign
 
 
