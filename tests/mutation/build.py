@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -16,11 +17,20 @@ from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.schemata import HEADER, schemata
 
 PACKAGE: Final = Path("src/sse_core")
-TWINS: Final = {"_batch_v3": "_batch", "_loops_v3": "_loops"}
+TWINS: Final = (
+    {"_batch_v3": "_batch", "_loops_v3": "_loops"} if (sys.platform, platform.machine()) == ("linux", "x86_64") else {}
+)
 """What is compiled twice, as in `setup.py`."""
 
 # Enough for the switches not to be felt, and no more: the time is the compiler's.
 FLAGS: Final = ["-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv"]
+
+# Two as in `setup.py`. A switch is what Cython makes of `x == A and x == B` too, as if it said `or`.
+DIRECTIVES: Final = [
+    *("-X", "boundscheck=False"),
+    *("-X", "initializedcheck=False"),
+    *("-X", "optimize.use_switch=False"),
+]
 
 
 def all_mutants(root: Path) -> list[Mutant]:
@@ -40,9 +50,7 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
             schemata(path.name, path.read_text(encoding="utf-8"), numbers), encoding="utf-8"
         )
     (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
-    modules = {path.stem: path.stem for path in package.glob("_*.pyx")}
-    if sys.platform == "linux" and os.uname().machine == "x86_64":
-        modules |= TWINS
+    modules = {path.stem: path.stem for path in package.glob("_*.pyx")} | TWINS
     with ThreadPoolExecutor(os.cpu_count()) as team:
         for _ in team.map(lambda name: _compile(tree, name, modules[name]), modules):
             pass
@@ -69,10 +77,8 @@ def _compile(tree: Path, name: str, source: str) -> None:
     twin = there / f"{name}.pyx"
     if name != source:
         shutil.copy(there / f"{source}.pyx", twin)
-    _run([sys.executable, "-m", "cython", "-3", "-X", "boundscheck=False", str(twin), "-o", str(c_file)])
-    extra = ["-march=x86-64-v3"] if name in TWINS else []
-    if name in TWINS or sys.platform == "linux":
-        extra.append("-DSSE_V3=1")
+    _run([sys.executable, "-m", "cython", "-3", *DIRECTIVES, str(twin), "-o", str(c_file)])
+    extra = ["-march=x86-64-v3"] * (name in TWINS) + ["-DSSE_V3=1"] * bool(TWINS)
     _run(
         [
             os.environ.get("CC", "gcc"),

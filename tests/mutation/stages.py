@@ -38,14 +38,14 @@ DOORS: Final = Stage(
         "test_notation_properties.py",
         "../test_conformance.py",
     ),
-    15,
+    10,
 )
-BATCH: Final = Stage(("test_batch.py", "test_playing.py", "test_memory.py"), 10)
+MANY: Final = Stage(("test_playing.py", "test_batch.py", "test_memory.py"), 10)
 
-ORDINARY: Final = (QUICK, LAWS)
+ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (QUICK, DOORS, LAWS),
-    "_batch.pyx": (BATCH,),
+    "_batch.pyx": (MANY,),
     "_loops.pyx": (LOOPS, LAWS),
     "_playing.pxd": (LOOPS, LAWS),
     "_random.pxd": (LOOPS, LAWS),
