@@ -23,7 +23,8 @@ TWINS: Final = (
 """What is compiled twice, as in `setup.py`."""
 
 # Enough for the switches not to be felt, and no more: the time is the compiler's.
-FLAGS: Final = ["-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv"]
+# What a mutant leaves unset gets a pattern, which a test can see, where chance might give it the right value.
+FLAGS: Final = ["-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv", "-ftrivial-auto-var-init=pattern"]
 
 # Two as in `setup.py`. A switch is what Cython makes of `x == A and x == B` too, as if it said `or`.
 DIRECTIVES: Final = [

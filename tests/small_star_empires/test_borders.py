@@ -476,6 +476,14 @@ TURNS = [
         legal="a1-a3=CS$1 a1-a5=CS$2 stay",
     ),
     Borders(
+        "E10.1-the-way-home-is-no-move-of-a-whole-ship",
+        "A 1 B 2",
+        ships=("a2", ""),
+        held=("a2", ""),
+        rules=VOLUNTARY,
+        legal="a2-a4=CS$1 stay",
+    ),
+    Borders(
         "E10.1-who-stays-is-out",
         "A 1 2 B 1",
         held=("", "a2"),
@@ -485,6 +493,16 @@ TURNS = [
         out="A",
         now_reserves=((16, 4), (15, 4)),
         now_received=(0, 0),
+    ),
+    Borders(
+        "E10.1-a-later-seat-that-stays-is-out",
+        "A 1 2 B",
+        held=("a3", ""),
+        mover=1,
+        rules=VOLUNTARY,
+        plays="stay",
+        turn="A",
+        out="B",
     ),
     Borders(
         "E10.1-who-stays-is-out-for-good",

@@ -217,6 +217,23 @@ def test_games_on_more_than_64_cells(name: str) -> None:
     assert_same(fast, plain)
 
 
+@pytest.mark.parametrize("cities", range(6))
+@pytest.mark.parametrize("owned", [(3, 40, 97), (63, 64), (60, 61, 62, 90), (66, 70, 71)])
+def test_tolls_on_a_row_longer_than_a_word(owned: tuple[int, ...], cities: int) -> None:
+    """As many tolls as cities, and more, and fewer, on either side of cell 64, both ways (E10.1)."""
+    board = sse.parse_map(f"A {'1 ' * 98}B")
+    for mover in range(2):
+        fast = sse.position(
+            board,
+            rules=sse.Rules(open_borders=True),
+            owners=dict.fromkeys(owned, 1 - mover),
+            ships=[[1, 50, 98], [1, 50, 98]],
+            reserves=[(cities, 1), (cities, 1)],
+            mover=mover,
+        )
+        assert fast.legal_actions() == reference.same(fast).legal_actions()
+
+
 # --- the campaign
 
 

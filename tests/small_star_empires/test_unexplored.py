@@ -45,6 +45,7 @@ DAMAGED_PASS = Rules(damaged_passes_unexplored=True)
 LONE = "A ? 1 B"
 
 MOVES = [
+    Story("E3.3-unexplored-systems-and-no-others-ahead", "A ? ? B", rules=NOT_PASSABLE, legal="a1-a2=C"),
     Story(
         "E9.1-explored-with-a-city",
         LONE,
