@@ -24,6 +24,19 @@ class Reader(NamedTuple):
 
 
 DUEL: Final = sse.load_map("duel")
+PLAIN: Final = "A 1 w   w r B"
+FULL: Final = """\
+origin: -1 2
+rules: open_borders=yes
+bag: three=1, two=1, chromatic=1, asteroid=1, abandoned=1, refueling=1, hollana=1, tennar=1, nordinn=1
+ships: 2
+cities: 4
+stations: 2
+
+ A ? 1
+? x g ?
+ ? B ?
+"""
 
 READERS: Final[Mapping[str, Reader]] = {
     "cell": Reader(lambda text: sse.parse_cell(text, DUEL), lambda cell: sse.format_cell(cell, DUEL)),
@@ -58,25 +71,25 @@ def kept(name: str) -> list[Path]:
 
 
 def texts_to_begin_with(name: str) -> list[str]:
-    """Return texts that the reader takes."""
-    duel, everything = sse.new_game(DUEL), sse.new_game(sse.load_map("everything-2p"))
-    states = [duel, sse.playout(duel, 1), sse.playout(everything, 1)]
-    games = [GameRecord(duel, ()), _played(duel), _played(sse.new_game(sse.load_map("unexplored-2p")))]
+    """Return texts that the reader takes, small ones, in which everything occurs."""
+    starts = [sse.new_game(sse.parse_map(drawing)) for drawing in (PLAIN, FULL)]
+    games = [GameRecord(start, actions) for start in starts for actions in ((), _any_game(start))]
     values: Mapping[str, list[Any]] = {
         "cell": [0, DUEL.n_cells - 1],
         "action": list(DUEL.actions[:40:7]),
-        "map": [DUEL, sse.load_map("everything-2p"), sse.load_map("three-galaxies")],
-        "state": states,
+        "map": [start.board for start in starts],
+        "state": [state for game in games for state in list(game.states())[:: max(1, len(game.actions))]],
         "game": games,
         "campaign": [Campaign(2, seed=1), Campaign(3, seed=2, unexplored=True)],
     }
-    return [READERS[name].write(value) for value in values[name.removesuffix("-json")]]
+    return list(dict.fromkeys(READERS[name].write(value) for value in values[name.removesuffix("-json")]))
 
 
-def _played(state: State) -> GameRecord:
-    actions, stream, now = [], sse.SplitMix64(3), state
-    while now.to_act:
-        legal = now.legal_actions()
+def _any_game(state: State) -> tuple[sse.Action, ...]:
+    actions: list[sse.Action] = []
+    stream = sse.SplitMix64(3)
+    while state.to_act:
+        legal = state.legal_actions()
         actions.append(legal[stream.below(len(legal))])
-        now = now.after(actions[-1])
-    return GameRecord(state, tuple(actions))
+        state = state.after(actions[-1])
+    return tuple(actions)
