@@ -18,6 +18,7 @@ QUICK: Final = Stage(
         "test_equivalence.py::test_games_on_more_than_64_cells",
         "test_equivalence.py::test_fleets_of_any_size",
         "test_equivalence.py::test_tolls_on_a_row_longer_than_a_word",
+        "test_equivalence.py::test_unexplored_systems_on_a_row_longer_than_a_word",
         "test_rules.py",
         "test_unexplored.py",
         "test_borders.py",

@@ -57,6 +57,13 @@ MOVES = [
     Borders("E10.1-a-station-costs-as-much", ROW, held=("", "a3s"), legal="a1-a2=CS a1-a4=CS$1 a1-a5=CS$1"),
     Borders("E10.1-two-systems", ROW, held=("", "a2 a3"), legal="a1-a4=CS$2 a1-a5=CS$2"),
     Borders("E10.1-two-systems-apart", ROW, held=("", "a2 a4"), legal="a1-a3=CS$1 a1-a5=CS$2"),
+    Borders(
+        "E10.1-more-tolls-than-cities-and-few-places-to-land",
+        "A 1 2 3 . B",
+        held=("", "a2 a3 a4"),
+        reserves=((3, 1), (16, 4)),
+        legal="a1-a5=S$3",
+    ),
     Borders("E10.1-a-homeworld", "A 1 B 2 3", legal="a1-a2=CS a1-a4=CS$1 a1-a5=CS$1"),
     Borders(
         "E10.1-several-opponents",
