@@ -483,6 +483,20 @@ TURNS = [
         legal="a1-a3=CS$1 a1-a5=CS$2 stay",
     ),
     Borders(
+        "E10.1-who-can-put-a-city-for-free-must-move",
+        "A 1 2 B",
+        reserves=((2, 0), (1, 0)),
+        rules=VOLUNTARY,
+        legal="a1-a2=C a1-a3=C",
+    ),
+    Borders(
+        "E10.1-who-can-put-a-station-for-free-must-move",
+        "A 1 2 B",
+        reserves=((0, 2), (1, 0)),
+        rules=VOLUNTARY,
+        legal="a1-a2=S a1-a3=S",
+    ),
+    Borders(
         "E10.1-the-way-home-is-no-move-of-a-whole-ship",
         "A 1 B 2",
         ships=("a2", ""),
