@@ -30,7 +30,16 @@ QUICK: Final = Stage(
     5,
 )
 LAWS: Final = Stage(("test_equivalence.py", "test_properties.py"), 40)
-LOOPS: Final = Stage(("test_playing.py", "test_perft.py::test_core", "../test_seeds.py", "test_batch.py"), 10)
+LOOPS: Final = Stage(
+    (
+        "test_equivalence.py::test_fleets_of_any_size",
+        "test_playing.py",
+        "test_perft.py::test_core",
+        "../test_seeds.py",
+        "test_batch.py",
+    ),
+    10,
+)
 DOORS: Final = Stage(
     (
         "test_doors.py",

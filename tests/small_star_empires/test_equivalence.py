@@ -224,6 +224,8 @@ def test_games_on_more_than_64_cells(name: str) -> None:
         assert fast.legal_actions() == plain.legal_actions()
         if fast.ply % 10 == 0:
             assert_same(fast, plain)
+            # Nothing is left over from what was due.
+            assert sse.parse_state(sse.format_state(fast)) == fast
     assert_same(fast, plain)
 
 
