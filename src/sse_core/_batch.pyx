@@ -14,7 +14,7 @@ from sse_core._fast cimport State, Tables, state_at
 from sse_core._hex cimport Cells, both, is_empty, pop_lowest, size, sse_check, sse_fill_tables
 from sse_core._moves cimport drawn, is_listed, landings_with, nth_move, tiles_left
 from sse_core._random cimport below, child_seed
-from sse_core._score cimport SIDE_BY_SIDE, score, score_many, total_of, winners_of
+from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score, score_many, total_of
 from sse_core._structs cimport *
 from sse_core._turn cimport play
 
@@ -199,12 +199,8 @@ cdef class Games:
 
 cdef inline void note_end(const TableData* t, const Position* p, int32_t* totals, uint8_t* winners) noexcept nogil:
     cdef Sheet sheets[MAX_PLAYERS]
-    cdef int player, decided_by, winner
     score(t, p, sheets)
-    winner = winners_of(t, p, sheets, &decided_by)
-    for player in range(t.n_players):
-        totals[player] = total_of(&sheets[player])
-        winners[player] = (winner >> player) & 1
+    note_outcome(t, p, sheets, totals, winners)
 
 
 cdef inline int id_of(const TableData* t, const Deed* deed, int player) noexcept nogil:

@@ -4,6 +4,7 @@
 #     _structs.pxd    TableData (a board and rules), Position, Moves, Deed, Sheet
 #     _moves.pxd      list_moves, nth_move: where ships can go
 #     _turn.pxd       play: what an action does
+#     _flood.pxd      largest_territories
 #     _score.pxd      score, winners_of
 #     _random.pxd     SplitMix64
 #     _playing.pxd    play_out: a whole random game

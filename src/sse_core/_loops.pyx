@@ -12,7 +12,7 @@ from sse_core._hex cimport sse_fill_tables
 from sse_core._moves cimport nth_move
 from sse_core._playing cimport play_out
 from sse_core._random cimport child_seed
-from sse_core._score cimport SIDE_BY_SIDE, score_many, total_of, winners_of
+from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score_many
 from sse_core._structs cimport MAX_PLAYERS, Deed, Moves, Position, Sheet, TableData
 from sse_core._turn cimport play
 
@@ -60,15 +60,10 @@ cdef inline void note_ends(
     int32_t[::1] plies,
 ) noexcept nogil:
     cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
-    cdef const Sheet* of_game
-    cdef int game, player, decided_by, winner
+    cdef int game
     score_many(t, ended, n, sheets)
     for game in range(n):
-        of_game = &sheets[game * t.n_players]
-        winner = winners_of(t, &ended[game], of_game, &decided_by)
-        for player in range(t.n_players):
-            totals[game, player] = total_of(&of_game[player])
-            winners[game, player] = (winner >> player) & 1
+        note_outcome(t, &ended[game], &sheets[game * t.n_players], &totals[game, 0], &winners[game, 0])
         plies[game] = ended[game].ply - begun
 
 

@@ -11,8 +11,8 @@ from sse_core._structs cimport (
 )
 from sse_core._hex cimport (
     SSE_HAS_LINES, Cells, Line, along, along_in_word, are_equal, both, cell_bit, cells_none, down_to_highest,
-    down_to_last, either, has, is_empty, nth_cell, size, sse_check,
-    sse_count_bits, sse_nth_bit, sse_nth_of_two, up_to_first, up_to_lowest, without,
+    down_to_last, either, has, is_empty, nth_cell, size, sse_check, sse_count_bits, sse_nth_bit, sse_nth_of_two,
+    up_to_first, up_to_lowest, without,
 )
 
 
@@ -162,7 +162,7 @@ cdef inline void nth_move(const Moves* m, int rank, Deed* out, int kind) noexcep
     if kind == VARIANT:
         nth_variant_move(m, rank, out)
     else:
-        nth_plain_move(m, rank, out, kind == NARROW)
+        nth_plain_move(m, rank, out, kind)
 
 
 cdef inline int ship_with(const Moves* m, int* rank) noexcept nogil:
@@ -179,7 +179,7 @@ cdef inline int ship_with(const Moves* m, int* rank) noexcept nogil:
     return i
 
 
-cdef inline void nth_plain_move(const Moves* m, int rank, Deed* out, bint narrow) noexcept nogil:
+cdef inline void nth_plain_move(const Moves* m, int rank, Deed* out, int kind) noexcept nogil:
     # The same where every landing takes each kind of piece.
     cdef int i = ship_with(m, &rank)
     out.origin = m.ship[i] >> 1
@@ -192,7 +192,7 @@ cdef inline void nth_plain_move(const Moves* m, int rank, Deed* out, bint narrow
     if m.kinds == 2:
         out.piece = rank & 1
         rank >>= 1
-    out.target = sse_nth_bit(m.landings[i].lo, rank) if narrow else nth_cell(m.landings[i], rank)
+    out.target = sse_nth_bit(m.landings[i].lo, rank) if kind == NARROW else nth_cell(m.landings[i], rank)
 
 
 # --- with unexplored systems and open borders: E3, E9, E10.1

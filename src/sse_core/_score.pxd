@@ -1,6 +1,6 @@
 # What everybody has scored: E6.2, E7, and with unexplored systems and open borders E9 and E10.1. Header-only.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from sse_core._flood cimport largest_territories
 from sse_core._structs cimport (
@@ -176,6 +176,19 @@ cdef inline int winners_of(const TableData* t, const Position* p, const Sheet* s
             return tied
     decided_by[0] = 4
     return tied
+
+
+cdef inline void note_outcome(
+    const TableData* t, const Position* p, const Sheet* sheets, int32_t* totals, uint8_t* winners
+) noexcept nogil:
+    # E7.0, E7.4: what a finished game comes to, in numbers for arrays.
+    #   reads    sheets[0:n_players]
+    #   writes   totals[0:n_players], winners[0:n_players]: 1 who won, 0 who did not
+    cdef int player, decided_by
+    cdef int won = winners_of(t, p, sheets, &decided_by)
+    for player in range(t.n_players):
+        totals[player] = total_of(&sheets[player])
+        winners[player] = (won >> player) & 1
 
 
 cdef inline int total_of(const Sheet* sheet) noexcept nogil:
