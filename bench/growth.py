@@ -193,21 +193,21 @@ def measure(works: list[Work]) -> Iterator[list[float]]:
 def enough(work: Work) -> int:
     """Return how many times fill a measurement."""
     times = 1
-    while (seconds := taken(work, times)) < SECONDS / 10:
+    while (seconds := timed(work, times)[0]) < SECONDS / 10:
         times *= 2
     return max(1, round(times * SECONDS / seconds))
 
 
-def taken(work: Work, times: int) -> float:
+def timed(work: Work, times: int) -> tuple[float, int]:
+    """Return how many seconds the work took, and how many plies were played."""
     begun = perf_counter()
-    work(times)
-    return perf_counter() - begun
+    plies = work(times)
+    return perf_counter() - begun, plies
 
 
 def rate(work: Work, times: int) -> float:
-    begun = perf_counter()
-    plies = work(times)
-    return plies / (perf_counter() - begun)
+    seconds, plies = timed(work, times)
+    return plies / seconds
 
 
 def rows(curve: Curve) -> list[str]:
