@@ -32,7 +32,7 @@ V3 = (
 # What is called inline is: left to itself gcc stops halfway, and a flag that should choose a loop is asked in it.
 INLINE = "__inline__ __attribute__((always_inline))"
 # A directive in the head of a .pyx would win over these, so the ones that a switch turns stand here only.
-DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRACE}
+DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRACE, "freethreading_compatible": True}
 
 
 def extension(name, source):

@@ -40,6 +40,7 @@ cdef class Games:
     cdef Moves* moves
     cdef uint64_t* chances      # each game's stream of tiles
     cdef uint64_t* samples      # each game's stream of sampled actions
+    cdef int32_t* chosen        # the ids of what is done next, which nobody else can change
 
     def __cinit__(self, State start not None, Py_ssize_t n, uint64_t seed, bint auto_reset, bint resolves):
         cdef Py_ssize_t i
@@ -49,7 +50,11 @@ cdef class Games:
         self.moves = <Moves*>PyMem_Malloc(n * sizeof(Moves))
         self.chances = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
         self.samples = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
-        if self.positions == NULL or self.moves == NULL or self.chances == NULL or self.samples == NULL:
+        self.chosen = <int32_t*>PyMem_Malloc(n * sizeof(int32_t))
+        if (
+            self.positions == NULL or self.moves == NULL or self.chances == NULL or self.samples == NULL
+            or self.chosen == NULL
+        ):
             raise MemoryError
         # Whatever no game writes, such as the moves beyond the last ship, is the same in every process.
         memset(self.moves, 0, n * sizeof(Moves))
@@ -63,11 +68,12 @@ cdef class Games:
         PyMem_Free(self.moves)
         PyMem_Free(self.chances)
         PyMem_Free(self.samples)
+        PyMem_Free(self.chosen)
 
     @property
     def bytes_a_game(self):
         """How much memory a game takes."""
-        return sizeof(Position) + sizeof(Moves) + 2 * sizeof(uint64_t)
+        return sizeof(Position) + sizeof(Moves) + 2 * sizeof(uint64_t) + sizeof(int32_t)
 
     cdef void begin(self, Py_ssize_t i) noexcept nogil:
         self.positions[i] = self.start.position
@@ -103,26 +109,31 @@ cdef class Games:
                     self.begin(i)
                 to_act[i] = self.positions[i].to_act
 
-    def refused(self, const int32_t[::1] actions, Py_ssize_t first, Py_ssize_t stop):
-        """Return the first game whose action is illegal in it, -1 if all are legal; finished games do nothing."""
+    def choose(self, const int32_t[::1] actions, Py_ssize_t first, Py_ssize_t stop):
+        """Take the id of what each game does next; return the first game in which it is illegal, -1 if there is none.
+
+        What `step` does is what was looked at here, even if somebody writes into the array in between.
+        """
         cdef const TableData* t = &self.tables.data
         cdef Py_ssize_t i, found = -1
         cdef const Position* p
+        cdef int id
         with nogil:
             for i in range(first, stop):
                 p = &self.positions[i]
+                id = self.chosen[i] = actions[i]
                 if p.to_act != FINISHED and not (
-                    0 <= actions[i] < t.n_actions and is_listed(t, &self.moves[i], &t.deeds[actions[i]], p.to_act)
+                    0 <= id < t.n_actions and is_listed(t, &self.moves[i], &t.deeds[id], p.to_act)
                 ):
                     found = i
                     break
         return found
 
     def step(
-        self, const int32_t[::1] actions, int8_t[::1] to_act, uint8_t[::1] done, int32_t[:, ::1] totals,
-        uint8_t[:, ::1] winners, Py_ssize_t first, Py_ssize_t stop,
+        self, int8_t[::1] to_act, uint8_t[::1] done, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
+        Py_ssize_t first, Py_ssize_t stop,
     ):
-        """Do one legal action in each game that isn't finished, note who is to act, and how games ended that did."""
+        """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did."""
         cdef const TableData* t = &self.tables.data
         cdef Position* p
         cdef Py_ssize_t i
@@ -130,8 +141,8 @@ cdef class Games:
             for i in range(first, stop):
                 p = &self.positions[i]
                 if p.to_act != FINISHED:
-                    sse_check(0 <= actions[i] < t.n_actions)
-                    play(t, p, &t.deeds[actions[i]], &self.moves[i], t.kind)
+                    sse_check(0 <= self.chosen[i] < t.n_actions)
+                    play(t, p, &t.deeds[self.chosen[i]], &self.moves[i], t.kind)
                     self.resolve(i)
                     if p.to_act == FINISHED:
                         done[i] = True

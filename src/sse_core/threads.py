@@ -23,19 +23,23 @@ class Team:
         self.threads = threads
         self._pool: ThreadPoolExecutor | None = None
 
-    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> list[Result]:
+    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task], *, settle: bool = False) -> list[Result]:
         """Return what `work` makes of each task, in the order of the tasks.
 
-        An exception, Ctrl-C among them, drops the tasks that haven't begun.
+        An exception, Ctrl-C among them, drops the tasks that haven't begun; `settle` waits for those that have.
         """
         if self.threads == 1:
             return [work(task) for task in tasks]
+        from concurrent.futures import wait
+
         futures = [self._started().submit(work, task) for task in tasks]
         try:
             return [future.result() for future in futures]
         finally:
             for future in futures:
                 future.cancel()
+            if settle:
+                wait(futures)
 
     def _started(self) -> ThreadPoolExecutor:
         if self._pool is None:

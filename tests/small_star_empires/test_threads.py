@@ -5,15 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import count
-from threading import Barrier
+from threading import Barrier, Event, Thread
 from time import monotonic
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 import sse_core as sse
-from sse_core import SplitMix64, State
+from sse_core import IllegalActionError, SplitMix64, State
 
 THREADS = 8
 MAPS = ("base-4p-wormholes", "everything-2p")
@@ -74,6 +75,36 @@ def share(name: str, seconds: float) -> int:
 @pytest.mark.parametrize("name", MAPS)
 def test_threads_share_a_board_and_a_state(name: str) -> None:
     assert share(name, 0) == THREADS
+
+
+@pytest.mark.parametrize("chance", ["batch", "caller"])
+def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"]) -> None:
+    # While some step it another writes into their actions, so that what was legal when looked at may not be when done.
+    batch = sse.Batch(sse.load_map("everything-2p"), 200, seed=1, auto_reset=True, chance=chance, threads=2)
+    actions = batch.sample()
+    stopped = Event()
+
+    def scribble() -> None:
+        samples = SplitMix64(2)
+        while not stopped.is_set():
+            actions[samples.below(batch.n)] = samples.below(batch.n_actions)
+
+    def step(_: int) -> None:
+        for _ in range(100):
+            batch.sample(actions)
+            with suppress(IllegalActionError):
+                batch.step(actions)
+
+    scribbler = Thread(target=scribble)
+    scribbler.start()
+    try:
+        with ThreadPoolExecutor(THREADS) as pool:
+            list(pool.map(step, range(THREADS)))
+    finally:
+        stopped.set()
+        scribbler.join()
+    for state in map(batch.state, range(batch.n)):
+        assert sse.parse_state(sse.format_state(state)).legal_ids() == state.legal_ids()
 
 
 @pytest.mark.nightly

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar
 
 from .._fast import State, runs_v3
@@ -95,7 +96,7 @@ class Batch:
         How many share the work of a call.
 
     Arrays that a caller hands over are C-contiguous and of the dtype and shape that the method names; they are written
-    in place and never copied. Needs numpy. A batch is not for several callers at once.
+    in place and never copied. Needs numpy. Where several threads call one batch, they wait for one another.
 
     >>> from sse_core import Batch, base_map
     >>> batch = Batch(base_map(2), 3, seed=1)
@@ -126,6 +127,7 @@ class Batch:
             raise SetupError("the game is over before it begins")
         self.n = check_number(n, "n", MAX_GAMES, 1)
         self._team = Team(check_number(threads, "threads", MAX_THREADS, 1))
+        self._lock = RLock()
         self._games = Games(self._start, self.n, check_seed(seed), bool(auto_reset), chance == "batch")
         players = self._start.board.players
         self._to_act = numpy.empty(self.n, numpy.int8)
@@ -192,11 +194,12 @@ class Batch:
         import numpy
 
         ids = _checked(actions, "actions", numpy.int32, (self.n,))
-        refused = [at for at in self._share(lambda first, stop: self._games.refused(ids, first, stop)) if at >= 0]
-        if refused:
-            self._refuse(min(refused), int(ids[min(refused)]))
         outputs = self._to_act, self._done, self._totals, self._winners
-        self._share(lambda first, stop: self._games.step(ids, *outputs, first, stop))
+        with self._lock:
+            refused = [at for at in self._share(lambda first, stop: self._games.choose(ids, first, stop)) if at >= 0]
+            if refused:
+                self._refuse(min(refused), int(ids[min(refused)]))
+            self._share(lambda first, stop: self._games.step(*outputs, first, stop))
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return the id of a random legal action of each game, each as likely (a tile as its odds say); −1 if finished.
@@ -250,7 +253,9 @@ class Batch:
 
     def state(self, i: SupportsIndex) -> State:
         """Return one game as a State."""
-        return self._games.state(check_index(i, self.n, "game"))
+        index = check_index(i, self.n, "game")
+        with self._lock:
+            return self._games.state(index)
 
     @staticmethod
     def from_states(states: Sequence[State], **options: Any) -> Batch:
@@ -283,9 +288,11 @@ class Batch:
             raise type(error)(f"game {i}: {error.message}", error.reason) from None
 
     def _share(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Do something to all games, a part of them in each thread."""
+        """Do something to all games, a part of them in each thread; what else is asked of the batch waits."""
         size = max(LEAST, -(-self.n // self._team.threads))
-        return self._team.run(lambda first: work(first, min(self.n, first + size)), range(0, self.n, size))
+        starts = range(0, self.n, size)
+        with self._lock:
+            return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, settle=True)
 
     def _out(self, out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
         import numpy
