@@ -157,6 +157,19 @@ def f(x, y):
 """
 
 
+@pytest.mark.parametrize(
+    ("declaration", "cast"),
+    [
+        ("cdef int n = 1", "<int>"),
+        ("cdef Py_ssize_t n = 1, m = 2", "<Py_ssize_t>"),
+        ("cdef Cells left = both(a, b)", ""),
+        ("cdef const Cells* up = t.ray[a + 1]", "<const Cells *>"),
+    ],
+)
+def test_a_mutant_has_the_type_of_what_it_replaces(declaration: str, cast: str) -> None:
+    assert {slot.cast for slot in slots("a.pyx", f"cdef void f():\n    {declaration}\n")} == {cast}
+
+
 def test_a_switch_chooses_among_all_mutants() -> None:
     known = mutants("_hex.pxd", PLAIN)
     numbers = {mutant.id: number for number, mutant in enumerate(known, 1)}

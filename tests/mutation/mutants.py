@@ -219,10 +219,13 @@ def _expressions(line: list[TokenInfo]) -> list[list[TokenInfo]]:
 
 
 def _cast(line: list[TokenInfo]) -> str:
-    first, second, third = (token.string for token in line[:3])
-    if first == "cdef":
-        return f"<{second}>" if second in NUMBERS and third != "*" else ""
-    return "" if first == "for" else "not not "
+    words = [token.string for token in line]
+    if words[0] == "cdef":
+        declared = words[1 : words.index("=")] if "=" in words else words[1:]
+        if "*" in declared:
+            return f"<{' '.join(declared[: declared.index('*') + 1])}>"  # A row of an array becomes a pointer, too.
+        return f"<{words[1]}>" if words[1] in NUMBERS else ""
+    return "" if words[0] == "for" else "not not "
 
 
 def _initial(declaration: list[TokenInfo]) -> list[TokenInfo]:

@@ -23,8 +23,12 @@ except ImportError:
 
 
 # What every trial needs is imported once, before they are forked; sse_core, which has the mutants, in each trial only.
+# Hypothesis would import the one that is installed, to learn its types.
+os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"
 for _name in ("hypothesis", "numpy"):
     importlib.import_module(_name)
+if "sse_core" in sys.modules:
+    sys.exit("sse_core is imported already, so that no mutant of it would be tried")
 
 ROOT: Final = Path(__file__).parents[2]
 TESTS: Final = "tests/small_star_empires/"
