@@ -173,6 +173,7 @@ _FOUND: dict[str, tuple[st.SearchStrategy[State], Callable[[State], Any], int, i
 """A strategy, what is looked for, and the most systems, plies, and options unlike the published ones that it needs."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", _FOUND)
 def test_states_shrink_to_what_can_be_drawn_on_paper(name: str) -> None:
     strategy, condition, cells, plies, options = _FOUND[name]
@@ -196,6 +197,7 @@ def _happens(name: str) -> Callable[[GameRecord], bool]:
     return condition
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("event", "cells", "plies"),
     [

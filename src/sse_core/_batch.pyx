@@ -121,13 +121,19 @@ cdef class Games:
         with nogil:
             for i in range(first, stop):
                 p = &self.positions[i]
-                id = self.chosen[i] = actions[i]
+                # Read once only: it may be another one a moment later.
+                self.chosen[i] = actions[i]
+                id = self.chosen[i]
                 if p.to_act != FINISHED and not (
                     0 <= id < t.n_actions and is_listed(t, &self.moves[i], &t.deeds[id], p.to_act)
                 ):
                     found = i
                     break
         return found
+
+    def chosen_in(self, Py_ssize_t i):
+        """Return the id that was taken for game i."""
+        return self.chosen[i]
 
     def step(
         self, int8_t[::1] to_act, uint8_t[::1] done, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,

@@ -135,6 +135,7 @@ class SideBySide(GameMachine.of(sse.small_star_empires, reference.same, states=s
         self.compare(first, self.second.resolve(random))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("n", [200, pytest.param(2_000, marks=pytest.mark.nightly)])
 def test_side_by_side(n: int) -> None:
     SideBySide.reached.clear()
@@ -403,6 +404,7 @@ def _told(seen: Counter[str]) -> str:
     return ", ".join(f"{event} {count}" for event, count in sorted(seen.items()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("n", [1_000, pytest.param(50_000, marks=pytest.mark.nightly)])
 def test_campaign(n: int, name: str) -> None:

@@ -11,6 +11,7 @@ from threading import Barrier, Event, Thread
 from time import monotonic
 from typing import Any, Literal
 
+import numpy as np
 import pytest
 
 import sse_core as sse
@@ -75,6 +76,22 @@ def share(name: str, seconds: float) -> int:
 @pytest.mark.parametrize("name", MAPS)
 def test_threads_share_a_board_and_a_state(name: str) -> None:
     assert share(name, 0) == THREADS
+
+
+class Shifty(np.ndarray[Any, Any]):
+    """An array that has a legal action once it is looked at again."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return 0
+
+
+def test_a_batch_looks_once_at_what_it_is_to_do() -> None:
+    batch = sse.Batch(sse.parse_map("A 3 3 3 B"), 3)
+    assert batch.state(0).legal_ids()[0] == 0
+    actions = np.array([0, batch.n_actions - 1, 0], np.int32).view(Shifty)
+    with pytest.raises(IllegalActionError, match=r"^game 1: player 0 must move \(E2\.1\)$"):
+        batch.step(actions)
+    assert [batch.state(i).ply for i in range(batch.n)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("chance", ["batch", "caller"])

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar
 
 from .._fast import State, runs_v3
 from ..checks import check_index, check_number, check_seed, shown
-from ..errors import IllegalActionError, SetupError
+from ..errors import IllegalActionError, Reason, SetupError
 from ..threads import MAX_THREADS, Team
+from . import explain
 from .board import Board
 from .options import Rules
 from .positions import new_game
@@ -198,7 +199,7 @@ class Batch:
         with self._lock:
             refused = [at for at in self._share(lambda first, stop: self._games.choose(ids, first, stop)) if at >= 0]
             if refused:
-                self._refuse(min(refused), int(ids[min(refused)]))
+                raise self._refusal(min(refused))
             self._share(lambda first, stop: self._games.step(*outputs, first, stop))
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
@@ -281,11 +282,12 @@ class Batch:
     def _note_turns(self, marked: NDArray[np.uint8]) -> None:
         self._share(lambda first, stop: self._games.reset(marked, self._to_act, first, stop))
 
-    def _refuse(self, i: int, action: int) -> None:
-        try:
-            self.state(i).after(action)
-        except IllegalActionError as error:
-            raise type(error)(f"game {i}: {error.message}", error.reason) from None
+    def _refusal(self, i: int) -> IllegalActionError:
+        """Return the error for what was chosen in game i, which is illegal there."""
+        state, index = self.state(i), self._games.chosen_in(i)
+        reason = state.why_not(index)
+        action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
+        return IllegalActionError(f"game {i}: {explain.explain(state, action, reason, None)}", reason)
 
     def _share(self, work: Callable[[int, int], Result]) -> list[Result]:
         """Do something to all games, a part of them in each thread; what else is asked of the batch waits."""
