@@ -9,8 +9,12 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from typing import Final
 
-from .readers import FOUND, READERS, texts_to_begin_with
+from .readers import FOUND, READERS, kept, texts_to_begin_with
+
+MANY: Final = 64
+"""So many texts of a reader are kept at most, the smallest of those that led somewhere new."""
 
 
 def main() -> int:
@@ -31,6 +35,9 @@ def main() -> int:
         work = "-merge=1" if options.keep else f"-max_total_time={options.seconds}"
         if subprocess.run([sys.executable, "-m", "tests.fuzzing.fuzzer", name, work], check=False).returncode:
             broken.append(name)
+        if options.keep:
+            for path in sorted(kept(name), key=lambda path: (path.stat().st_size, path.name))[MANY:]:
+                path.unlink()
     if broken:
         print(f"broken: {', '.join(broken)}; what broke them is in {FOUND}", file=sys.stderr)
     return int(bool(broken))

@@ -26,6 +26,8 @@ def try_bytes(data: bytes) -> None:
     try_to_read(name, data.decode("utf-8", "replace"))
 
 
+# Merging, the fuzzer runs its first argument again, by the shell.
+program = f"{sys.executable} -m tests.fuzzing.fuzzer {name}"
 settings = [f"-max_len={MOST}", f"-artifact_prefix={FOUND / name}/", "-print_final_stats=1", "-verbosity=1"]
-atheris.Setup([sys.argv[0], *settings, *options, *map(str, folders)], try_bytes)
+atheris.Setup([program, *settings, *options, *map(str, folders)], try_bytes)
 atheris.Fuzz()
