@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -34,6 +35,7 @@ def say_the_same(batch: Batch, expected: list[State]) -> None:
     bits = np.unpackbits(batch.legal_mask(), axis=1, bitorder="little")
     assert not bits[:, batch.n_actions :].any()
     for mask in (bits, batch.legal_mask(packed=False)):
+        assert set(np.unique(mask)) <= {0, 1}
         assert [np.flatnonzero(row[: batch.n_actions]).tolist() for row in mask] == [
             list(state.legal_ids()) for state in expected
         ]
@@ -145,6 +147,68 @@ def test_a_game_of_a_batch_is_a_playout_where_there_are_no_tiles(board: sse.Boar
     assert [batch.state(i) for i in range(2)] == [sse.playout(start, child_seed(seed, 2 * i + 1)) for i in range(2)]
 
 
+def two_in_a_cell(cell: int) -> State:
+    """A position where a whole and a damaged ship of one player stand together, and nothing else is known of them."""
+    board = sse.load_map("base-2p")
+    return sse.position(board, ships=[[(cell, False), (cell, True)], [(board.homeworld(1), False)]])
+
+
+def test_the_damaged_one_of_two_ships_is_told_from_the_other() -> None:
+    board = sse.load_map("base-2p")
+    cells = [cell for cell, system in enumerate(board.systems) if system.can_be_landed_on]
+    start = [two_in_a_cell(cell) for cell in cells]
+    assert all(any(isinstance(a, sse.Move) and a.damaged for a in state.legal_actions()) for state in start)
+    batch = Batch.from_states(start, seed=4)
+    say_the_same(batch, start)
+    samples = batch.sample()
+    for i, state in enumerate(start):
+        drawn = SplitMix64(child_seed(4, 2 * i + 1)).below(state.legal_count())
+        assert samples[i] == state.legal_ids()[drawn]
+    batch.step(samples)
+    say_the_same(batch, [state.after(int(id)) for state, id in zip(start, samples, strict=True)])
+
+
+def test_what_chance_reveals_is_drawn_as_its_odds_say() -> None:
+    bag = sse.Bag(three=5, asteroid=1, nordinn=2)
+    start = sse.new_game(sse.parse_map("A ? B"), rules=sse.Rules(bag=bag))
+    (explores,) = (action for action in start.legal_actions() if isinstance(action, sse.Move))
+    due = start.after(explores)
+    assert due.to_act == (sse.CHANCE,)
+    batch = Batch(due, 200, seed=6, chance="caller")
+    tiles = [tile for tile in sse.Tile for _ in range(bag.of(tile))]
+    assert [due.actions[id] for id in batch.sample()] == [
+        sse.Reveal(tiles[SplitMix64(child_seed(6, 2 * i + 1)).below(len(tiles))]) for i in range(200)
+    ]
+    # A batch that draws them itself never shows a reveal, whatever it begins with.
+    for begun in (Batch(due, 20), Batch.from_states([start, due], chance="batch")):
+        assert -1 not in begun.to_act
+        begun.reset()
+        assert -1 not in begun.to_act
+
+
+def test_what_is_beyond_a_byte_is_shown_as_its_most() -> None:
+    board = sse.load_map("duel")
+    ships = [[(board.homeworld(player), False)] for player in range(2)]
+    rules = sse.Rules(open_borders=True)
+    state = sse.position(board, ships=ships, rules=rules, reserves=[(0, 255), (100, 255)], received=[300, 255])
+    say_the_same(Batch(state, 2), [state, state])
+
+
+def test_a_game_takes_as_much_memory_as_it_says() -> None:
+    start = started("duel")
+    tracemalloc.start()
+    try:
+        small = Batch(start, 1_000)
+        before = tracemalloc.get_traced_memory()[0]
+        large = Batch(start, 11_000)
+        taken = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    # What the arrays of the caller's side take: to_act, done, and for each player a total and whether it won.
+    arrays = 1 + 1 + start.board.players * (4 + 1)
+    assert small.bytes_a_game == large.bytes_a_game == round(taken / 11_000) - arrays
+
+
 def test_ended_games_begin_anew() -> None:
     """With auto_reset `done` and `totals` tell of the game that ended, all else of the one that began."""
     start = started("everything-2p")
@@ -213,6 +277,11 @@ def test_an_illegal_action_is_refused_before_anything_is_done() -> None:
         batch.step(actions)
     assert error.value.reason is sse.Reason.NO_SUCH_ACTION
     assert all(batch.state(i) == started("base-2p") for i in range(130))
+    # One that some position allows, though not this one; and of several the first is named.
+    actions = batch.sample()
+    actions[[9, 11, 120]] = batch.n_actions - 1
+    with pytest.raises(IllegalActionError, match=r"^game 9: player 0 must move \(E2\.1\)$"):
+        batch.step(actions)
 
 
 @pytest.mark.parametrize(
