@@ -55,7 +55,7 @@ MANY: Final = Stage(("test_playing.py", "test_batch.py", "test_memory.py"), 10)
 
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
-    "_fast.pyx": (QUICK, DOORS, LAWS),
+    "_fast.pyx": (QUICK, MANY, DOORS, LAWS),
     "_batch.pyx": (MANY,),
     "_loops.pyx": (LOOPS, LAWS),
     "_playing.pxd": (LOOPS, LAWS),
