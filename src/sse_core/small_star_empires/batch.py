@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from threading import RLock
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar
 
 from .._fast import State, runs_v3
@@ -128,7 +128,7 @@ class Batch:
             raise SetupError("the game is over before it begins")
         self.n = check_number(n, "n", MAX_GAMES, 1)
         self._team = Team(check_number(threads, "threads", MAX_THREADS, 1))
-        self._lock = RLock()
+        self._lock = Lock()
         self._games = Games(self._start, self.n, check_seed(seed), bool(auto_reset), chance == "batch")
         players = self._start.board.players
         self._to_act = numpy.empty(self.n, numpy.int8)
@@ -197,10 +197,10 @@ class Batch:
         ids = _checked(actions, "actions", numpy.int32, (self.n,))
         outputs = self._to_act, self._done, self._totals, self._winners
         with self._lock:
-            refused = [at for at in self._share(lambda first, stop: self._games.choose(ids, first, stop)) if at >= 0]
+            refused = [at for at in self._spread(lambda first, stop: self._games.choose(ids, first, stop)) if at >= 0]
             if refused:
                 raise self._refusal(min(refused))
-            self._share(lambda first, stop: self._games.step(*outputs, first, stop))
+            self._spread(lambda first, stop: self._games.step(*outputs, first, stop))
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return the id of a random legal action of each game, each as likely (a tile as its odds say); −1 if finished.
@@ -284,17 +284,21 @@ class Batch:
 
     def _refusal(self, i: int) -> IllegalActionError:
         """Return the error for what was chosen in game i, which is illegal there."""
-        state, index = self.state(i), self._games.chosen_in(i)
+        state, index = self._games.state(i), self._games.chosen_in(i)
         reason = state.why_not(index)
         action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
         return IllegalActionError(f"game {i}: {explain.explain(state, action, reason, None)}", reason)
 
     def _share(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Do something to all games, a part of them in each thread; what else is asked of the batch waits."""
+        """Do something to all games; what else is asked of the batch waits."""
+        with self._lock:
+            return self._spread(work)
+
+    def _spread(self, work: Callable[[int, int], Result]) -> list[Result]:
+        """Do something to all games, a part of them in each thread."""
         size = max(LEAST, -(-self.n // self._team.threads))
         starts = range(0, self.n, size)
-        with self._lock:
-            return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, settle=True)
+        return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, settle=True)
 
     def _out(self, out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
         import numpy
