@@ -163,13 +163,28 @@ class _Reader:
 
     def _lines(self) -> Iterator[list[TokenInfo]]:
         line: list[TokenInfo] = []
-        for token in tokenize.generate_tokens(io.StringIO(self._source).readline):
+        for token in self._tokens():
             if token.type in (tokenize.NEWLINE, tokenize.ENDMARKER):
                 if line:
                     yield line
                 line = []
             elif token.type not in (tokenize.COMMENT, tokenize.NL, tokenize.INDENT, tokenize.DEDENT):
                 line.append(token)
+
+    def _tokens(self) -> Iterator[TokenInfo]:
+        """Yield the tokens of the source, each f-string as a single one, which it is before Python 3.12."""
+        begun: list[TokenInfo] = []
+        for token in tokenize.generate_tokens(io.StringIO(self._source).readline):
+            kind = tokenize.tok_name[token.type]
+            if kind == "FSTRING_START":
+                begun.append(token)
+            if not begun:
+                yield token
+            if kind == "FSTRING_END":
+                first = begun.pop()
+                if not begun:
+                    text = self._source[self.start(first) : self.end(token)]
+                    yield TokenInfo(tokenize.STRING, text, first.start, token.end, token.line)
 
 
 def _is_block(line: list[TokenInfo]) -> bool:
