@@ -85,10 +85,15 @@ def test_draws_that_are_not_fair_are_drawn_again(upper: int) -> None:
 
 
 def test_both_builds_play_the_same_games() -> None:
-    """The portable loops and those for newer processors, where there are any."""
+    """The portable loops and those for newer processors, where there are any; on lines as long as their tables, too."""
     script = (
         "import sse_core as sse\n"
-        "for name, board in sse.maps().items():\n"
+        "def wide(width, height):\n"
+        "    places = [(q, r) for q in range(width) for r in range(height)]\n"
+        "    systems = {sse.Hex(q - r // 2, r): '1.2r3g.b'[(3 * q + r) % 8] for q, r in places}\n"
+        "    return sse.Board(systems | {sse.Hex(1, 1): 'A', sse.Hex(width - 4, height - 2): 'B'})\n"
+        "rows = {f'{w} x {h}': wide(w, h) for w in (10, 11, 12) for h in (5, 10)}\n"
+        "for name, board in {**sse.maps(), **rows}.items():\n"
         "    state = sse.new_game(board)\n"
         "    found = sse.playouts(state, 40, 5, ends=True)\n"
         "    batch = sse.Batch(state, 20, seed=9, auto_reset=True)\n"
@@ -108,4 +113,4 @@ def test_both_builds_play_the_same_games() -> None:
         for portable in ("0", "1")
     }
     assert said["0"] == said["1"]
-    assert len(said["0"].splitlines()) == len(sse.maps())
+    assert len(said["0"].splitlines()) == len(sse.maps()) + 6
