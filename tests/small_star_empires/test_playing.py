@@ -50,6 +50,20 @@ def test_perft_is_the_same_on_two_threads(name: str) -> None:
     assert sse.perft(start, 2, threads=2) == sse.perft(start, 2)
 
 
+def leaves(state: sse.State, depth: int) -> int:
+    """Perft in plain words: a game that ends sooner counts once."""
+    if depth == 0 or not state.to_act:
+        return 1
+    return sum(leaves(state.after(action), depth - 1) for action in state.legal_actions())
+
+
+@pytest.mark.parametrize("drawing", ["A 3 B", "A 3 3 B", "A ? B", "A w B"])
+@pytest.mark.parametrize("depth", range(7))
+def test_perft_goes_beyond_the_end_of_games(drawing: str, depth: int) -> None:
+    start = sse.new_game(sse.parse_map(drawing), rules=sse.Rules(bag=sse.Bag(three=1, asteroid=1, refueling=1)))
+    assert sse.perft(start, depth) == leaves(start, depth)
+
+
 @pytest.mark.parametrize("threads", [0, -1, 1025])
 def test_refused_numbers_of_threads(threads: int) -> None:
     state = sse.new_game(sse.load_map("duel"))
