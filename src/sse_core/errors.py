@@ -5,17 +5,23 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Self
 
-__all__ = ["GameOverError", "IllegalActionError", "NotationError", "RangeError", "Reason", "SetupError", "SseError"]
+__all__ = [
+    "GameOverError",
+    "IllegalActionError",
+    "NotationError",
+    "RangeError",
+    "Reason",
+    "Refusal",
+    "SetupError",
+    "SseError",
+]
 
 
-class Reason(IntEnum):
-    """Why an action of Small Star Empires is refused; `OK` (0) if it is legal.
-
-    An action that breaks several rules gets the first reason in this order.
-    """
+class Refusal(IntEnum):
+    """Why an action is refused: the parent of each game's ``Reason``, whose first member is ``OK``, 0."""
 
     clause: str
-    """The clause of RULES.md that refuses as a rule, such as ``"E3.4"``; empty for `OK`.
+    """The clause of RULES.md that refuses as a rule, such as ``"E3.4"``; empty for ``OK``.
 
     The message of an error may cite one that fits more closely.
     """
@@ -26,6 +32,13 @@ class Reason(IntEnum):
         member._value_ = value
         member.clause = clause
         return member
+
+
+class Reason(Refusal):
+    """Why an action of Small Star Empires is refused; `OK` (0) if it is legal.
+
+    An action that breaks several rules gets the first reason in this order.
+    """
 
     OK = 0, ""
     NO_SUCH_ACTION = 1, "E3.1"
@@ -120,10 +133,10 @@ class IllegalActionError(SseError):
     Attributes
     ----------
     reason
-        The `Reason`, the same that `why_not` gives.
+        The game's `Reason`, the same that `why_not` gives.
     """
 
-    def __init__(self, message: str, reason: Reason) -> None:
+    def __init__(self, message: str, reason: Refusal) -> None:
         super().__init__(message, reason)
         self.message = message
         self.reason = reason

@@ -13,14 +13,15 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
 from ..errors import GameOverError, NotationError, Reason, SetupError
+from ..json_object import JsonObject
+from ..lines import Lines, Word
+from ..records import read_record, read_record_object, record_object
 from ..seeds import child_seed
 from ..turns import turns_of
 from .actions import Action
-from .json_object import JsonObject
-from .lines import Lines, Word
 from .options import Rules
 from .positions import new_game
-from .record import GameRecord, format_game, game_object, read_game, read_game_object
+from .record import GameRecord, format_game
 from .rules_text import PUBLISHED, format_rules, parse_rules
 from .sectors import Holes, base_map
 from .state_text import format_state
@@ -180,7 +181,7 @@ class Campaign:
                 "holes": self.holes,
                 "unexplored": self.unexplored,
                 "rules": format_rules(self.rules),
-                "games": [game_object(game) for game in self.games],
+                "games": [record_object(game) for game in self.games],
                 "piles": self.piles,
                 "winners": self.winners,
             }
@@ -196,7 +197,7 @@ class Campaign:
             holes=_parse_holes("none" if found.content.get("holes") is None else found.string("holes")),
             unexplored=found.flag("unexplored"),
             rules=parse_rules(found.string("rules")),
-            games=tuple(map(read_game_object, found.objects("games"))),
+            games=tuple(read_record_object(GameRecord, game) for game in found.objects("games")),
         )
         found.check_written_as(campaign.to_json())
         return campaign
@@ -304,7 +305,7 @@ def _read_game(lines: Lines, campaign: Campaign, following: str) -> Campaign:
     if campaign.is_over:
         raise SetupError("this game follows the end of the campaign (E10.2)", above, 1)
     try:
-        game = read_game(lines.take_until(following))
+        game = read_record(GameRecord, lines.take_until(following))
     except SetupError as error:
         raise SetupError(error.message, error.line or above + 1, error.column) from None
     _check_start(game, campaign.next_game(), above)

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from .._fast import State
 from ..errors import NotationError
+from ..json_object import JsonObject
 from .board import Board
-from .json_object import JsonObject
 from .maps import format_map, parse_map
 from .notation import parse_cell
 from .options import Rules

@@ -10,11 +10,11 @@ from .._fast import State
 from ..checks import check_text
 from ..errors import NotationError, SetupError
 from ..game import CHANCE
+from ..lines import Lines, Word
 from .actions import Piece
 from .board import Board
 from .hexes import Hex
 from .layout import name_cells
-from .lines import Lines, Word
 from .maps import CONQUERED, Drawing, draw_map, read_drawing
 from .options import Rules
 from .placement import DUE, DueKind, due_kind

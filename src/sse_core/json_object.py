@@ -6,8 +6,8 @@ import json
 from reprlib import Repr
 from typing import Final, TypeAlias, TypeVar, cast
 
-from ..checks import check_text
-from ..errors import NotationError
+from .checks import check_text
+from .errors import NotationError
 
 __all__ = ["JsonObject"]
 
@@ -65,9 +65,13 @@ class JsonObject:
         """Return an object."""
         return _object(self._value(key), key)
 
+    def is_null(self, key: str) -> bool:
+        """Return whether null stands there."""
+        return self._value(key) is None
+
     def object_or_none(self, key: str) -> JsonObject | None:
         """Return an object, or None for null."""
-        return None if self._value(key) is None else self.object(key)
+        return None if self.is_null(key) else self.object(key)
 
     def objects(self, key: str) -> list[JsonObject]:
         """Return an array of objects."""

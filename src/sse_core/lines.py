@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..errors import NotationError
+from .errors import NotationError
 
 __all__ = ["Lines", "Word"]
 
