@@ -17,7 +17,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "small_star_empires": [
         {},
         {"players": 4, "holes": "wormholes", "unexplored": True, "rules": sse.Rules(open_borders=True)},
-    ]
+    ],
+    "micro_space_empire": [{}, {"expansion": True}],
 }
 """What each game is started with."""
 

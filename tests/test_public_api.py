@@ -13,7 +13,7 @@ from importlib.resources import files
 import pytest
 
 import sse_core as sse
-from sse_core import _fast
+from sse_core import _fast, micro_space_empire, small_star_empires
 
 SIGNATURES = {
     sse.base_map: "(players, *, seed=None, holes=None, unexplored=False, sides=None)",
@@ -56,8 +56,22 @@ def test_keywords_of_new_game() -> None:
     assert defaults == {"rules": None, "first": 0, "ships": None, "cities": None, "stations": None}
 
 
+def test_no_file_takes_the_place_of_a_public_name() -> None:
+    """Importing a submodule sets its name in the package, whatever stood there before."""
+    program = """
+import importlib, pkgutil, sse_core as sse
+before = [(package, name, getattr(package, name)) for package in (sse, *sse.GAMES.values()) for name in package.__all__]
+for found in pkgutil.walk_packages(sse.__path__, "sse_core."):
+    if found.name != "sse_core.__main__":
+        importlib.import_module(found.name)
+print([name for package, name, value in before if getattr(package, name) is not value])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 def test_every_name_of_all_is_there_and_documented() -> None:
-    for module in (sse, sse.small_star_empires, _fast):
+    for module in (sse, small_star_empires, micro_space_empire, _fast):
         assert [name for name in module.__all__ if not hasattr(module, name)] == []
     undocumented = [
         name

@@ -242,15 +242,19 @@ def test_games_shrink_to_what_can_be_drawn_on_paper(event: str, cells: int, plie
 _BY_ANNOTATION = """
 from hypothesis import HealthCheck, given, settings
 import sse_core as sse
+from sse_core import micro_space_empire as micro
 
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(...)
 def by_annotation(b: sse.Board, s: sse.State, r: sse.Rules, h: sse.Hex, g: sse.GameRecord, a: sse.Action, m: sse.Move,
-                  c: sse.Choose, v: sse.Reveal, bag: sse.Bag, setup: sse.Setup) -> None:
+                  c: sse.Choose, v: sse.Reveal, bag: sse.Bag, setup: sse.Setup,
+                  ms: micro.State, mg: micro.GameRecord, ma: micro.Action) -> None:
     assert b == sse.parse_map(sse.format_map(b)) and s == sse.parse_state(sse.format_state(s))
     assert g == sse.parse_game(sse.format_game(g)) and h.turned(6) == h and hash(r) == hash(r)
     assert isinstance(a, sse.Action) and type(m) is sse.Move and type(c) is sse.Choose and type(v) is sse.Reveal
     assert bag == bag.checked() and setup.bag in (None, setup.bag)
+    assert ms == micro.parse_state(micro.format_state(ms)) and mg == micro.parse_game(micro.format_game(mg))
+    assert ma in micro.ACTIONS
 
 by_annotation()
 print("drawn")

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from . import small_star_empires
+from . import micro_space_empire, small_star_empires
 from .errors import (
     GameOverError,
     IllegalActionError,
@@ -153,5 +153,7 @@ __all__ = [
 
 __version__: Final = "0.1.0"
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType({"small_star_empires": small_star_empires})
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(
+    {"small_star_empires": small_star_empires, "micro_space_empire": micro_space_empire}
+)
 """Every game by name."""

@@ -38,7 +38,8 @@ class Outcome:
     """The final score of each seat."""
 
     decided_by: str
-    """What told the winners from the rest: ``"total"``, a tie-break by name, or ``"shared"``."""
+    """What told the winners from the rest: ``"total"``, a tie-break by name, or ``"shared"``; in a game for one, what
+    made the player win or lose, such as ``"survival"`` and ``"defeat"``."""
 
 
 class State(Protocol[ActionT]):

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import sse_core as sse
 from sse_core import Campaign, GameRecord, State
+from sse_core import micro_space_empire as micro
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 FOUND: Final = Path(__file__).parents[2] / "build" / "fuzzing"
@@ -48,6 +49,11 @@ READERS: Final[Mapping[str, Reader]] = {
     "state-json": Reader(State.from_json, State.to_json),
     "game-json": Reader(GameRecord.from_json, GameRecord.to_json),
     "campaign-json": Reader(Campaign.from_json, Campaign.to_json),
+    "micro-action": Reader(micro.parse_action, micro.format_action),
+    "micro-state": Reader(micro.parse_state, micro.format_state),
+    "micro-game": Reader(micro.parse_game, micro.format_game),
+    "micro-state-json": Reader(micro.State.from_json, micro.State.to_json),
+    "micro-game-json": Reader(micro.GameRecord.from_json, micro.GameRecord.to_json),
 }
 
 
@@ -74,6 +80,8 @@ def texts_to_begin_with(name: str) -> list[str]:
     """Return texts that the reader takes, small ones, in which everything occurs."""
     starts = [sse.new_game(sse.parse_map(drawing)) for drawing in (PLAIN, FULL)]
     games = [GameRecord(start, actions) for start in starts for actions in ((), _any_game(start))]
+    solos = [micro.start(), micro.start(expansion=True)]
+    micro_games = [micro.GameRecord(start, actions) for start in solos for actions in ((), _any_game(start))]
     values: Mapping[str, list[Any]] = {
         "cell": [0, DUEL.n_cells - 1],
         "action": list(DUEL.actions[:40:7]),
@@ -81,12 +89,15 @@ def texts_to_begin_with(name: str) -> list[str]:
         "state": [state for game in games for state in list(game.states())[:: max(1, len(game.actions))]],
         "game": games,
         "campaign": [Campaign(2, seed=1), Campaign(3, seed=2, unexplored=True)],
+        "micro-action": list(micro.ACTIONS[::7]),
+        "micro-state": [state for game in micro_games for state in list(game.states())[::9]],
+        "micro-game": micro_games,
     }
     return list(dict.fromkeys(READERS[name].write(value) for value in values[name.removesuffix("-json")]))
 
 
-def _any_game(state: State) -> tuple[sse.Action, ...]:
-    actions: list[sse.Action] = []
+def _any_game(state: Any) -> tuple[Any, ...]:
+    actions: list[Any] = []
     stream = sse.SplitMix64(3)
     while state.to_act:
         legal = state.legal_actions()

@@ -21,8 +21,8 @@ A 3 B
 smallest game in which they differ. `check_game` puts any game that answers `sse_core.game.Game` through what all games
 owe to the tools, yours too; `CHECKS` has its parts by name.
 
-The strategies here are those of Small Star Empires; another game's stand in a folder of its name beside theirs. The
-machine and the checks know no game.
+The strategies here are those of Small Star Empires. Another game's stand in a folder of its name beside theirs:
+`sse_core.testing.micro_space_empire` has `states`, `games` and `actions`. The machine and the checks know no game.
 """
 
 from __future__ import annotations

@@ -1,0 +1,57 @@
+"""Micro Space Empire: one player, a handful of cards and a die, thirteen turns.
+
+Each turn the empire explores a system and must attack it, conquers one that was lost or missed, or bides its time; it
+collects metal and wealth, builds military and discovers technologies, and meets an event. Seven turns make Year 1, six
+Year 2, in which revolts and invasions are stronger, and one that finds the Home World alone ends the game. What counts
+is victory points: systems, technologies, and three bonuses, 27 at most.
+
+`start` begins a game, `State.legal_actions` and `State.after` play it, `State.outcome` and `State.score` say how it
+stands. ``RULES.md`` in this folder has the rules in numbered clauses. The module answers `sse_core.game.Game`.
+"""
+
+from __future__ import annotations
+
+from . import planner
+from .actions import ACTIONS, Action, Resource, Verb
+from .analysis import Analysis, Estimate, Worth, analyse
+from .cards import Deck, Event, Kind, System, Technology
+from .notation import format_action, parse_action
+from .positions import format_state, max_plies, position, start, to_svg, to_text
+from .reasons import Reason
+from .record import GameRecord, format_game, parse_game
+from .state import State, parse_state
+from .table import Due, Position, Score
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "Analysis",
+    "Deck",
+    "Due",
+    "Estimate",
+    "Event",
+    "GameRecord",
+    "Kind",
+    "Position",
+    "Reason",
+    "Resource",
+    "Score",
+    "State",
+    "System",
+    "Technology",
+    "Verb",
+    "Worth",
+    "analyse",
+    "format_action",
+    "format_game",
+    "format_state",
+    "max_plies",
+    "parse_action",
+    "parse_game",
+    "parse_state",
+    "planner",
+    "position",
+    "start",
+    "to_svg",
+    "to_text",
+]

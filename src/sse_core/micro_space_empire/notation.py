@@ -1,0 +1,69 @@
+"""Text of actions and cards, parsed strictly and formatted back to itself."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+from ..checks import check_text, shown
+from ..errors import IllegalActionError, NotationError
+from .actions import ACTIONS, Action
+from .reasons import Reason
+
+__all__ = ["format_action", "name_of", "parse_action", "text_of"]
+
+
+def name_of(card: IntEnum) -> str:
+    """Return the name of a system, an event or a technology in texts, such as ``wolf_359``."""
+    return card.name.lower()
+
+
+def text_of(action: Action) -> str:
+    """Return the text of an action of the table."""
+    if action.thing is None:
+        return str(action.verb)
+    return f"{action.verb}={name_of(action.thing) if isinstance(action.thing, IntEnum) else action.thing}"
+
+
+_TEXTS: Final = tuple(map(text_of, ACTIONS))
+_BY_TEXT: Final = dict(zip(_TEXTS, ACTIONS, strict=True))
+
+
+def parse_action(text: str, context: object = None) -> Action:
+    """Return the action that a text names, such as ``explore=near``, ``conquer=wolf_359``, ``bide`` or ``die=4``.
+
+    The text says it all: the context, which other games need, is not looked at. Raises NotationError if it names none.
+
+    >>> parse_action("discover=capital_ships")
+    Action(verb=<Verb.DISCOVER: 'discover'>, thing=<Technology.CAPITAL_SHIPS: 0>)
+    """
+    action = _BY_TEXT.get(check_text(text, "an action"))
+    if action is not None:
+        return action
+    verb, equals, _ = text.partition("=")
+    things = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
+    if not things:
+        verbs = dict.fromkeys(known.partition("=")[0] for known in _TEXTS)
+        raise NotationError(f"there is no action {shown(verb)}; they are {', '.join(verbs)}", text)
+    if things == [""]:
+        raise NotationError(f"{verb} stands alone", text, len(verb) + 1)
+    column = len(verb) + len(equals) + 1
+    raise NotationError(f"{verb} is written like {verb}={things[0]}; it takes {', '.join(things)}", text, column)
+
+
+def format_action(action: Action | int, context: object = None) -> str:
+    """Return the text of an action or of its id.
+
+    Raises IllegalActionError if it isn't in the table, TypeError if it is neither an Action nor an integer.
+    """
+    if isinstance(action, Action):
+        if action in _KNOWN:
+            return text_of(action)
+    elif isinstance(action, bool) or not hasattr(action, "__index__"):
+        raise TypeError(f"an action is an Action or its id, not {type(action).__name__}")
+    elif 0 <= action.__index__() < len(_TEXTS):
+        return _TEXTS[action.__index__()]
+    raise IllegalActionError(f"{shown(action)} is no action of this game (M2.2)", Reason.NO_SUCH_ACTION)
+
+
+_KNOWN: Final = frozenset(ACTIONS)

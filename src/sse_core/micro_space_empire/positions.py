@@ -1,0 +1,116 @@
+"""Where states come from, and what they look like: starts, positions made by hand, drawings."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..checks import check_number
+from ..json_object import JsonObject
+from ..lines import Lines
+from .json_form import position_object, read_position_object
+from .placement import check_position
+from .render_svg import draw_svg
+from .render_text import draw_text
+from .state import State
+from .state_text import format_position, read_position
+from .table import TURNS, Due, Position, start_of
+
+__all__ = [
+    "format_state",
+    "max_plies",
+    "position",
+    "read_state",
+    "read_state_object",
+    "start",
+    "state_object",
+    "to_svg",
+    "to_text",
+]
+
+_MAX_PLY: Final = 1_000
+_MOST: Final = {
+    Due.CHOICE: 10,
+    Due.NEAR: 9,
+    Due.DISTANT: 9,
+    Due.DIPLOMACY: 8,
+    Due.ATTACK: 7,
+    Due.TRADE: 6,
+    Due.BUILD: 5,
+    Due.EVENT: 3,
+    Due.REVOLT: 2,
+    Due.DEFENSE: 1,
+    Due.END: 0,
+}
+"""How many actions a turn has at most from here on: the choice, a card, diplomacy refused, the die, a trade, military
+and a technology or an early end, an event, which system revolts, and its die (M2.2)."""
+
+
+def start(*, players: int | None = None, seed: int | None = None, expansion: bool = False) -> State:
+    """Return a new game (M1).
+
+    Parameters
+    ----------
+    players
+        1, or None.
+    seed
+        Changes nothing: cards are shuffled as they are turned over. It is there since all games take one.
+    expansion
+        Whether Aquila and Queloz are in the box, of whose nine near systems seven are then in the game. These two cards
+        are known from one source only.
+    """
+    check_number(1 if players is None else players, "players", 1, 1)
+    if seed is not None:
+        check_number(seed, "seed", (1 << 64) - 1)
+    return State.of(start_of(expansion=bool(expansion)), 0)
+
+
+def position(table: Position, ply: int = 0) -> State:
+    """Return the state of what lies on a table; raise SetupError, with the clause, if that can't be."""
+    if not isinstance(table, Position):
+        raise TypeError(f"a table is a Position, not {type(table).__name__}")
+    return State.of(check_position(table), check_number(ply, "ply", _MAX_PLY))
+
+
+def max_plies(state: State, /) -> int:
+    """Return how many actions can follow at most: ten a turn, and what the rest of this one can have (M2.2)."""
+    table = _checked(state).position
+    rest = _MOST[table.due]
+    if table.due is Due.BUILD:
+        rest -= table.built + (table.discovered is not None)
+    return rest + 10 * (TURNS - table.turn) if table.due is not Due.END else 0
+
+
+def format_state(state: State) -> str:
+    """Return a position as text that says everything; it parses back to an equal state."""
+    return format_position(_checked(state).position, state.ply)
+
+
+def read_state(lines: Lines) -> State:
+    """Take all the lines and return the position that they describe."""
+    return State.of(*read_position(lines))
+
+
+def state_object(state: State) -> dict[str, Any]:
+    """Return what `State.to_json` writes."""
+    return position_object(state.position, state.ply)
+
+
+def read_state_object(found: JsonObject) -> State:
+    """Return the position of an object that `state_object` made."""
+    return State.of(*read_position_object(found))
+
+
+def to_text(state: State) -> str:
+    """Draw the mat and the cards for a terminal."""
+    return draw_text(_checked(state).position)
+
+
+def to_svg(state: State) -> str:
+    """Draw the mat and the cards as SVG, with no art of the publisher's."""
+    return draw_svg(_checked(state).position)
+
+
+def _checked(state: State) -> State:
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
+    return state

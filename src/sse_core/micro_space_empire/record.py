@@ -1,0 +1,57 @@
+"""The record of a game, as all games keep theirs: see `sse_core.records`."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from ..records import Form, Replay, format_record, parse_record
+from .actions import Action
+from .notation import format_action, parse_action
+from .positions import format_state, read_state, read_state_object, state_object
+from .state import State
+
+__all__ = ["SEATS", "GameRecord", "format_game", "parse_game"]
+
+SEATS: Final = "A"
+"""What texts call the player."""
+
+_FORM: Final[Form[State, Action]] = Form(
+    name="mse-game",
+    state=State,
+    seats=SEATS,
+    example="explore=near",
+    format_action=format_action,
+    parse_action=parse_action,
+    format_state=format_state,
+    read_state=read_state,
+    state_object=state_object,
+    read_state_object=read_state_object,
+)
+
+
+class GameRecord(Replay[State, Action]):
+    """A game, finished or not.
+
+    Making one replays it: SetupError if a tag can't be written, IllegalActionError at the first illegal action.
+    """
+
+    form: ClassVar[Form[State, Action]] = _FORM
+
+
+def format_game(record: GameRecord) -> str:
+    """Return a record as text: tags, the first position, one action a line, and the result.
+
+    The first line is ``mse-game 1``; the text has no newline at its end. It parses back to an equal record.
+    """
+    if not isinstance(record, GameRecord):
+        raise TypeError(f"a record is a GameRecord, not {type(record).__name__}")
+    return format_record(record)
+
+
+def parse_game(text: str) -> GameRecord:
+    """Return the record that a text holds, exactly as `format_game` writes it, every action replayed.
+
+    Raises NotationError with line and column if it isn't written so, SetupError if its start can't be,
+    IllegalActionError if an action is illegal.
+    """
+    return parse_record(GameRecord, text)

@@ -1,0 +1,149 @@
+"""The mat and the cards on the table as SVG: plain shapes and words, the same bytes every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+
+from .cards import Deck, Event, System, Technology
+from .render_text import deck_counts, due_words, event_line
+from .state_text import cards_of
+from .table import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
+
+__all__ = ["draw_svg"]
+
+_WIDTH: Final = 760
+_MARGIN: Final = 20
+_CARD_WIDTH: Final = 112
+_CARD_HEIGHT: Final = 74
+_GAP: Final = 8
+_PER_ROW: Final = 6
+
+_INK: Final = "#1d2433"
+_FAINT: Final = "#8a93a5"
+_METAL: Final = "#7c8ea6"
+_WEALTH: Final = "#c9971c"
+_MILITARY: Final = "#b5483a"
+_NEAR: Final = "#e7eef8"
+_DISTANT: Final = "#ece4f6"
+_KNOWN: Final = "#d5ead6"
+
+
+def draw_svg(p: Position) -> str:
+    """Return a position as an SVG document, 760 units wide."""
+    body = [*_title(p), *_mat(p), *_technologies(p)]
+    top = 232
+    for heading, cards in _rows(p):
+        body.append(_text(_MARGIN, top, heading, 13, weight="bold"))
+        rows = max(1, -(-len(cards) // _PER_ROW))
+        if not cards:
+            body.append(_text(_MARGIN, top + 22, "none", 12, _FAINT))
+            rows = 0
+        for index, card in enumerate(cards):
+            x = _MARGIN + index % _PER_ROW * (_CARD_WIDTH + _GAP)
+            body += _card(p, card, x, top + 10 + index // _PER_ROW * (_CARD_HEIGHT + _GAP))
+        top += 24 + rows * (_CARD_HEIGHT + _GAP) + (14 if not rows else 0)
+    body += _bottom(p, top)
+    height = top + 64
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" '
+            f'height="{height}" font-family="sans-serif">',
+            f'<rect width="{_WIDTH}" height="{height}" fill="#ffffff"/>',
+            *body,
+            "</svg>",
+        ]
+    )
+
+
+def _title(p: Position) -> Iterator[str]:
+    yield _text(
+        _MARGIN, 32, f"Micro Space Empire · turn {p.turn} of {TURNS}, Year {year_of(p.turn)}", 18, weight="bold"
+    )
+    yield _text(_MARGIN, 54, due_words(p), 14, _MILITARY if p.lost else _INK)
+
+
+def _mat(p: Position) -> Iterator[str]:
+    """Yield the tracks on the left: what is in store, and what a turn brings."""
+    made = production(p.empire)
+    tracks = (
+        ("metal", p.metal, store_cap(p), _METAL, f"+{made[0]}"),
+        ("wealth", p.wealth, store_cap(p), _WEALTH, f"+{made[1]}"),
+        ("military", p.military, military_cap(p), _MILITARY, ""),
+    )
+    for row, (name, amount, cap, colour, more) in enumerate(tracks):
+        y = 92 + 34 * row
+        yield _text(_MARGIN, y + 5, name, 13)
+        for place in range(cap):
+            fill = colour if place < amount else "none"
+            yield f'<circle cx="{100 + 26 * place}" cy="{y}" r="9" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
+        yield _text(236, y + 5, more, 13, colour)
+    if p.struck:
+        half = "half of it" if has(p, Technology.ROBOT_WORKERS) else "nothing"
+        yield _text(_MARGIN, 198, f"Strike: {half} is collected.", 12, _MILITARY)
+    if p.diplomatic:
+        yield _text(_MARGIN, 214, "Diplomacy can take a system in this turn.", 12)
+
+
+def _technologies(p: Position) -> Iterator[str]:
+    """Yield the technologies on the right, a row for each pair."""
+    for technology in Technology:
+        x, y = 290 + 228 * (technology % 2), 76 + 34 * (technology // 2)
+        fill = _KNOWN if has(p, technology) else "none"
+        yield f'<rect x="{x}" y="{y}" width="216" height="26" rx="4" fill="{fill}" stroke="{_FAINT}"/>'
+        yield _text(x + 8, y + 18, technology.title, 13)
+        yield _text(x + 208, y + 18, str(technology.cost), 13, _WEALTH, anchor="end")
+
+
+def _rows(p: Position) -> Iterator[tuple[str, tuple[System | None, ...]]]:
+    """Yield the rows of cards: the empire as it grew, the Home World first, and what is unaligned."""
+    yield "Empire, as it grew", (None, *p.empire)
+    yield "Unaligned", cards_of(System, p.unaligned)
+
+
+def _card(p: Position, system: System | None, x: int, y: int) -> Iterator[str]:
+    fill = _DISTANT if system is not None and system.deck is Deck.DISTANT else _NEAR
+    hit = system is not None and system is p.target
+    yield (
+        f'<rect x="{x}" y="{y}" width="{_CARD_WIDTH}" height="{_CARD_HEIGHT}" rx="6" fill="{fill}" '
+        f'stroke="{_MILITARY if hit else _INK}" stroke-width="{3 if hit else 1}"/>'
+    )
+    yield _text(x + 8, y + 18, "Home World" if system is None else system.title, 11, weight="bold")
+    if system is not None:
+        yield _text(x + 8, y + 38, f"resistance {system.resistance}", 11)
+        yield _text(x + 8, y + _CARD_HEIGHT - 8, f"{system.points} VP", 11)
+    metal, wealth = production([]) if system is None else (system.metal, system.wealth)
+    made = ((metal, "metal", _METAL), (wealth, "wealth", _WEALTH))
+    lines = [(f"+{amount} {word}", colour) for amount, word, colour in made if amount]
+    for above, (words, colour) in enumerate(reversed(lines)):
+        yield _text(x + _CARD_WIDTH - 8, y + _CARD_HEIGHT - 8 - 14 * above, words, 11, colour, anchor="end")
+
+
+def _bottom(p: Position, top: int) -> Iterator[str]:
+    decks = ", ".join(f"{count} {deck}" for deck, count in deck_counts(p).items())
+    seen = ", ".join(event_line(p, event) for event in cards_of(Event, p.seen)) or "none"
+    score = score_of(p)
+    points = f"{score.total} points{', lost' if p.lost else ''}"
+    yield _text(_MARGIN, top, f"Still to be turned over: {decks}", 12)
+    yield _text(_WIDTH - _MARGIN, top, points, 16, weight="bold", anchor="end")
+    # Events of a year fit in two lines.
+    yield from (_text(_MARGIN, top + 20 + 16 * row, line, 12) for row, line in enumerate(_wrapped(f"Events: {seen}")))
+
+
+def _wrapped(words: str, width: int = 104) -> list[str]:
+    lines = [""]
+    for word in words.split(" "):
+        if len(lines[-1]) + len(word) >= width:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def _text(
+    x: int, y: int, words: str, size: int, colour: str = _INK, *, weight: str = "normal", anchor: str = "start"
+) -> str:
+    return (
+        f'<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" '
+        f'fill="{colour}">{escape(words)}</text>'
+    )

@@ -1,0 +1,119 @@
+"""The mat and the cards on the table, drawn for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from .cards import Deck, Event, Kind, System, Technology
+from .state_text import cards_of
+from .table import (
+    NEAR_CARDS,
+    TURNS,
+    Due,
+    Position,
+    has,
+    hidden,
+    military_cap,
+    near_cards,
+    production,
+    score_of,
+    store_cap,
+    year_of,
+)
+
+__all__ = ["deck_counts", "draw_text", "due_words", "event_line"]
+
+_DUE_WORDS: Final = {
+    Due.CHOICE: "phase 1: explore, conquer, or bide",
+    Due.NEAR: "a near system is turned over",
+    Due.DISTANT: "a distant system is turned over",
+    Due.DIPLOMACY: "diplomacy or the die, for {target}",
+    Due.ATTACK: "the die: {target} is attacked",
+    Due.TRADE: "phase 2: trade",
+    Due.BUILD: "phase 3: build and discover",
+    Due.EVENT: "phase 4: an event",
+    Due.REVOLT: "{event}: where does it break out?",
+    Due.DEFENSE: "the die: {event} strikes {target}",
+    Due.END: "the game is over",
+}
+"""What is due, in words; ``{target}`` and ``{event}`` are cards."""
+
+
+def draw_text(p: Position) -> str:
+    """Return a position as lines of text: the turn, the mat, the cards, and the score as it stands."""
+    return "\n".join(_lines(p))
+
+
+def due_words(p: Position) -> str:
+    """Return what is due, with the names of the cards."""
+    if p.lost:
+        return "the Home World has fallen"
+    names = {"target": "" if p.target is None else p.target.title, "event": "" if p.event is None else p.event.title}
+    return _DUE_WORDS[p.due].format(**names)
+
+
+def _lines(p: Position) -> Iterator[str]:
+    yield f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}: {due_words(p)}"
+    yield ""
+    metal, wealth = production(p.empire)
+    yield f"metal     {_bar(p.metal, store_cap(p))}  +{metal} a turn{_struck(p)}"
+    yield f"wealth    {_bar(p.wealth, store_cap(p))}  +{wealth} a turn{_struck(p)}"
+    yield f"military  {_bar(p.military, military_cap(p))}"
+    yield ""
+    for right in Technology:
+        if right.before is not None:
+            yield f"{_technology(p, right.before):<28}{_technology(p, right)}"
+    yield ""
+    yield "Empire, as it grew: Home World" + "".join(f", {card_line(system)}" for system in p.empire)
+    yield f"Unaligned: {_listed(card_line(system) for system in cards_of(System, p.unaligned))}"
+    yield f"Still to be turned over: {_listed(f'{count} {deck}' for deck, count in deck_counts(p).items())}"
+    yield f"Events of Year {year_of(p.turn)}: {_listed(event_line(p, event) for event in cards_of(Event, p.seen))}"
+    if p.diplomatic:
+        yield "Diplomacy can take a system in this turn."
+    yield ""
+    score = score_of(p)
+    yield (
+        f"Points: systems {score.systems}, technologies {score.technologies}, explored {score.explored}, "
+        f"scientific {score.scientific}, warlord {score.warlord}: {score.total}{', lost' if p.lost else ''}"
+    )
+
+
+def _bar(amount: int, cap: int) -> str:
+    return f"[{'#' * amount}{'.' * (cap - amount)}]{' ' * (5 - cap)} {amount}/{cap}"
+
+
+def _struck(p: Position) -> str:
+    if not p.struck:
+        return ""
+    return ", half of it in the strike" if has(p, Technology.ROBOT_WORKERS) else ", nothing in the strike"
+
+
+def _technology(p: Position, technology: Technology) -> str:
+    return f"[{'x' if has(p, technology) else ' '}] {technology.cost} {technology.title}"
+
+
+def card_line(system: System) -> str:
+    """Return a system as its card shows it: name, resistance, what it produces, points."""
+    parts = [f"r{system.resistance}"]
+    parts += ["metal"] * system.metal + ["wealth"] * system.wealth + [f"{system.points} VP"]
+    return f"{system.title} ({' '.join(parts)})"
+
+
+def event_line(p: Position, event: Event) -> str:
+    """Return an event as its card reads in this year."""
+    if event.kind in (Kind.REVOLT, Kind.INVASION):
+        return f"{event.title} (force {event.force[year_of(p.turn) - 1]})"
+    return event.title
+
+
+def deck_counts(p: Position) -> dict[Deck, int]:
+    """Return how many cards are left in each deck (M1)."""
+    counts = {deck: len(hidden(p, deck)) for deck in Deck}
+    if counts[Deck.NEAR]:
+        counts[Deck.NEAR] -= len(near_cards(p)) - NEAR_CARDS
+    return counts
+
+
+def _listed(texts: Iterable[str]) -> str:
+    return ", ".join(texts) or "none"

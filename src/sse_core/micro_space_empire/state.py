@@ -1,0 +1,302 @@
+"""The public state of a game: an immutable value over a `Position`, and how many actions led to it."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any, Final, NoReturn, SupportsIndex
+
+from ..checks import check_index, check_text, shown
+from ..errors import IllegalActionError
+from ..game import CHANCE, Outcome
+from ..json_object import JsonObject
+from ..lines import Lines
+from .actions import ACTIONS, IDS, Action
+from .cards import Event, System, Technology
+from .explain import reason_for, refusal
+from .json_form import position_object, read_position_object
+from .legality import legal_ids
+from .reasons import Reason
+from .render_text import draw_text
+from .rules import play
+from .state_text import cards_of, format_position, read_position
+from .table import CHANCES, Due, Position, Score, military_cap, production, score_of, store_cap, year_of
+
+__all__ = ["State", "parse_state"]
+
+_NOT_MADE_SO: Final = "a State is made by start, position or parse_state"
+_PLAYER: Final = (0,)
+_TO_ACT: Final = {due: (CHANCE,) if due in CHANCES else _PLAYER for due in Due} | {Due.END: ()}
+
+
+class State:
+    """A position of Micro Space Empire: an immutable value that knows what can be done in it.
+
+    Made by `start`, `position`, `parse_state` and `after`. Equality and hash cover all that lies on the table, the
+    phase of the turn, and the ply. Nothing is hidden: what nobody knows is drawn when it is turned over.
+    """
+
+    __slots__ = ("_ids", "_ply", "_position")
+
+    _ids: tuple[int, ...]
+    _ply: int
+    _position: Position
+
+    def __init__(self, *args: object, **options: object) -> None:
+        raise TypeError(_NOT_MADE_SO)
+
+    @staticmethod
+    def of(position: Position, ply: int) -> State:
+        """Return the state of a position, which isn't checked here; `position`, the function, does."""
+        state = object.__new__(State)
+        state._position = position
+        state._ply = ply
+        state._ids = legal_ids(position)
+        return state
+
+    # --- the contract of all games
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """``(0,)``, ``(CHANCE,)`` while a die or a card is due, ``()`` when the game is over."""
+        return _TO_ACT[self._position.due]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The dense table of every action; an action's id is its index."""
+        return ACTIONS
+
+    @property
+    def ply(self) -> int:
+        """How many actions led here."""
+        return self._ply
+
+    @property
+    def totals(self) -> tuple[int]:
+        """The points as they stand, 0 in a lost game (M6.3, M7)."""
+        return (0 if self._position.lost else score_of(self._position).total,)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on (M6.3, M7).
+
+        Who survives wins: the winners are ``(0,)`` or ``()``, `decided_by` is ``"survival"`` or ``"defeat"``.
+        """
+        if self._ids:
+            return None
+        if self._position.lost:
+            return Outcome((), (0,), "defeat")
+        return Outcome(_PLAYER, self.totals, "survival")
+
+    def legal_actions(self, player: SupportsIndex | None = None) -> tuple[Action, ...]:
+        """Return what the player, or CHANCE, may do, by ascending id; None means whoever is to act.
+
+        Raises RangeError if there is no such seat.
+        """
+        return tuple([ACTIONS[index] for index in self.legal_ids(player)])
+
+    def legal_ids(self, player: SupportsIndex | None = None) -> tuple[int, ...]:
+        """Return the ids of `legal_actions`, ascending."""
+        return self._ids if player is None or (_seat(player),) == self.to_act else ()
+
+    def after(self, action: Action | SupportsIndex, player: SupportsIndex | None = None) -> State:
+        """Return the state after an action or its id.
+
+        Raises IllegalActionError, GameOverError below it, with the reason; RangeError if there is no such seat.
+        """
+        index = action if type(action) is int else _id(action)
+        if index is None or index not in self._ids or (player is not None and (_seat(player),) != self.to_act):
+            self._refuse(action, player)
+        return State.of(play(self._position, index), self._ply + 1)
+
+    def odds(self) -> tuple[tuple[Action, Fraction], ...]:
+        """Return each chance event that can come now with its probability; ``()`` where none is due.
+
+        All are as likely: the faces of the die, the cards that weren't turned over, the systems that may revolt.
+        """
+        return _evenly(self._ids) if self._position.due in CHANCES else ()
+
+    def resolve(self, rng: Random) -> State:
+        """Return the state after drawing chance events until none is due, each by ``rng.randrange(n)``."""
+        if not hasattr(rng, "randrange"):
+            raise TypeError(f"rng draws by randrange, as random.Random does, which {type(rng).__name__} lacks")
+        state = self
+        while state._position.due in CHANCES:
+            state = state.after(state._ids[rng.randrange(len(state._ids))])
+        return state
+
+    def view(self, player: SupportsIndex) -> State:
+        """Return this state: nothing is hidden. Raises RangeError if there is no such seat."""
+        check_index(player, 1, "player")
+        return self
+
+    def why_not(self, action: Action | SupportsIndex, player: SupportsIndex | None = None) -> Reason:
+        """Return the reason for which `after` would refuse an action, `Reason.OK` if it is legal."""
+        index = _id(action)
+        if index is None:
+            return Reason.NO_SUCH_ACTION
+        if player is not None and self._ids and (_seat(player),) != self.to_act:
+            return Reason.NOT_TO_ACT
+        return reason_for(self._position, ACTIONS[index])
+
+    def _refuse(self, action: Action | SupportsIndex, player: SupportsIndex | None) -> NoReturn:
+        reason = self.why_not(action, player)
+        if reason is Reason.NO_SUCH_ACTION:
+            raise IllegalActionError(f"{shown(action)} is no action of this game ({reason.clause})", reason)
+        index = _id(action)
+        assert index is not None
+        raise refusal(self._position, ACTIONS[index], reason)
+
+    # --- what lies on the table
+
+    @property
+    def position(self) -> Position:
+        """All that lies on the table, as a tuple by name."""
+        return self._position
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, 1 to 13 (M2.1)."""
+        return self._position.turn
+
+    @property
+    def year(self) -> int:
+        """1 in turns 1 to 7, 2 after them (M2.1)."""
+        return year_of(self._position.turn)
+
+    @property
+    def due(self) -> Due:
+        """What is to be decided, or left to chance, next (M2.2)."""
+        return self._position.due
+
+    @property
+    def metal(self) -> int:
+        """The metal in store."""
+        return self._position.metal
+
+    @property
+    def wealth(self) -> int:
+        """The wealth in store."""
+        return self._position.wealth
+
+    @property
+    def store_cap(self) -> int:
+        """How much of each resource can be stored: 3, or 5 with Interstellar Banking (M1)."""
+        return store_cap(self._position)
+
+    @property
+    def military(self) -> int:
+        """The military strength."""
+        return self._position.military
+
+    @property
+    def military_cap(self) -> int:
+        """How large the military can be: 3, or 5 with Capital Ships (M1)."""
+        return military_cap(self._position)
+
+    @property
+    def production(self) -> tuple[int, int]:
+        """The metal and the wealth that the empire produces a turn, the Home World's included (M1)."""
+        return production(self._position.empire)
+
+    @property
+    def technologies(self) -> tuple[Technology, ...]:
+        """What was discovered, in the order of the mat."""
+        return cards_of(Technology, self._position.technologies)
+
+    @property
+    def empire(self) -> tuple[System, ...]:
+        """The systems of the empire in the order in which they were joined, the Home World not named (M6.1)."""
+        return self._position.empire
+
+    @property
+    def unaligned(self) -> tuple[System, ...]:
+        """The systems that were turned over and aren't in the empire, one under attack among them (M3.1)."""
+        return cards_of(System, self._position.unaligned)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of this year that were turned over, by card (M2.1)."""
+        return cards_of(Event, self._position.seen)
+
+    @property
+    def target(self) -> System | None:
+        """The system that is attacked, or that a revolt or an invasion strikes."""
+        return self._position.target
+
+    @property
+    def lost(self) -> bool:
+        """Whether the Home World has fallen (M6.3)."""
+        return self._position.lost
+
+    @property
+    def score(self) -> Score:
+        """The points as they stand, part by part, whether the game was lost or not (M7)."""
+        return score_of(self._position)
+
+    # --- as a value
+
+    def to_json(self) -> str:
+        """Return the position as a JSON object on one line, the twin of `format_state`; keys as in `Position`."""
+        return json.dumps(position_object(self._position, self._ply))
+
+    @staticmethod
+    def from_json(text: str) -> State:
+        """Return the position of a JSON text; raise NotationError or SetupError if it is none."""
+        return State.of(*read_position_object(JsonObject.parse(text)))
+
+    def __eq__(self, other: object, /) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._position == other._position and self._ply == other._ply
+
+    def __hash__(self) -> int:
+        return hash((self._position, self._ply))
+
+    def __repr__(self) -> str:
+        return f"parse_state({format_position(self._position, self._ply)!r})"
+
+    def __str__(self) -> str:
+        return draw_text(self._position)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return parse_state, (format_position(self._position, self._ply),)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: object, /) -> State:
+        return self
+
+
+def parse_state(text: str) -> State:
+    """Return the position that a text describes, exactly as `format_state` writes it.
+
+    Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
+    """
+    return State.of(*read_position(Lines(check_text(text, "a position"))))
+
+
+@cache
+def _evenly(ids: tuple[int, ...]) -> tuple[tuple[Action, Fraction], ...]:
+    """Return these chance events, each as likely."""
+    return tuple((ACTIONS[index], Fraction(1, len(ids))) for index in ids)
+
+
+def _seat(player: SupportsIndex) -> int:
+    """Return a seat, or CHANCE, as an int; raise RangeError if there is none such."""
+    if not isinstance(player, bool) and hasattr(player, "__index__") and player.__index__() == CHANCE:
+        return CHANCE
+    return check_index(player, 1, "player")
+
+
+def _id(action: Action | SupportsIndex) -> int | None:
+    """Return the id of an action, None if it isn't in the table; raise TypeError if it is neither."""
+    if isinstance(action, Action):
+        return IDS.get(action)
+    if isinstance(action, bool) or not hasattr(action, "__index__"):
+        raise TypeError(f"an action is an Action or its id, not {type(action).__name__}")
+    index = action.__index__()
+    return index if 0 <= index < len(ACTIONS) else None

@@ -1,0 +1,62 @@
+"""The strategies of Micro Space Empire; each shrinks to a short game without the expansion."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from ...micro_space_empire import Action, GameRecord, State, start
+from ..draws import Below, dealt, random_walk
+
+__all__ = ["actions", "games", "states"]
+
+_MEAN: int = 25
+"""How many actions lead to a state in the mean, about half a game."""
+
+
+def states(*, expansion: bool | None = None, finished: bool = True) -> st.SearchStrategy[State]:
+    """Positions that a game of random choices leads to; they shrink to its start.
+
+    Parameters
+    ----------
+    expansion
+        Whether the expansion is in the box; None leaves it open.
+    finished
+        Whether games that are over are among them.
+    """
+
+    def choose(below: Below) -> State:
+        state = _start(below, expansion)
+        for _, after in random_walk(below, state, _MEAN):
+            if not (finished or after.to_act):
+                break
+            state = after
+        return state
+
+    return dealt(choose)
+
+
+def games(*, expansion: bool | None = None, whole: bool = True) -> st.SearchStrategy[GameRecord]:
+    """Records of games of random choices; `whole`: all are played to the end, else some break off before."""
+
+    def choose(below: Below) -> GameRecord:
+        state = _start(below, expansion)
+        walk = random_walk(below, state, None if whole or below(2) else _MEAN)
+        return GameRecord(state, tuple(action for action, _ in walk))
+
+    return dealt(choose)
+
+
+def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
+    """Actions of a position, of those of `states` unless told; they shrink to the one with the lowest id.
+
+    `legal`: True for what the rules allow, False for what they refuse, None for any action of the table.
+    """
+    if state is None:
+        return states(finished=legal is not True).flatmap(lambda found: actions(state=found, legal=legal))
+    allowed = state.legal_actions()
+    wanted = {True: allowed, False: tuple(a for a in state.actions if a not in allowed), None: state.actions}[legal]
+    return st.sampled_from(wanted)
+
+
+def _start(below: Below, expansion: bool | None) -> State:
+    return start(expansion=bool(below(2)) if expansion is None else expansion)

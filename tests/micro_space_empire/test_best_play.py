@@ -1,0 +1,270 @@
+"""Best play, exact and simulated, held to hand-worked numbers, to plain recursion and to games that are played."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+from math import comb
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.micro_space_empire.test_rules import DIPLOMACY, STARBASES, S, at
+
+from sse_core.bots import BOTS
+from sse_core.errors import SetupError
+from sse_core.game import CHANCE
+from sse_core.micro_space_empire import (
+    Due,
+    Event,
+    GameRecord,
+    State,
+    Technology,
+    Verb,
+    analyse,
+    format_action,
+    planner,
+    start,
+)
+from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, essence
+from sse_core.testing.micro_space_empire import games
+from sse_core.turns import turns_of
+
+T = Technology
+QUIET = tuple(event for event in Event if event.force == (0, 0))
+HOSTILE = tuple(event for event in Event if event not in QUIET)
+STANDARD_ERRORS = 5
+
+
+def worths(state: State, **options: int) -> dict[str, tuple[float, float]]:
+    """The score and the survival that each action is found to be worth."""
+    found = analyse(state, **options).worths
+    return {format_action(worth.action, state): (worth.score.value, worth.survival.value) for worth in found}
+
+
+# --- worked out by hand
+
+
+def test_a_quiet_last_turn() -> None:
+    """Tau Ceti resists 4, which three faces reach; nothing can be bought, and no event can hurt."""
+    state = at(13, unaligned=(S.TAU_CETI,), seen=(*HOSTILE, Event.ASTEROID))
+    # Of the six cards left two resist 5, two 6, and two more than a die has; Cygnus pays for a technology, too.
+    found = worths(state)
+    assert found.pop("explore=near") == pytest.approx(((2 * 2 + 2 + 1 + 1) / 36, 1.0))
+    assert found == {"conquer=tau_ceti": (0.5, 1.0), "bide": (0.0, 1.0)}
+
+
+def test_home_alone_before_the_last_event() -> None:
+    """Of the three events left two are hostile and end the game; a technology is worth its point where none comes."""
+    state = at(13, wealth=2, unaligned=(S.EPSILON_ERIDANI,), seen=(*QUIET[1:], *HOSTILE[2:]))
+    state = state.after(state.legal_actions()[-1])
+    assert state.due is Due.BUILD
+    found = worths(state)
+    assert found["done"] == pytest.approx((0, 1 / 3))
+    assert found["discover=robot_workers"] == pytest.approx((1 / 3, 1 / 3))
+
+
+def test_diplomacy_is_sure() -> None:
+    """Canopus resists 9: with military 2 no face reaches it; Diplomacy does, and its wealth pays for a technology."""
+    known = (*DIPLOMACY, *STARBASES)
+    state = at(13, military=2, technologies=known, unaligned=(S.CANOPUS,), seen=(*HOSTILE, QUIET[0]), diplomatic=True)
+    state = state.after(next(action for action in state.legal_actions() if action.verb is Verb.CONQUER))
+    assert worths(state) == {"diplomacy": (7.0, 1.0), "roll": (4.0, 1.0)}
+
+
+def test_the_chance_events_have_worths_too() -> None:
+    state = at(13, unaligned=(S.TAU_CETI,), seen=(*HOSTILE, Event.ASTEROID))
+    attacked = state.after(next(action for action in state.legal_actions() if action.verb is Verb.CONQUER))
+    assert worths(attacked) == {f"die={face}": (float(face >= 4), 1.0) for face in range(1, 7)}
+
+
+def test_a_finished_game_has_no_worths() -> None:
+    state = start()
+    rng = Random(1)
+    while state.to_act:
+        state = state.after(rng.choice(state.legal_actions()))
+    assert analyse(state) == ((), 0, 0)
+
+
+# --- against plain recursion
+
+
+Pair: TypeAlias = tuple[Fraction, Fraction]
+Choice: TypeAlias = Callable[[list[Pair]], Pair]
+
+
+def expected(state: State, choose: Choice) -> Pair:
+    """Score and survival by following every branch from a state, in fractions, nothing left out."""
+
+    @cache
+    def of(state: State) -> Pair:
+        if not state.to_act:
+            return Fraction(state.totals[0]), Fraction(not state.lost)
+        if state.to_act == (CHANCE,):
+            found = [(chance, of(state.after(event))) for event, chance in state.odds()]
+            return sum((c * s for c, (s, _) in found), Fraction()), sum((c * v for c, (_, v) in found), Fraction())
+        return choose([of(state.after(index)) for index in state.legal_ids()])
+
+    return of(state)
+
+
+def mean(options: list[Pair]) -> Pair:
+    score, survival = (sum(part, Fraction()) / len(options) for part in zip(*options, strict=True))
+    return score, survival
+
+
+Way: TypeAlias = tuple[Decision, Choice]
+WAYS: tuple[Way, ...] = ((best, max), (at_random, mean))
+
+
+def last_turn(game: GameRecord) -> list[State]:
+    return [state for state in game.states() if state.turn == 13 and state.to_act]
+
+
+@given(games().map(last_turn).filter(bool).flatmap(st.sampled_from), st.sampled_from(WAYS))
+def test_prospects_in_the_last_turn(state: State, way: Way) -> None:
+    mine, plain = way
+    assert Prospects(mine).of(state.position) == pytest.approx(tuple(map(float, expected(state, plain))))
+
+
+NEAR_LEFT = (S.PROXIMA, S.CYGNUS, S.PROCYON, S.SIRIUS)
+TWO_TURNS = {
+    "two invasions to come": at(
+        12, struck=True, empire=(S.SIRIUS, S.CYGNUS, S.WOLF_359), technologies=STARBASES,
+        seen=(Event.PEACE_AND_QUIET, Event.REVOLT_A, Event.REVOLT_B, Event.STRIKE),
+    ),
+    "Diplomacy can be had": at(
+        12, struck=True, metal=1, wealth=5, military=1, technologies=set(T) - {T.INTERSTELLAR_DIPLOMACY},
+        empire=(S.TAU_CETI, S.WOLF_359, S.CYGNUS, S.PROXIMA, S.SIRIUS, S.PROCYON), unaligned=(S.EPSILON_ERIDANI,),
+        seen=(*QUIET[:2], *HOSTILE[:2]),
+    ),
+    "Home World alone": at(
+        12, struck=True, military=1, unaligned=(S.TAU_CETI, S.SIRIUS), seen=(*HOSTILE[:3], Event.STRIKE)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS, ids=["best", "at random"])
+@pytest.mark.parametrize("state", TWO_TURNS.values(), ids=TWO_TURNS)
+def test_prospects_over_two_turns(state: State, way: Way) -> None:
+    mine, plain = way
+    assert Prospects(mine).of(state.position) == pytest.approx(tuple(map(float, expected(state, plain))))
+
+
+@pytest.mark.parametrize(
+    "unseen", list(combinations(Event, 4)), ids=lambda unseen: "-".join(e.name.lower() for e in unseen)
+)
+def test_positions_that_count_as_one_are_worth_the_same(unseen: tuple[Event, ...]) -> None:
+    """A revolt, too, takes the system that was joined last, so that an invasion finds the one before it."""
+    seen = tuple(event for event in Event if event not in unseen)
+    orders = permutations([S.WOLF_359, S.EPSILON_ERIDANI, S.TAU_CETI])
+    found: defaultdict[object, list[Prospect]] = defaultdict(list)
+    for order in orders:
+        event = at(12, Due.EVENT, empire=order, unaligned=NEAR_LEFT, seen=seen).position
+        found[essence(event)].append(Prospects().of(event))
+    for prospects in found.values():
+        assert all(prospect == pytest.approx(prospects[0]) for prospect in prospects)
+
+
+# --- against games that are played
+
+
+def played(state: State, bot: Callable[[State, int, Random], Any], seed: int) -> State:
+    *_, (_, _, final) = turns_of(state, [bot], seed)
+    return final
+
+
+def assert_near(values: list[int], exact: float) -> None:
+    error = stdev(values) / len(values) ** 0.5
+    assert abs(fmean(values) - exact) < STANDARD_ERRORS * error
+
+
+@pytest.mark.parametrize("state", TWO_TURNS.values(), ids=TWO_TURNS)
+def test_random_play_is_worth_what_is_worked_out(state: State) -> None:
+    ends = [played(state, BOTS["random"].choose, seed) for seed in range(1000)]
+    exact = Prospects(at_random).of(state.position)
+    assert_near([end.totals[0] for end in ends], exact.score)
+    assert 0 < exact.survival <= 1
+    assert exact.survival == 1 or abs(fmean(not end.lost for end in ends) - exact.survival) < 0.08
+
+
+def biding(state: State, player: int, rng: Random) -> object:
+    """Decide for nothing, whatever is asked."""
+    return next(a for a in state.legal_actions() if a.verb in (Verb.BIDE, Verb.KEEP, Verb.DONE))
+
+
+def test_a_bider_falls_at_the_first_hostile_event_of_year_two() -> None:
+    """Four of eight events are hostile: the first of them is the n-th card with probability C(8 - n, 3) / C(8, 4)."""
+    n_games = 2000
+    turns = Counter(played(start(), biding, seed).turn for seed in range(n_games))
+    for nth in range(1, 6):
+        exact = comb(8 - nth, 3) / comb(8, 4)
+        error = (exact * (1 - exact) / n_games) ** 0.5
+        assert abs(turns.pop(7 + nth) / n_games - exact) < STANDARD_ERRORS * error
+    assert not turns
+
+
+def test_simulated_worths_are_those_of_a_weaker_player() -> None:
+    """The planner in turn 12, best play in turn 13: no better than best play in both, and better than random play."""
+    state = TWO_TURNS["Diplomacy can be had"]
+    exact = {found.action: found for found in analyse(state).worths}
+    simulated = analyse(state, exact_from=13, games=300)
+    assert (analyse(state).games, simulated.games) == (0, 300)
+    for found in simulated.worths:
+        assert found.score.error > 0
+        assert found.score.value < exact[found.action].score.value + STANDARD_ERRORS * found.score.error
+    assert simulated.worths[0].score.value > Prospects(at_random).of(state.position).score
+
+
+def test_an_analysis_is_sorted_and_comes_from_its_seed() -> None:
+    state = at(5, metal=2, wealth=2, military=1, unaligned=(S.TAU_CETI, S.EPSILON_ERIDANI))
+    one, same, other = (analyse(state, games=20, seed=seed) for seed in (1, 1, 2))
+    assert one == same != other
+    assert {found.action for found in one.worths} == set(state.legal_actions())
+    scores = [found.score.value for found in one.worths]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_what_best_play_decides_is_what_its_turn_is_worth() -> None:
+    """A decision is worth its best action; a card, the mean over what it can be."""
+    state = TWO_TURNS["Home World alone"]
+    while state.to_act:
+        worths = analyse(state).worths
+        whole = Prospects().of(state.position)
+        if state.to_act == (CHANCE,):
+            odds = dict(state.odds())
+            assert whole.score == pytest.approx(sum(odds[found.action] * found.score.value for found in worths))
+            assert whole.survival == pytest.approx(sum(odds[found.action] * found.survival.value for found in worths))
+        else:
+            assert whole == pytest.approx((worths[0].score.value, worths[0].survival.value))
+        state = state.after(worths[0].action)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"exact_from": 0}, "exact_from is 0, not in 1 to 13"),
+        ({"exact_from": 14}, "exact_from is 14, not in 1 to 13"),
+        ({"games": 1}, "games is 1, not in 2"),
+        ({"seed": -1}, "seed is -1, not in 0"),
+    ],
+)
+def test_numbers_out_of_range(options: dict[str, int], words: str) -> None:
+    with pytest.raises(SetupError, match=words):
+        analyse(start(), **options)
+
+
+# --- the planner
+
+
+def test_the_planner_is_better_than_greedy_and_greedy_than_random() -> None:
+    bots: list[Callable[[State, int, Random], Any]] = [planner.choose, BOTS["greedy"].choose, BOTS["random"].choose]
+    means = [fmean(played(start(), bot, seed).totals[0] for seed in range(200)) for bot in bots]
+    assert means[0] > means[1] + 4
+    assert means[1] > means[2] + 0.5

@@ -1,0 +1,140 @@
+"""Positions, actions and records as text and JSON: what can't be is refused, with the place and the clause."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+
+from sse_core.errors import IllegalActionError, NotationError, SetupError
+from sse_core.micro_space_empire import (
+    ACTIONS,
+    GameRecord,
+    State,
+    format_action,
+    format_game,
+    format_state,
+    parse_action,
+    parse_game,
+    parse_state,
+    start,
+    to_svg,
+    to_text,
+)
+from sse_core.testing.micro_space_empire import games, states
+
+START = """\
+mse-state 1
+box: base
+ply: 0
+turn: 1
+due: choice
+metal: 0
+wealth: 0
+military: 0
+technologies: none
+empire: none
+unaligned: none
+events: none
+this turn: none"""
+
+
+def test_a_new_game_as_text() -> None:
+    assert format_state(start()) == START
+    assert parse_state(START) == start()
+
+
+@given(states())
+def test_texts_and_json_lead_back(state: State) -> None:
+    assert parse_state(format_state(state)) == state
+    assert State.from_json(state.to_json()) == state
+    assert eval(repr(state), {"parse_state": parse_state}) == state
+
+
+@given(games(whole=False))
+def test_records_lead_back(game: GameRecord) -> None:
+    assert parse_game(format_game(game)) == game
+    assert GameRecord.from_json(game.to_json()) == game
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_actions_lead_back(action: object) -> None:
+    text = format_action(ACTIONS.index(action))
+    assert parse_action(text) == action
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "error", "message"),
+    [
+        ("mse-state 1", "sse-state 1", NotationError, "line 1, column 1: expected 'mse-state 1' here"),
+        ("box: base", "box: full", NotationError, "line 2, column 6: a box is base or expansion"),
+        ("turn: 1", "turn: one", NotationError, "line 4, column 7: a number from 0 to 99"),
+        ("turn: 1", "turn: 01", NotationError, "line 4, column 7: expected 'turn: 1' here"),
+        ("turn: 1", "turn: \N{ARABIC-INDIC DIGIT ONE}", NotationError, "line 4, column 7: a number from 0 to 99"),
+        ("due: choice", "due: nothing", NotationError, "line 5, column 6: what is due is one of choice, near"),
+        ("due: choice", "due: attack moon", NotationError, "line 5, column 13: it is one of wolf_359"),
+        ("wealth: 0", "wealth: 4", SetupError, "line 13: wealth is 4, not in 0 to 3 (M1)"),
+        ("empire: none", "empire: canopus", SetupError, "line 13: a distant system was turned over without"),
+        ("empire: none", "empire: none none", NotationError, "line 10, column 9: it is one of wolf_359"),
+        ("this turn: none", "this turn: built lost", NotationError, "line 13, column 12: expected"),
+        ("this turn: none", "this turn: none\n", NotationError, "the text should end before this line"),
+        ("events: none\n", "", NotationError, "line 12, column 1: expected 'events: ' here"),
+    ],
+)
+def test_refused_texts(line: str, instead: str, error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as caught:
+        parse_state(START.replace(line, instead))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("fly", "there is no action 'fly'; they are explore, conquer, bide, "),
+        ("bide=1", "column 5: bide stands alone"),
+        ("conquer=moon", "column 9: conquer is written like conquer=wolf_359; it takes wolf_359, proxima, "),
+        ("die=7", "column 5: die is written like die=1; it takes 1, 2, 3, 4, 5, 6"),
+        ("die", "column 4: die is written like die=1"),
+    ],
+)
+def test_refused_actions(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_action(text)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("turn", True, "turn is an integer in JSON"),
+        ("due", "soon", "what is due is one of choice"),
+        ("empire", ["moon"], "empire: it is one of wolf_359"),
+        ("ply", -1, "a ply is 0 or more"),
+        ("format", "sse-state", "format should be 'mse-state'"),
+        ("extra", 1, "the key 'extra' should not be there"),
+    ],
+)
+def test_refused_json(key: str, value: object, message: str) -> None:
+    found = json.loads(start().to_json()) | {key: value}
+    with pytest.raises(NotationError) as caught:
+        State.from_json(json.dumps(found))
+    assert message in str(caught.value)
+
+
+def test_a_record_with_an_illegal_action() -> None:
+    text = format_game(GameRecord(start(), (0,)))  # type: ignore[arg-type]
+    with pytest.raises(
+        IllegalActionError, match=r"line 17, move 1, conquer=cygnus: conquer=cygnus: Cygnus is still in"
+    ):
+        parse_game(text.replace("explore=near", "conquer=cygnus"))
+
+
+@given(states())
+def test_drawings_name_every_card_on_the_table(state: State) -> None:
+    text, svg = to_text(state), to_svg(state)
+    for card in (*state.empire, *state.unaligned):
+        assert card.title in text
+        assert card.title.replace("'", "&#x27;") in svg
+    assert f"Turn {state.turn} of 13" in text
+    assert str(state) == text
