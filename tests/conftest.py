@@ -1,11 +1,16 @@
 """How hard Hypothesis tries: profile `dev` at the desk, `ci` in automation, `nightly` for long campaigns,
-`mutation` where many mutants are tried."""
+`mutation` where many mutants are tried. And the command, for all games' tests."""
 
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import Phase, settings
+
+if TYPE_CHECKING:
+    from tests.command import Run
 
 # Times say nothing about rules, and a first example also pays for the tables of its board: no deadlines.
 settings.register_profile("dev", deadline=None)
@@ -20,3 +25,14 @@ settings.register_profile(
     phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+
+# What a command answers is shown as if the assertion stood in the test.
+pytest.register_assert_rewrite("tests.command")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command in this process."""
+    from tests.command import runner
+
+    return runner(capsys, monkeypatch)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import io
 import json
 import os
 import re
@@ -14,13 +13,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 import pytest
+from tests.command import Result, Run, assert_refused, spawn
 
 import sse_core as sse
 from sse_core.bots import BOTS
-from sse_core.cli import main
 from sse_core.small_star_empires.campaign import Campaign, format_campaign, parse_campaign
 
 BLOCKED = "     1 1\nB A w\n"
@@ -37,38 +36,6 @@ ships: 2
 """A small map with a will of its own: two tiles to be found, borders open, and a nebula table."""
 
 
-class Result(NamedTuple):
-    status: int
-    out: str
-    err: str
-
-
-Run: TypeAlias = Callable[..., Result]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command in this process, with a standard input of its own."""
-
-    def run(*args: object, stdin: str | bytes = "") -> Result:
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
-        try:
-            status = main([str(arg) for arg in args])
-        except SystemExit as left:
-            status = int(left.code or 0)
-        return Result(status, *capsys.readouterr())
-
-    return run
-
-
-def spawn(*args: object, stdin: str = "") -> Result:
-    """Run the command as a user does."""
-    command = [sys.executable, "-m", "sse_core", *map(str, args)]
-    done = subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", timeout=60, check=False)
-    return Result(done.returncode, done.stdout, done.stderr)
-
-
 def game_of(path: Path) -> sse.GameRecord:
     """The record in a file."""
     return sse.parse_game(path.read_text(encoding="utf-8").removesuffix("\n"))
@@ -79,16 +46,6 @@ def columns(score: sse.Score, *, tiles: bool = False, tolls: bool = False) -> li
     points = [score.planets, score.nebulae, score.stations, score.territory]
     points += [score.tiles] * tiles + [score.tolls] * tolls
     return [str(number) for number in (*points, score.total)]
-
-
-def assert_refused(result: Result, status: int, *words: str) -> None:
-    """Nothing on the standard output, one line on the other, and these words in it."""
-    assert (result.status, result.out) == (status, "")
-    assert result.err.startswith("sse: ")
-    assert result.err.count("\n") == 1
-    assert result.err.endswith("\n")
-    for word in words:
-        assert word in result.err
 
 
 @pytest.fixture

@@ -10,15 +10,24 @@ import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib.metadata import version
-from typing import Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from ..errors import SseError
-from . import campaign, moves, perft, play, score, show, small_star_empires
+from . import analyse, campaign, micro_space_empire, moves, perft, play, score, show, small_star_empires
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, forgive
+from .tables import AnalysisTable, CampaignTable, Table
 
 __all__ = ["main"]
 
-_DESCRIPTION: Final = "Play Small Star Empires at the terminal, and look into its maps, positions and records."
+_GAMES: Final[tuple[Table, ...]] = (small_star_empires, micro_space_empire)
+_TABLES: Final = {table.NAME: table for table in _GAMES}
+_DEFAULT: Final = small_star_empires.NAME
+
+_DESCRIPTION: Final = f"""\
+Play at the terminal, and look into maps, positions and records.
+
+The game's name comes first after the command, and may be left out for {_DEFAULT}:
+{", ".join(_TABLES)}."""
 
 _EPILOG: Final = """\
 examples:
@@ -35,6 +44,8 @@ examples:
   sse show demo/game.sse --svg --out end.svg
   sse moves base-2p --json
   sse perft base-2p 3 --divide
+  sse play micro_space_empire human
+  sse analyse micro_space_empire position.sse
 
 `sse COMMAND --help` tells more. Positions and records are read as text or as JSON.
 
@@ -47,13 +58,26 @@ exit status:
   141  the reader of the output went away, as in `sse show base-2p | head -1`
 """
 
+
+class _Command(NamedTuple):
+    """What a command is called for."""
+
+    module: Any
+    """It has `add` and `run`."""
+
+    summary: str
+    needs: Any = Table
+    """What a game must offer for it."""
+
+
 _COMMANDS: Final = {
-    "play": (play, "play a whole game, bots or people"),
-    "campaign": (campaign, "play games in a row until somebody has won often enough"),
-    "show": (show, "draw a map, a position, or the end of a record or a campaign"),
-    "moves": (moves, "list the legal actions of a position"),
-    "score": (score, "replay the record of a game or a campaign and score it"),
-    "perft": (perft, "count the positions some plies away"),
+    "play": _Command(play, "play a whole game, bots or people"),
+    "campaign": _Command(campaign, "play games in a row until somebody has won often enough", CampaignTable),
+    "show": _Command(show, "draw a map, a position, or the end of a record or a campaign"),
+    "moves": _Command(moves, "list the legal actions of a position"),
+    "score": _Command(score, "replay the record of a game or a campaign and score it"),
+    "perft": _Command(perft, "count the positions some plies away"),
+    "analyse": _Command(analyse, "tell what each action of a position is worth", AnalysisTable),
 }
 
 
@@ -80,25 +104,42 @@ class _Parser(ArgumentParser):
         self.exit(USAGE, f"sse: {message} (see `{self.prog} --help`)\n")
 
 
-def _parser() -> _Parser:
+def _parser(table: Table, named: bool) -> _Parser:
+    """Return the parser for a game, which was named or is the default one."""
     parser = _Parser(prog="sse", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"sse_core {version('sse_core')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name, (command, summary) in _COMMANDS.items():
-        child = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
-        command.add(child, small_star_empires)
-        child.set_defaults(run=command.run, parser=child, table=small_star_empires)
+    for name, (module, summary, _) in _COMMANDS.items():
+        games = _games_with(name)
+        only = "" if len(games) == len(_TABLES) else f", in {', '.join(games)}"
+        child = commands.add_parser(name, help=summary + only, description=f"{summary[0].upper()}{summary[1:]}.")
+        child.prog += f" {table.NAME}" * named
+        if table.NAME in games:
+            module.add(child, table)
+            child.set_defaults(run=module.run, parser=child, table=table)
     return parser
+
+
+def _games_with(command: str) -> list[str]:
+    """Return the names of the games that offer a command."""
+    return [name for name, table in _TABLES.items() if isinstance(table, _COMMANDS[command].needs)]
 
 
 def _run(argv: Sequence[str] | None) -> int:
     forgive(sys.stdout, "backslashreplace")
-    args = _parser().parse_args(argv)
+    words = list(sys.argv[1:] if argv is None else argv)
+    command = words[0] if words and words[0] in _COMMANDS else None
+    named = command is not None and len(words) > 1 and words[1] in _TABLES
+    table = _TABLES[words.pop(1) if named else _DEFAULT]
+    parser = _parser(table, named)
+    if command is not None and table.NAME not in (games := _games_with(command)):
+        parser.error(f"{table.NAME} has no {command}; name a game that has, after the command: {', '.join(games)}")
+    args = parser.parse_args(words)
     try:
         return int(args.run(args))
     except UsageError as error:
-        parser: ArgumentParser = args.parser
-        parser.error(str(error))
+        child: ArgumentParser = args.parser
+        child.error(str(error))
     except BrokenPipeError:
         raise
     except KeyboardInterrupt:

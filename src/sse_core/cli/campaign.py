@@ -9,7 +9,7 @@ from typing import Final
 from ..seeds import child_seed
 from .pages import LEFT, RefusedError, UsageError, count, say
 from .score import called, campaign_line, campaign_result
-from .tables import Campaign, Table
+from .tables import Campaign, CampaignTable
 from .turns import add_players, fresh_seed, is_player, named, play_game, seated
 
 __all__ = ["add", "run"]
@@ -19,9 +19,9 @@ _NOT_IN_THE_FILE: Final = ("names", "resume", "out", "quiet", "run", "parser", "
 """The arguments that a campaign in a file says nothing of."""
 
 
-def add(parser: ArgumentParser, table: Table) -> None:
+def add(parser: ArgumentParser, table: CampaignTable) -> None:
     """Add the arguments of the command."""
-    add_players(parser)
+    add_players(parser, table)
     table.add_campaign(parser)
     parser.add_argument(
         "--resume", metavar="FILE", help="go on with a campaign that was left: its seed, maps and rules are in the file"
@@ -32,7 +32,7 @@ def add(parser: ArgumentParser, table: Table) -> None:
 
 def run(args: Namespace) -> int:
     """Play a campaign, tell each game in a line, and write all down if told to."""
-    table: Table = args.table
+    table: CampaignTable = args.table
     campaign, names = _begun(args, table) if args.resume is None else _resumed(args, table)
     seed = campaign.seed
     tags = dict(zip(table.SEATS, names, strict=False))
@@ -64,14 +64,14 @@ def run(args: Namespace) -> int:
     return 0 if campaign.is_over else LEFT
 
 
-def _begun(args: Namespace, table: Table) -> tuple[Campaign, list[str]]:
+def _begun(args: Namespace, table: CampaignTable) -> tuple[Campaign, list[str]]:
     """Return a new campaign, and who plays."""
     seed = fresh_seed() if args.seed is None else args.seed
     campaign = table.campaign(args, len(args.names) or None, seed)
     return campaign, named(args.names, len(campaign.piles))
 
 
-def _resumed(args: Namespace, table: Table) -> tuple[Campaign, list[str]]:
+def _resumed(args: Namespace, table: CampaignTable) -> tuple[Campaign, list[str]]:
     """Return the campaign of a file, and who plays: whoever played its last game, unless others are named."""
     for option, value in vars(args).items():
         if option not in _NOT_IN_THE_FILE and value != args.parser.get_default(option):
@@ -81,13 +81,13 @@ def _resumed(args: Namespace, table: Table) -> tuple[Campaign, list[str]]:
         raise RefusedError(f"{args.resume} is no campaign")
     seats = table.SEATS[: len(loaded.campaign.piles)]
     played = [loaded.tags.get(seat, "") for seat in seats]
-    names = args.names or (played if all(map(is_player, played)) else [])
+    names = args.names or (played if all(is_player(name, table) for name in played) else [])
     if len(names) not in (0, len(seats)):
         raise UsageError(f"{args.resume} is for {len(seats)} players, {len(names)} are named")
     return loaded.campaign, named(names, len(seats))
 
 
-def _write(folder: Path, campaign: Campaign, table: Table) -> None:
+def _write(folder: Path, campaign: Campaign, table: CampaignTable) -> None:
     """Write the campaign, then replay it from its file and compare."""
     path = folder / _FILE
     path.write_text(f"{table.format_campaign(campaign)}\n", encoding="utf-8", newline="\n")

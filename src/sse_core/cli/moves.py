@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from .. import GAMES
-from .pages import align, count, say, say_json
+from .pages import add_position, align, count, say, say_json
 from .score import called
 from .tables import Table
 
@@ -14,11 +14,7 @@ __all__ = ["add", "run"]
 
 def add(parser: ArgumentParser, table: Table) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "position",
-        metavar="POSITION|MAP",
-        help="a position file, or the end of a record, or a map: the start of a game on it; - for the standard input",
-    )
+    add_position(parser, table.SHIPPED)
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ __all__ = [
     "USAGE",
     "RefusedError",
     "UsageError",
+    "add_position",
     "align",
     "count",
     "forgive",
@@ -41,6 +43,15 @@ class UsageError(Exception):
 
 class RefusedError(Exception):
     """Input that is refused; the message says which."""
+
+
+def add_position(parser: ArgumentParser, shipped: str) -> None:
+    """Add the argument that names a position; `shipped` is what the game calls a thing that ships with it."""
+    parser.add_argument(
+        "position",
+        metavar=f"{shipped.upper()}|POSITION",
+        help=f"a {shipped} that ships, by name, or a file: a position, or a record for its end; - for standard input",
+    )
 
 
 def forgive(stream: Any, errors: str) -> None:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from time import perf_counter
 
 from .. import GAMES
-from .pages import align, count, say, say_json
+from .pages import add_position, align, count, say, say_json
 from .tables import Table
 
 __all__ = ["add", "run"]
@@ -14,11 +14,7 @@ __all__ = ["add", "run"]
 
 def add(parser: ArgumentParser, table: Table) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "position",
-        metavar="MAP|POSITION",
-        help="a map: the start of a game on it; or a position file; - for the standard input",
-    )
+    add_position(parser, table.SHIPPED)
     parser.add_argument(
         "depth",
         type=_depth,

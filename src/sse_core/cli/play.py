@@ -22,7 +22,7 @@ _CHANCE: Final = "?"
 
 def add(parser: ArgumentParser, table: Table) -> None:
     """Add the arguments of the command."""
-    add_players(parser)
+    add_players(parser, table)
     table.add_setup(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="write game.sse and final.svg to this folder")
     parser.add_argument("--quiet", action="store_true", help="show the result only")

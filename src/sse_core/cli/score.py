@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ..game import CHANCE, State
 from .pages import RefusedError, align, count, say, say_json
-from .tables import Campaign, Table
+from .tables import Campaign, CampaignTable, Table
 
 __all__ = ["add", "called", "campaign_line", "campaign_result", "page", "result", "run"]
 
@@ -25,7 +25,7 @@ def run(args: Namespace) -> int:
     """Score a record; loading it has replayed and checked every action."""
     table: Table = args.table
     loaded = table.load(args.record)
-    if loaded.campaign is not None:
+    if loaded.campaign is not None and isinstance(table, CampaignTable):
         _show_campaign(loaded.campaign, loaded.tags, table, args.json)
     elif loaded.record is None:
         raise RefusedError(f"{args.record} is no record of a game; `sse play --out DIR` writes one")
@@ -68,7 +68,7 @@ def result(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
     return f"{who} {verb}{points} after {plies}: {table.verdict(state)}."
 
 
-def campaign_line(campaign: Campaign, table: Table) -> str:
+def campaign_line(campaign: Campaign, table: CampaignTable) -> str:
     """Return a line on the last game of a campaign."""
     return ", ".join(f"{column} {_text(value)}" for column, value in table.campaign_sheet(campaign)[-1].items())
 
@@ -83,7 +83,7 @@ def campaign_result(campaign: Campaign, tags: Mapping[str, str], table: Table) -
     return f"{_all_called(winners, tags, table)} {verb} the campaign with {points} points after {games}."
 
 
-def _show_campaign(campaign: Campaign, tags: Mapping[str, str], table: Table, as_json: bool) -> None:
+def _show_campaign(campaign: Campaign, tags: Mapping[str, str], table: CampaignTable, as_json: bool) -> None:
     rows = table.campaign_sheet(campaign)
     if as_json:
         say_json(

@@ -18,8 +18,8 @@ def add(parser: ArgumentParser, table: Table) -> None:
     parser.add_argument(
         "thing",
         nargs="?",
-        metavar="MAP|POSITION|RECORD",
-        help="a map that ships, by name, or a file, or - for the standard input; left out: list the maps that ship",
+        metavar=f"{table.SHIPPED.upper()}|POSITION|RECORD",
+        help=f"a {table.SHIPPED} that ships, by name, or a file, or - for standard input; left out: list those names",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="as SVG")

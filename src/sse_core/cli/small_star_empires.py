@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, get_args
 
+from ..bots import BOTS
 from ..errors import NotationError, SetupError
+from ..json_object import JsonObject
 from ..seeds import child_seed
 from ..small_star_empires import (
     Board,
@@ -29,7 +31,6 @@ from ..small_star_empires import (
     perft_divide,
 )
 from ..small_star_empires.campaign import Campaign, format_campaign, parse_campaign
-from ..small_star_empires.json_object import JsonObject
 from ..small_star_empires.map_header import setup_lines
 from ..small_star_empires.render_text import score_columns
 from ..small_star_empires.rules_text import PUBLISHED, parse_rules
@@ -38,8 +39,10 @@ from .pages import RefusedError, UsageError, quoting, read
 from .tables import Loaded
 
 __all__ = [
+    "BOTS",
     "NAME",
     "SEATS",
+    "SHIPPED",
     "TITLE",
     "add_campaign",
     "add_setup",
@@ -59,6 +62,7 @@ __all__ = [
 
 NAME: Final = "small_star_empires"
 TITLE: Final = "Small Star Empires"
+SHIPPED: Final = "map"
 
 _VERDICTS: Final = {
     "total": "no tie-break was needed",

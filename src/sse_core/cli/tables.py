@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 from ..game import State
 
-__all__ = ["Campaign", "Loaded", "Table"]
+__all__ = ["Analysed", "AnalysisTable", "Campaign", "CampaignTable", "Loaded", "Table"]
 
 
 class Campaign(Protocol):
@@ -70,6 +70,21 @@ class Loaded:
     """What the record says of itself, such as who played."""
 
 
+@dataclass(frozen=True)
+class Analysed:
+    """What the actions of a position are worth."""
+
+    actions: Sequence[Any]
+    """The best one first."""
+
+    rows: Sequence[Mapping[str, tuple[float, float]]]
+    """The numbers of each action by column, in the order to print, and the standard error of each, 0 if it is exact."""
+
+    how: str
+    """How they were found out, and what they say, in a sentence or two."""
+
+
+@runtime_checkable
 class Table(Protocol):
     """One game as the command sees it: a module of this folder with these names."""
 
@@ -84,8 +99,21 @@ class Table(Protocol):
         ...
 
     @property
+    def SHIPPED(self) -> str:
+        """What it calls a thing that ships with it, such as ``map``."""
+        ...
+
+    @property
     def SEATS(self) -> Sequence[str]:
         """What people call the seats."""
+        ...
+
+    @property
+    def BOTS(self) -> Mapping[str, Any]:
+        """Who can sit at a seat by name, besides a person: the bots for all games, and those for this one alone.
+
+        Each answers `bots.Bot`, the latter for states of this game.
+        """
         ...
 
     def add_setup(self, parser: ArgumentParser) -> None:
@@ -94,17 +122,6 @@ class Table(Protocol):
 
     def set_up(self, args: Namespace, named: int | None, seed: int) -> State[Any]:
         """Return the start of a game for `named` players, for as many as the set-up wants if that is None.
-
-        Raises UsageError if the arguments contradict each other.
-        """
-        ...
-
-    def add_campaign(self, parser: ArgumentParser) -> None:
-        """Add the options of `sse campaign` that say what is played on."""
-        ...
-
-    def campaign(self, args: Namespace, named: int | None, seed: int) -> Campaign:
-        """Return a campaign before its first game, for `named` players, for two if that is None.
 
         Raises UsageError if the arguments contradict each other.
         """
@@ -122,10 +139,6 @@ class Table(Protocol):
         """Return the record of a game."""
         ...
 
-    def format_campaign(self, campaign: Any) -> str:
-        """Return a campaign as text, which loads as an equal one."""
-        ...
-
     def to_json(self, loaded: Loaded) -> str:
         """Return what was loaded as JSON."""
         ...
@@ -138,14 +151,47 @@ class Table(Protocol):
         """Return each seat's score by column, in the order to print."""
         ...
 
-    def campaign_sheet(self, campaign: Any) -> list[dict[str, Any]]:
-        """Return each game of a campaign by column, in the order to print: numbers, texts, or lists of them."""
-        ...
-
     def verdict(self, state: Any) -> str:
         """Return how the winners of a finished game were told from the rest."""
         ...
 
     def perft_divide(self, state: Any, depth: int) -> dict[Any, int]:
         """Return how many positions `depth` plies away lie behind each legal action."""
+        ...
+
+
+@runtime_checkable
+class CampaignTable(Table, Protocol):
+    """A game that can be played in campaigns, which is more than a table has to offer."""
+
+    def add_campaign(self, parser: ArgumentParser) -> None:
+        """Add the options of `sse campaign` that say what is played on."""
+        ...
+
+    def campaign(self, args: Namespace, named: int | None, seed: int) -> Campaign:
+        """Return a campaign before its first game, for `named` players, for two if that is None.
+
+        Raises UsageError if the arguments contradict each other.
+        """
+        ...
+
+    def format_campaign(self, campaign: Any) -> str:
+        """Return a campaign as text, which loads as an equal one."""
+        ...
+
+    def campaign_sheet(self, campaign: Any) -> list[dict[str, Any]]:
+        """Return each game of a campaign by column, in the order to print: numbers, texts, or lists of them."""
+        ...
+
+
+@runtime_checkable
+class AnalysisTable(Table, Protocol):
+    """A game that can tell what an action is worth."""
+
+    def add_analysis(self, parser: ArgumentParser) -> None:
+        """Add the options of `sse analyse` that say how hard to try."""
+        ...
+
+    def analyse(self, state: Any, args: Namespace) -> Analysed:
+        """Return what the legal actions are worth, or the chance events that can come, of which there are some."""
         ...

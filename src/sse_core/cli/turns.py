@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any, Final, NamedTuple
 
 from .. import GAMES
-from ..bots import BOTS, Bot
+from ..bots import Bot
 from ..checks import MAX_SEED
 from ..game import State
 from ..turns import turns_of
@@ -28,17 +28,23 @@ _DEFAULT_PLAYERS: Final = ("random", "greedy")
 # --- who sits where
 
 
-def add_players(parser: ArgumentParser) -> None:
+def add_players(parser: ArgumentParser, table: Table) -> None:
     """Add the arguments that say who plays, and the seed."""
+
+    def player(text: str) -> str:
+        if not is_player(text, table):
+            raise ArgumentTypeError(f"there is no player {text!r}; they are {', '.join((*table.BOTS, _HUMAN))}")
+        return text
+
     parser.add_argument(
         "names",
         nargs="*",
-        type=_player,
+        type=player,
         metavar="PLAYER",
-        help=f"who sits at each seat, in order: {', '.join(BOTS)}, or human; left out: random and greedy by turns",
+        help=f"who sits at each seat: {', '.join(table.BOTS)}, or {_HUMAN}; left out: random and greedy by turns",
     )
     parser.add_argument(
-        "--seed", type=_seed, metavar="S", help="shuffles the base map and moves the bots; left out: a fresh one, shown"
+        "--seed", type=_seed, metavar="S", help="what set-up, chance and bots draw from; left out: a fresh one, shown"
     )
 
 
@@ -56,19 +62,14 @@ def seated(names: Sequence[str], tags: Mapping[str, str], table: Table) -> list[
     """Return what chooses for each seat."""
     game = GAMES[table.NAME]
     return [
-        Human(game, called(player, tags, table)) if name == _HUMAN else BOTS[name] for player, name in enumerate(names)
+        Human(game, called(player, tags, table)) if name == _HUMAN else table.BOTS[name]
+        for player, name in enumerate(names)
     ]
 
 
-def is_player(name: str) -> bool:
+def is_player(name: str, table: Table) -> bool:
     """Return whether somebody of this name can sit at a seat."""
-    return name in (*BOTS, _HUMAN)
-
-
-def _player(text: str) -> str:
-    if not is_player(text):
-        raise ArgumentTypeError(f"there is no player {text!r}; they are {', '.join((*BOTS, _HUMAN))}")
-    return text
+    return name in (*table.BOTS, _HUMAN)
 
 
 def _seed(text: str) -> int:

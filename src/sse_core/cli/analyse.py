@@ -1,0 +1,49 @@
+"""`sse analyse`: what each action of a position is worth."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+
+from .. import GAMES
+from .pages import RefusedError, add_position, align, say, say_json
+from .tables import AnalysisTable
+
+__all__ = ["add", "run"]
+
+
+def add(parser: ArgumentParser, table: AnalysisTable) -> None:
+    """Add the arguments of the command."""
+    add_position(parser, table.SHIPPED)
+    table.add_analysis(parser)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: Namespace) -> int:
+    """Tell what each legal action is worth, the best one first; while chance is due, each event that can come."""
+    table: AnalysisTable = args.table
+    state, game = table.load(args.position).state, GAMES[table.NAME]
+    if not state.to_act:
+        raise RefusedError(f"{args.position}: the game is over, and nothing can be done")
+    found = table.analyse(state, args)
+    actions = [game.format_action(action, state) for action in found.actions]
+    if args.json:
+        rows = [{"action": action} | _fields(row) for action, row in zip(actions, found.rows, strict=True)]
+        say_json({"how": found.how, "actions": rows})
+        return 0
+    exact = not any(error for row in found.rows for _, error in row.values())
+    lines = [[action, *_texts(row, exact)] for action, row in zip(actions, found.rows, strict=True)]
+    say(f"{align([['action', *found.rows[0]], *lines], left=1)}\n\n{found.how}")
+    return 0
+
+
+def _texts(row: Mapping[str, tuple[float, float]], exact: bool) -> list[str]:
+    return [f"{value:.3f}" if exact else f"{value:.3f} ± {error:.3f}" for value, error in row.values()]
+
+
+def _fields(row: Mapping[str, tuple[float, float]]) -> dict[str, float]:
+    """Return each number under its column, and its standard error beside it."""
+    found: dict[str, float] = {}
+    for column, (value, error) in row.items():
+        found |= {column: value, f"{column}_error": error}
+    return found

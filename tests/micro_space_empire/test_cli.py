@@ -1,0 +1,164 @@
+"""The `sse` command with this game's name: play, records, pictures, and what an action is worth."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from tests.command import Run, assert_refused, spawn
+from tests.micro_space_empire.test_rules import S, at
+
+from sse_core.bots import BOTS
+from sse_core.micro_space_empire import (
+    GameRecord,
+    State,
+    analyse,
+    format_action,
+    format_state,
+    parse_game,
+    start,
+)
+
+GAME = "micro_space_empire"
+
+
+def record_in(folder: Path) -> GameRecord:
+    return parse_game((folder / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+
+
+@pytest.fixture
+def late(tmp_path: Path) -> Path:
+    """A position in the last turn."""
+    path = tmp_path / "late.sse"
+    path.write_text(format_state(at(13, wealth=2, unaligned=(S.TAU_CETI,))) + "\n", encoding="utf-8")
+    return path
+
+
+# --- a whole game
+
+
+@pytest.mark.parametrize("name", [*BOTS, "planner"])
+@pytest.mark.parametrize("options", [[], ["--expansion"]], ids=["published", "expansion"])
+def test_a_bot_plays_a_game(run: Run, tmp_path: Path, name: str, options: list[str]) -> None:
+    played = run("play", GAME, name, "--seed", 7, "--out", tmp_path, *options)
+    assert (played.status, played.err) == (0, "")
+    assert played.out.startswith(f"Micro Space Empire: A ({name}); seed 7\n")
+    assert f"Replayed {tmp_path / 'game.sse'}: the same position, the same score." in played.out
+    record = record_in(tmp_path)
+    assert record.start == start(expansion=bool(options))
+    assert record.final.outcome is not None
+    assert record.tags == {"seed": "7", "A": name}
+    assert ET.fromstring((tmp_path / "final.svg").read_text(encoding="utf-8")).tag.endswith("svg")
+    scored = run("score", GAME, tmp_path / "game.sse", "--json")
+    assert json.loads(scored.out)["players"][0]["total"] == record.final.totals[0]
+
+
+def test_a_game_at_the_terminal(run: Run, tmp_path: Path) -> None:
+    """A person decides as the planner did, under the same seed: chance draws the same, and so the game is the same."""
+    run("play", GAME, "planner", "--seed", 3, "--out", tmp_path / "bot")
+    game = record_in(tmp_path / "bot")
+    decided = [format_action(a) for s, a in zip(game.states(), game.actions, strict=False) if s.to_act == (0,)]
+    typed = ["?", "explore=distant", *decided, ""]
+    result = spawn("play", GAME, "human", "--seed", 3, "--out", tmp_path / "human", stdin="\n".join(typed))
+    assert (result.status, result.err) == (0, "")
+    assert "A (human): ?\nexplore=near  bide\n" in result.out
+    assert "No: explore=distant: distant systems need Forward Starbases (M3.2).\n" in result.out
+    drawn = [format_action(a) for s, a in zip(game.states(), game.actions, strict=False) if s.to_act != (0,)]
+    assert [line.removeprefix("chance: ") for line in result.out.splitlines() if line.startswith("chance: ")] == drawn
+    again = record_in(tmp_path / "human")
+    assert (again.start, again.actions) == (game.start, game.actions)
+
+
+def test_a_person_leaves(run: Run) -> None:
+    left = run("play", GAME, "human", stdin="explore=near\nquit\n")
+    assert left.status == 3
+    assert left.out.endswith("plies.\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "words"),
+    [
+        (["play", GAME, "random", "random"], 2, "a game for one"),
+        (["play", GAME, "nobody"], 2, "greedy, random, planner, human"),
+        (["play", "planner", "random"], 2, "greedy, random, human"),
+        (["play", GAME, "--unexplored"], 2, "--unexplored"),
+        (["campaign", GAME], 2, "small_star_empires"),
+        (["analyse", "duel"], 2, GAME),
+        (["show", GAME, "duel"], 1, "no start of Micro Space Empire has this name"),
+        (["score", GAME, "start"], 1, "start is no record of a game"),
+    ],
+)
+def test_wrong_usage(run: Run, args: list[str], status: int, words: str) -> None:
+    assert_refused(run(*args), status, words)
+
+
+# --- positions and records
+
+
+def test_what_ships(run: Run) -> None:
+    assert [line.split()[0] for line in run("show", GAME).out.splitlines()] == ["start", "expansion"]
+    assert "7 near, 3 distant" in run("show", GAME, "expansion").out
+    assert State.from_json(run("show", GAME, "start", "--json").out) == start()
+    assert ET.fromstring(run("show", GAME, "start", "--svg").out).tag.endswith("svg")
+
+
+def test_moves(run: Run, late: Path) -> None:
+    listed = json.loads(run("moves", GAME, late, "--json").out)["actions"]
+    assert [entry["action"] for entry in listed] == ["explore=near", "conquer=tau_ceti", "bide"]
+    cards = run("moves", GAME, "-", stdin=format_state(start().after(0))).out.splitlines()
+    assert cards[0] == "Ply 1, chance to act, 7 legal actions:"
+    assert cards[3].split() == ["turn=wolf_359", str(start().after(0).legal_ids()[0]), "1/7"]
+
+
+def test_perft(run: Run) -> None:
+    """A card, a die, or what a bider builds: 7 of the one and 2 of the other."""
+    assert run("perft", GAME, "start", 2, "--divide").out.splitlines()[:2] == ["explore=near  7", "bide          2"]
+
+
+def test_a_position_that_cannot_be(run: Run, late: Path) -> None:
+    text = late.read_text(encoding="utf-8")
+    late.write_text(text.replace("turn: 13", "turn: 14"), encoding="utf-8")
+    assert_refused(run("show", GAME, late), 1, str(late), "13")
+
+
+# --- what an action is worth
+
+
+def test_analyse(run: Run, late: Path) -> None:
+    state = at(13, wealth=2, unaligned=(S.TAU_CETI,))
+    found = analyse(state)
+    lines = run("analyse", GAME, late).out.splitlines()
+    assert lines[0].split() == ["action", "score", "survival"]
+    for line, worth in zip(lines[1:4], found.worths, strict=True):
+        assert line.split() == [format_action(worth.action), f"{worth.score.value:.3f}", f"{worth.survival.value:.3f}"]
+    assert lines[5] == f"Exact, under best play: {found.positions} positions were worked out."
+    told = json.loads(run("analyse", GAME, late, "--json").out)["actions"]
+    assert told[0] == {
+        "action": format_action(found.worths[0].action),
+        "score": found.worths[0].score.value,
+        "score_error": 0,
+        "survival": found.worths[0].survival.value,
+        "survival_error": 0,
+    }
+
+
+def test_analyse_by_simulation(run: Run) -> None:
+    args = ["analyse", GAME, "start", "--games", 20, "--seed", 5]
+    lines = run(*args).out.splitlines()
+    (first, *_) = analyse(start(), games=20, seed=5).worths
+    action, score, sign, error, *_ = lines[1].split()
+    assert (action, sign) == (format_action(first.action), "±")
+    assert (score, error) == (f"{first.score.value:.3f}", f"{first.score.error:.3f}")
+    assert "20 games" in lines[4]
+    assert "± one standard error" in lines[4]
+    assert run(*args).out == "\n".join(lines) + "\n"
+
+
+def test_analyse_wants_a_game_that_goes_on(run: Run, tmp_path: Path) -> None:
+    run("play", GAME, "random", "--seed", 1, "--out", tmp_path)
+    assert_refused(run("analyse", GAME, tmp_path / "game.sse"), 1, "the game is over")
+    assert_refused(run("analyse", GAME, "start", "--games", 1), 1, "games is 1")
+    assert_refused(run("analyse", GAME, "start", "--exact-from", 14), 1, "exact_from is 14")
+    assert_refused(run("analyse", GAME, "start", "--seed", "x"), 2, "--seed")
