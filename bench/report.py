@@ -134,11 +134,11 @@ def replace_section(text: str, section: str, begin: str = BEGIN, end: str = END)
     """Return a text with what stands between two markers replaced; raise ReportError unless each stands there once."""
     for marker in (begin, end):
         if text.count(marker) != 1:
-            raise ReportError(f"README has {marker} {text.count(marker)} times, not once: no table was written")
+            raise ReportError(f"the page has {marker} {text.count(marker)} times, not once: no table was written")
     before, _, rest = text.partition(begin)
     _, closed, after = rest.partition(end)
     if not closed:
-        raise ReportError(f"README has {end} before {begin}: no table was written")
+        raise ReportError(f"the page has {end} before {begin}: no table was written")
     return f"{before}{begin}\n\n{section}\n\n{end}{after}"
 
 

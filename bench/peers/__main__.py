@@ -6,7 +6,7 @@ its time is taken.
 `make bench-peers` runs it in an environment of its own, as ``python -m bench.peers --readme README.md``.
 
 Here stands who races whom. A file for each kind of contender makes and checks it: `core`, `naive`, `openspiel`, `pgx`,
-`territories`. They speak in the words of `field`; `racing` takes their times, and `report` writes these down.
+`chance`, `territories`. They speak in the words of `field`; `racing` takes their times, and `report` writes these down.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import sse_core as sse
 
 from ..compiling import CompileError
 from ..report import ReportError
-from . import core, naive, openspiel, pgx
+from . import chance, core, naive, openspiel, pgx
 from .field import Contender, Field, Race
 from .racing import CORES, about, pin, raced
 from .report import report, write
@@ -80,6 +80,7 @@ def entered() -> Field:
     if spiel is not None:
         loop = openspiel.loop(spiel, "amazons")
         field.play.append(Race(core.loop("base game, from Python", start, games), [loop], f"{loop.name}, in place"))
+        enter_chance(field, spiel)
     enter_batches(field, start, games, yardstick, spiel)
     enter_threads(field, start, games)
     enter_territories(field, start, yardstick)
@@ -92,6 +93,14 @@ def enter_rollouts(field: Field, spiel: Any, playouts: Contender) -> None:
     field.play.append(Race(playouts, fastest, "OpenSpiel rollouts, the faster of amazons and havannah"))
     field.play.extend(Race(playouts, [other], other.name) for other in rollouts.values())
     field.remarks.append(openspiel.ABOUT_ROLLOUTS)
+
+
+def enter_chance(field: Field, spiel: Any) -> None:
+    mine = chance.core()
+    field.play.extend(
+        Race(mine, [other], other.name) for other in (chance.spiel(spiel, name) for name in chance.THEIRS)
+    )
+    field.remarks.append(chance.ABOUT)
 
 
 def enter_everything(field: Field, playouts: Contender) -> None:

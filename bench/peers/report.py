@@ -50,12 +50,13 @@ def _ratio(ratio: Ratio) -> list[str]:
 
 def _speeds_of_play(results: Results) -> list[str]:
     rows = [_speed_of_play(speed, games) for speed in results.speeds if (games := speed.contender.games) is not None]
-    return table(["", "plies/s", "actions/s", "legal actions a ply", "plies a game"], rows)
+    return table(["", "plies/s", "games/s", "actions/s", "legal actions a ply", "plies a game"], rows)
 
 
 def _speed_of_play(speed: Speed, games: Sample) -> list[str]:
     error = "" if speed.contender.counted else f" ± {100 * games.error:.2f} %"
-    rates = map(shortened, (speed.per_second, speed.per_second * games.choices))
+    plies = speed.per_second
+    rates = map(shortened, (plies, plies / games.length, plies * games.choices))
     return [speed.contender.name, *rates, digits(games.choices), f"{games.length:.1f}{error}"]
 
 

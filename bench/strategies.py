@@ -1,0 +1,163 @@
+"""What strategies are worth in Micro Space Empire, and how many positions best play has to look at; as Markdown.
+
+`make strategies` runs ``python -m bench.strategies --page docs/micro_space_empire.md``, which takes about an hour, most
+of it for the strategy that looks ahead. All comes from seeds and is the same each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from itertools import starmap
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean, median, stdev
+from typing import Any, NamedTuple, TypeAlias
+
+from sse_core.bots import greedy, random
+from sse_core.micro_space_empire import Action, Due, State, Verb, analyse, planner, start
+from sse_core.micro_space_empire.best_play import Prospects, at_random
+from sse_core.turns import turns_of
+
+from .report import replace_section, table
+
+BEGIN, END = "<!-- strategies:begin -->", "<!-- strategies:end -->"
+GAMES = 5_000
+AHEAD = 200
+"""How many games the strategy plays that looks ahead, with so many of the planner's for each action:"""
+LOOKS = 20
+POSITIONS = 40
+"""How many positions of turn 12 best play is compared in, with so many games of each strategy from each:"""
+REPEATS = 50
+
+Strategy: TypeAlias = Callable[[State, int, Random], Any]
+
+
+def biding(view: State, player: int, rng: Random) -> Action:
+    """Explore, trade, build and discover nothing."""
+    return next(a for a in view.legal_actions(player) if a.verb in (Verb.BIDE, Verb.KEEP, Verb.DONE))
+
+
+def looking_ahead(view: State, player: int, rng: Random) -> Action:
+    """Take what games of the planner say is best."""
+    return analyse(view, exact_from=13, games=LOOKS, seed=rng.getrandbits(64)).worths[0].action
+
+
+SIMPLE: dict[str, tuple[Strategy, int]] = {
+    "always biding": (biding, GAMES),
+    "random": (random.choose, GAMES),
+    "greedy": (greedy.choose, GAMES),
+    "planner": (planner.choose, GAMES),
+}
+AMBITIOUS: dict[str, tuple[Strategy, int]] = {f"the best of {LOOKS} games of the planner": (looking_ahead, AHEAD)}
+
+
+class Mean(NamedTuple):
+    """A mean and its standard error."""
+
+    value: float
+    error: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Mean:
+        return cls(fmean(values), stdev(values) / sqrt(len(values)))
+
+    def __str__(self) -> str:
+        return f"{self.value:.2f} ± {self.error:.2f}" if self.error else f"{self.value:.2f}"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the tables, and put them into a page if asked to."""
+    parser = argparse.ArgumentParser(description="Print what strategies are worth in Micro Space Empire.")
+    parser.add_argument("--page", type=Path, help=f"put the tables between {BEGIN} and {END} of this file")
+    options = parser.parse_args(arguments)
+    text = "\n".join(report())
+    print(text)
+    if options.page is not None:
+        page = options.page.read_text(encoding="utf-8")
+        options.page.write_text(replace_section(page, text, BEGIN, END), encoding="utf-8", newline="\n")
+    return 0
+
+
+def report() -> Iterable[str]:
+    yield "Whole games, ± one standard error:"
+    yield ""
+    yield from table(["strategy", "games", "score", "survives", "best game"], list(starmap(whole_games, rows())))
+    late = [before(12, seed) for seed in range(POSITIONS)]
+    yield ""
+    yield f"From {POSITIONS} positions at the beginning of turn 12 on, which the planner came to:"
+    yield ""
+    yield from table(["strategy", "score", "survives", "found"], two_turns(late))
+    yield ""
+    yield "How many positions best play has to look at:"
+    yield ""
+    counted = [
+        (13, [before(13, seed) for seed in range(POSITIONS)]),
+        (12, late),
+        (11, [before(11, s) for s in range(5)]),
+    ]
+    yield from table(["from turn", "of positions", "median", "most"], list(starmap(count, counted)))
+
+
+def rows() -> Iterable[tuple[str, Strategy, int]]:
+    for name, (strategy, games) in (SIMPLE | AMBITIOUS).items():
+        yield name, strategy, games
+
+
+def whole_games(name: str, strategy: Strategy, games: int) -> list[str]:
+    ends = [end_of(start(), strategy, seed) for seed in range(games)]
+    scores = [end.totals[0] for end in ends]
+    return [name, f"{games:,}", str(Mean.of(scores)), survival(ends), str(max(scores))]
+
+
+def two_turns(positions: Sequence[State]) -> list[list[str]]:
+    found = []
+    for name, way in (("random", at_random), ("best play", None)):
+        worths = [(Prospects(way) if way else Prospects()).of(state.position) for state in positions]
+        score, alive = (fmean(worth[part] for worth in worths) for part in (0, 1))
+        found.append([name, f"{score:.2f}", f"{100 * alive:.1f} %", "exactly"])
+    for name in ("greedy", "planner"):
+        strategy, _ = SIMPLE[name]
+        ends = [[end_of(state, strategy, seed) for seed in range(REPEATS)] for state in positions]
+        scores = [[end.totals[0] for end in each] for each in ends]
+        # The positions are given: what varies is the play from each of them.
+        error = sqrt(sum(stdev(each) ** 2 for each in scores) / REPEATS) / len(positions)
+        mean = Mean(fmean(map(fmean, scores)), error)
+        found.insert(
+            -1, [name, str(mean), survival([end for each in ends for end in each]), f"{REPEATS} games from each"]
+        )
+    return found
+
+
+def count(turn: int, positions: Sequence[State]) -> list[str]:
+    counts = []
+    for state in positions:
+        prospects = Prospects()
+        prospects.of(state.position)
+        counts.append(len(prospects))
+    return [str(turn), str(len(positions)), f"{median(counts):,.0f}", f"{max(counts):,}"]
+
+
+def survival(ends: Sequence[State]) -> str:
+    return f"{100 * fmean(not end.lost for end in ends):.1f} %"
+
+
+def before(turn: int, seed: int) -> State:
+    """Return the position at the beginning of a turn that the planner comes to; the next seed's, if it lost before."""
+    while True:
+        for _, _, state in turns_of(start(), [planner.choose], seed):
+            if state.turn == turn and state.due is Due.CHOICE:
+                return state
+        seed += 1_000_000
+
+
+def end_of(state: State, strategy: Strategy, seed: int) -> State:
+    for _, _, after in turns_of(state, [strategy], seed):
+        state = after
+    return state
+
+
+if __name__ == "__main__":
+    sys.exit(main())
