@@ -22,7 +22,7 @@ SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test bench bench-check bench-growth bench-peers lint types debug sanitize fuzz package pythons nightly \
+.PHONY: help demo test bench bench-check bench-growth bench-peers strategies lint types debug sanitize fuzz package pythons nightly \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -43,6 +43,9 @@ bench: $(VENV)/.dev ## time the core beside the reference, print the table and w
 
 bench-check: $(VENV)/.dev ## count instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json
 	$(BIN)/python -m bench.instructions
+
+strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire, for its page in docs
+	$(BIN)/python -m bench.strategies --page docs/micro_space_empire.md
 
 bench-growth: $(VENV)/.dev ## measure how speed goes with systems, players, ships and more, and draw docs/growth.svg
 	$(BIN)/python -m bench.growth

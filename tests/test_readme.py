@@ -18,7 +18,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def test_the_twenty_lines_work_as_written() -> None:
     blocks = re.findall(r"```python\n(>>>.*?)```", README, re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
     assert len(test.examples) >= 15
     assert doctest.DocTestRunner().run(test).failed == 0

@@ -1,0 +1,49 @@
+"""The page about the game in docs: its lines work as written, and its picture is what the code draws."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+from tests.command import Run
+
+from sse_core.micro_space_empire import Due, State, parse_state, planner, start, to_svg
+from sse_core.turns import turns_of
+
+DOCS = Path(__file__).parents[2] / "docs"
+pytestmark = pytest.mark.skipif(not DOCS.exists(), reason="the page is part of the checkout, not of the package")
+
+
+def page() -> str:
+    return (DOCS / "micro_space_empire.md").read_text(encoding="utf-8")
+
+
+def late() -> str:
+    """The position that the page shows."""
+    found = re.search(r"```\n(mse-state .*?)```", page(), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def come_to(turn: int, seed: int) -> State:
+    """The position at the beginning of a turn that the planner comes to."""
+    states = (state for _, _, state in turns_of(start(), [planner.choose], seed))
+    return next(state for state in states if state.turn == turn and state.due is Due.CHOICE)
+
+
+def test_the_lines_work_as_written() -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", page(), re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(block, {}, "page", "page", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_picture_is_what_the_code_draws() -> None:
+    assert (DOCS / "micro_space_empire.svg").read_text(encoding="utf-8") == to_svg(come_to(10, 2))
+
+
+def test_the_position_is_worth_what_the_page_says(run: Run) -> None:
+    state = parse_state(late().rstrip("\n"))
+    assert state == come_to(12, 0)
+    assert run("analyse", "micro_space_empire", "-", stdin=late()).out in page()
