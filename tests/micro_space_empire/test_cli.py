@@ -16,6 +16,7 @@ from sse_core.micro_space_empire import (
     State,
     analyse,
     format_action,
+    format_game,
     format_state,
     parse_game,
     start,
@@ -121,6 +122,19 @@ def test_a_position_that_cannot_be(run: Run, late: Path) -> None:
     text = late.read_text(encoding="utf-8")
     late.write_text(text.replace("turn: 13", "turn: 14"), encoding="utf-8")
     assert_refused(run("show", GAME, late), 1, str(late), "13")
+
+
+def test_a_text_of_the_other_game(run: Run, tmp_path: Path) -> None:
+    run("play", "random", "random", "--map", "duel", "--seed", 1, "--out", tmp_path)
+    assert_refused(run("score", GAME, tmp_path / "game.sse"), 1, "another game, as sse-game says")
+    mine = format_state(start())
+    for text, word in (
+        (mine, "mse-state"),
+        (start().to_json(), "mse-state"),
+        (format_game(GameRecord(start(), ())), "mse-game"),
+    ):
+        assert_refused(run("show", "-", stdin=text), 1, f"standard input is of another game, as {word} says")
+        assert run("show", GAME, "-", stdin=text).status == 0
 
 
 # --- what an action is worth

@@ -70,7 +70,7 @@ def load(name: str) -> Loaded:
     if name in _STARTS:
         return _state(start(expansion=_STARTS[name][0]))
     try:
-        text = read(name)
+        text = read(name, "mse")
     except FileNotFoundError:
         raise RefusedError(f"{name}: no such file, and no start of {TITLE} has this name") from None
     with quoting(name):

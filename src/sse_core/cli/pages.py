@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Generator, Sequence
@@ -35,6 +36,9 @@ USAGE: Final = 2
 LEFT: Final = 3
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
+
+_KIND: Final = re.compile(r'(?:\{"format": ")?(([a-z]+)-(?:game|state|campaign))(?: [0-9]|", )')
+"""How a text begins that says what it is."""
 
 
 class UsageError(Exception):
@@ -89,16 +93,20 @@ def align(rows: Sequence[Sequence[object]], left: int) -> str:
     return "\n".join(lines)
 
 
-def read(name: str) -> str:
+def read(name: str, prefix: str) -> str:
     """Return the text of a file, or of the standard input for ``-``, without the newlines at its end.
 
-    Raises OSError if it can't be read, RefusedError if it isn't UTF-8.
+    Raises OSError if it can't be read, RefusedError if it isn't UTF-8, or is a text of another game: one that begins
+    like ``mse-game``, where `prefix` is not ``mse``.
     """
     data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
     except UnicodeDecodeError as error:
         raise RefusedError(f"{_called(name)} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+    if (kind := _KIND.match(text)) and kind[2] != prefix:
+        raise RefusedError(f"{_called(name)} is of another game, as {kind[1]} says; name that game after the command")
+    return text
 
 
 @contextmanager

@@ -200,7 +200,7 @@ def load(name: str) -> Loaded:
     if name in maps():
         return _board(maps()[name])
     try:
-        text = read(name)
+        text = read(name, "sse")
     except FileNotFoundError:
         raise RefusedError(f"{name}: no such file, and no map that ships has this name") from None
     with quoting(name):
