@@ -173,6 +173,7 @@ class Twins(GameMachine):
     """The game beside itself as its texts tell it: whatever a text loses makes a difference."""
 
 
+@pytest.mark.long
 def test_texts_keep_everything() -> None:
     from sse_core import micro_space_empire
 
