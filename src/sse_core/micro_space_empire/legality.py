@@ -39,7 +39,7 @@ def may_explore_distant(p: Position) -> bool:
 
 def trades(p: Position) -> tuple[int, ...]:
     """M4.2: two of a resource for one of the other, not into a full store."""
-    if not has(p, Technology.INTERSPECIES_COMMERCE):
+    if not p.technologies & _COMMERCE:
         return ()
     ids = [_TRADE_METAL] if can_trade(p, Resource.METAL) else []
     if can_trade(p, Resource.WEALTH):
@@ -94,6 +94,7 @@ def _turns(cards: tuple[System, ...]) -> tuple[int, ...]:
     return tuple(_TURN + system for system in cards)
 
 
+_COMMERCE: Final = 1 << Technology.INTERSPECIES_COMMERCE
 _EXPLORE_NEAR: Final = IDS[Action(Verb.EXPLORE, Deck.NEAR)]
 _EXPLORE_DISTANT: Final = IDS[Action(Verb.EXPLORE, Deck.DISTANT)]
 _CONQUER: Final = IDS[Action(Verb.CONQUER, System.WOLF_359)]

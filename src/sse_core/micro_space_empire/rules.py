@@ -8,7 +8,7 @@ from typing import Any, Final
 from .actions import ACTIONS, Resource, Verb
 from .cards import Deck, Event, Kind, System, Technology
 from .legality import builds, trades
-from .table import TURNS, TURNS_OF_YEAR_1, Due, Position, has, production, store_cap, weakest, year_of
+from .table import TURNS, TURNS_OF_YEAR_1, Due, Position, changed, has, production, store_cap, weakest, year_of
 
 __all__ = ["play"]
 
@@ -21,17 +21,17 @@ def play(p: Position, index: int) -> Position:
 
 def _explore(p: Position, deck: Deck) -> Position:
     """M2.2: the top card comes next."""
-    return p._replace(due=Due.NEAR if deck is Deck.NEAR else Due.DISTANT)
+    return changed(p, due=Due.NEAR if deck is Deck.NEAR else Due.DISTANT)
 
 
 def _turn(p: Position, system: System) -> Position:
     """M2.2: the card that is turned over must be attacked."""
-    return p._replace(due=_attack(p), target=system, unaligned=p.unaligned | 1 << system)
+    return changed(p, due=_attack(p), target=system, unaligned=p.unaligned | 1 << system)
 
 
 def _conquer(p: Position, system: System) -> Position:
     """M2.2: so is an unaligned system that was chosen."""
-    return p._replace(due=_attack(p), target=system)
+    return changed(p, due=_attack(p), target=system)
 
 
 def _attack(p: Position) -> Due:
@@ -51,7 +51,7 @@ def _negotiate(p: Position, _: None) -> Position:
 
 def _roll(p: Position, _: None) -> Position:
     """M3.3: the die shall decide."""
-    return p._replace(due=Due.ATTACK)
+    return changed(p, due=Due.ATTACK)
 
 
 def _die(p: Position, face: int) -> Position:
@@ -84,38 +84,38 @@ def _collect(p: Position, **changes: Any) -> Position:
         works = has(p, Technology.ROBOT_WORKERS)
         metal, wealth = ((metal + 1) // 2, (wealth + 1) // 2) if works else (0, 0)
     cap = store_cap(p)
-    changes.update(due=Due.BUILD, metal=min(cap, p.metal + metal), wealth=min(cap, p.wealth + wealth), struck=False)
-    p = p._replace(**changes)
-    return p._replace(due=Due.TRADE) if trades(p) else _to_build(p)
+    metal, wealth = min(cap, p.metal + metal), min(cap, p.wealth + wealth)
+    p = changed(p, due=Due.BUILD, metal=metal, wealth=wealth, struck=False, **changes)
+    return changed(p, due=Due.TRADE) if trades(p) else _to_build(p)
 
 
 def _trade(p: Position, given: Resource) -> Position:
     """M4.2: two of one for one of the other."""
     if given is Resource.METAL:
-        return _to_build(p._replace(metal=p.metal - 2, wealth=p.wealth + 1))
-    return _to_build(p._replace(metal=p.metal + 1, wealth=p.wealth - 2))
+        return _to_build(changed(p, metal=p.metal - 2, wealth=p.wealth + 1))
+    return _to_build(changed(p, metal=p.metal + 1, wealth=p.wealth - 2))
 
 
 def _to_build(p: Position, _: None = None) -> Position:
     """M2.2: phase 3, as long as it offers something."""
     due = Due.BUILD if builds(p) else Due.EVENT
-    return p if p.due is due else p._replace(due=due)
+    return p if p.due is due else changed(p, due=due)
 
 
 def _build(p: Position, _: None) -> Position:
     """M5.1: one metal and one wealth for one military."""
-    return _to_build(p._replace(metal=p.metal - 1, wealth=p.wealth - 1, military=p.military + 1, built=True))
+    return _to_build(changed(p, metal=p.metal - 1, wealth=p.wealth - 1, military=p.military + 1, built=True))
 
 
 def _discover(p: Position, technology: Technology) -> Position:
     """M5.1: a technology for its wealth."""
     known, wealth = p.technologies | 1 << technology, p.wealth - technology.cost
-    return _to_build(p._replace(wealth=wealth, technologies=known, discovered=technology))
+    return _to_build(changed(p, wealth=wealth, technologies=known, discovered=technology))
 
 
 def _done(p: Position, _: None) -> Position:
     """M2.2: phase 4."""
-    return p._replace(due=Due.EVENT)
+    return changed(p, due=Due.EVENT)
 
 
 def _event(p: Position, event: Event) -> Position:
@@ -146,7 +146,7 @@ def _rest(p: Position, _: Event, seen: int) -> Position:
 def _invade(p: Position, event: Event, seen: int) -> Position:
     """M6.1: an invasion strikes the system that was joined last."""
     return (
-        p._replace(due=Due.DEFENSE, seen=seen, event=event, target=p.empire[-1]) if p.empire else _home_alone(p, seen)
+        changed(p, due=Due.DEFENSE, seen=seen, event=event, target=p.empire[-1]) if p.empire else _home_alone(p, seen)
     )
 
 
@@ -155,7 +155,7 @@ def _rise(p: Position, event: Event, seen: int) -> Position:
     if not p.empire:
         return _home_alone(p, seen)
     systems = weakest(p)
-    p = p._replace(due=Due.REVOLT, seen=seen, event=event)
+    p = changed(p, due=Due.REVOLT, seen=seen, event=event)
     return p if len(systems) > 1 else _revolt(p, systems[0])
 
 
@@ -166,7 +166,7 @@ def _home_alone(p: Position, seen: int) -> Position:
 
 def _revolt(p: Position, system: System) -> Position:
     """M6.1: the revolt is in this system."""
-    return p._replace(due=Due.DEFENSE, target=system)
+    return changed(p, due=Due.DEFENSE, target=system)
 
 
 def _defended(p: Position, face: int) -> Position:
@@ -187,14 +187,13 @@ def _end_turn(p: Position, **changes: Any) -> Position:
     if p.turn == TURNS_OF_YEAR_1:
         changes["seen"] = 0
     diplomatic = p.discovered is Technology.INTERSTELLAR_DIPLOMACY
-    changes.update(turn=p.turn + 1, due=Due.CHOICE, diplomatic=diplomatic, built=False, discovered=None)
-    return p._replace(**changes)
+    return changed(p, turn=p.turn + 1, due=Due.CHOICE, diplomatic=diplomatic, built=False, discovered=None, **changes)
 
 
 def _end(p: Position, **changes: Any) -> Position:
     """M2.1: what the turn did matters no more."""
-    changes.update(due=Due.END, struck=False, diplomatic=False, built=False, discovered=None)
-    return p._replace(**changes)
+    changes["struck"] = False
+    return changed(p, due=Due.END, diplomatic=False, built=False, discovered=None, **changes)
 
 
 _HAPPENING: Final[dict[Kind, Callable[[Position, Event, int], Position]]] = {

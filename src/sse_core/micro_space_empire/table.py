@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .cards import HOME_METAL, HOME_WEALTH, Deck, Event, System, Technology
 
@@ -17,6 +17,7 @@ __all__ = [
     "Due",
     "Position",
     "Score",
+    "changed",
     "has",
     "hidden",
     "military_cap",
@@ -162,6 +163,17 @@ def start_of(*, expansion: bool) -> Position:
     )
 
 
+def changed(p: Position, **changes: Any) -> Position:
+    """Return a position with some fields changed, as `_replace` does, in half the time."""
+    fields = [*p]
+    for name in changes:
+        fields[_PLACES[name]] = changes[name]
+    return tuple.__new__(Position, fields)
+
+
+_PLACES: Final = {name: place for place, name in enumerate(Position._fields)}
+
+
 # --- what the table shows
 
 
@@ -177,12 +189,16 @@ def has(p: Position, technology: Technology) -> bool:
 
 def store_cap(p: Position) -> int:
     """M1: how much of a resource can be stored."""
-    return 5 if has(p, Technology.INTERSTELLAR_BANKING) else 3
+    return 5 if p.technologies & _BANKING else 3
 
 
 def military_cap(p: Position) -> int:
     """M1: how large the military can be."""
-    return 5 if has(p, Technology.CAPITAL_SHIPS) else 3
+    return 5 if p.technologies & _CAPITAL_SHIPS else 3
+
+
+_BANKING: Final = 1 << Technology.INTERSTELLAR_BANKING
+_CAPITAL_SHIPS: Final = 1 << Technology.CAPITAL_SHIPS
 
 
 def production(empire: Iterable[System]) -> tuple[int, int]:
