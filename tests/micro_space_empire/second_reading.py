@@ -209,6 +209,8 @@ class Game:
                 self._happen(thing)
             case "revolt":
                 self.target, self.phase = thing, "defense"
+            case _:
+                raise AssertionError(action)
 
     def _attack(self, name: str) -> None:
         self.target = name

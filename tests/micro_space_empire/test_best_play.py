@@ -92,6 +92,11 @@ def test_a_finished_game_has_no_worths() -> None:
     assert analyse(state) == ((), 0, 0)
 
 
+def test_of_equal_scores_the_likelier_to_survive_is_best() -> None:
+    """0.1 + 0.2 is more than 0.3 by rounding alone."""
+    assert best([Prospect(0.1 + 0.2, 0.1), Prospect(0.3, 0.9), Prospect(0.2, 1.0)]) == (0.3, 0.9)
+
+
 # --- against plain recursion
 
 

@@ -168,7 +168,7 @@ def changed(p: Position, **changes: Any) -> Position:
     fields = [*p]
     for name in changes:
         fields[_PLACES[name]] = changes[name]
-    return tuple.__new__(Position, fields)
+    return Position._make(fields)
 
 
 _PLACES: Final = {name: place for place, name in enumerate(Position._fields)}
