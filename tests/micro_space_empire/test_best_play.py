@@ -138,6 +138,7 @@ def test_prospects_in_the_last_turn(state: State, way: Way) -> None:
     assert Prospects(mine).of(state.position) == pytest.approx(tuple(map(float, expected(state, plain))))
 
 
+KNOWN = (T.CAPITAL_SHIPS, T.ROBOT_WORKERS)
 NEAR_LEFT = (S.PROXIMA, S.CYGNUS, S.PROCYON, S.SIRIUS)
 TWO_TURNS = {
     "two invasions to come": at(
@@ -175,6 +176,39 @@ def test_positions_that_count_as_one_are_worth_the_same(unseen: tuple[Event, ...
         found[essence(event)].append(Prospects().of(event))
     for prospects in found.values():
         assert all(prospect == pytest.approx(prospects[0]) for prospect in prospects)
+
+
+TOLD_APART = {
+    "M3.3 Diplomacy discovered in this turn or before": [
+        at(12, Due.EVENT, technologies=DIPLOMACY, discovered=DIPLOMACY[n], unaligned=(S.PROCYON,), seen=HOSTILE)
+        for n in (0, 1)
+    ],
+    "M4.3 struck or not": [at(13, struck=struck, wealth=1, unaligned=(S.PROCYON,)) for struck in (False, True)],
+    "M3.3 a free attack or none": [
+        at(13, technologies=DIPLOMACY, unaligned=(S.PROCYON,), diplomatic=diplomatic) for diplomatic in (False, True)
+    ],
+    "M5.1 a technology to come or not": [
+        at(
+            12,
+            Due.BUILD,
+            wealth=2,
+            metal=1,
+            technologies=KNOWN,
+            discovered=discovered,
+            unaligned=(S.PROCYON,),
+            seen=HOSTILE,
+        )
+        for discovered in (None, T.ROBOT_WORKERS)
+    ],
+}
+
+
+@pytest.mark.parametrize("pair", TOLD_APART.values(), ids=TOLD_APART)
+def test_positions_that_are_worth_different_amounts_are_told_apart(pair: list[State]) -> None:
+    shared = Prospects()
+    found = [shared.of(state.position) for state in pair]
+    assert found == [Prospects().of(state.position) for state in pair]
+    assert found[0] != found[1]
 
 
 # --- against games that are played
