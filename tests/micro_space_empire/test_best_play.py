@@ -178,6 +178,16 @@ def test_positions_that_count_as_one_are_worth_the_same(unseen: tuple[Event, ...
         assert all(prospect == pytest.approx(prospects[0]) for prospect in prospects)
 
 
+@pytest.mark.parametrize(("turn", "apart"), [(6, True), (7, True), (8, True), (12, False)])
+def test_the_order_of_systems_matters_while_an_invasion_can_come(turn: int, apart: bool) -> None:
+    """In Year 1, though it has seen its invasions, those of Year 2 are still to come."""
+    invasions = (Event.SMALL_INVASION_FORCE, Event.LARGE_INVASION_FORCE)
+    seen = (*invasions, *(event for event in Event if event not in invasions))[: turn - 1 if turn <= 7 else turn - 8]
+    orders = ((S.WOLF_359, S.TAU_CETI), (S.TAU_CETI, S.WOLF_359))
+    one, other = (essence(at(turn, Due.EVENT, empire=order, seen=seen).position) for order in orders)
+    assert (one != other) == apart
+
+
 TOLD_APART = {
     "M3.3 Diplomacy discovered in this turn or before": [
         at(12, Due.EVENT, technologies=DIPLOMACY, discovered=DIPLOMACY[n], unaligned=(S.PROCYON,), seen=HOSTILE)
