@@ -361,6 +361,17 @@ STEPS = {
         "event=derelict_ship",
         {"due": Due.END, "metal": 1, "seen": LAST.position.seen | sets(Event.DERELICT_SHIP)},
     ),
+    "M2.1 the end forgets the turn": Step(
+        at(
+            13, Due.EVENT, military=1, empire=EMPIRE, technologies=DIPLOMACY, diplomatic=True, built=True,
+            seen=LAST.events,
+        ),
+        "event=derelict_ship",
+        {
+            "due": Due.END, "metal": 1, "diplomatic": False, "built": False,
+            "seen": LAST.position.seen | sets(Event.DERELICT_SHIP),
+        },
+    ),
     "M6.3 the Home World falls": Step(
         at(8, Due.EVENT, technologies=(Technology.ROBOT_WORKERS,), discovered=Technology.ROBOT_WORKERS, seen=()),
         "event=revolt_a",
