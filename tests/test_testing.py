@@ -261,6 +261,7 @@ print("drawn")
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", ["", "import sse_core.testing\n", "import hypothesis\n", "import sse_core\n"])
 def test_types_are_known_by_annotation(first: str, tmp_path: Path) -> None:
     script = [sys.executable, "-W", "error", "-c", first + _BY_ANNOTATION]
