@@ -28,6 +28,7 @@ cdef class Tables:
     cdef type move_type
     cdef tuple other_types          # Reveal, Choose, Stay
     cdef tuple tiles                # the members of tiles.Tile
+    cdef object __weakref__
     cdef uint64_t key
     cdef Deed* deeds
     cdef int32_t* ids

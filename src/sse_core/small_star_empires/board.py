@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
 from ..checks import shown
@@ -13,12 +13,10 @@ from ..errors import SetupError
 from .actions import Action, every_action
 from .hexes import Hex
 from .layout import Layout, name_cells
-from .options import Rules, Setup
+from .options import Setup
 from .playable import check_reach, check_size, count_players
 from .systems import System
-
-if TYPE_CHECKING:
-    from .._fast import Tables
+from .table_cache import TableCache
 
 __all__ = ["Board"]
 
@@ -65,7 +63,7 @@ class Board(Layout):
     key: int
     """64 bits that depend on the content alone, the same in every process."""
 
-    tables: dict[Rules, Tables]
+    tables: TableCache
     """What the core works with under some rules, made when a first state needs it and shared by all of them."""
 
     _actions: tuple[Action, ...] | None
@@ -178,7 +176,7 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) ->
         "_named": {name: cell for cell, name in enumerate(names)},
         "_actions": None,
         "_ids": None,
-        "tables": {},
+        "tables": TableCache(),
     }.items():
         object.__setattr__(board, name, value)
     check_reach(board)

@@ -223,23 +223,26 @@ def _tables(board: Board, rules: Rules | None) -> _fast.Tables:
         rules = board.setup.rules
     if not isinstance(rules, Rules):
         raise TypeError(f"rules is a Rules, not {type(rules).__name__}")
-    if rules not in board.tables:
-        bag = board.setup.bag_under(rules)
-        unexplored = board.systems.count(System.UNEXPLORED)
-        if unexplored > bag.total:
-            raise SetupError(f"too few tiles: the bag has {bag.total}, the map {unexplored} to explore (E9.1)")
-        cells = range(board.n_cells)
-        board.tables[rules] = _fast.Tables(
-            board,
-            rules,
-            bag,
-            (Move, Reveal, Choose, Stay),
-            tuple(Tile),
-            [[board.line(cell, direction) for direction in range(len(DIRECTIONS))] for cell in cells],
-            [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
-            [board.jumps(cell) for cell in cells],
-        )
-    return board.tables[rules]
+    return board.tables.find(rules, lambda: _make_tables(board, rules))
+
+
+def _make_tables(board: Board, rules: Rules) -> _fast.Tables:
+    """Return tables for the core; raise SetupError if the bag has too few tiles for the map (E9.1)."""
+    bag = board.setup.bag_under(rules)
+    unexplored = board.systems.count(System.UNEXPLORED)
+    if unexplored > bag.total:
+        raise SetupError(f"too few tiles: the bag has {bag.total}, the map {unexplored} to explore (E9.1)")
+    cells = range(board.n_cells)
+    return _fast.Tables(
+        board,
+        rules,
+        bag,
+        (Move, Reveal, Choose, Stay),
+        tuple(Tile),
+        [[board.line(cell, direction) for direction in range(len(DIRECTIONS))] for cell in cells],
+        [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
+        [board.jumps(cell) for cell in cells],
+    )
 
 
 def _check_turn(state: State, mover: int | None) -> None:
