@@ -187,17 +187,22 @@ cdef str _NOT_MADE_SO = "a State is made by new_game, position or parse_state"
 cdef object _words = None
 
 
-def lend_words(*, bag, format_state, mirrored, parse_state, refusal, state_from_json, state_to_json, to_text, turned):
+def lend_words(
+    *, bag, expression, format_state, mirrored, parse_state, refusal, state_from_json, state_to_json, to_svg, to_text,
+    turned,
+):
     """Take the functions of the modules above this one that a State speaks and moves with."""
     global _words
     _words = SimpleNamespace(
         bag=bag,
+        expression=expression,
         format_state=format_state,
         mirrored=mirrored,
         parse_state=parse_state,
         refusal=refusal,
         state_from_json=state_from_json,
         state_to_json=state_to_json,
+        to_svg=to_svg,
         to_text=to_text,
         turned=turned,
     )
@@ -803,7 +808,11 @@ cdef class State:
         return key if key != -1 else -2
 
     def __repr__(self):
-        return f"parse_state({_words.format_state(self)!r})"
+        return _words.expression(self)
+
+    def _repr_svg_(self):
+        """Return the drawing that notebooks show."""
+        return _words.to_svg(self)
 
     def __str__(self):
         return _words.to_text(self)

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar
 
 from .checks import check_text, shown
 from .errors import IllegalActionError, NotationError, SetupError
+from .expressions import call
 from .game import CHANCE, Outcome, State
 from .json_object import JsonObject
 from .lines import Lines
@@ -50,6 +51,7 @@ class Form(Generic[StateT, ActionT]):
     parse_action: Callable[[str, StateT], ActionT]
     format_state: Callable[[StateT], str]
     read_state: Callable[[Lines], StateT]
+    to_svg: Callable[[StateT], str]
     state_object: Callable[[StateT], dict[str, Any]]
     read_state_object: Callable[[JsonObject], StateT]
 
@@ -70,7 +72,7 @@ class Replay(Generic[StateT, ActionT]):
     """Any position, most often a new game."""
 
     actions: tuple[ActionT, ...]
-    """What was done, in order."""
+    """What was done, in order; texts and ids are taken, too, and become actions."""
 
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     """What else is known, such as the seed and who played: values of one printable line by name."""
@@ -84,21 +86,27 @@ class Replay(Generic[StateT, ActionT]):
     def __post_init__(self) -> None:
         if not isinstance(self.start, self.form.state):
             raise TypeError(f"a record starts from a State, not {type(self.start).__name__}")
+        if isinstance(self.actions, str):
+            raise TypeError("actions come one by one, in a tuple or a list, not in one str")
         if not isinstance(self.tags, Mapping):
             raise TypeError(f"tags is a mapping from name to value, not {type(self.tags).__name__}")
         for key, value in self.tags.items():
             _check_tag(key, value)
         state = self.start
         actions: list[ActionT] = []
-        for ply, action in enumerate(self.actions, 1):
+        for ply, given in enumerate(self.actions, 1):
             try:
+                action = _action_of(self.form, state, given)
                 after = state.after(action)
+            except NotationError as error:
+                raise NotationError(f"move {ply}: {error.message}", error.text, error.column) from None
             except IllegalActionError as error:
                 raise type(error)(f"move {ply}: {error.message}", error.reason) from None
-            actions.append(_action_of(state, action))
+            actions.append(action)
             state = after
         object.__setattr__(self, "actions", tuple(actions))
-        object.__setattr__(self, "tags", MappingProxyType(dict(self.tags)))
+        tags = {str.__str__(key): str.__str__(value) for key, value in self.tags.items()}
+        object.__setattr__(self, "tags", MappingProxyType(tags))
         object.__setattr__(self, "final", state)
 
     def states(self) -> Iterator[StateT]:
@@ -126,7 +134,14 @@ class Replay(Generic[StateT, ActionT]):
         return hash((self.start, self.actions, frozenset(self.tags.items())))
 
     def __repr__(self) -> str:
-        return f"parse_game({format_record(self)!r})"
+        steps = zip(self.states(), self.actions, strict=False)
+        actions = tuple(self.form.format_action(action, state) for state, action in steps)
+        tags = [dict(self.tags)] if self.tags else []
+        return call(type(self).__name__, self.start, actions, *tags)
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing of the final state, which notebooks show."""
+        return self.form.to_svg(self.final)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_record, (type(self), format_record(self))
@@ -272,12 +287,16 @@ def _replayed(form: Form[StateT, ActionT], state: StateT, texts: Iterable[str]) 
 # --- tags
 
 
-def _action_of(state: State[ActionT], action: Any) -> ActionT:
-    """Return an action, which may be given by its id."""
-    if isinstance(action, SupportsIndex):
-        return state.actions[index(action)]
-    found: ActionT = action
-    return found
+def _action_of(form: Form[StateT, ActionT], state: StateT, given: Any) -> ActionT:
+    """Return an action, which may be given by its id or its text; what is none of them is for `after` to refuse."""
+    found: Any = given
+    if isinstance(given, str):
+        found = form.parse_action(given, state)
+    elif isinstance(given, SupportsIndex) and not isinstance(given, bool):
+        place = index(given)
+        found = state.actions[place] if 0 <= place < len(state.actions) else given
+    action: ActionT = found
+    return action
 
 
 def _check_tag(key: str, value: str) -> None:

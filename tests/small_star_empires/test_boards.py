@@ -487,7 +487,8 @@ def test_copied_it_is_the_same_object() -> None:
 
 
 def test_repr_evaluates() -> None:
-    assert eval(repr(HEXAGON), {"Board": Board}) is HEXAGON
+    assert repr(HEXAGON) == r"parse_map(' 1 2\n3 A r\n B .')"
+    assert eval(repr(HEXAGON), {"parse_map": parse_map}) is HEXAGON
 
 
 def test_key_and_pickle_are_the_same_in_another_process() -> None:
@@ -648,8 +649,9 @@ def test_a_setup_is_part_of_a_board() -> None:
     assert board is Board(systems, SETUP)
     assert parse_map(format_map(board)) is board
     assert pickle.loads(pickle.dumps(board)) is board
-    names = {"Board": Board, "Setup": Setup, "Rules": Rules, "Bag": Bag}
-    assert eval(repr(board), names) is board
+    assert repr(board).startswith(r"parse_map('rules: open_borders=yes\nbag: three=2, nordinn=1\nships: 3\ncities: 32")
+    assert eval(repr(board), {"parse_map": parse_map}) is board
+    assert eval(repr(SETUP), {"Setup": Setup, "Rules": Rules, "Bag": Bag}) == SETUP
     assert board.turned(1).mirrored().setup == SETUP
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from ..records import Form, Replay, format_record, parse_record
 from .actions import Action
 from .notation import format_action, parse_action
-from .positions import format_state, read_state, read_state_object, state_object
+from .positions import format_state, read_state, read_state_object, state_object, to_svg
 from .state import State
 
 __all__ = ["SEATS", "GameRecord", "format_game", "parse_game"]
@@ -24,6 +24,7 @@ _FORM: Final[Form[State, Action]] = Form(
     parse_action=parse_action,
     format_state=format_state,
     read_state=read_state,
+    to_svg=to_svg,
     state_object=state_object,
     read_state_object=read_state_object,
 )

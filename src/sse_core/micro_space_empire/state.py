@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn, SupportsIndex
 
 from ..checks import check_index, check_text, shown
 from ..errors import IllegalActionError
+from ..expressions import call
 from ..game import CHANCE, Outcome
 from ..json_object import JsonObject
 from ..lines import Lines
@@ -19,10 +20,11 @@ from .explain import reason_for, refusal
 from .json_form import position_object, read_position_object
 from .legality import legal_ids
 from .reasons import Reason
+from .render_svg import draw_svg
 from .render_text import draw_text
 from .rules import play
 from .state_text import cards_of, format_position, read_position
-from .table import CHANCES, Due, Position, Score, military_cap, production, score_of, store_cap, year_of
+from .table import CHANCES, Due, Position, Score, military_cap, production, score_of, start_of, store_cap, year_of
 
 __all__ = ["State", "parse_state"]
 
@@ -256,7 +258,15 @@ class State:
         return hash((self._position, self._ply))
 
     def __repr__(self) -> str:
-        return f"parse_state({format_position(self._position, self._ply)!r})"
+        if not self._ply:
+            options = {"expansion": True} if self._position.expansion else {}
+            if self._position == start_of(expansion=self._position.expansion):
+                return call("start", **options)
+        return call("parse_state", format_position(self._position, self._ply))
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing that notebooks show."""
+        return draw_svg(self._position)
 
     def __str__(self) -> str:
         return draw_text(self._position)

@@ -27,6 +27,7 @@ from .options import Edition, Rules, Setup
 from .playable import MAX_CELLS
 from .playing import Playouts, perft, perft_divide, playout, playouts
 from .positions import max_plies, new_game, position
+from .python_form import state_expression
 from .record import GameRecord, format_game, parse_game
 from .render_svg import to_svg
 from .render_text import to_text
@@ -108,12 +109,14 @@ def start(
 # The compiled State speaks through the modules above it, which it can't import.
 _fast.lend_words(
     bag=Bag._make,
+    expression=state_expression,
     format_state=format_state,
     mirrored=positions.mirrored,
     parse_state=parse_state,
     refusal=explain.refusal,
     state_from_json=json_form.state_from_json,
     state_to_json=json_form.state_to_json,
+    to_svg=to_svg,
     to_text=to_text,
     turned=positions.turned,
 )

@@ -138,11 +138,15 @@ class Board(Layout):
         return hash(self.key)
 
     def __repr__(self) -> str:
-        setup = "" if self.setup == _SILENT else f", {self.setup!r}"
-        return f"Board({self._symbols()}{setup})"
+        from .python_form import board_expression
 
-    def _symbols(self) -> dict[tuple[int, int], str]:
-        return {(q, r): kind.value for (q, r), kind in zip(self.hexes, self.systems, strict=True)}
+        return board_expression(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing that notebooks show."""
+        from .render_svg import to_svg
+
+        return to_svg(self)
 
     def __copy__(self) -> Board:
         return self
@@ -151,7 +155,8 @@ class Board(Layout):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Board, (self._symbols(), self.setup)
+        symbols = {(q, r): kind.value for (q, r), kind in zip(self.hexes, self.systems, strict=True)}
+        return Board, (symbols, self.setup)
 
 
 _BOARDS: WeakValueDictionary[tuple[tuple[Hex, ...], tuple[System, ...], Setup], Board] = WeakValueDictionary()

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
 from ..errors import GameOverError, NotationError, Reason, SetupError
+from ..expressions import brief
 from ..json_object import JsonObject
 from ..lines import Lines, Word
 from ..records import read_record, read_record_object, record_object
@@ -142,8 +143,8 @@ class Campaign:
         """
         start = self.next_game()
         if not isinstance(game, GameRecord):
-            # Making a record turns ids into actions.
-            actions: Any = tuple(game)
+            # Making a record turns ids and texts into actions.
+            actions: Any = game
             game = GameRecord(start, actions)
         return replace(self, games=(*self.games, game))
 
@@ -203,7 +204,7 @@ class Campaign:
         return campaign
 
     def __repr__(self) -> str:
-        return f"parse_campaign({format_campaign(self)!r})"
+        return brief(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_campaign, (format_campaign(self),)

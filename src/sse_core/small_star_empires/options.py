@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from ..checks import check_number, shown
 from ..errors import SetupError
+from ..expressions import brief
 from .tiles import BAGS, Bag
 
 __all__ = ["MAX_POINTS", "MAX_RESERVE", "MAX_SET", "MAX_SHIPS", "Edition", "Rules", "Setup"]
@@ -99,7 +100,11 @@ class Rules:
         for points in self.nebula_points:
             _check_points("nebula_points", points, "E7.1")
         _check_points("territory_points", self.territory_points, "E7.3")
-        _check_bag(self.bag)
+        object.__setattr__(self, "edition", str.__str__(self.edition))
+        object.__setattr__(self, "bag", _checked_bag(self.bag))
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 _FLAGS: Final = (
@@ -112,12 +117,12 @@ _FLAGS: Final = (
 )
 
 
-def _check_bag(bag: Bag | None) -> None:
+def _checked_bag(bag: Bag | None) -> Bag | None:
     if bag is None:
-        return
+        return None
     if not isinstance(bag, Bag):
         raise TypeError(f"a bag is a Bag, not {type(bag).__name__}")
-    bag.checked()
+    return bag.checked()
 
 
 def _check_points(option: str, points: int, clause: str) -> None:
@@ -152,12 +157,15 @@ class Setup:
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
-        _check_bag(self.bag)
+        object.__setattr__(self, "bag", _checked_bag(self.bag))
         if self.bag is not None and self.rules.bag not in (None, self.bag):
             raise SetupError("the map has one bag, its rules name another (E9.10)")
         for name, most in (("ships", MAX_SHIPS), ("cities", MAX_RESERVE), ("stations", MAX_RESERVE)):
             if getattr(self, name) is not None:
-                check_number(getattr(self, name), name, most)
+                object.__setattr__(self, name, check_number(getattr(self, name), name, most))
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     def bag_under(self, rules: Rules) -> Bag:
         """Return the bag of a game under some rules: theirs, else the map's, else the edition's (E9.10)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypedDict
 
 from .. import _fast
 from .._fast import State
@@ -18,7 +18,7 @@ from .placement import DUE, MAX_BANKED, NOTHING_BANKED, DueKind
 from .systems import System
 from .tiles import Tile
 
-__all__ = ["max_plies", "mirrored", "new_game", "position", "turned"]
+__all__ = ["Contents", "contents", "max_plies", "mirrored", "new_game", "position", "turned"]
 
 MAX_PLY: Final = 1_000_000
 """The latest ply at which a game may end."""
@@ -191,28 +191,48 @@ def mirrored(state: State) -> State:
 
 def _carried(state: State, board: Board, move: Callable[[Hex], Hex]) -> State:
     """Return a state on a board whose systems lie where `move` takes them."""
-    to = [board.cell(move(place)) for place in state.board.hexes]
-    players, cells = range(board.players), range(board.n_cells)
+    return position(board, **contents(state, [board.cell(move(place)) for place in state.board.hexes]))
+
+
+class Contents(TypedDict):
+    """What lies where in a state: the keywords of `position` that give it."""
+
+    rules: Rules
+    owners: dict[int, int]
+    pieces: dict[int, Piece]
+    tiles: dict[int, str]
+    conquered: list[int]
+    ships: list[list[tuple[int, bool]]]
+    reserves: list[tuple[int, int]]
+    received: list[int]
+    banked: list[tuple[int, int]]
+    passed: list[bool]
+    mover: int | None
+    due: tuple[DueKind, int] | None
+    ply: int
+
+
+def contents(state: State, to: Sequence[int] | None = None) -> Contents:
+    """Return what lies where in a state, in plain tuples, lists and dicts; `to` gives cells another number."""
+    players, cells = range(state.board.players), range(state.board.n_cells)
+    to = cells if to is None else to
     colonized = [cell for cell in cells if state.owner(cell) is not None and state.piece(cell) != "homeworld"]
-    owners = {to[cell]: owner for cell in colonized if (owner := state.owner(cell)) is not None}
-    pieces: dict[int, Piece] = {to[cell]: "station" for cell in colonized if state.piece(cell) == "station"}
     due = state.due
-    return position(
-        board,
-        rules=state.rules,
-        owners=owners,
-        pieces=pieces,
-        tiles={to[cell]: tile for cell in cells if (tile := state.tile(cell)) is not None},
-        conquered=[to[cell] for cell in state.conquered],
-        ships=[[(to[cell], damaged) for cell, damaged in state.ships(player)] for player in players],
-        reserves=[state.reserve(player) for player in players],
-        received=[state.received(player) for player in players],
-        banked=[state.banked(player) for player in players],
-        passed=state.passed,
-        mover=due.player if due else state.to_act[0] if state.to_act else None,
-        due=None if due is None else (due.what, to[due.cell]),
-        ply=state.ply,
-    )
+    return {
+        "rules": state.rules,
+        "owners": {to[cell]: owner for cell in colonized if (owner := state.owner(cell)) is not None},
+        "pieces": {to[cell]: "station" for cell in colonized if state.piece(cell) == "station"},
+        "tiles": {to[cell]: tile.value for cell in cells if (tile := state.tile(cell)) is not None},
+        "conquered": [to[cell] for cell in state.conquered],
+        "ships": [[(to[cell], damaged) for cell, damaged in state.ships(player)] for player in players],
+        "reserves": [(reserve.cities, reserve.stations) for reserve in map(state.reserve, players)],
+        "received": [state.received(player) for player in players],
+        "banked": [(banked.planets, banked.tiles) for banked in map(state.banked, players)],
+        "passed": list(state.passed),
+        "mover": due.player if due else state.to_act[0] if state.to_act else None,
+        "due": None if due is None else (due.what, to[due.cell]),
+        "ply": state.ply,
+    }
 
 
 def _tables(board: Board, rules: Rules | None) -> _fast.Tables:

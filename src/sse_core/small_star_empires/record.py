@@ -9,6 +9,7 @@ from ..records import Form, Replay, format_record, parse_record
 from .actions import Action
 from .json_form import read_state_object, state_object
 from .notation import format_action, parse_action
+from .render_svg import to_svg
 from .state_text import format_state, read_state
 from .systems import SEATS
 
@@ -23,6 +24,7 @@ _FORM: Final[Form[State, Action]] = Form(
     parse_action=parse_action,
     format_state=format_state,
     read_state=read_state,
+    to_svg=to_svg,
     state_object=state_object,
     read_state_object=read_state_object,
 )

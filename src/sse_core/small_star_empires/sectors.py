@@ -8,11 +8,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
-from ..checks import check_number, shown
+from ..checks import check_number, check_seed, shown
 from ..errors import SetupError
+from ..expressions import call
 from ..seeds import SplitMix64
 from .board import Board
 from .hexes import DIRECTIONS, Hex
+from .python_form import remember
 from .systems import SEATS, System
 
 __all__ = ["Holes", "base_map"]
@@ -79,8 +81,9 @@ def base_map(
     homes = _SEATS[check_number(players, "players", max(_SEATS), min(_SEATS))]
     if type(unexplored) is not bool:
         raise TypeError(f"unexplored is True or False, not {shown(unexplored)}")
+    faces, number = _sides(sides), None if seed is None else check_seed(seed)
     systems: dict[Hex, System | str] = {}
-    for centre, ring in zip(_CENTRES, _rings(_sides(sides), seed), strict=True):
+    for centre, ring in zip(_CENTRES, _rings(faces, number), strict=True):
         systems[centre] = System.EMPTY
         systems |= {centre.step(direction): system for direction, system in enumerate(ring)}
     for seat, home in enumerate(homes):
@@ -90,7 +93,21 @@ def base_map(
     systems |= _hole_tiles(holes)
     if unexplored:
         systems |= {place: System.UNEXPLORED for place, system in systems.items() if system is System.EMPTY}
-    return Board(systems)
+    board = Board(systems)
+    remember(board, _call(len(homes), number, holes, unexplored, faces))
+    return board
+
+
+def _call(players: int, seed: int | None, holes: Holes | None, unexplored: bool, sides: dict[int, str]) -> str:
+    """Return the shortest call of `base_map` with these arguments."""
+    usual: dict[str, object] = {"seed": None, "holes": None, "unexplored": False, "sides": {}}
+    said = {
+        "seed": seed,
+        "holes": None if holes is None else str.__str__(holes),
+        "unexplored": unexplored,
+        "sides": {sector: side for sector, side in sides.items() if side != "A"},
+    }
+    return call("base_map", players, **{name: value for name, value in said.items() if value != usual[name]})
 
 
 def _rings(sides: dict[int, str], seed: int | None) -> list[list[System]]:
@@ -118,7 +135,7 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
         if side not in _sectors()[sector]:
             known = ", ".join(_sectors()[sector])
             raise SetupError(f"side {shown(side)} of sector {sector} is not known; known: {known} (E1.3)")
-        chosen[sector] = side
+        chosen[sector] = str.__str__(side)
     return chosen
 
 

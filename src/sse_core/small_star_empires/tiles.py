@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from ..checks import check_number
 from ..errors import SetupError
+from ..expressions import call
 
 __all__ = ["BAGS", "MAX_COPIES", "Bag", "Tile", "format_bag", "parse_bag"]
 
@@ -73,6 +74,9 @@ class Bag(NamedTuple):
     hollana: int = 0
     tennar: int = 0
     nordinn: int = 0
+
+    def __repr__(self) -> str:
+        return call("Bag", **{name: count for name, count in self._asdict().items() if count})
 
     @property
     def total(self) -> int:

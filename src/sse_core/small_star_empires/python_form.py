@@ -1,0 +1,123 @@
+"""Boards and positions as Python expressions, the shortest that evaluate to them: what their `repr` gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from .._fast import State
+from ..errors import SetupError
+from ..expressions import call
+from .actions import Piece
+from .board import Board
+from .maps import format_map, maps
+from .options import MAX_RESERVE, Setup
+from .placement import box, count_placed, left_in_box, ships_in_box
+from .positions import contents, new_game
+from .state_text import format_state
+
+__all__ = ["board_expression", "remember", "state_expression"]
+
+_AT_ORIGIN: Final = "origin: 0 0\n"
+"""A line that says what goes without saying."""
+
+
+def board_expression(board: Board) -> str:
+    """Return ``load_map(…)`` for a map that ships, else the `base_map` that made it, else its drawing or its cells."""
+    name = _names().get(board)
+    if name is not None:
+        return call("load_map", name)
+    if (made_by := _MADE_BY.get(board)) is not None:
+        return made_by
+    drawing = format_map(board).removesuffix("\n").removeprefix(_AT_ORIGIN).removeprefix("\n")
+    cells = {(q, r): system.value for (q, r), system in zip(board.hexes, board.systems, strict=True)}
+    setup = [] if board.setup == Setup() else [board.setup]
+    # Far apart, systems take less room by place than the drawing between them.
+    return min(call("parse_map", drawing), call("Board", cells, *setup), key=len)
+
+
+def state_expression(state: State) -> str:
+    """Return ``new_game(…)`` for the start of a game, else ``position(…)`` or ``parse_state(…)``, whichever is shorter.
+
+    What is usual is left out.
+    """
+    rules = {} if state.rules == state.board.setup.rules else {"rules": state.rules}
+    start = _as_start(state, rules)
+    if start is not None:
+        return start
+    piece_by_piece = call("position", state.board, **rules, **_unusual(state))
+    return min(piece_by_piece, call("parse_state", format_state(state)), key=len)
+
+
+def remember(board: Board, made_by: str) -> None:
+    """Take note of a call that gave a board; the first one stays."""
+    _MADE_BY.setdefault(board, made_by)
+
+
+_MADE_BY: Final[WeakKeyDictionary[Board, str]] = WeakKeyDictionary()
+
+
+@cache
+def _names() -> Mapping[Board, str]:
+    return {board: name for name, board in maps().items()}
+
+
+def _as_start(state: State, rules: dict[str, Any]) -> str | None:
+    """Return the call of `new_game` that gives a state, None if none does."""
+    board, players = state.board, range(state.board.players)
+    reserves = [state.reserve(player) for player in players]
+    if state.ply or max(max(reserve) for reserve in reserves) > MAX_RESERVE:
+        return None
+    counts = {
+        "ships": _by_player([len(state.ships(player)) for player in players], ships_in_box(board)),
+        "cities": _by_player([reserve.cities for reserve in reserves], box(board).cities),
+        "stations": _by_player([reserve.stations for reserve in reserves], box(board).stations),
+    }
+    pieces: dict[str, Any] = {name: count for name, count in counts.items() if count is not None}
+    for first in players:
+        if new_game(board, **rules, first=first, **pieces) == state:
+            return call("new_game", board, **rules, **({"first": first} if first else {}), **pieces)
+    return None
+
+
+def _by_player(counts: list[int], usual: int) -> int | list[int] | None:
+    """Return counts as `new_game` takes them: one number if all have as many, None if that is the usual one."""
+    if len(set(counts)) > 1:
+        return counts
+    return None if counts[0] == usual else counts[0]
+
+
+def _unusual(state: State) -> dict[str, Any]:
+    """Return the keywords of `position` that can't be left out, rules apart."""
+    board, said = state.board, contents(state)
+    nobody: tuple[Any, ...] = ({}, [], None)
+    usual: dict[str, Any] = {
+        "ships": [[(board.homeworld(player), False)] * ships_in_box(board) for player in range(board.players)],
+        "reserves": _left(board, said["owners"], said["pieces"]),
+        "received": [0] * board.players,
+        "banked": [(0, 0)] * board.players,
+        "passed": [False] * board.players,
+        "mover": 0,
+        "ply": 0,
+    }
+    found: dict[str, Any] = {
+        name: value
+        for name, value in said.items()
+        if name != "rules" and (value != usual[name] if name in usual else value not in nobody)
+    }
+    if "ships" in found:
+        found["ships"] = [[(cell, True) if damaged else cell for cell, damaged in fleet] for fleet in found["ships"]]
+    return found
+
+
+def _left(board: Board, owners: dict[int, int], pieces: dict[int, Piece]) -> list[tuple[int, int]] | None:
+    """Return the reserves where nothing was lost, None where the box can't hold what lies on the map."""
+    cities: dict[int, Piece] = dict.fromkeys(owners, "city")
+    try:
+        return [
+            (left.cities, left.stations) for left in left_in_box(board, count_placed(board, owners, cities | pieces))
+        ]
+    except SetupError:
+        return None
