@@ -148,7 +148,7 @@ def test_map_on_which_nobody_can_move(run: Run, drawing: str) -> None:
         (["--rule", "open_borders=yes damaged_jump=no"], "a rule is NAME=VALUE"),
         (["--rule", "open_borders=maybe"], "--rule: open_borders is `yes` or `no`"),
         (["--rule", "territory_points=1000"], "--rule: territory_points 1000 is not in 0 to 999 (E7.3)"),
-        (["--rule", "bag=four=1"], "--rule: a bag is written like"),
+        (["--rule", "bag=four=1"], "--rule: there is no tile 'four'; they are three, two,"),
         (["--rule", "damaged_jump=no", "--rule", "damaged_jump=no"], "--rule: damaged_jump is given twice"),
         (["--rule", "edition=second", "--edition", "first"], "--rule or --edition: edition is given twice"),
         (["--rule", "edition=third"], "--rule: edition is 'first' or 'second'"),

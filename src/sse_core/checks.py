@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, SupportsIndex
 
 from .errors import RangeError, SetupError
 
-__all__ = ["MAX_SEED", "check_index", "check_number", "check_seed", "check_text", "shown"]
+__all__ = ["MAX_SEED", "check_index", "check_number", "check_seed", "check_text", "guess", "shown"]
 
 MAX_SEED: Final = (1 << 64) - 1
+_LONGEST_WORD: Final = 40
 
 
 def check_number(number: SupportsIndex, what: str, most: int, least: int = 0) -> int:
@@ -37,6 +39,19 @@ def check_text(text: str, what: str) -> str:
     if not isinstance(text, str):
         raise TypeError(f"{what} is a str, not {type(text).__name__}")
     return text
+
+
+def guess(word: str, known: Iterable[str]) -> str:
+    """Return which known word a misspelt one is nearest to, as an error asks it; nothing if none is near.
+
+    >>> guess("tow", ["two", "three"])
+    " (did you mean 'two'?)"
+    """
+    from difflib import get_close_matches
+
+    # What takes long to compare is no misspelling.
+    near = get_close_matches(word.lower(), known, 1) if len(word) <= _LONGEST_WORD else []
+    return f" (did you mean '{near[0]}'?)" if near else ""
 
 
 def shown(value: object) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ..checks import shown
+from ..checks import guess, shown
 from ..errors import NotationError, SetupError
 from .hexes import Hex
 from .options import Setup
@@ -62,7 +62,9 @@ def parse_header(lines: Sequence[str]) -> Header:
         if not colon:
             raise SetupError("a header line is `key: value`, and an empty line closes the header", row, 1)
         if key not in _KEYS:
-            raise SetupError(f"unknown key {shown(key)}; the header knows {', '.join(_KEYS)}", row, 1)
+            raise SetupError(
+                f"unknown key {shown(key)}{guess(key, _KEYS)}; the header knows {', '.join(_KEYS)}", row, 1
+            )
         if key in said:
             raise SetupError(f"{key} is given twice", row, 1)
         start = len(line) - len(value.lstrip(" "))

@@ -6,6 +6,7 @@ import re
 from dataclasses import fields, replace
 from typing import Any, Final
 
+from ..checks import guess
 from ..errors import NotationError
 from .options import Rules
 from .tiles import Bag, format_bag, parse_bag
@@ -34,19 +35,20 @@ def parse_rules(text: str, base: Rules = PUBLISHED) -> Rules:
     for match in re.finditer(r"[^ ]+", "" if text == "default" else text):
         name, _, value = match[0].partition("=")
         if name not in _OPTIONS:
-            message = f"expected `default`, or options of {', '.join(_OPTIONS)}, each as name=value"
+            options_known = ", ".join(_OPTIONS)
+            message = f"expected `default`, or options of {options_known}, each as name=value{guess(name, _OPTIONS)}"
             raise NotationError(message, text, match.start() + 1)
         if name in options:
             raise NotationError(f"{name} is given twice", text, match.start() + 1)
         try:
             options[name] = _parse_option(name, value)
-        except ValueError as error:
-            raise NotationError(str(error), text, match.start() + len(name) + 2) from None
+        except NotationError as error:
+            raise NotationError(error.message, text, match.start() + len(name) + 1 + error.column) from None
     return replace(base, **options)
 
 
 def _parse_option(name: str, value: str) -> bool | int | tuple[int, ...] | str | Bag:
-    """Return the value of an option; raise ValueError if it isn't written as such a value is."""
+    """Return the value of an option; raise NotationError if it isn't written as such a value is."""
     published = _OPTIONS[name]
     if name == "bag":
         return parse_bag(value, ",")
@@ -54,14 +56,14 @@ def _parse_option(name: str, value: str) -> bool | int | tuple[int, ...] | str |
         return value
     if isinstance(published, bool):
         if value not in ("yes", "no"):
-            raise ValueError(f"{name} is `yes` or `no`")
+            raise NotationError(f"{name} is `yes` or `no`", value)
         return value == "yes"
     numbers = value.split(",")
     if len(numbers) > 100 or not all(re.fullmatch(r"[0-9]{1,9}", number) for number in numbers):
-        raise ValueError(f"{name} is written in numbers, with commas between them")
+        raise NotationError(f"{name} is written in numbers, with commas between them", value)
     if isinstance(published, int):
         if len(numbers) != 1:
-            raise ValueError(f"{name} is one number")
+            raise NotationError(f"{name} is one number", value)
         return int(numbers[0])
     return tuple(int(number) for number in numbers)
 

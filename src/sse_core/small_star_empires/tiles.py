@@ -6,8 +6,8 @@ import re
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from ..checks import check_number
-from ..errors import SetupError
+from ..checks import check_number, guess, shown
+from ..errors import NotationError
 from ..expressions import call
 
 __all__ = ["BAGS", "MAX_COPIES", "Bag", "Tile", "format_bag", "parse_bag"]
@@ -110,15 +110,29 @@ def format_bag(bag: Bag, comma: str = ", ") -> str:
 
 
 def parse_bag(text: str, comma: str = ", ") -> Bag:
-    """Return the bag that a text holds; raise SetupError if it isn't written as `format_bag` writes it."""
+    """Return the bag that a text holds, written as `format_bag` writes it, kinds in any order.
+
+    Raises NotationError with the column of the word at fault.
+    """
     counts: dict[str, int] = {}
+    column = 1
     for part in [] if text == "none" else text.split(comma):
-        match = _ENTRY.fullmatch(part)
-        if match is None or match[1] in counts or match[1] not in Bag._fields:
-            kinds = ", ".join(Tile)
-            raise SetupError(f"a bag is written like `three=2{comma}two=3`, each kind once, of {kinds} (E9.10)")
-        counts[match[1]] = int(match[2])
-    return Bag(**counts).checked()
+        name, equals, count, rest = _ENTRY.findall(part)[0]
+        if name and name not in Bag._fields:
+            message = f"there is no tile {shown(name)}{guess(name, Tile)}; they are {', '.join(Tile)} (E9.10)"
+            raise NotationError(message, text, column)
+        if not (name and equals and count) or rest:
+            message = f"a bag is written like `three=2{comma}two=3`, or `none` (E9.10)"
+            raise NotationError(message, text, column + len(part) - len(rest))
+        if name in counts:
+            raise NotationError(f"{name} is given twice (E9.10)", text, column)
+        counts[name] = int(count)
+        if counts[name] > MAX_COPIES:
+            message = f"the bag's {name} is {count}, not in 0 to {MAX_COPIES} (E9.10)"
+            raise NotationError(message, text, column + len(name) + 1)
+        column += len(part) + len(comma)
+    return Bag(**counts)
 
 
-_ENTRY: Final = re.compile(r"([a-z]+)=([0-9]{1,3})")
+_ENTRY: Final = re.compile(r"([^=,\s]*)(=?)([0-9]{0,3})(.*)", re.DOTALL)
+"""A kind and how many there are, as far as they are written so, and the rest."""
