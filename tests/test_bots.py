@@ -12,6 +12,7 @@ from typing import Self
 import pytest
 
 import sse_core as sse
+from sse_core import micro_space_empire
 from sse_core.bots import BOTS, Bot, greedy
 from sse_core.game import CHANCE, Outcome
 from sse_core.turns import turns_of
@@ -284,3 +285,47 @@ def test_chance_plays_by_its_odds() -> None:
     assert set(finals) == {0, 3, 6, 9}
     # 27 of 64 games have three good throws: 169 expected, with a standard deviation of 10.
     assert 119 < finals[9] < 219
+
+
+# --- out of turn
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_bot_that_is_not_to_act_is_told_so(name: str) -> None:
+    """In the words of the game and with its clause, as `after` does."""
+    choose, rng = BOTS[name].choose, Random(1)
+    start = sse.new_game(sse.base_map(2, seed=1, unexplored=True))
+    with pytest.raises(sse.IllegalActionError, match=r"^player B is not to act: player A is \(E2\.1\)$") as early:
+        choose(start, 1, rng)
+    assert early.value.reason is sse.Reason.NOT_TO_ACT
+    explores = next(action for action in start.legal_actions() if action.target in start.unexplored)
+    with pytest.raises(sse.IllegalActionError, match=r"^player A is not to act: chance is \(E2\.1\)$"):
+        choose(start.after(explores), 0, rng)
+    with pytest.raises(sse.GameOverError, match=r"^the game is over \(E2\.3\)$"):
+        choose(sse.playout(start, 1), 0, rng)
+    with pytest.raises(sse.RangeError, match="there is no player 2"):
+        choose(start, 2, rng)
+
+
+@pytest.mark.parametrize("bot", [*BOTS.values(), micro_space_empire.planner])
+def test_bot_of_one_player_that_is_not_to_act_is_told_so(bot: Bot) -> None:
+    start = micro_space_empire.start()
+    with pytest.raises(sse.IllegalActionError, match=r"which is chance's \(M2\.2\)$"):
+        bot.choose(start.after(start.legal_ids()[0]), 0, Random(1))
+    *_, (_, _, final) = turns_of(start, [BOTS["random"].choose], 1)
+    with pytest.raises(sse.GameOverError, match=r"the game is over .* \(M"):
+        bot.choose(final, 0, Random(1))
+
+
+# --- from any ply on
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_a_game_that_is_gone_on_with_goes_on_as_it_would_have(name: str) -> None:
+    start: sse.game.State[object] = sse.GAMES[name].start(seed=3)
+    choosers = [BOTS["random"].choose] * len(start.totals)
+    turns = list(turns_of(start, choosers, 5))
+    assert len(turns) > 20
+    for ply in range(len(turns)):
+        assert list(turns_of(turns[ply][2], choosers, 5)) == turns[ply + 1 :]
+    assert list(turns_of(start, choosers, 6)) != turns

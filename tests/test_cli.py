@@ -272,8 +272,8 @@ def test_person_plays_to_the_end(tmp_path: Path) -> None:
 
 def test_person_is_told_why_a_move_is_illegal(run: Run) -> None:
     result = run("play", "human", "human", "--map", "duel", stdin="e3-e2=C\na1-a2=C\na1-a2=C\n")
-    assert "A (human): e3-e2=C\nNo: player 0 has no ship at e3 (E2.1).\n" in result.out
-    assert "B (human): a1-a2=C\nNo: player 1 has no ship at a1 (E2.1).\n" in result.out
+    assert "A (human): e3-e2=C\nNo: player A has no ship at e3 (E2.1).\n" in result.out
+    assert "B (human): a1-a2=C\nNo: player B has no ship at a1 (E2.1).\n" in result.out
 
 
 def test_person_is_told_what_the_bot_does(run: Run) -> None:
@@ -562,7 +562,7 @@ def test_illegal_move_is_refused(run: Run, record: Path) -> None:
     third = next(index for index, line in enumerate(lines) if line.startswith("3 A "))
     lines[third] = "3 A e3-e2=C"
     record.write_text("\n".join(lines), encoding="utf-8")
-    words = (f"{record}: line {third + 1}, move 3, e3-e2=C: ", "player 0 has no ship at e3", "(E2.1)")
+    words = (f"{record}: line {third + 1}, move 3, e3-e2=C: ", "player A has no ship at e3", "(E2.1)")
     assert_refused(run("score", record), 1, *words)
     assert_refused(run("score", record, "--json"), 1, *words)
     assert_refused(spawn("score", record), 1, *words)

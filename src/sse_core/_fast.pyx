@@ -34,7 +34,7 @@ from sse_core._structs cimport *
 from sse_core._ships cimport place_of
 from sse_core._turn cimport make_due, play, turn_goes_on
 
-from sse_core.checks import check_number
+from sse_core.checks import check_number, no_action
 from sse_core.errors import Reason, SetupError
 from sse_core.game import Outcome
 
@@ -374,7 +374,7 @@ cdef class Tables:
             if isinstance(action, self.move_type):
                 return self.find_move(action)
             if isinstance(action, bool) or not hasattr(action, "__index__"):
-                raise TypeError(f"an action is an Action or its id, not {type(action).__name__}")
+                raise no_action(action)
             action = action.__index__()
         return index_below(action, self.data.n_actions)
 
@@ -931,7 +931,7 @@ def place(
     for player in range(n):
         p.held[player] = either(cells_of(owners[player], t.n_cells), cell_bit(t.home[player]))
         if len(ships[player]) > MAX_SHIPS:
-            raise SetupError(f"player {player} has more than {MAX_SHIPS} ships")
+            raise SetupError(f"player {'ABCD'[player]} has more than {MAX_SHIPS} ships")
         p.n_ships[player] = len(ships[player])
         for i, ship in enumerate(sorted(ships[player])):
             if not 0 <= ship < 2 * t.n_cells:

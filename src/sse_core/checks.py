@@ -7,7 +7,17 @@ from typing import Final, SupportsIndex
 
 from .errors import RangeError, SetupError
 
-__all__ = ["MAX_SEED", "check_index", "check_number", "check_seed", "check_text", "guess", "shown"]
+__all__ = [
+    "MAX_SEED",
+    "check_index",
+    "check_number",
+    "check_seed",
+    "check_text",
+    "guess",
+    "lowered",
+    "no_action",
+    "shown",
+]
 
 MAX_SEED: Final = (1 << 64) - 1
 _LONGEST_WORD: Final = 40
@@ -52,6 +62,17 @@ def guess(word: str, known: Iterable[str]) -> str:
     # What takes long to compare is no misspelling.
     near = get_close_matches(word.lower(), known, 1) if len(word) <= _LONGEST_WORD else []
     return f" (did you mean '{near[0]}'?)" if near else ""
+
+
+def lowered(text: str) -> str:
+    """Return a text with small letters for capitals, of the same length: other alphabets stay as they are."""
+    return text.lower() if text.isascii() else text
+
+
+def no_action(value: object) -> TypeError:
+    """Return the error to raise for what is neither an action nor its id; that of a text names what reads it."""
+    hint = ": parse_action makes an Action of a text" if isinstance(value, str) else ""
+    return TypeError(f"an action is an Action or its id, not {type(value).__name__}{hint}")
 
 
 def shown(value: object) -> str:

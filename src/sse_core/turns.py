@@ -9,9 +9,22 @@ from typing import Any, TypeVar
 from .game import CHANCE, State
 from .seeds import child_seed
 
-__all__ = ["turns_of"]
+__all__ = ["choices", "turns_of"]
 
 StateT = TypeVar("StateT", bound=State[Any])
+ActionT = TypeVar("ActionT")
+
+
+def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
+    """Return the legal actions of a player, one at least; out of turn raise what `State.after` raises.
+
+    Every `choose` of a bot begins with this.
+    """
+    actions = view.legal_actions(player)
+    if not actions:
+        # The game has the words and the clause: whoever is not to act may not do even the first action of the table.
+        view.after(0, player)
+    return actions
 
 
 def turns_of(
@@ -19,16 +32,16 @@ def turns_of(
 ) -> Iterator[tuple[int, Any, StateT]]:
     """Play to the end; yield each turn: who, what, and the state after it.
 
-    `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. Every seat, and
-    chance after them, draws from a generator of its own, so that a player's draws depend on no other's.
+    `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. Every turn, and every
+    chance event, draws from a generator of its own, made of `seed` and the ply alone: nobody's draws depend on
+    another's, and a game that is gone on with at some ply goes on as it would have.
     """
-    generators = [Random(child_seed(seed, player)) for player in range(len(choosers) + 1)]
     while state.to_act:
-        player = state.to_act[0]
+        player, rng = state.to_act[0], Random(child_seed(seed, state.ply))
         if player == CHANCE:
             events, odds = zip(*state.odds(), strict=True)
-            (action,) = generators[-1].choices(events, odds)
+            (action,) = rng.choices(events, odds)
         else:
-            action = choosers[player](state.view(player), player, generators[player])
+            action = choosers[player](state.view(player), player, rng)
         state = state.after(action, player)
         yield player, action, state

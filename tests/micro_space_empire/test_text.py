@@ -10,6 +10,7 @@ from hypothesis import given
 from sse_core.errors import IllegalActionError, NotationError, SetupError
 from sse_core.micro_space_empire import (
     ACTIONS,
+    Action,
     GameRecord,
     State,
     format_action,
@@ -61,6 +62,18 @@ def test_records_lead_back(game: GameRecord) -> None:
 def test_actions_lead_back(action: object) -> None:
     text = format_action(ACTIONS.index(action))
     assert parse_action(text) == action
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=format_action)
+def test_capitals_say_what_small_letters_say(action: Action) -> None:
+    for spelt in (str.upper, str.title, str.swapcase):
+        assert parse_action(spelt(format_action(action))) == action
+
+
+def test_a_text_for_an_action_is_sent_to_parse_action() -> None:
+    for of in (start().after, start().why_not, format_action):
+        with pytest.raises(TypeError, match=r"^an action is an Action or its id, not str: parse_action makes "):
+            of("bide")  # type: ignore[arg-type,operator]
 
 
 @pytest.mark.parametrize(

@@ -280,7 +280,7 @@ def test_an_illegal_action_is_refused_before_anything_is_done() -> None:
     # One that some position allows, though not this one; and of several the first is named.
     actions = batch.sample()
     actions[[9, 11, 120]] = batch.n_actions - 1
-    with pytest.raises(IllegalActionError, match=r"^game 9: player 0 must move \(E2\.1\)$"):
+    with pytest.raises(IllegalActionError, match=r"^game 9: player A must move \(E2\.1\)$"):
         batch.step(actions)
 
 

@@ -50,7 +50,7 @@ MOVES = [
         held=("", "a3"),
         legal="a1-a2=CS a1-a4=CS$1 a1-a5=CS$1",
         refused={
-            "a1-a3=C": (Reason.OPPONENT_SYSTEM, "ship at a1 cannot land on a3: it is held by player 1 (E3.4)"),
+            "a1-a3=C": (Reason.OPPONENT_SYSTEM, "ship at a1 cannot land on a3: it is held by player B (E3.4)"),
             "a1-a3=S": Reason.OPPONENT_SYSTEM,
         },
     ),
@@ -89,7 +89,7 @@ MOVES = [
         held=("", "a3"),
         rules=Rules(),
         legal="a1-a2=CS",
-        refused={"a1-a4=C": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is held by player 1 (E3.4)")},
+        refused={"a1-a4=C": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is held by player B (E3.4)")},
     ),
     # What still stops a flight
     Borders("E3.4-a-gap-stops", "A 1 2   3 B", held=("", "a2"), legal="a1-a3=CS$1"),
@@ -157,7 +157,7 @@ MOVES = [
         refused={
             "a2-a4=C": (
                 Reason.NO_TOLL,
-                "ship at a2 cannot reach a4: the way costs 1 city and a city to land with, player 0 has 1 in reserve "
+                "ship at a2 cannot reach a4: the way costs 1 city and a city to land with, player A has 1 in reserve "
                 "(E10.1)",
             ),
             "a2-a4=S": Reason.NO_STATION,
@@ -187,7 +187,7 @@ MOVES = [
         refused={
             "a2-a4=S": (
                 Reason.NO_TOLL,
-                "ship at a2 cannot reach a4: the way costs 1 city, player 0 has 0 in reserve (E10.1)",
+                "ship at a2 cannot reach a4: the way costs 1 city, player A has 0 in reserve (E10.1)",
             ),
             "a2-a4=C": Reason.NO_CITY,
         },
@@ -201,7 +201,7 @@ MOVES = [
         refused={
             "a2-a5=S": (
                 Reason.NO_TOLL,
-                "ship at a2 cannot reach a5: the way costs 2 cities, player 0 has 1 in reserve (E10.1)",
+                "ship at a2 cannot reach a5: the way costs 2 cities, player A has 1 in reserve (E10.1)",
             )
         },
     ),
@@ -246,7 +246,7 @@ MOVES = [
         refused={
             "a3-a1": (
                 Reason.NO_TOLL,
-                "damaged ship at a3 cannot reach a1: the way costs 1 city, player 0 has 0 in reserve (E10.1)",
+                "damaged ship at a3 cannot reach a1: the way costs 1 city, player A has 0 in reserve (E10.1)",
             )
         },
     ),
@@ -425,7 +425,7 @@ TURNS = [
         turn="A",
         out="",
         legal="a1-a3=CS$1",
-        refused={"stay": (Reason.NOT_DUE, "player 0 must move (E2.1)")},
+        refused={"stay": (Reason.NOT_DUE, "player A must move (E2.1)")},
     ),
     Borders(
         "E10.1-who-can-only-pay-for-a-station",
@@ -560,7 +560,7 @@ TURNS = [
         held=("", "a3"),
         rules=VOLUNTARY,
         legal="a2-a1=CS a2-a4=CS$1",
-        refused={"stay": (Reason.NOT_DUE, "player 0 must move, and has moves that cost no toll (E10.1)")},
+        refused={"stay": (Reason.NOT_DUE, "player A must move, and has moves that cost no toll (E10.1)")},
     ),
     Borders(
         "E10.1-a-repair-is-a-free-move",

@@ -274,7 +274,8 @@ def test_choosers_draw_from_generators_of_their_own() -> None:
         Campaign(2, 7, unexplored=True).play([drawing(1), drawing(n)], 5)
         found.append(draws)
     assert found[0][0] == found[1][0]
-    assert found[0][1] != found[1][1]
+    # Every turn has a generator of its own.
+    assert len(set(found[0][0] + found[0][1])) == len(found[0][0] + found[0][1])
     assert found[0][0][:9] != found[0][1][:9]
 
 

@@ -118,7 +118,7 @@ def test_chance_is_a_player_of_its_own() -> None:
     assert state.legal_actions(0) == state.legal_actions(1) == ()
     assert state.why_not(Reveal(Tile.TWO), 0) is sse.Reason.NOT_TO_ACT
     assert state.after(Reveal(Tile.TWO), CHANCE) == state.after(Reveal(Tile.TWO))
-    with pytest.raises(sse.IllegalActionError, match=r"player 1 is not to act: chance is \(E2.1\)"):
+    with pytest.raises(sse.IllegalActionError, match=r"player B is not to act: chance is \(E2.1\)"):
         state.after(Reveal(Tile.TWO), 1)
     with pytest.raises(sse.IllegalActionError, match=r"first it must be revealed what lies at a2 \(E9.2\)"):
         state.after(sse.Stay())

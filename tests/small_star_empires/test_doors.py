@@ -29,6 +29,7 @@ from sse_core import (
     SseError,
     State,
 )
+from sse_core.small_star_empires.reference import same
 
 BOARD = sse.parse_map("A 1 w 2 . w 3 B")
 STATE = sse.position(BOARD, owners={1: 0, 6: 1}, pieces={6: "station"}, ships=[[0, (1, True)], [7, 6]], ply=3)
@@ -318,7 +319,7 @@ def test_any_integer_type_is_taken(kind: Callable[[int], Any]) -> None:
     assert sse.new_game(BOARD, first=kind(1), cities=kind(3)) == sse.new_game(BOARD, first=1, cities=3)
     assert sse.position(BOARD, mover=kind(0), ply=kind(5)) == sse.position(BOARD, ply=5)
     refused = sse.new_game(BOARD, first=1)
-    with pytest.raises(IllegalActionError, match="player 1 has no ship at a1"):
+    with pytest.raises(IllegalActionError, match="player B has no ship at a1"):
         refused.after(kind(0))
 
 
@@ -455,9 +456,7 @@ def test_texts_that_make_no_sense(door: str, text: str) -> None:
 
 
 NEARLY_ACTIONS = [
-    "a1-a2=c",
     "a1-a2=X",
-    "A1-a2=C",
     "a01-a2=C",
     "a1-a2=CS",
     "a1a2=C",
@@ -484,6 +483,77 @@ def test_texts_that_are_nearly_actions(text: str) -> None:
         sse.parse_action(text, BOARD)
     assert error.value.text == text
     assert 1 <= error.value.column <= len(text) + 1
+
+
+@pytest.mark.parametrize("spelt", [str.upper, str.lower, str.swapcase, str.title])
+def test_capitals_say_what_small_letters_say(spelt: Callable[[str], str]) -> None:
+    board = sse.maps()["everything-2p"]
+    state = sse.new_game(board)
+    for action in board.actions:
+        text = sse.format_action(action, state)
+        assert sse.parse_action(spelt(text), state) == action
+    for cell, name in enumerate(board.cell_names):
+        assert sse.parse_cell(spelt(name), board) == cell
+
+
+@pytest.mark.parametrize("text", ["\u212a1-a2=C", "a1-a2=\u017f", "\u0130-a2=C"])
+def test_letters_that_become_others_when_made_small_are_none_of_ours(text: str) -> None:
+    with pytest.raises(NotationError):
+        sse.parse_action(text, BOARD)
+
+
+def test_files_keep_to_one_spelling() -> None:
+    game = sse.GameRecord(STATE, STATE.legal_actions()[:1])
+    text = sse.format_game(game)
+    move = next(line for line in text.split("\n") if line.startswith("1 "))
+    with pytest.raises(NotationError, match="expected"):
+        sse.parse_game(text.replace(move, f"{move[:4]}{move[4:].upper()}"))
+
+
+@pytest.mark.parametrize("of", [STATE.after, STATE.why_not, same(STATE).after, same(STATE).why_not, STATE.toll])
+def test_a_text_for_an_action_is_sent_to_parse_action(of: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match=r"^an action is an Action or its id, not str: parse_action makes "):
+        of("a1-a2=C")
+
+
+WHY_NEVER = {
+    "A 1 x 2 B": {
+        "a1-a4=C": "the black hole at a3 lies between (E3.4)",
+        "a1-a3=C": "a3 is a black hole, where no ship lands (E3.4)",
+        "a3-a1=C": "a3 is a black hole, where no ship stands (E3.4)",
+        "a1-a2": "add the piece, a1-a2=C for a city or a1-a2=S for a station (E6.1)",
+        "a2-a1=S": "a1 is the homeworld of player A, where no piece is placed (E3.5)",
+        "a4-a5=C": "a5 is the homeworld of player B, where no piece is placed (E3.5)",
+        "a2-a2=C": "a move leads to another system (E3.1)",
+    },
+    "A 1 2 3 B": {
+        "a1-a5": "no ship on a homeworld is damaged (E5.3)",
+        "a4-a1": "a damaged ship flies two systems at most (E5.1)",
+        "a4!-a1": "a damaged ship flies two systems at most (E5.1)",
+        "a1!-a4=C": "a damaged ship flies two systems at most (E5.1)",
+    },
+    "A 1   2 B\n 3 1 1 2": {
+        "a1-a3=C": "the line from a1 to a3 has a gap in the map (E1.6)",
+        "a1-b3=C": "a1 and b3 share no line (E3.1)",
+        "a1-a4=C": "the line from a1 to a4 has a gap in the map (E1.6)",
+        "b3-a1": "b3 and a1 share no line (E3.1)",
+    },
+    "A 1   2 B\n 3 1 w 2": {
+        "a1-a3=C": "the line from a1 to a3 has a gap in the map, and no wormholes join them (E1.6, E4.1)",
+        "b1-a3=C": "b1 and a3 share no line, and no wormholes join them (E3.1, E4.1)",
+        "a1-b3=C": "b3 is a wormhole, where no ship lands (E3.5)",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("drawing", "text", "why"),
+    [(drawing, text, why) for drawing, known in WHY_NEVER.items() for text, why in known.items()],
+)
+def test_why_nothing_like_it_can_ever_be_done(drawing: str, text: str, why: str) -> None:
+    with pytest.raises(NotationError) as error:
+        sse.parse_action(text, sse.parse_map(drawing))
+    assert error.value.message.endswith(f" is no action of this board: {why}")
 
 
 def spoilt(**changes: Any) -> str:

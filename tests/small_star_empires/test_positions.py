@@ -248,14 +248,14 @@ POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"owners": {1: 0}, "pieces": {"a2": "city"}}, TypeError, "cell is an integer, not str"),
     ({"owners": {1: 0}, "pieces": ["city"]}, TypeError, "pieces is a mapping from cell to piece, not list"),
     # ships
-    ({"ships": [[3], []]}, SetupError, "no ship of player 0 can stand at a4 (wormhole) (E3.4, E3.5)"),
-    ({"ships": [[0], [5]]}, SetupError, "no ship of player 1 can stand at a6 (black hole) (E3.4, E3.5)"),
-    ({"ships": [[6], []]}, SetupError, "no ship of player 0 can stand at a7 (homeworld B) (E3.4, E3.5)"),
-    ({"ships": [[0], [(0, True)]]}, SetupError, "no ship of player 1 can stand at a1 (homeworld A) (E3.4, E3.5)"),
+    ({"ships": [[3], []]}, SetupError, "no ship of player A can stand at a4 (wormhole) (E3.4, E3.5)"),
+    ({"ships": [[0], [5]]}, SetupError, "no ship of player B can stand at a6 (black hole) (E3.4, E3.5)"),
+    ({"ships": [[6], []]}, SetupError, "no ship of player A can stand at a7 (homeworld B) (E3.4, E3.5)"),
+    ({"ships": [[0], [(0, True)]]}, SetupError, "no ship of player B can stand at a1 (homeworld A) (E3.4, E3.5)"),
     ({"ships": [[7], []]}, RangeError, "there is no cell 7"),
     ({"ships": [[0]]}, SetupError, "ships has 1 entries for 2 players"),
     ({"ships": [[0], [6], []]}, SetupError, "ships has 3 entries for 2 players"),
-    ({"ships": [[0] * 17, []]}, SetupError, "player 0 has 17 ships; at most 16 can be"),
+    ({"ships": [[0] * 17, []]}, SetupError, "player A has 17 ships; at most 16 can be"),
     ({"ships": 4}, TypeError, "ships is a sequence by player, not int"),
     ({"ships": {0: [0], 1: [6]}}, TypeError, "ships is a sequence by player, not dict"),
     ({"ships": [0, 6]}, TypeError, "not iterable"),
@@ -291,16 +291,16 @@ POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"mover": 2}, RangeError, "there is no player 2"),
     ({"mover": -1}, RangeError, "there is no player -1"),
     ({"mover": False}, TypeError, "player is an integer, not bool"),
-    ({"passed": [True, False]}, SetupError, "player 0 is to act, but has passed (E2.2)"),
-    ({"mover": 1, "passed": [True, True]}, SetupError, "player 1 is to act, but has passed (E2.2)"),
-    ({"ships": [[], [6]]}, SetupError, "player 0 is to act, but can't move (E2.2)"),
-    ({"mover": 1}, SetupError, "player 1 is to act, but can't move (E2.2)"),
-    ({"owners": {1: 1}}, SetupError, "player 0 is to act, but can't move (E2.2)"),
-    ({"reserves": [(0, 0), (9, 9)]}, SetupError, "player 0 is to act, but can't move (E2.2)"),
+    ({"passed": [True, False]}, SetupError, "player A is to act, but has passed (E2.2)"),
+    ({"mover": 1, "passed": [True, True]}, SetupError, "player B is to act, but has passed (E2.2)"),
+    ({"ships": [[], [6]]}, SetupError, "player A is to act, but can't move (E2.2)"),
+    ({"mover": 1}, SetupError, "player B is to act, but can't move (E2.2)"),
+    ({"owners": {1: 1}}, SetupError, "player A is to act, but can't move (E2.2)"),
+    ({"reserves": [(0, 0), (9, 9)]}, SetupError, "player A is to act, but can't move (E2.2)"),
     (
         {"reserves": [(0, 0), (0, 0)], "ships": [[(1, True)], []], "ply": 1},
         SetupError,
-        "player 0 is to act, but all reserves are empty, which ended the game (E2.3)",
+        "player A is to act, but all reserves are empty, which ended the game (E2.3)",
     ),
     ({"mover": None}, SetupError, "the game isn't over: pieces are left, and not all have passed (E2.3)"),
     ({"mover": None, "passed": [True, False]}, SetupError, "the game isn't over"),
@@ -329,11 +329,11 @@ EXPLORED_POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"conquered": [5]}, SetupError, "a6 (unexplored) can't be colonized before it is revealed (E9.1)"),
     ({"conquered": "a5"}, TypeError, "conquered is some cells, not str"),
     ({"conquered": 4}, TypeError, "conquered is some cells, not int"),
-    ({"ships": [[1], [6]]}, SetupError, "no ship of player 0 can be at a2 before it is revealed (E9.1)"),
+    ({"ships": [[1], [6]]}, SetupError, "no ship of player A can be at a2 before it is revealed (E9.1)"),
     (
         {"tiles": _FOUND, "ships": [[3], [6]]},
         SetupError,
-        "the ship of player 0 at a4 (asteroid) must be damaged (E9.5)",
+        "the ship of player A at a4 (asteroid) must be damaged (E9.5)",
     ),
     (
         {"tiles": _FOUND, "ships": [[(3, True)], [(3, True)]]},
@@ -354,31 +354,31 @@ EXPLORED_POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     (
         {"due": ("reveal", 1), "ships": [[1], [6]], "reserves": [(0, 4), (1, 1)]},
         SetupError,
-        "player 0 explores a2 without a city in reserve (E9.1)",
+        "player A explores a2 without a city in reserve (E9.1)",
     ),
-    ({"due": ("reveal", 1), "ships": [[1, 1], [6]]}, SetupError, "no ship of player 0 can be at a2 before it is"),
-    ({"due": ("reveal", 1), "ships": [[1], [6]], "mover": 1}, SetupError, "no ship of player 0 can be at a2 before"),
-    ({"due": ("reveal", 1), "ships": [[1], [6]], "mover": None}, SetupError, "no ship of player 0 can be at a2"),
-    ({"due": ("refuel", 0)}, SetupError, "player 0 refuels at a1, but has no city on a refueling station there (E9.7)"),
+    ({"due": ("reveal", 1), "ships": [[1, 1], [6]]}, SetupError, "no ship of player A can be at a2 before it is"),
+    ({"due": ("reveal", 1), "ships": [[1], [6]], "mover": 1}, SetupError, "no ship of player A can be at a2 before"),
+    ({"due": ("reveal", 1), "ships": [[1], [6]], "mover": None}, SetupError, "no ship of player A can be at a2"),
+    ({"due": ("refuel", 0)}, SetupError, "player A refuels at a1, but has no city on a refueling station there (E9.7)"),
     (
         _REFUELED | {"due": ("refuel", 1), "pieces": {1: "station"}},
         SetupError,
-        "player 0 refuels at a2, but has no city",
+        "player A refuels at a2, but has no city",
     ),
     (
         _REFUELED | {"due": ("refuel", 1), "reserves": [(0, 4), (1, 1)]},
         SetupError,
-        "player 0 refuels at a2, but there is nowhere to go on to (E9.7)",
+        "player A refuels at a2, but there is nowhere to go on to (E9.7)",
     ),
     (
         {"due": ("choose", 3), "tiles": _FOUND, "ships": [[(3, True)], [6]]},
         SetupError,
-        "player 0 chooses a city for a4, which is not of the Nordinn Empire (E9.9)",
+        "player A chooses a city for a4, which is not of the Nordinn Empire (E9.9)",
     ),
     (
         {"due": ("choose", 2), "tiles": _FOUND, "ships": [[(2, True)], [6]]},
         SetupError,
-        "player 0 chooses a city for a3, but none can be destroyed (E9.9)",
+        "player A chooses a city for a3, but none can be destroyed (E9.9)",
     ),
     # what was received and scored
     ({"received": [1, 0]}, SetupError, "the borders are closed in this game (E10.1)"),
@@ -392,7 +392,7 @@ EXPLORED_POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"banked": [(1, 1)]}, SetupError, "banked has 1 entries for 2 players"),
     ({"banked": [(1,), (0, 0)]}, TypeError, "banked points are (planets, tiles), not (1,)"),
     ({"banked": [(-1, 0), (0, 0)]}, SetupError, "planets is -1, not in 0 to 1000000"),
-    ({"banked": [(999_990, 0), (0, 0)]}, SetupError, "player 0 could bank more than 1000000 points of one kind"),
+    ({"banked": [(999_990, 0), (0, 0)]}, SetupError, "player A could bank more than 1000000 points of one kind"),
 ]
 
 
@@ -444,7 +444,7 @@ def test_more_than_the_box_holds(cities: int, stations: int) -> None:
     with pytest.raises(SetupError) as refusal:
         position(LONG, owners=owners, pieces=dict.fromkeys(range(1, 1 + stations), "station"))
     assert str(refusal.value) == (
-        f"player 1 has {cities} cities and {stations} stations on the map, more than the box holds "
+        f"player B has {cities} cities and {stations} stations on the map, more than the box holds "
         "(16 and 4, E1.7): say what is in reserve"
     )
 

@@ -98,13 +98,16 @@ MOVES = [
         HEXAGON,
         {"c3": "a1 a3 b2 b3 c1 c2 c4 c5 d2 d3 e1"},
         {
-            "c3-a2=C": (Reason.NO_SUCH_ACTION, "c3 to a2 with a city is no action of this board (E3.1)"),
+            "c3-a2=C": (
+                Reason.NO_SUCH_ACTION,
+                "c3 to a2 with a city is no action of this board: c3 and a2 share no line (E3.1)",
+            ),
             "c3-b1=S": Reason.NO_SUCH_ACTION,
             "c3-b4=C": Reason.NO_SUCH_ACTION,
             "c3-d1=C": Reason.NO_SUCH_ACTION,
             "c3-d4=C": Reason.NO_SUCH_ACTION,
             "c3-e2=C": Reason.NO_SUCH_ACTION,
-            "c3-c3=C": (Reason.NO_SUCH_ACTION, "(E3.5)"),
+            "c3-c3=C": Reason.NO_SUCH_ACTION,
         },
     ),
     Moves(
@@ -134,7 +137,10 @@ MOVES = [
     Moves("E3.3-crosses-wormholes-in-a-row", "A 1 w w 2 B", {"a1": "a2 a5"}),
     Moves("E3.3-crosses-a-mixture", "A 1 w 2 w 3 r B", {"a1": "a2 a6 a7"}, held=("a4",)),
     Moves(
-        "E3.3-gap-behind-wormhole-stops", "A 1 w   2 B", {"a1": "a2"}, {"a1-a4=C": (Reason.NO_SUCH_ACTION, "(E1.6)")}
+        "E3.3-gap-behind-wormhole-stops",
+        "A 1 w   2 B",
+        {"a1": "a2"},
+        {"a1-a4=C": (Reason.NO_SUCH_ACTION, "(E1.6, E4.1)")},
     ),
     # E3.4: what stops a flight, and what does not
     Moves(
@@ -142,8 +148,8 @@ MOVES = [
         "A 1 2 3 B",
         {"a1": "a2"},
         {
-            "a1-a3=C": (Reason.OPPONENT_SYSTEM, "ship at a1 cannot land on a3: it is held by player 1 (E3.4)"),
-            "a1-a4=C": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is held by player 1 (E3.4)"),
+            "a1-a3=C": (Reason.OPPONENT_SYSTEM, "ship at a1 cannot land on a3: it is held by player B (E3.4)"),
+            "a1-a4=C": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is held by player B (E3.4)"),
         },
         held=("", "a3"),
     ),
@@ -160,7 +166,7 @@ MOVES = [
         {"a1": "a2"},
         {
             "a1-a3=C": (Reason.NO_SUCH_ACTION, "(E3.4)"),
-            "a1-a4=S": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is held by player 1 (E3.4)"),
+            "a1-a4=S": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is held by player B (E3.4)"),
             "a1-a5=C": Reason.BLOCKED,
         },
     ),
@@ -188,14 +194,14 @@ MOVES = [
         "E3.4-nearest-of-two-blockers-is-named",
         "A 1 . 2 3 B   C",
         {"a1": "a2"},
-        {"a1-a5=C": (Reason.BLOCKED, "ship at a1 cannot reach a5: a3 is held by player 2 (E3.4)")},
+        {"a1-a5=C": (Reason.BLOCKED, "ship at a1 cannot reach a5: a3 is held by player C (E3.4)")},
         held=("", "a4", "a3"),
     ),
     Moves(
         "E3.4-blocks-behind-an-own-system",
         "g A 1 2 3 B",
         {"a2": "a1"},
-        {"a2-a5=C": (Reason.BLOCKED, "ship at a2 cannot reach a5: a4 is held by player 1 (E3.4)")},
+        {"a2-a5=C": (Reason.BLOCKED, "ship at a2 cannot reach a5: a4 is held by player B (E3.4)")},
         held=("a3", "a4"),
     ),
     Moves(
@@ -220,7 +226,7 @@ MOVES = [
         "A 1 2 B",
         {"a1": "a2 a3"},
         {
-            "a2-a3=C": (Reason.NO_SHIP, "player 0 has no ship at a2 (E2.1)"),
+            "a2-a3=C": (Reason.NO_SHIP, "player A has no ship at a2 (E2.1)"),
             "a3-a2=C": Reason.NO_SHIP,
             "a4-a3=C": Reason.NO_SHIP,
         },
@@ -232,7 +238,7 @@ MOVES = [
         "A 1 2 3 B",
         {"a1": "a4"},
         {
-            "a1-a2=C": (Reason.OWN_SYSTEM, "ship at a1 cannot land on a2: it is held by player 0 already (E3.5)"),
+            "a1-a2=C": (Reason.OWN_SYSTEM, "ship at a1 cannot land on a2: it is held by player A already (E3.5)"),
             "a1-a2=S": Reason.OWN_SYSTEM,
             "a1-a3=C": Reason.OWN_SYSTEM,
         },
@@ -250,14 +256,14 @@ MOVES = [
         "E3.6-only-cities-left",
         "A 1 2 B",
         {"a1": "a2 a3"},
-        {"a1-a2=S": (Reason.NO_STATION, "player 0 has no station in reserve for a2 (E3.6)")},
+        {"a1-a2=S": (Reason.NO_STATION, "player A has no station in reserve for a2 (E3.6)")},
         reserves=((1, 0), (1, 1)),
     ),
     Moves(
         "E3.6-only-stations-left",
         "A 1 2 B",
         {"a1": "a2 a3"},
-        {"a1-a2=C": (Reason.NO_CITY, "player 0 has no city in reserve for a2 (E3.6)")},
+        {"a1-a2=C": (Reason.NO_CITY, "player A has no city in reserve for a2 (E3.6)")},
         reserves=((0, 1), (1, 1)),
     ),
     Moves(
@@ -282,7 +288,7 @@ MOVES = [
         A w 3   . w B
         """,
         {"b1": "a1 b3 b4"},
-        {"b1-a2=C": Reason.NO_SUCH_ACTION},
+        {"b1-a2=C": (Reason.NO_SUCH_ACTION, "(E3.1, E4.1)")},
     ),
     Moves(
         "E4.1-beside-the-one-entered-and-another",
@@ -307,7 +313,7 @@ MOVES = [
         "E4.1-only-if-beside-it-when-the-turn-begins",
         "A 1 w   w 2 B",
         {"a1": "a2", "a2": "a5"},
-        {"a1-a5=C": (Reason.NO_SUCH_ACTION, "(E1.6)")},
+        {"a1-a5=C": (Reason.NO_SUCH_ACTION, "(E1.6, E4.1)")},
         ships=("a1 a2", "a6"),
     ),
     Moves("E4.1-opponents-between-do-not-matter", "A w 1 2 w 3 B", {"a1": "a4 a6"}, held=("", "a3")),
@@ -316,7 +322,7 @@ MOVES = [
         "E4.1-not-onto-an-opponent",
         "A w 1 2 w 3 B",
         {"a1": "a6"},
-        {"a1-a4=C": (Reason.OPPONENT_SYSTEM, "ship at a1 cannot land on a4: it is held by player 1 (E3.4)")},
+        {"a1-a4=C": (Reason.OPPONENT_SYSTEM, "ship at a1 cannot land on a4: it is held by player B (E3.4)")},
         held=("", "a3 a4"),
     ),
     Moves(
@@ -326,7 +332,12 @@ MOVES = [
     Moves("E4.1-flight-and-jump-are-one-action", "A w w 1 B", {"a1": "a4"}),
     Moves("E4.1-not-home-if-whole", "A w   w 1 2 B", {"a4": "a5"}, {"a4-a1": Reason.NOT_DAMAGED}, ships=("a4", "a6")),
     # E4.2: one wormhole, several touched, and never in place
-    Moves("E4.2-a-single-wormhole-leads-nowhere", ONE_WORMHOLE, {"b1": "a1"}, {"b1-a2=C": Reason.NO_SUCH_ACTION}),
+    Moves(
+        "E4.2-a-single-wormhole-leads-nowhere",
+        ONE_WORMHOLE,
+        {"b1": "a1"},
+        {"b1-a2=C": (Reason.NO_SUCH_ACTION, "(E3.1, E4.1)")},
+    ),
     Moves("E4.2-any-of-the-wormholes-touched", TWO_WORMHOLES, {"b2": "a2 c1"}, ships=("b2", ""), held=("b2",)),
     Moves(
         "E4.2-never-where-it-began",
@@ -414,7 +425,7 @@ MOVES = [
         {"a2": "a1"},
         {
             "a2-a5=C": Reason.OUT_OF_RANGE,
-            "a2-a4=C": (Reason.BLOCKED, "damaged ship at a2 cannot reach a4: a3 is held by player 1 (E3.4)"),
+            "a2-a4=C": (Reason.BLOCKED, "damaged ship at a2 cannot reach a4: a3 is held by player B (E3.4)"),
         },
         ships=("a2*", ""),
         held=("", "a3"),
@@ -429,7 +440,7 @@ MOVES = [
         "E5.3-repair-blocked",
         "A 1 2 3 B",
         {"a3": "a4"},
-        {"a3-a1": (Reason.BLOCKED, "damaged ship at a3 cannot reach a1: a2 is held by player 1 (E3.4)")},
+        {"a3-a1": (Reason.BLOCKED, "damaged ship at a3 cannot reach a1: a2 is held by player B (E3.4)")},
         ships=("a3*", ""),
         held=("", "a2"),
     ),
@@ -438,7 +449,7 @@ MOVES = [
         "A 1 B",
         {"a2": "a1"},
         {
-            "a2-a3": (Reason.OPPONENT_SYSTEM, "damaged ship at a2 cannot land on a3: it is held by player 1 (E3.4)"),
+            "a2-a3": (Reason.OPPONENT_SYSTEM, "damaged ship at a2 cannot land on a3: it is held by player B (E3.4)"),
             "a2-a3=C": (Reason.NO_SUCH_ACTION, "(E3.4)"),
             "a2-a1=C": (Reason.NO_SUCH_ACTION, "(E3.5)"),
         },
@@ -457,7 +468,7 @@ MOVES = [
         "E5.3-no-jump-to-another-homeworld",
         "A 1 w   w B 2",
         {"a2": "a1"},
-        {"a2-a5": (Reason.OPPONENT_SYSTEM, "damaged ship at a2 cannot land on a5: it is held by player 1 (E3.4)")},
+        {"a2-a5": (Reason.OPPONENT_SYSTEM, "damaged ship at a2 cannot land on a5: it is held by player B (E3.4)")},
         ships=("a2*", ""),
     ),
     Moves(
@@ -482,7 +493,11 @@ MOVES = [
         {"a3": "a2 a4 a5 a6", "a3!": "a1 a2 a4 a5"},
         {
             "a3-a1": Reason.NOT_DAMAGED,
-            "a3!-a6=C": (Reason.NO_SUCH_ACTION, "a3 to a6 with a city, damaged, is no action of this board (E5.1)"),
+            "a3!-a6=C": (
+                Reason.NO_SUCH_ACTION,
+                "a3 to a6 with a city, damaged, is no action of this board: "
+                "a damaged ship flies two systems at most (E5.1)",
+            ),
         },
         ships=("a3 a3* a3 a3*", ""),
     ),
@@ -490,7 +505,7 @@ MOVES = [
         "E3.4-damaged-beside-whole-blocked",
         "A 1 2 3 B",
         {"a3": "a4", "a3!": "a4"},
-        {"a3!-a1": (Reason.BLOCKED, "damaged ship at a3 cannot reach a1: a2 is held by player 1 (E3.4)")},
+        {"a3!-a1": (Reason.BLOCKED, "damaged ship at a3 cannot reach a1: a2 is held by player B (E3.4)")},
         ships=("a3 a3*", ""),
         held=("", "a2"),
     ),
@@ -506,7 +521,7 @@ MOVES = [
         "E3.4-damaged-alone-is-not-named",
         "A 1 2 3 g B",
         {"a3": "a1 a2 a4 a5"},
-        {"a3!-a4=C": (Reason.NO_SHIP, "player 0 has no damaged ship beside a whole one at a3 (E3.4)")},
+        {"a3!-a4=C": (Reason.NO_SHIP, "player A has no damaged ship beside a whole one at a3 (E3.4)")},
         ships=("a3* a3*", "a3"),
     ),
     Moves(
@@ -567,7 +582,7 @@ def test_E2_1_who_is_not_to_act(implementation: Implementation) -> None:
     assert (state.to_act, state.legal_actions(0)) == ((1,), ())
     assert state.legal_actions(1) == state.legal_actions() != ()
     assert state.why_not(action, 1) is Reason.OK
-    with pytest.raises(IllegalActionError, match=r"^player 0 is not to act: player 1 is \(E2\.1\)$") as refusal:
+    with pytest.raises(IllegalActionError, match=r"^player A is not to act: player B is \(E2\.1\)$") as refusal:
         state.after(action, 0)
     assert refusal.value.reason is Reason.NOT_TO_ACT
     assert state.after(action, 1) == state.after(action)

@@ -89,7 +89,7 @@ def test_a_batch_looks_once_at_what_it_is_to_do() -> None:
     batch = sse.Batch(sse.parse_map("A 3 3 3 B"), 3)
     assert batch.state(0).legal_ids()[0] == 0
     actions = np.array([0, batch.n_actions - 1, 0], np.int32).view(Shifty)
-    with pytest.raises(IllegalActionError, match=r"^game 1: player 0 must move \(E2\.1\)$"):
+    with pytest.raises(IllegalActionError, match=r"^game 1: player A must move \(E2\.1\)$"):
         batch.step(actions)
     assert [batch.state(i).ply for i in range(batch.n)] == [0, 0, 0]
 

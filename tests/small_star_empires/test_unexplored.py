@@ -63,7 +63,7 @@ MOVES = [
         reserves=((0, 1), (1, 0)),
         legal="a1-a3=S",
         refused={
-            "a1-a2=C": (Reason.NO_CITY, "player 0 has no city in reserve for a2 (E9.1)"),
+            "a1-a2=C": (Reason.NO_CITY, "player A has no city in reserve for a2 (E9.1)"),
             "a1-a2=S": Reason.UNEXPLORED_SYSTEM,
         },
     ),
@@ -123,7 +123,7 @@ MOVES = [
         legal="a2-a1=CS",
         refused={
             "a2-a3=C": Reason.OPPONENT_SYSTEM,
-            "a2-a4=C": (Reason.BLOCKED, "ship at a2 cannot reach a4: a3 is held by player 1 (E3.4)"),
+            "a2-a4=C": (Reason.BLOCKED, "ship at a2 cannot reach a4: a3 is held by player B (E3.4)"),
         },
     ),
     Story(
@@ -357,7 +357,7 @@ REVEALS = [
         refused={
             "reveal=three": (Reason.NOT_DUE, "nothing is to be revealed now (E9.2)"),
             "destroy=a3": (Reason.NOT_DUE, "no city is to be destroyed now (E9.9)"),
-            "stay": (Reason.NOT_DUE, "player 0 must move (E2.1)"),
+            "stay": (Reason.NOT_DUE, "player A must move (E2.1)"),
         },
     ),
     Story(
@@ -386,7 +386,7 @@ REVEALS = [
         refused={
             "reveal=three": (Reason.NO_SUCH_ACTION, "(E9.1)"),
             "destroy=a2": (Reason.NO_SUCH_ACTION, "(E9.1)"),
-            "stay": (Reason.NOT_DUE, "player 0 must move (E2.1)"),
+            "stay": (Reason.NOT_DUE, "player A must move (E2.1)"),
         },
     ),
     Story(
@@ -581,7 +581,7 @@ REFUELING = [
         now_reserves=((15, 4), (16, 4)),
         refused={
             "a2-a4=C": (Reason.NOT_ADJACENT, "ship at a2 cannot reach a4: the fuel lasts for one step (E9.7)"),
-            "a1-a3=C": (Reason.NOT_DUE, "player 0 goes on with the ship that refuels at a2, or stays (E9.7)"),
+            "a1-a3=C": (Reason.NOT_DUE, "player A goes on with the ship that refuels at a2, or stays (E9.7)"),
             "a2-a1": (Reason.NOT_DUE, "(E9.7)"),
             "a2!-a3=C": (Reason.NOT_DUE, "(E9.7)"),
             "reveal=three": (Reason.NOT_DUE, "(E9.7)"),
@@ -792,10 +792,10 @@ NORDINN = [
         refused={
             "destroy=a5": (
                 Reason.NO_CHOICE,
-                "player 0 cannot choose a5: an own city next to a4 comes first, then any city of the others (E9.9)",
+                "player A cannot choose a5: an own city next to a4 comes first, then any city of the others (E9.9)",
             ),
             "destroy=a1": Reason.NO_CHOICE,
-            "stay": (Reason.NOT_DUE, "player 0 must first choose a city that the Nordinn Empire at a4 destroys (E9.9)"),
+            "stay": (Reason.NOT_DUE, "player A must first choose a city that the Nordinn Empire at a4 destroys (E9.9)"),
             "a2-a1=C": (Reason.NOT_DUE, "(E9.9)"),
             "reveal=three": (Reason.NOT_DUE, "(E9.9)"),
         },
@@ -1682,7 +1682,7 @@ def test_E9_2_who_is_to_act(implementation: Implementation) -> None:
     reveal = Reveal(Tile.THREE)
     assert state.why_not(reveal, CHANCE) is Reason.OK
     assert state.after(reveal, CHANCE) == state.after(reveal)
-    with pytest.raises(IllegalActionError, match=r"^player 0 is not to act: chance is \(E2\.1\)$") as refusal:
+    with pytest.raises(IllegalActionError, match=r"^player A is not to act: chance is \(E2\.1\)$") as refusal:
         state.after(reveal, 0)
     assert refusal.value.reason is state.why_not(reveal, 0) is Reason.NOT_TO_ACT
 

@@ -27,6 +27,8 @@ class Bot(Protocol):
 
         `view` is what that player may know of the state. All chance comes from `rng`: the same view and a generator
         in the same state give the same action.
+
+        Raises IllegalActionError, GameOverError below it, if `player` is not to act.
         """
         ...
 

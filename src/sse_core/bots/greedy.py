@@ -7,6 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from ..game import CHANCE, State
+from ..turns import choices
 
 __all__ = ["choose", "expected_lead", "lead"]
 
@@ -14,8 +15,11 @@ ActionT = TypeVar("ActionT")
 
 
 def choose(view: State[ActionT], player: int, rng: Random) -> ActionT:
-    """Return an action of `player` after which `expected_lead` is largest, those that tie each as likely."""
-    actions = view.legal_actions(player)
+    """Return an action of `player` after which `expected_lead` is largest, those that tie each as likely.
+
+    Raises IllegalActionError, GameOverError below it, if `player` is not to act.
+    """
+    actions = choices(view, player)
     leads = [expected_lead(view.after(action, player), player) for action in actions]
     largest = max(leads)
     return rng.choice([action for action, found in zip(actions, leads, strict=True) if found == largest])

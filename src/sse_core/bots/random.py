@@ -6,6 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from ..game import State
+from ..turns import choices
 
 __all__ = ["choose"]
 
@@ -13,5 +14,8 @@ ActionT = TypeVar("ActionT")
 
 
 def choose(view: State[ActionT], player: int, rng: Random) -> ActionT:
-    """Return a legal action of `player`, each as likely."""
-    return rng.choice(view.legal_actions(player))
+    """Return a legal action of `player`, each as likely.
+
+    Raises IllegalActionError, GameOverError below it, if `player` is not to act.
+    """
+    return rng.choice(choices(view, player))

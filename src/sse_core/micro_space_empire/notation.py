@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from ..checks import check_text, shown
+from ..checks import check_text, lowered, no_action, shown
 from ..errors import IllegalActionError, NotationError
 from .actions import ACTIONS, Action
 from .reasons import Reason
@@ -32,15 +32,17 @@ _BY_TEXT: Final = dict(zip(_TEXTS, ACTIONS, strict=True))
 def parse_action(text: str, context: object = None) -> Action:
     """Return the action that a text names, such as ``explore=near``, ``conquer=wolf_359``, ``bide`` or ``die=4``.
 
-    The text says it all: the context, which other games need, is not looked at. Raises NotationError if it names none.
+    Capitals are as good. The text says it all: the context, which other games need, is not looked at. Raises
+    NotationError if it names none.
 
     >>> parse_action("discover=capital_ships")
     Action(verb=<Verb.DISCOVER: 'discover'>, thing=<Technology.CAPITAL_SHIPS: 0>)
     """
-    action = _BY_TEXT.get(check_text(text, "an action"))
+    written = lowered(check_text(text, "an action"))
+    action = _BY_TEXT.get(written)
     if action is not None:
         return action
-    verb, equals, _ = text.partition("=")
+    verb, equals, _ = written.partition("=")
     things = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
     if not things:
         verbs = dict.fromkeys(known.partition("=")[0] for known in _TEXTS)
@@ -60,7 +62,7 @@ def format_action(action: Action | int, context: object = None) -> str:
         if action in _KNOWN:
             return text_of(action)
     elif isinstance(action, bool) or not hasattr(action, "__index__"):
-        raise TypeError(f"an action is an Action or its id, not {type(action).__name__}")
+        raise no_action(action)
     elif 0 <= action.__index__() < len(_TEXTS):
         return _TEXTS[action.__index__()]
     raise IllegalActionError(f"{shown(action)} is no action of this game (M2.2)", Reason.NO_SUCH_ACTION)

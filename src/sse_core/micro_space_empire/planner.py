@@ -10,6 +10,7 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
+from ..turns import choices
 from .actions import ACTIONS, Action
 from .best_play import Prospects, preference
 from .cards import Technology
@@ -22,7 +23,11 @@ __all__ = ["choose", "decide"]
 
 
 def choose(view: State, player: int, rng: Random) -> Action:
-    """Return the planner's decision; it draws nothing."""
+    """Return the planner's decision; it draws nothing.
+
+    Raises IllegalActionError, GameOverError below it, if `player` is not to act.
+    """
+    choices(view, player)
     return ACTIONS[decide(view.position)]
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final, NoReturn, SupportsIndex
 
-from ..checks import check_index, check_text, shown
+from ..checks import check_index, check_text, no_action, shown
 from ..errors import IllegalActionError
 from ..expressions import call
 from ..game import CHANCE, Outcome
@@ -307,6 +307,6 @@ def _id(action: Action | SupportsIndex) -> int | None:
     if isinstance(action, Action):
         return IDS.get(action)
     if isinstance(action, bool) or not hasattr(action, "__index__"):
-        raise TypeError(f"an action is an Action or its id, not {type(action).__name__}")
+        raise no_action(action)
     index = action.__index__()
     return index if 0 <= index < len(ACTIONS) else None

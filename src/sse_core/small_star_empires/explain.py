@@ -7,17 +7,19 @@ from typing import Final, Protocol, get_args
 from .._fast import Due, Reserve
 from ..checks import shown
 from ..errors import GameOverError, IllegalActionError, Reason
+from ..game import CHANCE
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
-from .hexes import DIRECTIONS, Hex
+from .hexes import DIRECTIONS
 from .options import Rules
-from .systems import System
+from .systems import System, called
 from .tiles import Tile
 
 __all__ = ["explain", "no_such_action", "refusal"]
 
 
 _PIECES: Final = get_args(Piece)
+_HOLES: Final = {System.BLACK_HOLE: "black hole", System.WORMHOLE: "wormhole"}
 
 
 class Position(Protocol):
@@ -64,8 +66,7 @@ def explain(state: Position, action: Action | int, reason: Reason, player: int |
     if reason is Reason.GAME_OVER:
         return f"the game is over ({reason.clause})"
     if reason is Reason.NOT_TO_ACT:
-        acting = "chance" if state.due is not None and state.due.what == "reveal" else f"player {mover}"
-        return f"player {player} is not to act: {acting} is ({reason.clause})"
+        return f"{_called(player)} is not to act: {_called(state.to_act[0])} is ({reason.clause})"
     if reason is Reason.NOT_DUE:
         return _not_due(state, action, mover)
     match action:
@@ -86,6 +87,12 @@ def _mover(state: Position) -> int:
     return state.to_act[0] if state.to_act else 0
 
 
+def _called(player: int | None) -> str:
+    """What messages call a player, or CHANCE."""
+    assert player is not None
+    return "chance" if player == CHANCE else called(player)
+
+
 # --- another kind of action is due
 
 
@@ -97,9 +104,9 @@ def _not_due(state: Position, action: Action, mover: int) -> str:
     if what == "reveal":
         return f"first it must be revealed what lies at {at} (E9.2)"
     if what == "refuel":
-        return f"player {mover} goes on with the ship that refuels at {at}, or stays (E9.7)"
+        return f"{_called(mover)} goes on with the ship that refuels at {at}, or stays (E9.7)"
     city = state.rules.city_word
-    return f"player {mover} must first choose a {city} that the Nordinn Empire at {at} destroys (E9.9)"
+    return f"{_called(mover)} must first choose a {city} that the Nordinn Empire at {at} destroys (E9.9)"
 
 
 def _nothing_due(state: Position, action: Action, mover: int) -> str:
@@ -108,8 +115,8 @@ def _nothing_due(state: Position, action: Action, mover: int) -> str:
     if isinstance(action, Choose):
         return f"no {state.rules.city_word} is to be destroyed now (E9.9)"
     if state.rules.toll_compulsory:
-        return f"player {mover} must move (E2.1)"
-    return f"player {mover} must move, and has moves that cost no toll (E10.1)"
+        return f"{_called(mover)} must move (E2.1)"
+    return f"{_called(mover)} must move, and has moves that cost no toll (E10.1)"
 
 
 def _no_choice(state: Position, target: str, mover: int) -> str:
@@ -117,7 +124,7 @@ def _no_choice(state: Position, target: str, mover: int) -> str:
     at = state.board.cell_names[state.due.cell]
     city = state.rules.city_word
     own = f"an own {city} next to {at} comes first, then any {city} of the others"
-    return f"player {mover} cannot choose {target}: {own} (E9.9)"
+    return f"{_called(mover)} cannot choose {target}: {own} (E9.9)"
 
 
 # --- moves
@@ -130,20 +137,20 @@ def _no_move(state: Position, move: Move, reason: Reason, mover: int) -> str:
     ship = f"{'damaged ship' if damaged else 'ship'} at {origin}"
     match reason:
         case Reason.NO_SHIP if move.damaged:
-            return f"player {mover} has no damaged ship beside a whole one at {origin} (E3.4)"
+            return f"{_called(mover)} has no damaged ship beside a whole one at {origin} (E3.4)"
         case Reason.NO_SHIP:
-            return f"player {mover} has no ship at {origin} (E2.1)"
+            return f"{_called(mover)} has no ship at {origin} (E2.1)"
         case Reason.NOT_DAMAGED:
             return f"ship at {origin} is whole and needs no repair at {target} (E5.3)"
         case Reason.NO_CITY:
             clause = "E9.1" if move.target in state.unexplored else "E3.6"
-            return f"player {mover} has no {rules.city_word} in reserve for {target} ({clause})"
+            return f"{_called(mover)} has no {rules.city_word} in reserve for {target} ({clause})"
         case Reason.NO_STATION:
-            return f"player {mover} has no station in reserve for {target} (E3.6)"
+            return f"{_called(mover)} has no station in reserve for {target} (E3.6)"
         case Reason.OWN_SYSTEM:
-            return f"{ship} cannot land on {target}: it is held by player {mover} already (E3.5)"
+            return f"{ship} cannot land on {target}: it is held by {_called(mover)} already (E3.5)"
         case Reason.OPPONENT_SYSTEM:
-            return f"{ship} cannot land on {target}: it is held by player {state.owner(move.target)} (E3.4)"
+            return f"{ship} cannot land on {target}: it is held by {_called(state.owner(move.target))} (E3.4)"
         case Reason.CLOSED_SYSTEM:
             return f"{ship} cannot land on {target}: {_obstacle(state, move.target, mover, damaged)}"
         case Reason.UNEXPLORED_SYSTEM if damaged:
@@ -176,7 +183,7 @@ def _price(state: Position, move: Move, mover: int) -> str:
     one, many = state.rules.city_word, state.rules.cities_word
     landing = f" and a {one} to land with" if move.piece == "city" else ""
     held = state.reserve(mover).cities
-    return f"the way costs {toll} {one if toll == 1 else many}{landing}, player {mover} has {held} in reserve"
+    return f"the way costs {toll} {one if toll == 1 else many}{landing}, {_called(mover)} has {held} in reserve"
 
 
 def _first_obstacle(state: Position, move: Move, mover: int, damaged: bool) -> str:
@@ -201,7 +208,7 @@ def _obstacle(state: Position, cell: int, mover: int, damaged: bool) -> str:
             return f"{name} is unexplored (E3.3)"
         return f"{name} is unexplored (E5.2)" if damaged and not state.rules.damaged_passes_unexplored else ""
     owner = state.owner(cell)
-    return "" if owner in (None, mover) or state.rules.open_borders else f"{name} is held by player {owner} (E3.4)"
+    return "" if owner in (None, mover) or state.rules.open_borders else f"{name} is held by {_called(owner)} (E3.4)"
 
 
 # --- what no position of the board allows
@@ -212,8 +219,8 @@ def no_such_action(board: Board, action: object, mover: int | None = None) -> st
     if isinstance(action, Move) and len(action) == len(Move._fields) and _has_cells(board, action):
         origin, target = board.cell_names[action.origin], board.cell_names[action.target]
         damaged = ", damaged," if action.damaged is True else ""
-        clause = _clause_against(board, action, mover)
-        return f"{origin} to {target} {_errand(action.piece)}{damaged} is no action of this board ({clause})"
+        why = _why_never(board, action, mover)
+        return f"{origin} to {target} {_errand(action.piece)}{damaged} is no action of this board: {why}"
     if isinstance(action, Reveal) and isinstance(action.tile, str):
         return f"to reveal {shown(str(action.tile))} is no action of this board (E9.1)"
     if isinstance(action, Choose) and _is_cell(board, action.target):
@@ -234,35 +241,61 @@ def _is_cell(board: Board, cell: object) -> bool:
 
 def _errand(piece: object) -> str:
     if piece is None:
-        return "for a repair"
+        return "without a piece"
     return f"with a {piece}" if isinstance(piece, str) and piece in _PIECES else f"with {shown(piece)}"
 
 
-def _clause_against(board: Board, move: Move, mover: int | None) -> str:
-    """The clause for which no ship can ever make a move."""
-    origin, target = board.system(move.origin), board.system(move.target)
-    if System.BLACK_HOLE in (origin, target):
-        return "E3.4"
-    if System.WORMHOLE in (origin, target):
-        return "E3.5"
-    if move.piece is not None and target.homeworld is not None:
-        return "E3.5" if mover is None or target.homeworld == mover else "E3.4"
-    if move.piece is None and target.homeworld is None:
-        return "E5.3"
-    return _clause_against_way(board, move)
+def _why_never(board: Board, move: Move, mover: int | None) -> str:
+    """Why no ship can ever make a move, with the clause."""
+    origin, target = board.cell_names[move.origin], board.cell_names[move.target]
+    start, end = board.system(move.origin), board.system(move.target)
+    if start.is_hole:
+        return f"{origin} is a {_HOLES[start]}, where no ship stands ({_clause_of(start)})"
+    if move.origin == move.target:
+        return "a move leads to another system (E3.1)"
+    if end.is_hole:
+        return f"{target} is a {_HOLES[end]}, where no ship lands ({_clause_of(end)})"
+    if not _leads_to(board, move):
+        return _why_no_way(board, move)
+    if end.homeworld is not None and move.piece is not None:
+        clause = "E3.5" if mover is None or end.homeworld == mover else "E3.4"
+        return f"{target} is the homeworld of {_called(end.homeworld)}, where no piece is placed ({clause})"
+    if end.homeworld is None and move.piece is None:
+        return f"add the piece, {origin}-{target}=C for a city or {origin}-{target}=S for a station (E6.1)"
+    if start.homeworld is not None and move.piece is None:
+        return "no ship on a homeworld is damaged (E5.3)"
+    if move.piece is not None and not (isinstance(move.piece, str) and move.piece in _PIECES):
+        return "a piece is a city or a station (E6.1)"
+    if type(move.damaged) is not bool:
+        return "a ship is damaged, True, or not, False (E5.1)"
+    return "a damaged ship flies two systems at most (E5.1)"
 
 
-def _clause_against_way(board: Board, move: Move) -> str:
+def _clause_of(hole: System) -> str:
+    """The clause that keeps ships from staying on a hole."""
+    return "E3.4" if hole is System.BLACK_HOLE else "E3.5"
+
+
+def _leads_to(board: Board, move: Move) -> bool:
+    """Whether a line, or a jump, leads from one system to the other, however far."""
+    lines = (board.line(move.origin, direction) for direction in range(len(DIRECTIONS)))
+    return move.target in board.jumps(move.origin) or any(move.target in line for line in lines)
+
+
+def _why_no_way(board: Board, move: Move) -> str:
+    """Why neither a line nor a jump leads from one system to another (E3.1, E4.1)."""
+    origin, target = board.cell_names[move.origin], board.cell_names[move.target]
     start, end = board.hexes[move.origin], board.hexes[move.target]
     steps = start.distance(end)
-    step = next((at for at in range(len(DIRECTIONS)) if start.step(at, steps) == end), None)
-    if step is None or not steps:
-        return Reason.NO_SUCH_ACTION.clause
-    between: list[Hex] = [start.step(step, n) for n in range(1, steps)]
-    for place in between:
-        cell = board.at(place)
+    direction = next((at for at in range(len(DIRECTIONS)) if start.step(at, steps) == end), None)
+    # Whoever plays without wormholes needs no word of them.
+    nor, clause = (", and no wormholes join them", ", E4.1") if System.WORMHOLE in board.systems else ("", "")
+    if direction is None:
+        return f"{origin} and {target} share no line{nor} (E3.1{clause})"
+    for n in range(1, steps):
+        cell = board.at(start.step(direction, n))
         if cell is None:
-            return "E1.6"
+            return f"the line from {origin} to {target} has a gap in the map{nor} (E1.6{clause})"
         if board.system(cell) is System.BLACK_HOLE:
-            return "E3.4"
-    return "E5.1" if move.damaged is True or move.piece is None else Reason.NO_SUCH_ACTION.clause
+            return f"the black hole at {board.cell_names[cell]} lies between{nor} (E3.4{clause})"
+    raise AssertionError(f"a line leads from {origin} to {target}")

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from .._fast import State
-from ..checks import check_text, shown
+from ..checks import check_text, lowered, no_action, shown
 from ..errors import IllegalActionError, NotationError, Reason
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
@@ -17,18 +17,18 @@ __all__ = ["format_action", "format_cell", "parse_action", "parse_cell"]
 
 _CELL: Final = r"[a-z]{1,2}[0-9]{1,3}"
 _MOVE: Final = re.compile(
-    rf"(?P<origin>{_CELL})(?P<damaged>!?)-(?P<target>{_CELL})(?:=(?P<piece>[CS]))?(?:\$(?P<toll>[0-9]{{1,3}}))?"
+    rf"(?P<origin>{_CELL})(?P<damaged>!?)-(?P<target>{_CELL})(?:=(?P<piece>[cs]))?(?:\$(?P<toll>[0-9]{{1,3}}))?"
 )
 _REVEAL: Final = "reveal="
 _CHOOSE: Final = "destroy="
 _STAY: Final = "stay"
-_PIECE_OF: Final[dict[str | None, Piece | None]] = {"C": "city", "S": "station", None: None}
+_PIECE_OF: Final[dict[str | None, Piece | None]] = {"c": "city", "s": "station", None: None}
 _LETTER_OF: Final[dict[Piece | None, str]] = {"city": "=C", "station": "=S", None: ""}
 
 
 def parse_cell(text: str, board: Board | State) -> int:
-    """Return the cell that a name such as ``c4`` stands for; raise NotationError if the board has none such."""
-    cell = _board_of(board).cell_named(check_text(text, "a cell"))
+    """Return the cell that a name such as ``c4``, or ``C4``, stands for; raise NotationError if there is none such."""
+    cell = _board_of(board).cell_named(lowered(check_text(text, "a cell")))
     if cell is None:
         raise NotationError("no cell of this board", text)
     return cell
@@ -47,6 +47,7 @@ def parse_action(text: str, context: Board | State) -> Action:
     ship home for repair; ``c4!-d4=C`` moves the damaged one of two ships in c4. ``reveal=three`` turns up a tile,
     ``destroy=c4`` chooses a city, ``stay`` lets a move be. Whether the action is legal in some position is not asked
     here; but in a state's context a toll such as ``a2-c4=C$2`` may be named, and must be the right one then (E10.1).
+    Small letters and capitals are all the same here; `format_action` writes those above.
 
     Raises NotationError if it is no such text, or nothing of the kind can ever be done on this board.
 
@@ -55,7 +56,14 @@ def parse_action(text: str, context: Board | State) -> Action:
     Move(origin=0, target=1, piece='station', damaged=False)
     """
     board = _board_of(context)
-    check_text(text, "an action")
+    try:
+        return _parse_action(lowered(check_text(text, "an action")), board, context)
+    except NotationError as error:
+        raise NotationError(error.message, text, error.column) from None
+
+
+def _parse_action(text: str, board: Board, context: Board | State) -> Action:
+    """Return the action that a text in small letters names."""
     if text == _STAY:
         return Stay()
     if text.startswith(_REVEAL):
@@ -114,7 +122,7 @@ def format_action(action: Action | int, context: Board | State) -> str:
     if isinstance(action, Action):
         index = board.action_id(action)
     elif isinstance(action, bool) or not hasattr(action, "__index__"):
-        raise TypeError(f"an action is an Action or its id, not {type(action).__name__}")
+        raise no_action(action)
     else:
         index = action.__index__()
     if index is None or not 0 <= index < len(board.actions):
@@ -145,7 +153,7 @@ def _action_error(text: str) -> NotationError:
         "an action is written like a2-c4=C, a2-c4=S, or c4-a2 for a repair; "
         "others are reveal=three, destroy=c4 and stay"
     )
-    parts = (r"[a-z]{1,2}", r"[0-9]{1,3}", r"!?", r"-", r"[a-z]{1,2}", r"[0-9]{1,3}", r"(?:=|(?=\$)|$)", r"[CS]?")
+    parts = (r"[a-z]{1,2}", r"[0-9]{1,3}", r"!?", r"-", r"[a-z]{1,2}", r"[0-9]{1,3}", r"(?:=|(?=\$)|$)", r"[cs]?")
     column = 1
     for pattern in (*parts, r"(?:\$|$)", r"[0-9]{0,3}"):
         match = re.compile(pattern).match(text, column - 1)

@@ -12,7 +12,7 @@ from ..errors import SetupError
 from .actions import Piece
 from .board import Board
 from .options import MAX_RESERVE, MAX_SHIPS, Rules
-from .systems import System
+from .systems import System, called
 from .tiles import Bag, Tile
 
 __all__ = [
@@ -75,7 +75,7 @@ def left_in_box(board: Board, placed: list[Reserve]) -> list[Reserve]:
     for player, (cities, stations) in enumerate(placed):
         if cities > whole.cities or stations > whole.stations:
             raise SetupError(
-                f"player {player} has {cities} cities and {stations} stations on the map, more than the box holds "
+                f"{called(player)} has {cities} cities and {stations} stations on the map, more than the box holds "
                 f"({whole.cities} and {whole.stations}, E1.7): say what is in reserve"
             )
     return [Reserve(whole.cities - cities, whole.stations - stations) for cities, stations in placed]
@@ -167,7 +167,7 @@ def read_fleets(board: Board, ships: Sequence[Iterable[tuple[int, bool] | int]] 
     for player, fleet in enumerate(per_player(board, ships, "ships")):
         fleets.append([_ship(board, player, ship) for ship in fleet])
         if len(fleets[-1]) > MAX_SHIPS:
-            raise SetupError(f"player {player} has {len(fleets[-1])} ships; at most {MAX_SHIPS} can be")
+            raise SetupError(f"{called(player)} has {len(fleets[-1])} ships; at most {MAX_SHIPS} can be")
     return fleets
 
 
@@ -177,7 +177,7 @@ def _ship(board: Board, player: int, ship: tuple[int, bool] | int) -> int:
         raise TypeError(f"a ship is a cell or (cell, damaged), not {shown(ship)}")
     at = board.check_cell(cell)
     if not board.system(at).can_be_landed_on and at != board.homeworld(player):
-        raise SetupError(f"no ship of player {player} can stand at {_at(board, at)} (E3.4, E3.5)")
+        raise SetupError(f"no ship of {called(player)} can stand at {_at(board, at)} (E3.4, E3.5)")
     return 2 * at + damaged
 
 
@@ -192,10 +192,10 @@ def check_stands(
         name = board.cell_names[cell]
         if board.system(cell) is System.UNEXPLORED and cell not in tile_of:
             if (player, cell, damaged, what) != (mover, spot, False, "reveal") or crowds[cell] > 1:
-                raise SetupError(f"no ship of player {player} can be at {name} before it is revealed (E9.1)")
+                raise SetupError(f"no ship of {called(player)} can be at {name} before it is revealed (E9.1)")
         elif cell in tile_of and tile_of[cell].is_closed:
             if not damaged:
-                raise SetupError(f"the ship of player {player} at {name} ({tile_of[cell]}) must be damaged (E9.5)")
+                raise SetupError(f"the ship of {called(player)} at {name} ({tile_of[cell]}) must be damaged (E9.5)")
             if crowds[cell] > 1:
                 raise SetupError(f"{crowds[cell]} ships are at {name} ({tile_of[cell]}), where one can be (E9.5)")
     if what is not None and (mover, spot, what == "choose") not in stands:

@@ -15,7 +15,7 @@ from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .options import MAX_RESERVE, MAX_SHIPS, Rules
 from .placement import DUE, MAX_BANKED, NOTHING_BANKED, DueKind
-from .systems import System
+from .systems import System, called
 from .tiles import Tile
 
 __all__ = ["Contents", "contents", "max_plies", "mirrored", "new_game", "position", "turned"]
@@ -273,13 +273,13 @@ def _check_turn(state: State, mover: int | None) -> None:
             raise SetupError("the game isn't over: pieces are left, and not all have passed (E2.3)")
         return
     if state.passed[mover]:
-        raise SetupError(f"player {mover} is to act, but has passed (E2.2)")
+        raise SetupError(f"{called(mover)} is to act, but has passed (E2.2)")
     if state.due is not None:
         _check_due(state)
     elif not left and state.ply:
-        raise SetupError(f"player {mover} is to act, but all reserves are empty, which ended the game (E2.3)")
+        raise SetupError(f"{called(mover)} is to act, but all reserves are empty, which ended the game (E2.3)")
     if not state.legal_count():
-        raise SetupError(f"player {mover} is to act, but can't move (E2.2)")
+        raise SetupError(f"{called(mover)} is to act, but can't move (E2.2)")
 
 
 def _check_due(state: State) -> None:
@@ -291,17 +291,17 @@ def _check_due(state: State) -> None:
         if cell not in state.unexplored:
             raise SetupError(f"a reveal is due at {name}, which isn't unexplored (E9.2)")
         if not state.reserve(player).cities:
-            raise SetupError(f"player {player} explores {name} without a city in reserve (E9.1)")
+            raise SetupError(f"{called(player)} explores {name} without a city in reserve (E9.1)")
     elif what == "refuel":
         if tile is not Tile.REFUELING or (state.owner(cell), state.piece(cell)) != (player, "city"):
-            raise SetupError(f"player {player} refuels at {name}, but has no city on a refueling station there (E9.7)")
+            raise SetupError(f"{called(player)} refuels at {name}, but has no city on a refueling station there (E9.7)")
         if not state.legal_count():
-            raise SetupError(f"player {player} refuels at {name}, but there is nowhere to go on to (E9.7)")
+            raise SetupError(f"{called(player)} refuels at {name}, but there is nowhere to go on to (E9.7)")
     else:
         if tile is not Tile.NORDINN:
-            raise SetupError(f"player {player} chooses a city for {name}, which is not of the Nordinn Empire (E9.9)")
+            raise SetupError(f"{called(player)} chooses a city for {name}, which is not of the Nordinn Empire (E9.9)")
         if not state.legal_count():
-            raise SetupError(f"player {player} chooses a city for {name}, but none can be destroyed (E9.9)")
+            raise SetupError(f"{called(player)} chooses a city for {name}, but none can be destroyed (E9.9)")
 
 
 def _check_bounds(state: State) -> None:
@@ -313,7 +313,7 @@ def _check_bounds(state: State) -> None:
     for player in players:
         planets, tiles = state.banked(player)
         if planets + 3 * explorations > MAX_BANKED or tiles + 2 * explorations > MAX_BANKED:
-            raise SetupError(f"player {player} could bank more than {MAX_BANKED} points of one kind")
+            raise SetupError(f"{called(player)} could bank more than {MAX_BANKED} points of one kind")
     if state.ply + max_plies(state) > MAX_PLY:
         raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")
 

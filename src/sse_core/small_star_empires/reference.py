@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 
 from .._fast import Banked, Due, Reserve, Score
 from .._fast import State as FastState
+from ..checks import no_action
 from ..errors import Reason
 from ..game import CHANCE, Outcome
 from ..seeds import SplitMix64, child_seed
@@ -232,6 +233,8 @@ class State:
 
     def _named(self, action: Action | int) -> Action | int:
         """The action with an id; an action itself, and what is no id, as it is."""
+        if not isinstance(action, Action | int):
+            raise no_action(action)
         table = self.board.actions
         return table[action] if isinstance(action, int) and 0 <= action < len(table) else action
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-__all__ = ["SEATS", "System"]
+__all__ = ["SEATS", "System", "called"]
 
 SEATS: Final = "ABCD"
 """What people write for seats 0 to 3: the symbol of the homeworld."""
@@ -55,3 +55,8 @@ class System(Enum):
     def can_be_landed_on(self) -> bool:
         """Whether a ship can ever land here and colonize it (E3.2)."""
         return not self.is_hole and self.homeworld is None
+
+
+def called(player: int) -> str:
+    """Return what messages call a player: by the letter of the homeworld, as texts and drawings do (E1.5)."""
+    return f"player {SEATS[player]}"
