@@ -837,7 +837,9 @@ def test_wrong_usage(run: Run, args: list[str]) -> None:
     assert_refused(run(*args), 2, "--help")
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["campaign"], ["show"], ["moves"], ["score"], ["perft"]])
+@pytest.mark.parametrize(
+    "command", [[], ["play"], ["campaign"], ["show"], ["moves"], ["score"], ["perft"], ["rules"], ["analyse"]]
+)
 def test_help(run: Run, command: list[str]) -> None:
     status, out, err = run(*command, "--help")
     assert (status, err) == (0, "")
@@ -845,6 +847,35 @@ def test_help(run: Run, command: list[str]) -> None:
     if not command:
         for word in ("examples:", "exit status:", "130", "141"):
             assert word in out
+
+
+def test_help_is_of_the_game_that_has_the_command(run: Run) -> None:
+    assert run("analyse", "--help") == run("analyse", "micro_space_empire", "--help") == run("analyse", "-h")
+    assert run("analyse", "--help").out.startswith("usage: sse analyse micro_space_empire ")
+    assert_refused(run("analyse"), 2, "small_star_empires has no analyse; name a game that has")
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"\x89PNG\r\n\x1a\n", "is not UTF-8 text, and looks like a PNG picture"),
+        (b"<svg></svg>", "is nothing of a game: it looks like an SVG picture"),
+        (b"", "is nothing of a game: it looks like an empty text"),
+        (sse.to_text(sse.maps()["duel"]).encode(), "it looks like a drawing as `sse show` prints it"),
+        (b'{"players": 2}', "is missing"),
+    ],
+)
+@pytest.mark.parametrize("command", [["show"], ["score"], ["play", "--map"], ["play", "--resume"]])
+def test_file_of_another_kind(run: Run, tmp_path: Path, command: list[str], content: bytes, kind: str) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert_refused(run(*command, path), 1, str(path), kind)
+
+
+def test_file_of_another_kind_of_ours(run: Run, record: Path) -> None:
+    assert_refused(run("play", "--map", record), 1, f"{record} is no map, but a record")
+    assert_refused(run("score", "-", stdin=sse.format_state(game_of(record).final)), 1, "but a position")
+    assert_refused(run("score", "duel"), 1, "duel is no record of a game, but a map")
 
 
 def test_version(run: Run) -> None:

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias, TypeVar, cast
 
 from .checks import check_text
 from .errors import NotationError
+from .kinds import is_name, kind_named, kind_of, mistaken
 
 __all__ = ["JsonObject"]
 
@@ -41,13 +42,21 @@ class JsonObject:
             found = cast(Json, json.loads(check_text(text, "JSON")))
         except json.JSONDecodeError as error:
             line = text.split("\n", error.lineno)[error.lineno - 1]
-            raise NotationError(f"not JSON: {error.msg}", line, error.colno, error.lineno) from None
+            kind = kind_of(text)
+            looks = "" if kind is None or "JSON" in kind else f"; this looks like {kind}"
+            raise NotationError(f"not JSON: {error.msg}{looks}", line, error.colno, error.lineno) from None
         except RecursionError:
             raise NotationError("not JSON of ours: nested too deeply", text.partition("\n")[0]) from None
         except ValueError as error:
             raise NotationError(f"not JSON of ours: {error}", text.partition("\n")[0]) from None
         _check_depth(found, _MAX_DEPTH)
         return _object(found, "the whole")
+
+    def check_format(self, name: str) -> None:
+        """Raise if the object says that it is of another kind than this name, such as ``sse-game``, stands for."""
+        found = self.content.get("format")
+        if isinstance(found, str) and found != name and is_name(found):
+            raise NotationError(mistaken(kind_named(name), kind_named(found)), _shown(self.content))
 
     def integer(self, key: str) -> int:
         """Return an integer."""

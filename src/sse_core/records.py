@@ -18,6 +18,7 @@ from .errors import IllegalActionError, NotationError, SetupError
 from .expressions import call
 from .game import CHANCE, Outcome, State
 from .json_object import JsonObject
+from .kinds import check_kind
 from .lines import Lines
 
 __all__ = ["Form", "Replay", "format_record", "parse_record", "read_record", "read_record_object", "record_object"]
@@ -176,7 +177,8 @@ def parse_record(kind: type[ReplayT], text: str) -> ReplayT:
     IllegalActionError
         With the line, the action, the reason and the clause, if one is illegal.
     """
-    return read_record(kind, Lines(check_text(text, "a record")))
+    check_kind(check_text(text, "a record"), kind.form.name)
+    return read_record(kind, Lines(text))
 
 
 def read_record(kind: type[ReplayT], lines: Lines) -> ReplayT:
@@ -263,6 +265,7 @@ def record_object(record: Replay[Any, Any]) -> dict[str, Any]:
 def read_record_object(kind: type[ReplayT], found: JsonObject) -> ReplayT:
     """Return the record of an object that `record_object` made."""
     form = kind.form
+    found.check_format(form.name)
     start, tags = form.read_state_object(found.object("start")), found.object("tags")
     record = kind(
         start,

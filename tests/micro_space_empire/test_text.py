@@ -79,7 +79,12 @@ def test_a_text_for_an_action_is_sent_to_parse_action() -> None:
 @pytest.mark.parametrize(
     ("line", "instead", "error", "message"),
     [
-        ("mse-state 1", "sse-state 1", NotationError, "line 1, column 1: expected 'mse-state 1' here"),
+        (
+            "mse-state 1",
+            "sse-state 1",
+            NotationError,
+            "a position (mse-state) is wanted, and this looks like a position (sse-state)",
+        ),
         ("box: base", "box: full", NotationError, "line 2, column 6: a box is base or expansion"),
         ("turn: 1", "turn: one", NotationError, "line 4, column 7: a number from 0 to 99"),
         ("turn: 1", "turn: 01", NotationError, "line 4, column 7: expected 'turn: 1' here"),
@@ -123,7 +128,7 @@ def test_refused_actions(text: str, message: str) -> None:
         ("due", "soon", "what is due is one of choice"),
         ("empire", ["moon"], "empire: it is one of wolf_359"),
         ("ply", -1, "a ply is 0 or more"),
-        ("format", "sse-state", "format should be 'mse-state'"),
+        ("format", "sse-state", "a position (mse-state) is wanted, and this looks like a position (sse-state)"),
         ("extra", 1, "the key 'extra' should not be there"),
     ],
 )

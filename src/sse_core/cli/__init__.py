@@ -13,7 +13,7 @@ from importlib.metadata import version
 from typing import Any, Final, NamedTuple, NoReturn
 
 from ..errors import SseError
-from . import analyse, campaign, micro_space_empire, moves, perft, play, score, show, small_star_empires
+from . import analyse, campaign, micro_space_empire, moves, perft, play, rules, score, show, small_star_empires
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, forgive
 from .tables import AnalysisTable, CampaignTable, Table
 
@@ -45,6 +45,8 @@ examples:
   sse moves base-2p --json
   sse perft base-2p 3 --divide
   sse play micro_space_empire human
+  sse rules E3.5                           a clause that an error cites
+  sse rules                                the sections of the rules
   sse analyse micro_space_empire position.sse
 
 `sse COMMAND --help` tells more. Positions and records are read as text or as JSON.
@@ -77,6 +79,7 @@ _COMMANDS: Final = {
     "moves": _Command(moves, "list the legal actions of a position"),
     "score": _Command(score, "replay the record of a game or a campaign and score it"),
     "perft": _Command(perft, "count the positions some plies away"),
+    "rules": _Command(rules, "print a clause of the rules, as errors cite it"),
     "analyse": _Command(analyse, "tell what each action of a position is worth", AnalysisTable),
 }
 
@@ -129,10 +132,15 @@ def _run(argv: Sequence[str] | None) -> int:
     forgive(sys.stdout, "backslashreplace")
     words = list(sys.argv[1:] if argv is None else argv)
     command = words[0] if words and words[0] in _COMMANDS else None
+    games = list(_TABLES) if command is None else _games_with(command)
     named = command is not None and len(words) > 1 and words[1] in _TABLES
+    if not named and _DEFAULT not in games and {"-h", "--help"} & {*words}:
+        # Help is for the game that has the command.
+        words.insert(1, games[0])
+        named = True
     table = _TABLES[words.pop(1) if named else _DEFAULT]
     parser = _parser(table, named)
-    if command is not None and table.NAME not in (games := _games_with(command)):
+    if table.NAME not in games:
         parser.error(f"{table.NAME} has no {command}; name a game that has, after the command: {', '.join(games)}")
     args = parser.parse_args(words)
     try:

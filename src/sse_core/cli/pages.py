@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..errors import SseError
+from ..kinds import is_read, kind_of, kind_of_bytes
 
 __all__ = [
     "INTERRUPTED",
@@ -96,16 +97,20 @@ def align(rows: Sequence[Sequence[object]], left: int) -> str:
 def read(name: str, prefix: str) -> str:
     """Return the text of a file, or of the standard input for ``-``, without the newlines at its end.
 
-    Raises OSError if it can't be read, RefusedError if it isn't UTF-8, or is a text of another game: one that begins
-    like ``mse-game``, where `prefix` is not ``mse``.
+    Raises OSError if it can't be read, RefusedError if it isn't UTF-8, looks like nothing that a game reads, or is a
+    text of another game: one that begins like ``mse-game``, where `prefix` is not ``mse``.
     """
     data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
     except UnicodeDecodeError as error:
-        raise RefusedError(f"{_called(name)} is not UTF-8 text: {error.reason} at byte {error.start}") from None
-    if (kind := _KIND.match(text)) and kind[2] != prefix:
-        raise RefusedError(f"{_called(name)} is of another game, as {kind[1]} says; name that game after the command")
+        looks = "" if (kind := kind_of_bytes(data)) is None else f", and looks like {kind}"
+        message = f"{_called(name)} is not UTF-8 text{looks}: {error.reason} at byte {error.start}"
+        raise RefusedError(message) from None
+    if (match := _KIND.match(text)) and match[2] != prefix:
+        raise RefusedError(f"{_called(name)} is of another game, as {match[1]} says; name that game after the command")
+    if (found := kind_of(text)) and not is_read(found):
+        raise RefusedError(f"{_called(name)} is nothing of a game: it looks like {found}")
     return text
 
 

@@ -28,7 +28,7 @@ def run(args: Namespace) -> int:
     if loaded.campaign is not None and isinstance(table, CampaignTable):
         _show_campaign(loaded.campaign, loaded.tags, table, args.json)
     elif loaded.record is None:
-        raise RefusedError(f"{args.record} is no record of a game; `sse play --out DIR` writes one")
+        raise RefusedError(f"{args.record} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
     elif args.json:
         say_json(_object(loaded.state, loaded.tags, table))
     else:

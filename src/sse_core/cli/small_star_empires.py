@@ -173,10 +173,10 @@ def _rules(args: Namespace, base: Rules) -> Rules:
 
 
 def _load_map(name: str) -> Board:
-    board = load(name).shown
-    if not isinstance(board, Board):
-        raise RefusedError(f"{name} is no map")
-    return board
+    loaded = load(name)
+    if not isinstance(loaded.shown, Board):
+        raise RefusedError(f"{name} is no map, but {loaded.kind}")
+    return loaded.shown
 
 
 # --- files

@@ -69,6 +69,15 @@ class Loaded:
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     """What the record says of itself, such as who played."""
 
+    @property
+    def kind(self) -> str:
+        """What it is, with an article."""
+        if self.campaign is not None:
+            return "a campaign"
+        if self.record is not None:
+            return "a record"
+        return "a position" if self.shown is self.state else "a map"
+
 
 @dataclass(frozen=True)
 class Analysed:

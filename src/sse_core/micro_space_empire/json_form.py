@@ -11,12 +11,12 @@ from ..json_object import JsonObject
 from .cards import Event, System, Technology
 from .notation import name_of
 from .placement import check_position
-from .state_text import cards_of, mask_of
+from .state_text import NAME, cards_of, mask_of
 from .table import Due, Position
 
 __all__ = ["position_object", "read_position_object"]
 
-_HEAD: Final = {"format": "mse-state", "version": 1}
+_HEAD: Final = {"format": NAME, "version": 1}
 _NUMBERS: Final = ("turn", "metal", "wealth", "military")
 _FLAGS: Final = ("expansion", "lost", "struck", "diplomatic", "built")
 
@@ -43,6 +43,7 @@ def position_object(p: Position, ply: int) -> dict[str, Any]:
 
 def read_position_object(found: JsonObject) -> tuple[Position, int]:
     """Return the position and the ply of an object that `position_object` made."""
+    found.check_format(NAME)
     fields: dict[str, Any] = {name: found.integer(name) for name in _NUMBERS}
     fields |= {name: found.flag(name) for name in _FLAGS}
     ply, due = found.integer("ply"), found.string("due")

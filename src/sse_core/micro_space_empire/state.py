@@ -13,6 +13,7 @@ from ..errors import IllegalActionError
 from ..expressions import call
 from ..game import CHANCE, Outcome
 from ..json_object import JsonObject
+from ..kinds import check_kind
 from ..lines import Lines
 from .actions import ACTIONS, IDS, Action
 from .cards import Event, System, Technology
@@ -23,7 +24,7 @@ from .reasons import Reason
 from .render_svg import draw_svg
 from .render_text import draw_text
 from .rules import play
-from .state_text import cards_of, format_position, read_position
+from .state_text import NAME, cards_of, format_position, read_position
 from .table import CHANCES, Due, Position, Score, military_cap, production, score_of, start_of, store_cap, year_of
 
 __all__ = ["State", "parse_state"]
@@ -286,7 +287,8 @@ def parse_state(text: str) -> State:
 
     Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
     """
-    return State.of(*read_position(Lines(check_text(text, "a position"))))
+    check_kind(check_text(text, "a position"), NAME)
+    return State.of(*read_position(Lines(text)))
 
 
 @cache

@@ -13,9 +13,10 @@ from .notation import name_of
 from .placement import check_position
 from .table import Due, Position
 
-__all__ = ["PREFIX", "card_named", "cards_of", "format_position", "mask_of", "read_position"]
+__all__ = ["NAME", "PREFIX", "card_named", "cards_of", "format_position", "mask_of", "read_position"]
 
-PREFIX: Final = "mse-state 1"
+NAME: Final = "mse-state"
+PREFIX: Final = f"{NAME} 1"
 _NONE: Final = "none"
 _MAX_PLY: Final = 1_000
 

@@ -15,6 +15,7 @@ from ..checks import MAX_SEED, check_number, check_seed, check_text
 from ..errors import GameOverError, NotationError, Reason, SetupError
 from ..expressions import brief
 from ..json_object import JsonObject
+from ..kinds import check_kind
 from ..lines import Lines, Word
 from ..records import read_record, read_record_object, record_object
 from ..seeds import child_seed
@@ -30,7 +31,8 @@ from .systems import SEATS
 
 __all__ = ["Campaign", "Chooser", "format_campaign", "parse_campaign"]
 
-CAMPAIGN_PREFIX: Final = "sse-campaign 1"
+CAMPAIGN_NAME: Final = "sse-campaign"
+CAMPAIGN_PREFIX: Final = f"{CAMPAIGN_NAME} 1"
 
 Chooser: TypeAlias = Callable[[State, int, Random], Action | int]
 """What plays a seat: given what it may know, its seat and a generator of its own, it returns a legal action."""
@@ -175,7 +177,7 @@ class Campaign:
         """
         return json.dumps(
             {
-                "format": "sse-campaign",
+                "format": CAMPAIGN_NAME,
                 "version": 1,
                 "players": self.players,
                 "seed": self.seed,
@@ -192,6 +194,7 @@ class Campaign:
     def from_json(text: str) -> Campaign:
         """Return the campaign of a JSON text; raise NotationError, SetupError or IllegalActionError if it isn't one."""
         found = JsonObject.parse(text)
+        found.check_format(CAMPAIGN_NAME)
         campaign = Campaign(
             found.integer("players"),
             found.integer("seed"),
@@ -272,7 +275,8 @@ def parse_campaign(text: str) -> Campaign:
     IllegalActionError
         With the line, the action, the reason and the clause, if one is illegal.
     """
-    lines = Lines(check_text(text, "a campaign"))
+    check_kind(check_text(text, "a campaign"), CAMPAIGN_NAME)
+    lines = Lines(text)
     lines.take_exactly(CAMPAIGN_PREFIX)
     campaign = _read_options(lines)
     n_games = _read(lines.take("games: "), lambda word: _parse_number(word, "games", MAX_SEED))

@@ -15,12 +15,12 @@ from .notation import parse_cell
 from .options import Rules
 from .placement import DUE, DueKind, due_kind
 from .positions import position
-from .state_text import format_pieces
+from .state_text import STATE_NAME, format_pieces
 from .tiles import Bag, Tile
 
 __all__ = ["read_state_object", "state_from_json", "state_object", "state_to_json"]
 
-_STATE: Final = {"format": "sse-state", "version": 1}
+_STATE: Final = {"format": STATE_NAME, "version": 1}
 
 
 def state_to_json(state: State) -> str:
@@ -74,6 +74,7 @@ def _rules_object(rules: Rules) -> dict[str, Any]:
 
 def read_state_object(found: JsonObject) -> State:
     """Return the position of an object that `state_object` made."""
+    found.check_format(STATE_NAME)
     board = parse_map(found.string("map"))
     players, to_act = found.objects("players"), found.integers("to_act")
     cities, stations = (

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from ..checks import check_text, shown
 from ..errors import SetupError
+from ..kinds import A_MAP, kind_of, kind_of_bytes, mistaken
 from .board import Board
 from .hexes import Hex
 from .map_header import format_header, parse_header
@@ -53,6 +54,9 @@ def parse_map(text: str) -> Board:
     >>> parse_map("A 3 B").n_cells
     3
     """
+    kind = kind_of(check_text(text, "a map"))
+    if kind not in (None, A_MAP):
+        raise SetupError(mistaken(A_MAP, str(kind)), 1, 1)
     drawing = read_drawing(text, _LEGEND)
     return drawing.board(drawing.symbols)
 
@@ -158,7 +162,8 @@ def load_map(path: str | PathLike[str]) -> Board:
         # Some editors put a byte order mark before UTF-8.
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise SetupError(f"{path} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+        looks = "" if (kind := kind_of_bytes(error.object)) is None else f", and looks like {kind}"
+        raise SetupError(f"{path} is not UTF-8 text{looks}: {error.reason} at byte {error.start}") from None
     except ValueError as error:
         raise SetupError(f"{shown(path)} is no name of a file: {error}") from None
     return parse_map(text)

@@ -10,6 +10,7 @@ from .._fast import State
 from ..checks import check_text
 from ..errors import NotationError, SetupError
 from ..game import CHANCE
+from ..kinds import check_kind
 from ..lines import Lines, Word
 from .actions import Piece
 from .board import Board
@@ -25,7 +26,8 @@ from .tiles import Tile
 
 __all__ = ["format_pieces", "format_state", "parse_state", "read_state", "sign"]
 
-STATE_PREFIX: Final = "sse-state 1"
+STATE_NAME: Final = "sse-state"
+STATE_PREFIX: Final = f"{STATE_NAME} 1"
 
 _CHANCE: Final = "chance"
 _DAMAGED: Final = "!"
@@ -106,7 +108,8 @@ def parse_state(text: str) -> State:
     SetupError
         If the map can't be played, with line and column, or the position can't be (see `position`).
     """
-    return read_state(Lines(check_text(text, "a position")))
+    check_kind(check_text(text, "a position"), STATE_NAME)
+    return read_state(Lines(text))
 
 
 def read_state(lines: Lines) -> State:

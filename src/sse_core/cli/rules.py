@@ -1,0 +1,112 @@
+"""`sse rules`: a clause of the rules, a section, or what sections there are."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from .. import GAMES
+from .markdown import blocks_of, layout
+from .pages import RefusedError, align, say
+from .tables import Table
+
+__all__ = ["add", "run"]
+
+_HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
+_CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
+
+
+def add(parser: ArgumentParser, table: Table) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="CLAUSE",
+        help="a clause such as E3.5, as errors cite it, a section such as E3, or the beginning of a section's title; "
+        "left out: list the sections",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print what is asked for, the blocks as they stand in the rules of the game."""
+    table: Table = args.table
+    rules = _rules(table.NAME)
+    if not args.words:
+        rows = [[section.number, section.title] for section in rules.sections]
+        clause = next(iter(rules.clauses))
+        say(f"{rules.title}\n\n{align(rows, left=2)}\n")
+        say(f"A section: {args.parser.prog} {rows[0][0]}. A clause: {args.parser.prog} {clause}.")
+        return 0
+    found = rules.titled(" ".join(args.words))
+    pages = [found] if found is not None else [rules.named(word, table) for word in args.words]
+    say("\n\n".join(layout(block) for page in pages for block in page))
+    return 0
+
+
+# --- the rules as a text
+
+
+@dataclass
+class _Section:
+    """A section: its number, which may be empty, its title, and what stands in it."""
+
+    number: str
+    title: str
+    blocks: list[str] = field(default_factory=list[str])
+
+
+@dataclass
+class _Rules:
+    """The rules of a game by section and by clause, in order."""
+
+    title: str
+    sections: list[_Section]
+    clauses: Mapping[str, list[str]]
+
+    def titled(self, words: str) -> list[str] | None:
+        """Return the section whose title begins so; None if none does."""
+        found = (section for section in self.sections if section.title.lower().startswith(words.lower()))
+        return next((section.blocks for section in found), None)
+
+    def named(self, word: str, table: Table) -> list[str]:
+        """Return a clause or a section by its number; raise RefusedError, with those near it, if there is none."""
+        pages = self.clauses | {section.number: section.blocks for section in self.sections if section.number}
+        wanted = word.strip("().,").upper()
+        if wanted in pages:
+            return pages[wanted]
+        for name in GAMES:
+            if wanted in _rules(name).clauses:
+                raise RefusedError(f"{wanted} is a clause of another game: `sse rules {name} {wanted}`")
+        # Sections that begin alike come first: E3.9 is near all of E3.
+        near = [name for name in pages if "." in wanted and name.startswith(f"{wanted.partition('.')[0]}.")]
+        near = near or get_close_matches(wanted, pages, n=5, cutoff=0.4)
+        hint = f"near it are {', '.join(near)}" if near else f"sections are {self.sections[0].number} and so on"
+        raise RefusedError(f"the rules of {table.TITLE} have no {word}; {hint}")
+
+
+@cache
+def _rules(game: str) -> _Rules:
+    """Return the rules of a game, read from its RULES.md."""
+    text = (files(f"sse_core.{game}") / "RULES.md").read_text(encoding="utf-8")
+    title, *blocks = blocks_of(text)
+    sections: list[_Section] = []
+    clauses: dict[str, list[str]] = {}
+    # What stands before the first section, and before a section's first clause, is of no clause.
+    clause: list[str] = []
+    for block in blocks:
+        if heading := _HEADING.fullmatch(block):
+            sections.append(_Section(heading["number"] or "", heading["title"], [block]))
+            clause = []
+            continue
+        if match := _CLAUSE.match(block):
+            clause = clauses[match[1]] = []
+        clause.append(block)
+        if sections:
+            sections[-1].blocks.append(block)
+    return _Rules(layout(title), sections, clauses)

@@ -1,0 +1,90 @@
+"""What a text looks like that was given to the wrong reader, so that the error can say so."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .errors import NotationError
+
+__all__ = ["A_MAP", "check_kind", "is_name", "is_read", "kind_named", "kind_of", "kind_of_bytes", "mistaken"]
+
+A_MAP: Final = "a map"
+
+_KINDS: Final = {"campaign": "a campaign", "game": "a record", "state": "a position"}
+_NAME: Final = r"[a-z]{1,9}-(?:campaign|game|state)"
+_BEGINNINGS: Final = (
+    (re.compile(r"a  +\S"), "a drawing as `sse show` prints it"),
+    (re.compile(r"<svg\b|<\?xml[^>]*>\s*<svg\b", re.IGNORECASE), "an SVG picture"),
+    (re.compile(r"<!doctype html|<html", re.IGNORECASE), "an HTML page"),
+    (re.compile(r"<"), "XML"),
+    (re.compile(r"[{\[]"), "JSON"),
+    (re.compile(r"(?:origin|rules|bag|ships|cities|stations):"), A_MAP),
+    # One sign a system, with blanks between them.
+    (re.compile(r" *[^ \n](?: +[^ \n])+ *(?:\n|$)"), A_MAP),
+)
+_MAGIC: Final = {
+    b"\x89PNG": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF8": "a GIF picture",
+    b"%PDF": "a PDF",
+    b"PK\x03\x04": "a ZIP archive",
+    b"\x1f\x8b": "a gzip archive",
+    b"\x80\x04": "a pickle",
+    b"\x80\x05": "a pickle",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+_HEAD: Final = 1000
+
+
+def kind_of(text: str) -> str | None:
+    """Return what a text looks like by its beginning, such as ``"a record (sse-game)"``; None if like nothing known.
+
+    >>> kind_of("sse-game 1")
+    'a record (sse-game)'
+    >>> kind_of("<svg xmlns='http://www.w3.org/2000/svg'>")
+    'an SVG picture'
+    """
+    if not text.strip(" \t\r\n\ufeff"):
+        return "an empty text"
+    head = text[:_HEAD].lstrip("\ufeff\r\n")
+    if match := re.match(rf"({_NAME}) [0-9]", head):
+        return kind_named(match[1])
+    if head.startswith("{") and (match := re.search(rf'"format": *"({_NAME})"', head)):
+        return f"JSON of {kind_named(match[1])}"
+    return next((kind for pattern, kind in _BEGINNINGS if pattern.match(head)), None)
+
+
+def kind_of_bytes(data: bytes) -> str | None:
+    """Return what a file looks like that holds no text."""
+    return next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), None)
+
+
+def is_read(kind: str) -> bool:
+    """Return whether some game reads texts of this kind."""
+    return kind == A_MAP or "JSON" in kind or kind.endswith(")")
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text is a name such as ``sse-game``, with which texts begin."""
+    return re.fullmatch(_NAME, text) is not None
+
+
+def kind_named(name: str) -> str:
+    """Return what a name such as ``sse-game``, with which texts begin, stands for."""
+    return f"{_KINDS[name.rpartition('-')[2]]} ({name})"
+
+
+def mistaken(wanted: str, found: str) -> str:
+    """Return what to say where one kind is wanted and a text looks like another."""
+    return f"{wanted} is wanted, and this looks like {found}"
+
+
+def check_kind(text: str, name: str) -> None:
+    """Raise NotationError if a text, which should begin with this name, looks like something else."""
+    if text.startswith(f"{name} "):
+        return
+    wanted, found = kind_named(name), kind_of(text)
+    if found not in (None, wanted):
+        raise NotationError(mistaken(wanted, str(found)), text[:_HEAD].partition("\n")[0])

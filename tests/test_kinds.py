@@ -1,0 +1,108 @@
+"""A text of the wrong kind: every reader says which kind it looks like, whatever the kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import sse_core as sse
+from sse_core import micro_space_empire as micro
+from sse_core.kinds import kind_of, kind_of_bytes
+
+STATE = sse.new_game(sse.maps()["duel"])
+GAME = sse.GameRecord(STATE, ())
+CAMPAIGN = sse.Campaign(2, 7)
+SOLO = micro.start()
+SOLO_GAME = micro.GameRecord(SOLO, ())
+
+KINDS = {
+    "a map": sse.format_map(STATE.board),
+    "a map drawn by hand": "  A 2 1\n 1 r 3 .\n",
+    "a position (sse-state)": sse.format_state(STATE),
+    "a record (sse-game)": sse.format_game(GAME),
+    "a campaign (sse-campaign)": sse.format_campaign(CAMPAIGN),
+    "a position (mse-state)": micro.format_state(SOLO),
+    "a record (mse-game)": micro.format_game(SOLO_GAME),
+    "JSON of a position (sse-state)": STATE.to_json(),
+    "JSON of a record (sse-game)": GAME.to_json(),
+    "JSON of a campaign (sse-campaign)": CAMPAIGN.to_json(),
+    "JSON of a position (mse-state)": SOLO.to_json(),
+    "JSON of a record (mse-game)": SOLO_GAME.to_json(),
+    "JSON": '{"players": 2}',
+    "an SVG picture": sse.to_svg(STATE),
+    "an HTML page": "<!DOCTYPE html>\n<html></html>",
+    "XML": "<game/>",
+    "a drawing as `sse show` prints it": sse.to_text(STATE.board),
+    "an empty text": " \n\n",
+}
+"""A text of each kind, by what it is."""
+
+READERS: dict[str, tuple[Callable[[str], object], str]] = {
+    "a map": (sse.parse_map, "a map is wanted, and this looks like "),
+    "a position (sse-state)": (sse.parse_state, "a position (sse-state) is wanted, and this looks like "),
+    "a record (sse-game)": (sse.parse_game, "a record (sse-game) is wanted, and this looks like "),
+    "a campaign (sse-campaign)": (sse.parse_campaign, "a campaign (sse-campaign) is wanted, and this looks like "),
+    "a position (mse-state)": (micro.parse_state, "a position (mse-state) is wanted, and this looks like "),
+    "a record (mse-game)": (micro.parse_game, "a record (mse-game) is wanted, and this looks like "),
+    "JSON of a position (sse-state)": (sse.State.from_json, "a position (sse-state) is wanted, and this looks like "),
+    "JSON of a record (sse-game)": (sse.GameRecord.from_json, "a record (sse-game) is wanted, and this looks like "),
+    "JSON of a campaign (sse-campaign)": (
+        sse.Campaign.from_json,
+        "a campaign (sse-campaign) is wanted, and this looks like ",
+    ),
+    "JSON of a position (mse-state)": (micro.State.from_json, "a position (mse-state) is wanted, and this looks like "),
+    "JSON of a record (mse-game)": (micro.GameRecord.from_json, "a record (mse-game) is wanted, and this looks like "),
+}
+"""What reads each kind, and what it says of another."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_is_known_by_its_beginning(kind: str) -> None:
+    assert kind_of(KINDS[kind]) == kind.removesuffix(" drawn by hand")
+    assert kind_of("\ufeff" + KINDS[kind]) == kind.removesuffix(" drawn by hand")
+
+
+@pytest.mark.parametrize("text", ["hello", "hello: world", "# Rules", "import sse_core", "a2-c4=C", "sse", "7"])
+def test_what_looks_like_nothing_is_nothing(text: str) -> None:
+    assert kind_of(text) is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("reader", READERS)
+def test_a_reader_says_what_it_was_given(reader: str, kind: str) -> None:
+    read, words = READERS[reader]
+    if kind.removesuffix(" drawn by hand") == reader:
+        read(KINDS[kind]) if kind == reader else None
+        return
+    with pytest.raises(sse.SseError) as error:
+        read(KINDS[kind])
+    message, reads_json = str(error.value), reader.startswith("JSON")
+    if reads_json and kind == "JSON":
+        assert "is missing" in message
+    elif reads_json and kind.startswith("JSON"):
+        assert words + kind.removeprefix("JSON of ") in message
+    elif reads_json:
+        assert f"this looks like {kind.removesuffix(' drawn by hand')}" in message
+        assert "not JSON" in message
+    else:
+        assert words + kind.removesuffix(" drawn by hand") in message
+
+
+def test_another_version_is_told_as_such() -> None:
+    with pytest.raises(sse.NotationError, match="expected 'sse-state 1' here"):
+        sse.parse_state(sse.format_state(STATE).replace("sse-state 1", "sse-state 2"))
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [(b"\x89PNG\r\n\x1a\n\0", "a PNG picture"), (b"\xff\xfeA\0", "UTF-16"), (b"\x1f\x8b\x08\xff", "a gzip archive")],
+)
+def test_bytes_that_are_no_text(tmp_path: Path, data: bytes, kind: str) -> None:
+    assert kind_of_bytes(data) == kind
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    with pytest.raises(sse.SetupError, match=f"is not UTF-8 text, and looks like {kind}: "):
+        sse.load_map(path)
+    assert kind_of_bytes(b"A \xff B") is None
