@@ -103,6 +103,7 @@ def test_the_options_of_this_version() -> None:
         "damaged_passes_unexplored": False,
         "damaged_jump": True,
         "conquered_passable": False,
+        "conquest_own_only": False,
         "open_borders": False,
         "toll_compulsory": True,
         "nebula_points": (2, 5, 8),

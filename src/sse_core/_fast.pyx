@@ -307,6 +307,7 @@ cdef class Tables:
         t.unexplored_passable = rules.unexplored_passable
         t.damaged_passes = rules.damaged_passes_unexplored
         t.conquered_passable = rules.conquered_passable
+        t.conquest_own_only = rules.conquest_own_only
         t.open_borders = rules.open_borders
         t.toll_compulsory = rules.toll_compulsory
         t.damaged_jump = rules.damaged_jump

@@ -79,6 +79,7 @@ cdef struct TableData:
     int32_t unexplored_passable     # E3.3
     int32_t damaged_passes          # E5.2: damaged ships pass unexplored systems
     int32_t conquered_passable      # E9.9
+    int32_t conquest_own_only       # E9.9
     int32_t open_borders            # E10.1
     int32_t toll_compulsory         # E10.1
     int32_t bag[N_TILES]            # E9.10

@@ -74,7 +74,7 @@ cdef inline void play_variant(const TableData* t, Position* p, const Deed* deed,
         p.to_act = player
         goes_on = reveal(t, p, player, spot, deed.target, out)
     elif deed.piece == CHOOSE:
-        destroy(t, p, player, deed.target)
+        destroy(t, p, player, spot, deed.target)
     elif deed.piece == STAY:
         # E10.1: who would not pay is out; E9.7: a ship that stays after refueling has had its turn.
         if due == NOTHING_DUE:
@@ -159,8 +159,8 @@ cdef inline int points_at_once(const TableData* t, int tile) noexcept nogil:
     return (tile == ABANDONED or tile == REFUELING) and not t.first_edition
 
 
-cdef inline void destroy(const TableData* t, Position* p, int player, int cell) noexcept nogil:
-    # E9.9: a city goes back to its owner's reserve; where it was the player's own, a conquest marker lies.
+cdef inline void destroy(const TableData* t, Position* p, int player, int nordinn, int cell) noexcept nogil:
+    # E9.9: a city goes back to its owner's reserve; where it was next to the Nordinn system, a conquest marker lies.
     cdef Cells spot = cell_bit(cell)
     cdef int owner = 0
     while not has(p.held[owner], cell):
@@ -171,7 +171,7 @@ cdef inline void destroy(const TableData* t, Position* p, int player, int cell) 
     if not t.first_edition:
         # E6.2: points scored at once stay.
         p.banked_planets[owner] += planets_of(t, p, spot)
-    if owner == player:
+    if has(t.around[nordinn], cell) and (owner == player or not t.conquest_own_only):
         p.conquered = either(p.conquered, spot)
 
 

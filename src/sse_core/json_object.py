@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from reprlib import Repr
 from typing import Final, TypeAlias, TypeVar, cast
 
@@ -97,6 +98,11 @@ class JsonObject:
     def flags(self, key: str) -> list[bool]:
         """Return an array of True and False."""
         return [_typed(item, bool, key) for item in self._array(key)]
+
+    def complete(self, values: Mapping[str, Json]) -> None:
+        """Take these values for keys that are missing, such as those that texts from before they were there lack."""
+        for key, value in values.items():
+            self.content.setdefault(key, value)
 
     def check_written_as(self, canonical: str) -> None:
         """Raise if some key's value isn't what the canonical text has there, or a key is one too many."""

@@ -605,6 +605,62 @@ def test_json_that_is_nearly_a_state(text: str) -> None:
         State.from_json(text)
 
 
+# Texts from before the option `conquest_own_only`: they don't name it, and are read by the default (E9.9).
+
+BEFORE = """
+sse-state 1
+rules: conquered_passable=yes
+ply: 2
+to act: A
+due: A choose a2
+passed: nobody
+A ships: a2!
+A cities: none
+A stations: none
+A reserve: cities 16, stations 4
+B ships: a4
+B cities: a3
+B stations: none
+B reserve: cities 15, stations 4
+origin: 0 0
+
+A n 1 B
+""".strip()
+
+
+def _is_missing(text: str) -> str:
+    """JSON as it was written before the option."""
+    assert text.count('"conquest_own_only": false, ') == 1
+    return text.replace('"conquest_own_only": false, ', "")
+
+
+def test_a_text_from_before_an_option_is_read_by_the_default() -> None:
+    state = sse.parse_state(BEFORE)
+    assert not state.rules.conquest_own_only
+    assert sse.format_state(state) == BEFORE
+    after = state.after(sse.parse_action("destroy=a3", state.board))
+    assert after.conquered == (2,)
+    played = sse.GameRecord(state, (sse.parse_action("destroy=a3", state.board),))
+    for whole, read in ((state, State.from_json), (played, sse.GameRecord.from_json)):
+        text = whole.to_json()
+        assert read(_is_missing(text)) == whole
+        assert read(_is_missing(text)).to_json() == text
+
+
+def test_only_that_option_may_be_missing_from_json() -> None:
+    text = sse.parse_state(BEFORE).to_json()
+    assert text.count('"open_borders": false, ') == 1
+    with pytest.raises(NotationError, match="the key 'open_borders' is missing"):
+        State.from_json(text.replace('"open_borders": false, ', ""))
+
+
+def test_a_text_that_names_the_option_keeps_it() -> None:
+    state = sse.parse_state(BEFORE.replace("conquered_passable=yes", "conquest_own_only=yes"))
+    assert state.rules == sse.Rules(conquest_own_only=True)
+    assert State.from_json(state.to_json()) == state
+    assert state.after(sse.parse_action("destroy=a3", state.board)).conquered == ()
+
+
 def test_a_record_with_a_wrong_move_is_refused_for_its_reason() -> None:
     move = sse.format_action(RECORD.actions[0], BOARD)
     assert f"1 A {move}" in GAME_TEXT

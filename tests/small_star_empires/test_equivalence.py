@@ -20,7 +20,7 @@ from tests.small_star_empires.strategies import (
 )
 
 import sse_core as sse
-from sse_core import CHANCE, Action, Board, Move, Reason, Rules, State, Tile
+from sse_core import CHANCE, Action, Board, Choose, Move, Reason, Rules, State, Tile
 from sse_core.small_star_empires import reference
 from sse_core.testing import EVENTS, GameMachine, events, seeds, states
 from sse_core.testing.draws import Below
@@ -257,6 +257,54 @@ def test_unexplored_systems_on_a_row_longer_than_a_word(hidden: tuple[int, ...])
         assert fast.legal_actions() == reference.same(fast).legal_actions()
 
 
+ROUND_NORDINN = """
+ 1 A 2 1
+1 2 B 1 3
+ r ? ? 2 .
+1 3 C 1 g
+ 1 2 D 3
+"""
+
+
+@pytest.mark.parametrize("own_only", [False, True])
+@pytest.mark.parametrize("mover", range(4))
+@pytest.mark.parametrize("spot", [10, 11], ids=["one", "the other"])
+def test_whatever_a_nordinn_empire_destroys(spot: int, mover: int, own_only: bool) -> None:
+    """Cities of all, next to the tile and farther off: each choice, with own cities next to it and without (E9.9)."""
+    board = sse.parse_map(ROUND_NORDINN)
+    free = [cell for cell in range(board.n_cells) if board.system(cell).can_be_landed_on and cell not in (10, 11)]
+    marked = Counter[bool]()
+    for turn in range(8):
+        owners = {cell: (index + turn) % 4 for index, cell in enumerate(free)}
+        beside = set(board.neighbours(spot))
+        if turn >= 4:
+            owners = {cell: owner for cell, owner in owners.items() if owner != mover or cell not in beside}
+        fast = sse.position(
+            board,
+            rules=sse.Rules(conquest_own_only=own_only),
+            owners=owners,
+            pieces={cell: "station" for cell in free[turn::7] if cell in owners},
+            tiles={spot: "nordinn"},
+            ships=[[board.homeworld(seat)] if seat != mover else [(spot, True)] for seat in range(4)],
+            reserves=[(5, 2)] * 4,
+            mover=mover,
+            due=("choose", spot),
+        )
+        plain = reference.same(fast)
+        assert fast.legal_actions() == plain.legal_actions()
+        has_own = any(fast.owner(cell) == mover and fast.piece(cell) == "city" for cell in beside)
+        for choice in plain.legal_actions():
+            assert isinstance(choice, Choose)
+            after = fast.after(choice)
+            assert_same(after, plain.after(choice))
+            own, near = owners[choice.target] == mover, choice.target in beside
+            assert own == has_own
+            assert after.conquered == ((choice.target,) if near and (own or not own_only) else ())
+            marked[bool(after.conquered)] += 1
+    assert marked[True] >= 2
+    assert marked[False] > 50
+
+
 # --- the campaign
 
 
@@ -339,7 +387,14 @@ def _run_campaign(n: int, seed: int, variant: Variant) -> Counter[str]:
 _TOLLS = frozenset({"toll", "tolls", "repair for a toll"})
 _BY_CHOICE = frozenset({"stay for the toll"})
 _NORDINN = frozenset(
-    {"found nordinn", "other city destroyed", "own city destroyed", "due: choose", "a conquered system"}
+    {
+        "found nordinn",
+        "other city destroyed",
+        "other city conquered",
+        "own city destroyed",
+        "due: choose",
+        "a conquered system",
+    }
 )
 _SECOND_EDITION = _NORDINN | {f"{what} {tile}" for what in ("found", "colonize") for tile in ("hollana", "tennar")}
 _EXPLORING = frozenset(
@@ -377,6 +432,8 @@ _SELDOM = frozenset(
         "explore by jump",
         "go on with the fuel",
         "go on with the fuel, to explore",
+        "other city conquered",
+        "other city destroyed",
         "own city destroyed",
         "repair for a toll",
         "stay for the toll",
@@ -389,7 +446,6 @@ _RARE = _SELDOM | {
     *(f"found {tile}" for tile in Tile),
     "a conquered system",
     "due: choose",
-    "other city destroyed",
     "tolls",
     "two are out",
 }

@@ -80,6 +80,16 @@ OPTIONS = [
         Story("", "A 1 2 3 B\n   ?", found="b1=nordinn", conquered="a3"),
         {False: {"legal": "a1-a2=CS"}, True: {"legal": "a1-a2=CS a1-a4=CS"}},
     ),
+    # A's ship finds the Nordinn Empire between its own homeworld and B's city.
+    Option(
+        "conquest_own_only",
+        "E9.9",
+        Story("", "A ? 1 B 2", held=("", "a3"), plays="a1-a2=C reveal=nordinn destroy=a3 a4-a5=C"),
+        {
+            False: {"now_conquered": "a3", "legal": "a2-a1"},
+            True: {"now_conquered": "", "legal": "a2-a1 a2-a3=CS"},
+        },
+    ),
     Option(
         "open_borders",
         "E10.1",

@@ -325,7 +325,9 @@ EXPLORED_POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"tiles": _FOUND, "owners": {3: 0}}, SetupError, "a4 (asteroid) can't be colonized (E9.5)"),
     ({"tiles": _FOUND, "conquered": [2]}, SetupError, "a3 (nordinn) can't be colonized (E9.9)"),
     ({"tiles": _FOUND, "owners": {1: 0}, "conquered": [1]}, SetupError, "a2 is conquered, so that nobody can hold it"),
-    ({"conquered": [4, 4]}, SetupError, "a5 is conquered twice (E9.9)"),
+    ({"tiles": _FOUND, "conquered": [1, 1]}, SetupError, "a2 is conquered twice (E9.9)"),
+    ({"conquered": [4]}, SetupError, "a5 can't be conquered: no revealed Nordinn system is next to it (E9.9)"),
+    ({"tiles": _FOUND, "conquered": [1, 4]}, SetupError, "a5 can't be conquered: no revealed Nordinn system"),
     ({"conquered": [5]}, SetupError, "a6 (unexplored) can't be colonized before it is revealed (E9.1)"),
     ({"conquered": "a5"}, TypeError, "conquered is some cells, not str"),
     ({"conquered": 4}, TypeError, "conquered is some cells, not int"),
@@ -405,7 +407,7 @@ def test_refused_explored_positions(options: dict[str, Any], error: type[Excepti
 
 
 def test_what_a_map_without_tiles_has_not() -> None:
-    with pytest.raises(SetupError, match="the map hides no Nordinn Empire"):
+    with pytest.raises(SetupError, match="a2 can't be conquered: no revealed Nordinn system"):
         position(BOARD, conquered=[1])
     with pytest.raises(SetupError, match="the map has no tiles"):
         position(BOARD, banked=[(1, 0), (0, 0)])
@@ -482,6 +484,7 @@ def test_the_published_rules() -> None:
         Rules(damaged_passes_unexplored=True),
         Rules(damaged_jump=False),
         Rules(conquered_passable=True),
+        Rules(conquest_own_only=True),
         Rules(open_borders=True),
         Rules(toll_compulsory=False),
         Rules(nebula_points=(2, 5)),
@@ -525,6 +528,7 @@ def test_rules_at_their_bounds(options: dict[str, Any]) -> None:
         ({"unexplored_passable": 0}, TypeError, "unexplored_passable is True or False, not 0"),
         ({"damaged_passes_unexplored": ()}, TypeError, "damaged_passes_unexplored is True or False, not ()"),
         ({"conquered_passable": 1}, TypeError, "conquered_passable is True or False, not 1"),
+        ({"conquest_own_only": "no"}, TypeError, "conquest_own_only is True or False, not 'no'"),
         ({"bag": (2,) * 9}, TypeError, "a bag is a Bag, not tuple"),
         ({"bag": sse.Bag(three=-1)}, SetupError, "the bag's three is -1, not in 0 to 255"),
         ({"bag": sse.Bag(nordinn=256)}, SetupError, "the bag's nordinn is 256, not in 0 to 255"),

@@ -304,7 +304,10 @@ def test_pieces_and_ships_are_conserved(implementation: Implementation, state: S
         case Choose(target):
             assert changed == {target}
             assert after.owner(target) is None
-            assert (target in after.conquered) == (before.owner(target) == mover)
+            assert before.due is not None
+            beside = target in before.board.neighbours(before.due.cell)
+            own = before.owner(target) == mover
+            assert (target in after.conquered) == (beside and (own or not before.rules.conquest_own_only))
         case Stay():
             assert changed == set()
 

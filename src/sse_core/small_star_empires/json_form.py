@@ -22,14 +22,18 @@ __all__ = ["read_state_object", "state_from_json", "state_object", "state_to_jso
 
 _STATE: Final = {"format": STATE_NAME, "version": 1}
 
+_LATER_OPTIONS: Final = {"conquest_own_only": False}
+"""Options that texts written before they came don't name, and what they are there: as published."""
+
 
 def state_to_json(state: State) -> str:
     """Return a position as a JSON object on one line.
 
-    Keys: ``format``, ``version``, ``rules`` (every option; a bag is null or an object of counts), ``ply``, ``to_act``
-    (seats, −1 for chance), ``due`` (null, or ``what``, ``cell`` and ``player``), ``passed`` (by seat), ``players``
-    (each with ``ships``, ``cities``, ``stations`` as cell names, ``reserve``, ``received`` and ``banked``), ``tiles``
-    (what was revealed, by cell name), ``conquered`` (cell names), ``map`` (its text).
+    Keys: ``format``, ``version``, ``rules`` (every option; a bag is null or an object of counts; texts from before
+    ``conquest_own_only`` leave it out, for false), ``ply``, ``to_act`` (seats, −1 for chance), ``due`` (null, or
+    ``what``, ``cell`` and ``player``), ``passed`` (by seat), ``players`` (each with ``ships``, ``cities``, ``stations``
+    as cell names, ``reserve``, ``received`` and ``banked``), ``tiles`` (what was revealed, by cell name), ``conquered``
+    (cell names), ``map`` (its text).
     """
     return json.dumps(state_object(state))
 
@@ -104,6 +108,7 @@ def read_state_object(found: JsonObject) -> State:
 
 def _read_rules(found: JsonObject) -> Rules:
     options: dict[str, Any] = {}
+    found.complete(_LATER_OPTIONS)
     for field in fields(Rules):
         published = field.default
         if field.name == "bag":

@@ -54,6 +54,12 @@ class Rules:
     open_borders: bool = False
     """Ships may pass opponents' systems for a toll of one city each (E10.1)."""
 
+    conquest_own_only: bool = False
+    """A conquest marker lies only where the destroyed city was the explorer's own; False: anybody's, next to it (E9.9).
+
+    Positions and records from before this option don't name it, and are read by the default.
+    """
+
     toll_compulsory: bool = True
     """A player whose only moves cost tolls must make one; False: may also stay, and is out then (E10.1)."""
 
@@ -115,6 +121,7 @@ _FLAGS: Final = (
     "open_borders",
     "toll_compulsory",
 )
+    "conquest_own_only",
 
 
 def _checked_bag(bag: Bag | None) -> Bag | None:

@@ -106,7 +106,7 @@ def _tile(tile: Tile | str) -> Tile:
 
 
 def read_conquered(board: Board, conquered: Iterable[int], tile_of: dict[int, Tile]) -> list[int]:
-    """Return the cells with a conquest marker: once a city stood there (E9.9)."""
+    """Return the cells with a conquest marker: once a city stood there, next to a Nordinn system (E9.9)."""
     if isinstance(conquered, str | bytes) or not isinstance(conquered, Iterable):
         raise TypeError(f"conquered is some cells, not {type(conquered).__name__}")
     markers = [board.check_cell(cell) for cell in conquered]
@@ -114,8 +114,9 @@ def read_conquered(board: Board, conquered: Iterable[int], tile_of: dict[int, Ti
         _check_can_be_held(board, cell, tile_of)
         if cell in markers[:index]:
             raise SetupError(f"{board.cell_names[cell]} is conquered twice (E9.9)")
-    if markers and System.UNEXPLORED not in board.systems:
-        raise SetupError(f"{board.cell_names[markers[0]]} can't be conquered: the map hides no Nordinn Empire (E9.9)")
+        if all(tile_of.get(other) is not Tile.NORDINN for other in board.neighbours(cell)):
+            name = board.cell_names[cell]
+            raise SetupError(f"{name} can't be conquered: no revealed Nordinn system is next to it (E9.9)")
     return markers
 
 

@@ -108,7 +108,7 @@ def position(
     tiles
         What unexplored systems have turned out to be: `Tile` or its name by cell; the others lie face down (E9.2).
     conquered
-        The cells with a conquest marker (E9.9).
+        The cells with a conquest marker, each next to a Nordinn system in `tiles` (E9.9).
     ships
         For each player, where the ships stand: ``(cell, damaged)``, or a cell for an undamaged one; up to 16. None:
         the ships of a new game.

@@ -224,7 +224,8 @@ class State:
                 assert self.pending is not None
                 return state._revealed(self.mover, self.pending[1], action.tile)
             case Choose():
-                return state._destroyed(self.mover, action.target)._end_of_turn(self.mover)
+                assert self.pending is not None
+                return state._destroyed(self.mover, self.pending[1], action.target)._end_of_turn(self.mover)
             case Stay() if self.pending is None:
                 # E10.1: who won't pay is out, as one who can't move (E2.2).
                 return replace(state, passed=_with(self.passed, self.mover, True))._end_of_turn(self.mover)
@@ -445,15 +446,18 @@ class State:
             return own
         return [other for other, (owner, piece) in self.pieces.items() if owner != player and piece == "city"]
 
-    def _destroyed(self, player: int, cell: int) -> State:
-        """E9.9: the city returns to its owner's reserve; an own one leaves a conquest marker."""
+    def _destroyed(self, player: int, nordinn: int, cell: int) -> State:
+        """E9.9: the city returns to its owner's reserve; next to the Nordinn system it leaves a conquest marker."""
         owner, _ = self.pieces[cell]
+        leaves_a_marker = cell in self.board.neighbours(nordinn)
+        if self.rules.conquest_own_only:
+            leaves_a_marker = leaves_a_marker and owner == player
         cities, stations = self.reserves[owner]
         state = replace(
             self,
             pieces={other: held for other, held in self.pieces.items() if other != cell},
             reserves=_with(self.reserves, owner, Reserve(cities + 1, stations)),
-            conquered_cells=self.conquered_cells | ({cell} if owner == player else set()),
+            conquered_cells=self.conquered_cells | ({cell} if leaves_a_marker else set()),
         )
         if self.rules.edition == "second":
             # E6.2, E9.9: points scored at once stay.

@@ -19,7 +19,7 @@ EVENTS: Final = frozenset(
         *(f"colonize {tile}" for tile in Tile if not tile.is_closed),
         *("land with a city", "land with a station", "jump", "damaged ships", "a damaged ship moves", "repair"),
         *("explore", "explore by jump", "go on with the fuel", "go on with the fuel, to explore", "stay with the fuel"),
-        *("own city destroyed", "other city destroyed", "a conquered system"),
+        *("own city destroyed", "other city destroyed", "other city conquered", "a conquered system"),
         *("toll", "tolls", "repair for a toll", "stay for the toll"),
         *("blocked player", "pass with a reserve left", "several pass at one action", "twice in a row"),
         *(f"decided by {what}" for what in ("total", "cities", "stations", "planets", "shared")),
@@ -72,7 +72,12 @@ def _what_is_done(state: State, action: Action) -> Iterator[str]:
             yield f"found {tile}"
         case Choose(target):
             assert due is not None
-            yield "own city destroyed" if state.owner(target) == due.player else "other city destroyed"
+            if state.owner(target) == due.player:
+                yield "own city destroyed"
+            else:
+                yield "other city destroyed"
+                if target in state.after(action).conquered:
+                    yield "other city conquered"
         case Stay():
             yield "stay with the fuel" if due else "stay for the toll"
         case Move():

@@ -90,7 +90,7 @@ def random_position_options(below: Below, board: Board, rules: Rules) -> Positio
     ply = below(100)
     tiles = _random_tiles(below, board, rules)
     known = [cell for cell in outwards(board) if _is_open(board, tiles, cell)]
-    conquered = sorted({one_of(below, known) for _ in range(one_of(below, (0, 1, 3)))}) if tiles and known else []
+    conquered = _random_conquered(below, board, tiles, known)
     open_cells = [cell for cell in known if cell not in conquered]
     owners: dict[int, int] = {}
     pieces: dict[int, Piece] = {}
@@ -123,6 +123,13 @@ def _random_tiles(below: Below, board: Board, rules: Rules) -> dict[int, Tile]:
         left = [tile for tile in Tile if bag.of(tile) > list(tiles.values()).count(tile)]
         tiles[hidden.pop(below(len(hidden)))] = one_of(below, left)
     return tiles
+
+
+def _random_conquered(below: Below, board: Board, tiles: Mapping[int, Tile], known: list[int]) -> list[int]:
+    """Choose where conquest markers lie: next to what Nordinn systems were found."""
+    found = {cell for cell, tile in tiles.items() if tile is Tile.NORDINN}
+    beside = [cell for cell in known if found.intersection(board.neighbours(cell))]
+    return sorted({one_of(below, beside) for _ in range(one_of(below, (0, 1, 3)))}) if beside else []
 
 
 def _random_fleets(

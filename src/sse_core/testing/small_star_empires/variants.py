@@ -44,6 +44,7 @@ def _any_rules(below: Below) -> Rules:
         damaged_passes_unexplored=below(3) == 2,
         damaged_jump=below(3) < 2,
         conquered_passable=below(3) == 2,
+        conquest_own_only=below(3) == 2,
         open_borders=below(2) == 1,
         toll_compulsory=below(3) < 2,
         nebula_points=one_of(below, _NEBULA_TABLES),
@@ -68,6 +69,7 @@ def _passing_rules(below: Below) -> Rules:
         damaged_passes_unexplored=below(2) == 1,
         damaged_jump=below(2) == 0,
         conquered_passable=below(2) == 1,
+        conquest_own_only=below(2) == 1,
         bag=one_of(below, _BAGS),
     )
 
