@@ -27,16 +27,20 @@ from sse_core import (
     Rules,
     Setup,
     SetupError,
+    State,
     Stay,
     System,
     Tile,
     base_map,
     format_map,
+    format_state,
     load_map,
     maps,
     new_game,
     parse_map,
+    parse_state,
     position,
+    to_text,
 )
 from sse_core.small_star_empires import reference
 
@@ -655,6 +659,31 @@ def test_a_setup_is_part_of_a_board() -> None:
     assert board.turned(1).mirrored().setup == SETUP
 
 
+@pytest.mark.parametrize("note", ["?", "n " * 49 + "nn", "where: it comes from, # and `such` things – a – ü"])
+def test_a_note_is_kept(note: str) -> None:
+    board = Board({Hex(0, 0): "A", Hex(1, 0): "?", Hex(2, 0): "B"}, Setup(note=note))
+    text = format_map(board)
+    assert text == f"origin: 0 0\nnote: {note}\n\nA ? B\n"
+    assert parse_map(text) is board
+    assert parse_map(f"note:   {note} \n\nA ? B").setup.note == note
+    state = new_game(board)
+    assert parse_state(format_state(state)).board is board
+    assert State.from_json(state.to_json()).board is board
+    assert board.turned(2).mirrored().setup.note == note
+    assert f"note: {note}" in " ".join(to_text(board).split("\n  "))
+
+
+@pytest.mark.parametrize("note", ["", " a", "a ", "a\nb", "a\rb", "\u2028", "\ud800", "\x00", "n" * 101])
+def test_what_is_no_note(note: str) -> None:
+    with pytest.raises(SetupError, match="a note "):
+        Setup(note=note)
+
+
+def test_a_note_is_a_text() -> None:
+    with pytest.raises(TypeError, match="a note is a str, not int"):
+        Setup(note=3)  # type: ignore[arg-type]
+
+
 def test_the_header_of_a_map() -> None:
     text = format_map(Board({Hex(0, 0): "A", Hex(1, 0): "?", Hex(2, 0): "B"}, SETUP))
     assert text == (
@@ -702,6 +731,10 @@ def test_the_header_of_a_map() -> None:
         ("stations: -1", "line 1, column 11: stations is a number, not '-1'"),
         ("ships: 3\nships: 3", "line 2, column 1: ships is given twice"),
         ("planets: 3", "line 1, column 1: unknown key 'planets'; the header knows origin, rules, bag, ships, cities,"),
+        ("note:", "line 1, column 6: a note has 1 to 100 characters, not 0 (E1.6)"),
+        (f"note: {'n' * 101}", "line 1, column 7: a note has 1 to 100 characters, not 101 (E1.6)"),
+        ("note: a\tb", "line 1, column 7: a note is printable and has no blank at its ends, not 'a\\tb' (E1.6)"),
+        ("note: a\nnote: b", "line 2, column 1: note is given twice"),
     ],
 )
 def test_refused_headers(header: str, message: str) -> None:

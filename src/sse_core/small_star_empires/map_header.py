@@ -14,9 +14,9 @@ from .playable import MAX_RADIUS
 from .rules_text import PUBLISHED, format_rules, parse_rules
 from .tiles import format_bag, parse_bag
 
-__all__ = ["Header", "format_header", "parse_header", "setup_lines"]
+__all__ = ["Header", "format_header", "note_lines", "parse_header", "setup_lines"]
 
-_KEYS: Final = ("origin", "rules", "bag", "ships", "cities", "stations")
+_KEYS: Final = ("origin", "rules", "bag", "ships", "cities", "stations", "note")
 _ORIGIN: Final = re.compile(r"(-?[0-9]{1,5}) (-?[0-9]{1,5})")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
@@ -34,7 +34,12 @@ class Header(NamedTuple):
 
 def format_header(origin: Hex, setup: Setup) -> str:
     """Return the lines of a header, without the empty one that closes it; what the map leaves open is left out."""
-    return "\n".join([f"origin: {origin.q} {origin.r}", *setup_lines(setup)])
+    return "\n".join([f"origin: {origin.q} {origin.r}", *setup_lines(setup), *note_lines(setup)])
+
+
+def note_lines(setup: Setup) -> list[str]:
+    """Return what a map says of itself: one line, or none."""
+    return [] if setup.note is None else [f"note: {setup.note}"]
 
 
 def setup_lines(setup: Setup) -> list[str]:
@@ -90,6 +95,8 @@ def _parse_value(key: str, value: str) -> Any:
         return parse_rules(value)
     if key == "bag":
         return parse_bag(value)
+    if key == "note":
+        return Setup(note=value).note
     if not _NUMBER.fullmatch(value):
         raise SetupError(f"{key} is a number, not {shown(value)}")
     # Setup knows the bounds, and this line is where to tell them.

@@ -43,7 +43,8 @@ def parse_map(text: str) -> Board:
     - ``origin: q r``, the Hex of the drawing's first symbol, Hex(0, 0) without it;
     - ``rules: open_borders=yes nebula_points=2,5,8,12``, the options that the map is made for (see `Rules`);
     - ``bag: three=2, two=3``, its tiles, the edition's without it (E9.10);
-    - ``ships: 3``, ``cities: 32``, ``stations: 8``, what each player starts with.
+    - ``ships: 3``, ``cities: 32``, ``stations: 8``, what each player starts with;
+    - ``note: …``, where the map comes from, for people.
 
     Raises
     ------

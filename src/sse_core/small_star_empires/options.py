@@ -6,12 +6,12 @@ import hashlib
 from dataclasses import dataclass, fields
 from typing import Final, Literal, TypeAlias, get_args
 
-from ..checks import check_number, shown
+from ..checks import check_number, check_text, shown
 from ..errors import SetupError
 from ..expressions import brief
 from .tiles import BAGS, Bag
 
-__all__ = ["MAX_POINTS", "MAX_RESERVE", "MAX_SET", "MAX_SHIPS", "Edition", "Rules", "Setup"]
+__all__ = ["MAX_NOTE", "MAX_POINTS", "MAX_RESERVE", "MAX_SET", "MAX_SHIPS", "Edition", "Rules", "Setup"]
 
 Edition: TypeAlias = Literal["second", "first"]
 """The published editions (E10.5)."""
@@ -24,6 +24,9 @@ MAX_RESERVE: Final = 255
 
 MAX_SET: Final = 16
 """The longest nebula table."""
+
+MAX_NOTE: Final = 100
+"""The longest note of a map, in characters."""
 
 MAX_POINTS: Final = 999
 """The most that one entry of an option may score."""
@@ -51,14 +54,14 @@ class Rules:
     conquered_passable: bool = False
     """Ships may pass conquered systems (E9.9)."""
 
-    open_borders: bool = False
-    """Ships may pass opponents' systems for a toll of one city each (E10.1)."""
-
     conquest_own_only: bool = False
     """A conquest marker lies only where the destroyed city was the explorer's own; False: anybody's, next to it (E9.9).
 
     Positions and records from before this option don't name it, and are read by the default.
     """
+
+    open_borders: bool = False
+    """Ships may pass opponents' systems for a toll of one city each (E10.1)."""
 
     toll_compulsory: bool = True
     """A player whose only moves cost tolls must make one; False: may also stay, and is out then (E10.1)."""
@@ -118,10 +121,10 @@ _FLAGS: Final = (
     "damaged_passes_unexplored",
     "damaged_jump",
     "conquered_passable",
+    "conquest_own_only",
     "open_borders",
     "toll_compulsory",
 )
-    "conquest_own_only",
 
 
 def _checked_bag(bag: Bag | None) -> Bag | None:
@@ -161,6 +164,9 @@ class Setup:
     stations: int | None = None
     """How many trade stations each player has, 0 to 255; None: 4 (E1.7)."""
 
+    note: str | None = None
+    """Where the map comes from, for people: a line of 1 to 100 printable characters, no blank at its ends (E1.6)."""
+
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
@@ -170,6 +176,8 @@ class Setup:
         for name, most in (("ships", MAX_SHIPS), ("cities", MAX_RESERVE), ("stations", MAX_RESERVE)):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, check_number(getattr(self, name), name, most))
+        if self.note is not None:
+            _check_note(self.note)
 
     def __repr__(self) -> str:
         return brief(self)
@@ -178,3 +186,11 @@ class Setup:
         """Return the bag of a game under some rules: theirs, else the map's, else the edition's (E9.10)."""
         chosen = self.bag if rules.bag is None else rules.bag
         return BAGS[rules.edition] if chosen is None else chosen
+
+
+def _check_note(note: str) -> None:
+    check_text(note, "a note")
+    if not 1 <= len(note) <= MAX_NOTE:
+        raise SetupError(f"a note has 1 to {MAX_NOTE} characters, not {len(note)} (E1.6)")
+    if not note.isprintable() or note != note.strip():
+        raise SetupError(f"a note is printable and has no blank at its ends, not {shown(note)} (E1.6)")

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from .._fast import Score, State
 from ..game import CHANCE
 from .board import Board
-from .map_header import setup_lines
+from .map_header import note_lines, setup_lines
 from .maps import CONQUERED, draw
 from .rules_text import PUBLISHED, format_rules
 from .state_text import sign
@@ -175,7 +175,7 @@ def _rules(state: State) -> Iterator[str]:
 
 def _setup(board: Board) -> Iterator[str]:
     """Yield what a map says of the games on it, as its header does."""
-    for line in setup_lines(board.setup):
+    for line in (*setup_lines(board.setup), *note_lines(board.setup)):
         yield from wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 

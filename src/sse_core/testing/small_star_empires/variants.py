@@ -116,4 +116,5 @@ def random_setup(below: Below) -> Setup:
         ships=one_of(below, (None, 1, 2, 3, 0, 16)),
         cities=one_of(below, (None, 1, 2, 32, 0, 255)),
         stations=one_of(below, (None, 1, 2, 8, 0, 255)),
+        note=one_of(below, (None, "Drawn for a test: see E1.6.")),
     )
