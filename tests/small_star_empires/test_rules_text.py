@@ -14,6 +14,9 @@ import sse_core as sse
 PACKAGE = Path(str(files("sse_core")))
 RULES = (PACKAGE / "small_star_empires" / "RULES.md").read_text(encoding="utf-8")
 CLAUSES = re.findall(r"^\*\*(E\d+\.\d+)\*\*", RULES, re.MULTILINE)
+SENTENCES = RULES.partition("\n## Which printed sentence stands where\n")[2]
+"""The last section: what the rulebooks say, and which clauses play it."""
+
 LAST_CLAUSE = {1: 7, 2: 4, 3: 6, 4: 3, 5: 3, 6: 2, 7: 4, 8: 1, 9: 10, 10: 5}
 """How far the clauses of each chapter are numbered."""
 
@@ -35,6 +38,84 @@ def test_every_clause_is_there_once_and_in_order() -> None:
         for number in range(first.get(chapter, 1), last + 1)
     ]
     assert expected == CLAUSES
+
+
+SECOND_EDITION = """
+    Game objective; Main sector tiles; Planetary systems; Nebula systems; Empty systems; Homeworld sector tiles; Ships;
+    Cities; Trade stations; Setup, 1; Setup, 2; Setup, 3; Gameplay; Move one ship; Additional rules for movement;
+    Colonize; Colonizing a planetary system; Colonizing a nebula system; Colonizing an empty system;
+    The difference between a city and a trade station; Game end; Scoring; Tiebreakers; Variants; Damaged ships;
+    Wormhole; Moving with wormholes; Separate galaxies map; Black holes; Unexplored systems; Exploring these systems;
+    Exploring: planetary systems; Exploring: chromatic nebula; Exploring: asteroid field;
+    Exploring: abandoned trade station; Exploring: refueling station; Exploring: Hollana Federation;
+    Exploring: Tennar Union; Exploring: Nordinn Empire; Campaign mode; Winning a campaign; Open borders; Epic game mode;
+    Base game epic; Epic game with wormholes; Epic game with main expansions
+"""
+"""The headings of the second edition under which something is ruled, in the order of the text."""
+
+
+def _sentences(edition: str) -> list[tuple[str, str, str]]:
+    """The rows on one edition: heading, what is said, clauses."""
+    below = SENTENCES.partition(f"\n### {edition}")[2].partition("\n### ")[0]
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", below, re.MULTILINE)
+    assert rows[0] == ("heading", "what is said", "clauses")
+    return rows[1:]
+
+
+def test_every_printed_sentence_names_clauses_that_exist() -> None:
+    rows = _sentences("Second edition") + _sentences("First edition")
+    assert len(rows) > 100
+    for heading, said, clauses in rows:
+        named = clauses.split(", ")
+        assert set(named) <= set(CLAUSES), (heading, said)
+        assert named == sorted(set(named), key=CLAUSES.index), (heading, said)
+
+
+def test_no_printed_sentence_is_there_twice() -> None:
+    for edition in ("Second edition", "First edition"):
+        rows = [(heading, said) for heading, said, _ in _sentences(edition)]
+        assert len(rows) == len(set(rows))
+
+
+def test_every_heading_that_rules_something_is_there() -> None:
+    headings = [" ".join(heading.split()) for heading in SECOND_EDITION.split(";")]
+    assert list(dict.fromkeys(heading for heading, _, _ in _sentences("Second edition"))) == headings
+
+
+def test_every_clause_has_a_printed_sentence_or_is_our_own() -> None:
+    printed = {
+        clause
+        for edition in ("Second edition", "First edition")
+        for _, _, clauses in _sentences(edition)
+        for clause in clauses.split(", ")
+    }
+    own = re.findall(r"\bE\d+\.\d+\b", SENTENCES.partition("\n### No printed sentence\n")[2])
+    assert printed.isdisjoint(own)
+    assert printed.union(own) == set(CLAUSES)
+
+
+RULINGS = {
+    "E4.3": "Damaged ships may jump",
+    "E7.1": "nebula markers",
+    "E9.5": "neither come back nor cross",
+    "E9.8": "Where nobody holds a neighbour",
+    "E9.9": "wherever\non the map",
+    "E10.1": "is no reserve for E7.4 and E2.3",
+}
+"""Words of rulings, by the clause that they stand in."""
+
+
+@pytest.mark.parametrize("number", RULINGS)
+def test_a_ruling_says_that_it_is_one(number: str) -> None:
+    """The sentence that holds the words comes after the mark, in the same paragraph."""
+    paragraph = _clause(number).partition(RULINGS[number])[0].split("\n\n")[-1]
+    assert RULINGS[number] in _clause(number)
+    assert "**(ruling)**" in paragraph
+
+
+def test_rulings_on_homeworlds_and_freed_systems() -> None:
+    assert re.search(r"\*\*\(ruling\)\*\*\s+homeworlds too, since", _clause("E10.1"))
+    assert re.search(r"\*\*\(ruling\)\*\* A system of another player[^*]* score again", _clause("E9.9"))
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.glob("*.p[yx]*")), ids=lambda p: p.name)
