@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -52,3 +53,43 @@ def assert_refused(result: Result, status: int, *words: str) -> None:
     assert result.err.endswith("\n")
     for word in words:
         assert word in result.err
+
+
+class Session:
+    """The command as a user has it on two pipes: one says what it said, one is typed into."""
+
+    def __init__(self, *args: object) -> None:
+        command = [sys.executable, "-m", "sse_core", *map(str, args)]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+        )
+        # What hangs fails, rather than hanging the tests.
+        self._timer = threading.Timer(60, self._process.kill)
+        self._timer.start()
+        self.said = ""
+
+    def wait_for(self, words: str) -> None:
+        """Read until the command has said these words, at the end of what it said."""
+        assert self._process.stdout is not None
+        while not self.said.endswith(words):
+            byte = self._process.stdout.read(1)
+            assert byte, f"it ended before it said {words!r}: {self.said[-500:]}"
+            self.said += byte.decode("latin-1")
+
+    def type(self, text: str) -> None:
+        """Type a line."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{text}\n".encode())
+
+    def send(self, number: int) -> None:
+        """Send a signal."""
+        self._process.send_signal(number)
+
+    def end(self) -> Result:
+        """Wait for the end, with nothing more to type.
+
+        The end of the input also wakes a process that a signal hit just before it read.
+        """
+        out, err = self._process.communicate()
+        self._timer.cancel()
+        return Result(self._process.returncode, self.said + out.decode("latin-1"), err.decode())

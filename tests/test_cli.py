@@ -642,8 +642,8 @@ def test_campaign(run: Run, campaign: Path) -> None:
     args = ["--holes", "balanced", "--unexplored", "--rule", "open_borders=yes", "--edition", "first"]
     lines = run("campaign", "greedy", "random", "greedy", "--seed", 7, *args).out.splitlines()
     assert lines[0] == "Small Star Empires, a campaign: A (greedy), B (random), C (greedy); seed 7"
-    assert len(lines) == len(found.games) + 4
-    for index, (game, line) in enumerate(zip(found.games, lines[2:], strict=False)):
+    assert len(lines) == len(found.games) + 7
+    for index, (game, line) in enumerate(zip(found.games, lines[5:], strict=False)):
         outcome = game.final.outcome
         assert outcome is not None
         assert line.startswith(f"game {index + 1}, map seed {sse.child_seed(7, index)}, begun by {'ABC'[index % 3]}, ")
@@ -721,9 +721,15 @@ def test_campaign_of_a_fresh_seed(run: Run) -> None:
 def test_person_leaves_a_campaign(run: Run, tmp_path: Path) -> None:
     result = run("campaign", "human", "greedy", "--seed", 7, "--out", tmp_path, stdin="quit\n")
     assert result.status == 3
-    assert "\nGame 1 was left after 0 plies, and is not kept.\n" in result.out
-    assert "\nAfter 0 games the campaign isn't over; the win piles are 0 0.\n" in result.out
-    assert campaign_of(tmp_path / "campaign.sse") == Campaign(2, 7)
+    words = "After 0 games the campaign isn't over; the win piles are 0 0. Game 1 is in progress, left after 0 plies."
+    assert f"\n{words}\n" in result.out
+    found = campaign_of(tmp_path / "campaign.sse")
+    begun = sse.GameRecord(
+        Campaign(2, 7).next_game(), (), {"seed": str(sse.child_seed(7, 0)), "A": "human", "B": "greedy"}
+    )
+    assert found == Campaign(2, 7, unfinished=begun)
+    assert run("score", tmp_path / "campaign.sse").out == f"{words}\n"
+    assert json.loads(run("score", tmp_path / "campaign.sse", "--json").out)["plies_in_progress"] == 0
 
 
 def test_rules_in_force_are_shown(run: Run) -> None:
@@ -795,6 +801,54 @@ def test_campaign_that_was_changed_is_refused(run: Run, campaign: Path) -> None:
         assert_refused(run(command, campaign), 1, f"{campaign}: line {move + 1}, move 2, stay: ")
 
 
+def test_campaign_on_a_map(run: Run, tmp_path: Path) -> None:
+    """The same map for every game, with the campaign's reserves, the map's rules and ships."""
+    result = run("campaign", "greedy", "random", "--map", "everything-2p", "--seed", 3, "--out", tmp_path)
+    assert (result.status, result.err) == (0, "")
+    board = sse.maps()["everything-2p"]
+    found = campaign_of(tmp_path / "campaign.sse")
+    assert found == Campaign(2, 3, maps=(board,), games=found.games)
+    assert [game.start.board for game in found.games] == [board] * len(found.games)
+    assert {game.start.rules for game in found.games} == {board.setup.rules}
+    first = found.games[0].start
+    assert (first.reserve(0), first.reserve(1), len(first.ships(0))) == ((14, 4), (14, 4), 3)
+    assert "\ngame 2, map 1, begun by B, " in result.out
+    assert " ".join(run("score", tmp_path / "campaign.sse").out.split()).startswith("game map begun by totals")
+    row = json.loads(run("score", tmp_path / "campaign.sse", "--json").out)["games"][1]
+    assert (row["map"], row["begun_by"]) == (1, "B")
+
+
+def test_campaign_on_several_maps_with_rules_of_its_own(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.map"
+    own.write_text("A 1 2 3 B\n 1 r 3 g\n", encoding="utf-8")
+    args = ["--map", "duel", "--map", own, "--rule", "open_borders=yes", "--edition", "first"]
+    assert run("campaign", *args, "--seed", 3, "--out", tmp_path).status == 0
+    found = campaign_of(tmp_path / "campaign.sse")
+    rules = sse.Rules(open_borders=True, edition="first")
+    maps = (sse.maps()["duel"], sse.load_map(own))
+    assert found == Campaign(2, 3, maps=maps, rules=rules, games=found.games)
+    assert [game.start.board for game in found.games] == [maps[n % 2] for n in range(len(found.games))]
+    assert {game.start.rules for game in found.games} == {rules}
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ([], "14 cities and 4 trade stations each, less a city for each game won; 5 games won or shared win "),
+        (["--players", 3], "12 cities and 3 trade stations each, less a city for each game won; 4 games "),
+        (["--players", 4, "--edition", "first"], "10 colonies and 2 trade stations each, less a colony for each game "),
+        (["--map", "everything-4p"], "10 cities and 2 trade stations each, "),
+    ],
+)
+def test_campaign_says_its_smaller_reserves(run: Run, args: list[object], words: str) -> None:
+    out = run("campaign", "--seed", 1, *args).out
+    paragraph = " ".join(out.split("\n\n")[1].split())
+    assert paragraph.startswith("Smaller reserves than in a single game: ")
+    assert words in paragraph
+    assert paragraph.endswith(" win the campaign (E10.2).")
+    assert max(map(len, out.split("\n\n")[1].split("\n"))) <= 80
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
@@ -802,7 +856,11 @@ def test_campaign_that_was_changed_is_refused(run: Run, campaign: Path) -> None:
         (["random", "greedy", "--players", 3], "--players 3, but the players named are 2"),
         (["--rule", "bribes=yes"], "there is no option 'bribes'"),
         (["--rule", "open_borders=maybe"], "--rule: open_borders is `yes` or `no`"),
-        (["--map=duel"], "--map"),
+        (["--map", "duel", "--holes", "balanced"], "--holes is for the base map"),
+        (["--map", "duel", "--unexplored"], "--unexplored is for the base map"),
+        (["--map", "duel", "--players", 3], "duel is for 2 players, not 3"),
+        (["--map", "duel", "--map", "base-3p"], "base-3p is for 3 players, not 2"),
+        (["--map", "duel", "--map", "everything-2p", "--rule", "damaged_jump=no"], "which differ among these"),
         (["--seed", "x"], "--seed"),
     ],
 )

@@ -76,11 +76,11 @@ class Lines:
             for match in re.finditer(r"[^ ]+", rest.text)
         ]
 
-    def take_until(self, prefix: str) -> Lines:
-        """Take the lines before the next that starts with `prefix`; they keep their numbers."""
+    def take_until(self, *prefixes: str) -> Lines:
+        """Take the lines before the next that starts with one of these; they keep their numbers."""
         part = Lines("")
         part._lines, part._next = self._lines, self._next
-        while self._next < self._stop and not self._lines[self._next].startswith(prefix):
+        while self._next < self._stop and not self._lines[self._next].startswith(prefixes):
             self._next += 1
         part._stop = self._next
         return part

@@ -73,7 +73,7 @@ def test_capitals_say_what_small_letters_say(action: Action) -> None:
 def test_a_text_for_an_action_is_sent_to_parse_action() -> None:
     for of in (start().after, start().why_not, format_action):
         with pytest.raises(TypeError, match=r"^an action is an Action or its id, not str: parse_action makes "):
-            of("bide")  # type: ignore[arg-type,operator]
+            of("bide")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from .. import GAMES
-from ..game import CHANCE
-from .pages import LEFT, RefusedError, align, count, say
+from ..game import CHANCE, State
+from .keeping import is_another, save, undisturbed
+from .pages import LEFT, RefusedError, UsageError, align, count, say
 from .score import called, page, result
 from .tables import Table
-from .turns import Played, Turn, add_players, fresh_seed, named, play_game, seated
+from .turns import (
+    Played,
+    Turn,
+    add_players,
+    check_new,
+    fresh_seed,
+    named,
+    parse_seed,
+    play_game,
+    seated,
+    seated_again,
+)
 
 __all__ = ["add", "run"]
+
+_RECORD: Final = "game.sse"
+_PICTURE: Final = "final.svg"
+_UNFINISHED: Final = re.compile(rb"\nmoves: [1-9][0-9]*\n(.*\n)*result: unfinished\s*\Z")
+"""How the record of a game ends that was begun and left."""
 
 _CHANCE: Final = "?"
 """The letter for chance, which has no seat."""
@@ -24,38 +42,121 @@ def add(parser: ArgumentParser, table: Table) -> None:
     """Add the arguments of the command."""
     add_players(parser, table)
     table.add_setup(parser)
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="go on with a game from its record, or from a position: seed, players and rules are in the file, other "
+        "players may be named; what follows is what would have followed",
+    )
+    parser.add_argument(
+        "--ply", type=int, metavar="N", help="go on from this ply of the record, be the game finished or not"
+    )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write game.sse and final.svg to this folder")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
 
 
 def run(args: Namespace) -> int:
-    """Play a game, show it, and write it down if told to."""
+    """Play a game, show it, and write it down if told to, also when it is left or interrupted."""
     table: Table = args.table
-    game = GAMES[table.NAME]
+    begun = _begun(args, table) if args.resume is None else _resumed(args, table)
+    bots = seated(begun.names, begun.tags, table)
+    if args.out is not None:
+        _make_room(args)
+    if not args.quiet:
+        _announce(begun, table)
+    played = play_game(begun.start, bots, begun.seed, begun.tags, table, begun.done)
+    # What can be lost comes first, and the page after it.
+    failure = None if args.out is None else _write(args.out, played, begun.tags, table)
+    if not played.finished:
+        if played.stopped is not None:
+            say()
+        say(f"The game was left after {count(played.final.ply, 'ply', 'plies')}.")
+    elif args.quiet:
+        say(page(played.final, begun.tags, table))
+    else:
+        # The drawing of a position has the score sheet below it.
+        ending = GAMES[table.NAME].to_text(played.final)
+        say(f"\nThe game:\n\n{_notation(played.turns, table)}\n\nThe end:\n\n{ending}")
+        say(f"\n{result(played.final, begun.tags, table)}")
+    if failure is not None:
+        raise failure
+    _tell_where(args, played, table)
+    if played.stopped is not None:
+        raise played.stopped
+    return 0 if played.finished else LEFT
+
+
+class _Begun(NamedTuple):
+    """A game that is to be played, or gone on with."""
+
+    start: State[Any]
+    done: Sequence[Any]
+    """What was done before."""
+
+    names: Sequence[str]
+    tags: Mapping[str, str]
+    seed: int
+
+
+def _begun(args: Namespace, table: Table) -> _Begun:
+    """Return a new game."""
+    if args.ply is not None:
+        raise UsageError("--ply says where --resume goes on")
     seed = fresh_seed() if args.seed is None else args.seed
     start = table.set_up(args, len(args.names) or None, seed)
     names = named(args.names, len(start.totals))
-    tags = {"seed": str(seed)} | dict(zip(table.SEATS, names, strict=False))
-    bots = seated(names, tags, table)
-    if args.out is not None:
-        # A folder that can't be made is better told before the game than after it.
-        args.out.mkdir(parents=True, exist_ok=True)
-    if not args.quiet:
-        say(f"{table.TITLE}: {', '.join(called(player, tags, table) for player in range(len(names)))}; seed {seed}")
-        if "human" not in names:
-            say(f"\n{game.to_text(start)}")
-    played = play_game(start, bots, seed, tags, table)
-    if not played.finished:
-        say(f"The game was left after {count(played.final.ply, 'ply', 'plies')}.")
-    elif args.quiet:
-        say(page(played.final, tags, table))
-    else:
-        # The drawing of a position has the score sheet below it.
-        say(f"\nThe game:\n\n{_notation(played.turns, table)}\n\nThe end:\n\n{game.to_text(played.final)}")
-        say(f"\n{result(played.final, tags, table)}")
-    if args.out is not None:
-        _write(args.out, played, tags, table)
-    return 0 if played.finished else LEFT
+    return _Begun(start, (), names, _tags({}, seed, names, table), seed)
+
+
+def _resumed(args: Namespace, table: Table) -> _Begun:
+    """Return the game of a file, at its end or at the ply that was asked for."""
+    loaded = table.load(args.resume)
+    if loaded.kind == "a campaign":
+        raise RefusedError(f"{args.resume} is a campaign; `sse campaign --resume` goes on with it")
+    if loaded.kind == "a map":
+        raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
+    record = table.record(loaded.state, (), {}) if loaded.record is None else loaded.record
+    check_new(args, "game", ["names", "resume", "ply", "out", "quiet", *([] if "seed" in record.tags else ["seed"])])
+    first, last = record.start.ply, record.final.ply
+    ply = last if args.ply is None else args.ply
+    if not first <= ply <= last:
+        raise UsageError(f"--ply {ply}: {args.resume} has plies {first} to {last}")
+    done = record.actions[: ply - first]
+    if ply == last and not record.final.to_act:
+        raise RefusedError(f"{args.resume}: the game is over after {count(last, 'ply', 'plies')}; --ply N goes back")
+    names = seated_again(args, len(record.start.totals), record.tags, table)
+    seed = _seed_of(record.tags, args)
+    return _Begun(record.start, done, names, _tags(record.tags, seed, names, table), seed)
+
+
+def _seed_of(tags: Mapping[str, str], args: Namespace) -> int:
+    if "seed" not in tags:
+        return fresh_seed() if args.seed is None else int(args.seed)
+    try:
+        return parse_seed(tags["seed"])
+    except ArgumentTypeError as error:
+        raise RefusedError(f"{args.resume}: {error}") from None
+
+
+def _tags(known: Mapping[str, str], seed: int, names: Sequence[str], table: Table) -> Mapping[str, str]:
+    return dict(known) | {"seed": str(seed)} | dict(zip(table.SEATS, names, strict=False))
+
+
+def _make_room(args: Namespace) -> None:
+    """Make the folder to write to: better before the game than after it. A game that was left there stays."""
+    args.out.mkdir(parents=True, exist_ok=True)
+    record = args.out / _RECORD
+    if is_another(record, args.resume) and _UNFINISHED.search(record.read_bytes()):
+        raise RefusedError(f"{record} is a game that was left; --resume goes on with it")
+
+
+def _announce(begun: _Begun, table: Table) -> None:
+    players = ", ".join(called(player, begun.tags, table) for player in range(len(begun.names)))
+    after = f", going on after {count(len(begun.done), 'ply', 'plies')}" if begun.done else ""
+    say(f"{table.TITLE}: {players}; seed {begun.seed}{after}")
+    if "human" not in begun.names:
+        *_, state = table.record(begun.start, begun.done, {}).states()
+        say(f"\n{GAMES[table.NAME].to_text(state)}")
 
 
 def _notation(turns: Sequence[Turn], table: Table) -> str:
@@ -86,15 +187,31 @@ def _notation(turns: Sequence[Turn], table: Table) -> str:
     return align([heading, *rows], left=len(heading))
 
 
-def _write(folder: Path, played: Played, tags: Mapping[str, str], table: Table) -> None:
-    """Write the record and the picture, then replay the record from its file and compare the scores."""
+def _write(folder: Path, played: Played, tags: Mapping[str, str], table: Table) -> OSError | None:
+    """Write the record and the picture; return what kept them from being written."""
     game = GAMES[table.NAME]
-    record, picture = folder / "game.sse", folder / "final.svg"
     text = game.format_game(table.record(played.start, played.actions, tags))
-    for path, content in {record: text, picture: game.to_svg(played.final)}.items():
-        path.write_text(content.removesuffix("\n") + "\n", encoding="utf-8", newline="\n")
-    say(f"\nWrote {record} and {picture}.")
+    try:
+        with undisturbed():
+            save(folder / _RECORD, text)
+            save(folder / _PICTURE, game.to_svg(played.final))
+    except OSError as error:
+        return error
+    return None
+
+
+def _tell_where(args: Namespace, played: Played, table: Table) -> None:
+    """Say what was written, once the record was replayed from its file, and how to go on."""
+    again = f"`{args.parser.prog} --resume {{}}` goes on with it"
+    if args.out is None:
+        if not played.finished:
+            say(f"It isn't kept. With --out DIR it would be, and {again.format(f'DIR/{_RECORD}')}.")
+        return
+    record = args.out / _RECORD
+    say(f"\nWrote {record} and {args.out / _PICTURE}.")
     replayed = table.load(str(record)).state
     if replayed != played.final or table.score_sheet(replayed) != table.score_sheet(played.final):
         raise RefusedError(f"{record} does not replay to the game that was played")
     say(f"Replayed {record}: the same position, the same score.")
+    if not played.finished:
+        say(f"{again.format(record)}.")

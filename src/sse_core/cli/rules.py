@@ -76,7 +76,7 @@ class _Rules:
 
     def named(self, word: str, table: Table) -> list[str]:
         """Return a clause or a section by its number; raise RefusedError, with those near it, if there is none."""
-        pages = self.clauses | {section.number: section.blocks for section in self.sections if section.number}
+        pages = {**self.clauses, **{section.number: section.blocks for section in self.sections if section.number}}
         wanted = word.strip("().,").upper()
         if wanted in pages:
             return pages[wanted]

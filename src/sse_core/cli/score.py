@@ -77,10 +77,20 @@ def campaign_result(campaign: Campaign, tags: Mapping[str, str], table: Table) -
     """Return who won a campaign, or that nobody has yet."""
     games, winners = count(len(campaign.games), "game", "games"), campaign.winners
     if not winners:
-        return f"After {games} the campaign isn't over; the win piles are {_text(list(campaign.piles))}."
+        return (
+            f"After {games} the campaign isn't over; the win piles are {_text(list(campaign.piles))}.{_left(campaign)}"
+        )
     verb = "share the win of" if len(winners) > 1 else "wins"
     points = campaign.piles[winners[0]]
     return f"{_all_called(winners, tags, table)} {verb} the campaign with {points} points after {games}."
+
+
+def _left(campaign: Campaign) -> str:
+    """Return a sentence on the game in progress, if there is one."""
+    if campaign.unfinished is None:
+        return ""
+    plies = count(campaign.unfinished.final.ply, "ply", "plies")
+    return f" Game {len(campaign.games) + 1} is in progress, left after {plies}."
 
 
 def _show_campaign(campaign: Campaign, tags: Mapping[str, str], table: CampaignTable, as_json: bool) -> None:
@@ -91,6 +101,7 @@ def _show_campaign(campaign: Campaign, tags: Mapping[str, str], table: CampaignT
                 "tags": dict(tags),
                 "finished": campaign.is_over,
                 "games": [{_key(column): value for column, value in row.items()} for row in rows],
+                "plies_in_progress": None if campaign.unfinished is None else campaign.unfinished.final.ply,
                 "piles": list(campaign.piles),
                 "winners": list(campaign.winners) if campaign.is_over else None,
             }

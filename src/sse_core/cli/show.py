@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import GAMES
+from .keeping import save
 from .pages import align, say
 from .tables import Table
 
@@ -34,7 +35,7 @@ def run(args: Namespace) -> int:
     if args.out is None:
         say(page.removesuffix("\n"))
     else:
-        args.out.write_text(page.removesuffix("\n") + "\n", encoding="utf-8", newline="\n")
+        save(args.out, page)
         say(f"wrote {args.out}")
     return 0
 

@@ -6,7 +6,7 @@ import json
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Final, get_args
 
 from ..bots import BOTS
@@ -56,6 +56,7 @@ __all__ = [
     "score_sheet",
     "set_up",
     "shipped",
+    "terms",
     "to_json",
     "verdict",
 ]
@@ -91,7 +92,14 @@ def add_setup(parser: ArgumentParser) -> None:
 
 
 def add_campaign(parser: ArgumentParser) -> None:
-    """Add the choice of base maps and of the rules."""
+    """Add the choice of maps, or of base maps, and of the rules."""
+    parser.add_argument(
+        "--map",
+        action="append",
+        default=[],
+        metavar="NAME|FILE",
+        help="play on a map that ships or a map file instead of fresh base maps; repeated, on several by turns",
+    )
     _add_base_map(parser)
 
 
@@ -134,9 +142,8 @@ def _rule(text: str) -> str:
 
 def set_up(args: Namespace, named: int | None, seed: int) -> State:
     """Return the start of a game on a named map, or on a base map of this seed, for two unless told."""
-    for option, given in (("--holes", args.holes is not None), ("--unexplored", args.unexplored)):
-        if args.map is not None and given:
-            raise UsageError(f"{option} is for the base map; a map of your own has such systems drawn in")
+    if args.map is not None:
+        _check_own_map(args)
     wanted = _players(args, named)
     if args.map is None:
         board = base_map(2 if wanted is None else wanted, seed=seed, holes=args.holes, unexplored=args.unexplored)
@@ -150,9 +157,41 @@ def set_up(args: Namespace, named: int | None, seed: int) -> State:
 
 
 def campaign(args: Namespace, named: int | None, seed: int) -> Campaign:
-    """Return a campaign on base maps that come from this seed, for two unless told (E10.2)."""
-    wanted, rules = _players(args, named), _rules(args, PUBLISHED)
-    return Campaign(2 if wanted is None else wanted, seed, holes=args.holes, unexplored=args.unexplored, rules=rules)
+    """Return a campaign on named maps, or on base maps that come from this seed, for two unless told (E10.2)."""
+    wanted = _players(args, named)
+    if not args.map:
+        players, rules = 2 if wanted is None else wanted, _rules(args, PUBLISHED)
+        return Campaign(players, seed, holes=args.holes, unexplored=args.unexplored, rules=rules)
+    _check_own_map(args)
+    boards = tuple(map(_load_map, args.map))
+    players = boards[0].players if wanted is None else wanted
+    for name, board in zip(args.map, boards, strict=True):
+        if board.players != players:
+            raise UsageError(f"{name} is for {board.players} players, not {players}")
+    if not args.rule and args.edition is None:
+        return Campaign(players, seed, maps=boards)
+    changed = {_rules(args, board.setup.rules) for board in boards}
+    if len(changed) > 1:
+        raise UsageError("--rule and --edition change the rules of the maps, which differ among these")
+    return Campaign(players, seed, maps=boards, rules=changed.pop())
+
+
+def terms(campaign: Campaign) -> str:
+    """Return the smaller reserves and what wins (E10.2)."""
+    start = replace(campaign, games=(), unfinished=None).next_game()
+    cities, stations = start.reserve(0)
+    one, many = start.rules.city_word, start.rules.cities_word
+    return (
+        f"Smaller reserves than in a single game: {cities} {many} and {stations} trade stations each, less a {one} "
+        f"for each game won; {campaign.points_to_win} games won or shared win the campaign (E10.2)."
+    )
+
+
+def _check_own_map(args: Namespace) -> None:
+    """Raise UsageError if an option for base maps is given with a map."""
+    for option, given in (("--holes", args.holes is not None), ("--unexplored", args.unexplored)):
+        if given:
+            raise UsageError(f"{option} is for the base map; a map of your own has such systems drawn in")
 
 
 def _players(args: Namespace, named: int | None) -> int | None:
@@ -243,10 +282,10 @@ def _record(found: GameRecord) -> Loaded:
 
 
 def _campaign(found: Campaign) -> Loaded:
-    if not found.games:
+    if not found.games and found.unfinished is None:
         start = found.next_game()
         return Loaded(start, start, campaign=found)
-    last = found.games[-1]
+    last = found.unfinished or found.games[-1]
     return Loaded(last.final, last.final, record=last, campaign=found, tags=last.tags)
 
 
@@ -292,7 +331,7 @@ def score_sheet(state: State) -> list[dict[str, int]]:
 
 
 def campaign_sheet(campaign: Campaign) -> list[dict[str, Any]]:
-    """Return each game: its map's seed, who began, the totals, who won, and the win piles after it (E10.2)."""
+    """Return each game: its map or the map's seed, who began, the totals, who won, the win piles after it (E10.2)."""
     rows: list[dict[str, Any]] = []
     piles = [0] * campaign.players
     for index, game in enumerate(campaign.games):
@@ -302,7 +341,7 @@ def campaign_sheet(campaign: Campaign) -> list[dict[str, Any]]:
         rows.append(
             {
                 "game": index + 1,
-                "map seed": child_seed(campaign.seed, index),
+                **_map_of(campaign, index),
                 "begun by": SEATS[index % campaign.players],
                 "totals": list(outcome.totals),
                 "won by": [SEATS[seat] for seat in outcome.winners],
@@ -310,6 +349,13 @@ def campaign_sheet(campaign: Campaign) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def _map_of(campaign: Campaign, index: int) -> dict[str, int]:
+    """Return what tells the map of a game: its seed, or its place among the campaign's maps."""
+    if campaign.maps:
+        return {"map": index % len(campaign.maps) + 1}
+    return {"map seed": child_seed(campaign.seed, index)}
 
 
 def verdict(state: State) -> str:

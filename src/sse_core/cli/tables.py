@@ -26,6 +26,11 @@ class Campaign(Protocol):
         ...
 
     @property
+    def unfinished(self) -> Any:
+        """The record of the game in progress, None if there is none."""
+        ...
+
+    @property
     def piles(self) -> Sequence[int]:
         """How often each seat has won."""
         ...
@@ -48,6 +53,10 @@ class Campaign(Protocol):
         """Return the campaign with the record of one game more."""
         ...
 
+    def with_unfinished(self, game: Any) -> Self:
+        """Return the campaign with the record of a game in progress."""
+        ...
+
 
 @dataclass(frozen=True)
 class Loaded:
@@ -55,7 +64,7 @@ class Loaded:
 
     shown: Any
     """What to draw: the map, or the position. Of a record it is the position at its end, of a campaign at the end of
-    its last game."""
+    its last game, or where that one was left."""
 
     state: State[Any]
     """The position, or the start of a game on the map."""
@@ -64,7 +73,7 @@ class Loaded:
     """The record, if it is one."""
 
     campaign: Campaign | None = None
-    """The campaign, if it is one; then the record is that of its last game."""
+    """The campaign, if it is one; then the record is that of its last game, in progress or not."""
 
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     """What the record says of itself, such as who played."""
@@ -186,6 +195,10 @@ class CampaignTable(Table, Protocol):
 
     def format_campaign(self, campaign: Any) -> str:
         """Return a campaign as text, which loads as an equal one."""
+        ...
+
+    def terms(self, campaign: Any) -> str:
+        """Return what is special to the games of a campaign, and what wins it, with the clause."""
         ...
 
     def campaign_sheet(self, campaign: Any) -> list[dict[str, Any]]:

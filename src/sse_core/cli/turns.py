@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
@@ -15,11 +15,23 @@ from ..checks import MAX_SEED
 from ..game import State
 from ..turns import turns_of
 from .human import Human, LeftError
-from .pages import say
+from .keeping import stoppable
+from .pages import UsageError, count, say
 from .score import called
 from .tables import Table
 
-__all__ = ["Played", "Turn", "add_players", "fresh_seed", "is_player", "named", "play_game", "seated"]
+__all__ = [
+    "Played",
+    "Turn",
+    "add_players",
+    "check_new",
+    "fresh_seed",
+    "named",
+    "parse_seed",
+    "play_game",
+    "seated",
+    "seated_again",
+]
 
 _HUMAN: Final = "human"
 _DEFAULT_PLAYERS: Final = ("random", "greedy")
@@ -32,7 +44,7 @@ def add_players(parser: ArgumentParser, table: Table) -> None:
     """Add the arguments that say who plays, and the seed."""
 
     def player(text: str) -> str:
-        if not is_player(text, table):
+        if not _is_player(text, table):
             raise ArgumentTypeError(f"there is no player {text!r}; they are {', '.join((*table.BOTS, _HUMAN))}")
         return text
 
@@ -44,7 +56,10 @@ def add_players(parser: ArgumentParser, table: Table) -> None:
         help=f"who sits at each seat: {', '.join(table.BOTS)}, or {_HUMAN}; left out: random and greedy by turns",
     )
     parser.add_argument(
-        "--seed", type=_seed, metavar="S", help="what set-up, chance and bots draw from; left out: a fresh one, shown"
+        "--seed",
+        type=parse_seed,
+        metavar="S",
+        help="what set-up, chance and bots draw from; left out: a fresh one, shown",
     )
 
 
@@ -67,12 +82,13 @@ def seated(names: Sequence[str], tags: Mapping[str, str], table: Table) -> list[
     ]
 
 
-def is_player(name: str, table: Table) -> bool:
+def _is_player(name: str, table: Table) -> bool:
     """Return whether somebody of this name can sit at a seat."""
     return name in (*table.BOTS, _HUMAN)
 
 
-def _seed(text: str) -> int:
+def parse_seed(text: str) -> int:
+    """Return the seed that a text names; raise ArgumentTypeError if it is none."""
     if not text.isascii() or not text.isdigit() or int(text) > MAX_SEED:
         raise ArgumentTypeError(f"a seed is 0 to 2**64 - 1, not {text!r}")
     return int(text)
@@ -82,7 +98,7 @@ def _seed(text: str) -> int:
 
 
 class Turn(NamedTuple):
-    """Who did what, and what that is called."""
+    """Who did what, what that is called, and what came of it."""
 
     player: int
     action: Any
@@ -90,14 +106,22 @@ class Turn(NamedTuple):
     goes_on: bool
     """Whether this is still the turn of the action before, such as what chance did to it."""
 
+    after: State[Any]
+
 
 @dataclass(frozen=True)
 class Played:
-    """A game as it was played, to its end or until a person left."""
+    """A game as it was played: to its end, until a person left, or until it was interrupted."""
 
     start: State[Any]
-    final: State[Any]
     turns: Sequence[Turn]
+    stopped: KeyboardInterrupt | OSError | None
+    """What broke into it, such as Ctrl-C or a terminal that went away: to be raised again once the game is kept."""
+
+    @property
+    def final(self) -> State[Any]:
+        """The position after the last turn."""
+        return self.turns[-1].after if self.turns else self.start
 
     @property
     def finished(self) -> bool:
@@ -110,18 +134,63 @@ class Played:
         return [turn.action for turn in self.turns]
 
 
-def play_game(start: State[Any], bots: Sequence[Bot], seed: int, tags: Mapping[str, str], table: Table) -> Played:
-    """Play a game; where a person plays, tell what all others do, and chance."""
-    game = GAMES[table.NAME]
+def play_game(
+    start: State[Any],
+    bots: Sequence[Bot],
+    seed: int,
+    tags: Mapping[str, str],
+    table: Table,
+    done: Sequence[Any] = (),
+) -> Played:
+    """Play a game from what was done before; where a person plays, tell what all others do, and chance.
+
+    An interruption at any moment ends it with all that was done, as when a person leaves.
+    """
     people = [player for player, bot in enumerate(bots) if isinstance(bot, Human)]
-    state = start
     turns: list[Turn] = []
+    state = start
+    for action in done:
+        turns.append(_turn(state, state.to_act[0], action, state.after(action), table))
+        state = turns[-1].after
+    stopped: KeyboardInterrupt | OSError | None = None
     try:
-        for player, action, after in turns_of(start, [bot.choose for bot in bots], seed):
-            turns.append(Turn(player, action, game.format_action(action, state), table.goes_on(state)))
-            state = after
-            if people and player not in people:
-                say(f"{called(player, tags, table)}: {turns[-1].text}")
+        with stoppable():
+            for player, action, after in turns_of(state, [bot.choose for bot in bots], seed):
+                # All of a turn comes in at once, wherever an interruption hits.
+                turns.append(_turn(state, player, action, after, table))
+                state = after
+                if people and player not in people:
+                    say(f"{called(player, tags, table)}: {turns[-1].text}")
     except LeftError:
         pass
-    return Played(start, state, turns)
+    except (KeyboardInterrupt, OSError) as error:
+        stopped = error
+    return Played(start, turns, stopped)
+
+
+def _turn(state: State[Any], player: int, action: Any, after: State[Any], table: Table) -> Turn:
+    return Turn(player, action, GAMES[table.NAME].format_action(action, state), table.goes_on(state), after)
+
+
+# --- going on with what was left
+
+
+def check_new(args: Namespace, what: str, free: Sequence[str]) -> None:
+    """Raise UsageError if an argument is given that the file to go on with says already; `free` are the others."""
+    for option, value in vars(args).items():
+        if option not in (*free, "run", "parser", "table") and value != args.parser.get_default(option):
+            raise UsageError(f"--{option} is for a new {what}; {args.resume} says it already")
+
+
+def seated_again(args: Namespace, players: int, tags: Mapping[str, str], table: Table) -> list[str]:
+    """Return who sits at each seat as a game is gone on with: those who are named, else those of its tags."""
+    if args.names and len(args.names) != players:
+        raise UsageError(f"{args.resume} is for {count(players, 'player', 'players')}, {len(args.names)} are named")
+    before = {seat: tags[seat] for seat in table.SEATS[:players] if seat in tags}
+    if args.names or not before:
+        return named(args.names, players)
+    for seat in table.SEATS[:players]:
+        if not _is_player(before.get(seat, ""), table):
+            who = before.get(seat, "nobody")
+            raise UsageError(f"{args.resume} has {who} at seat {seat}, who can't play here: name who sits where")
+    return list(before.values())

@@ -1,10 +1,10 @@
-"""Campaigns: games in a row on fresh maps, in which whoever wins one starts the next with a city less (E10.2)."""
+"""Campaigns: games in a row, in which whoever wins one starts the next with a city less (E10.2)."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count, zip_longest
 from random import Random
@@ -21,6 +21,8 @@ from ..records import read_record, read_record_object, record_object
 from ..seeds import child_seed
 from ..turns import turns_of
 from .actions import Action
+from .board import Board
+from .maps import format_map, parse_map
 from .options import Rules
 from .positions import new_game
 from .record import GameRecord, format_game
@@ -46,6 +48,10 @@ _POINTS_TO_WIN: Final = {2: 5, 3: 4, 4: 3}
 
 _HOLES: Final[dict[str, Holes | None]] = {"none": None, **{holes: holes for holes in get_args(Holes)}}
 _YES: Final = {"yes": True, "no": False}
+_OF_THE_MAPS: Final = "those of the maps"
+"""What stands for the rules where each map has its own."""
+
+_PILES: Final = "win piles: "
 _NUMBER: Final = re.compile(r"[0-9]{1,20}")
 
 
@@ -53,12 +59,13 @@ _NUMBER: Final = re.compile(r"[0-9]{1,20}")
 class Campaign:
     """Some games of a campaign, or all of them: an immutable value (E10.2).
 
-    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, and seat i modulo
-    `players` begins it. With 2, 3, 4 players everyone has 14, 12, 10 cities, less those in the own win pile, and 4, 3,
-    2 trade stations; ships are as in any game.
+    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, or on one of `maps` by
+    turns, and seat i modulo `players` begins it. With 2, 3, 4 players everyone has 14, 12, 10 cities, less those in the
+    own win pile, and 4, 3, 2 trade stations, whatever the map says; ships are as in any game on it.
 
-    Making one checks it: SetupError if a number is out of range, a game isn't finished, follows the end of the
-    campaign, or starts from another state than this campaign's game would; TypeError if a value is of the wrong type.
+    Making one checks it: SetupError if a number is out of range, a map is for another number of players, a game isn't
+    finished, follows the end of the campaign, or starts from another state than this campaign's game would; TypeError
+    if a value is of the wrong type.
 
     >>> campaign = Campaign(2, seed=7)
     >>> campaign.next_game().reserve(0)
@@ -79,11 +86,17 @@ class Campaign:
     unexplored: bool = False
     """Whether tiles lie face down on the empty systems of each map (E9.1)."""
 
-    rules: Rules = PUBLISHED
-    """The options of each game."""
+    maps: tuple[Board, ...] = ()
+    """The maps that the games are played on by turns, the first one again after the last; none: base maps."""
+
+    rules: Rules | None = None
+    """The options of each game; None, which is left of it only with `maps`: those of each map."""
 
     games: tuple[GameRecord, ...] = ()
-    """What has been played, in order."""
+    """What has been played to the end, in order."""
+
+    unfinished: GameRecord | None = None
+    """The game in progress, if one was left before its end: the one that comes after `games`."""
 
     piles: tuple[int, ...] = field(init=False, compare=False)
     """How many cities are in each seat's win pile: one for each game won or shared."""
@@ -91,8 +104,12 @@ class Campaign:
     def __post_init__(self) -> None:
         self._set("players", check_number(self.players, "players", max(_BOX), min(_BOX)))
         self._set("seed", check_seed(self.seed))
-        if not isinstance(self.rules, Rules):
-            raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
+        self._set("maps", tuple(self.maps))
+        self._check_maps()
+        if self.rules is None and not self.maps:
+            self._set("rules", PUBLISHED)
+        if not isinstance(self.rules, Rules | None):
+            raise TypeError(f"rules is a Rules or None, not {type(self.rules).__name__}")
         self._set("games", tuple(self.games))
         self._set("piles", (0,) * self.players)
         # This also checks all that the games have in common.
@@ -102,6 +119,10 @@ class Campaign:
             assert game.final.outcome is not None
             winners = game.final.outcome.winners
             self._set("piles", tuple(pile + (seat in winners) for seat, pile in enumerate(self.piles)))
+        if self.unfinished is not None:
+            self._check_start(self.unfinished, len(self.games))
+            if self.unfinished.final.outcome is not None:
+                raise SetupError(f"game {len(self.games) + 1} is finished, not in progress (E10.2)")
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -137,25 +158,34 @@ class Campaign:
             raise GameOverError(f"the campaign is over after {len(self.games)} games (E10.2)", Reason.GAME_OVER)
         return self._start(len(self.games))
 
+    def with_unfinished(self, game: GameRecord) -> Campaign:
+        """Return the campaign with a game in progress, from `next_game` to where it was left.
+
+        Raises SetupError if the campaign is over, or the game starts otherwise or is finished.
+        """
+        return replace(self, unfinished=game)
+
     def after(self, game: GameRecord | Iterable[Action | int]) -> Campaign:
         """Return the campaign with one game more, given as a record or as the actions from `next_game` to its end.
 
         Raises GameOverError if the campaign is over, IllegalActionError at the first illegal action, SetupError if
-        the game starts otherwise or isn't finished.
+        the game starts otherwise, isn't finished, or begins with other actions than the one in progress.
         """
         start = self.next_game()
         if not isinstance(game, GameRecord):
             # Making a record turns ids and texts into actions.
             actions: Any = game
             game = GameRecord(start, actions)
-        return replace(self, games=(*self.games, game))
+        if self.unfinished is not None and game.actions[: len(self.unfinished.actions)] != self.unfinished.actions:
+            raise SetupError(f"game {len(self.games) + 1} is in progress, and doesn't go on like this (E10.2)")
+        return replace(self, games=(*self.games, game), unfinished=None)
 
     def play(self, choosers: Sequence[Chooser], seed: int) -> Campaign:
         """Return the campaign after all games that are left.
 
         `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. In game i every
-        seat, and chance after them, draws from a generator of its own, made of `seed`, i and the seat: played in
-        pieces, the campaign is the same.
+        turn, and every chance event, draws from a generator of its own, made of `seed`, i and the ply: played in
+        pieces, from a game in progress too, the campaign is the same.
 
         Raises IllegalActionError if an illegal action is chosen, SetupError if there are not as many choosers as
         players.
@@ -165,15 +195,18 @@ class Campaign:
         campaign = self
         while not campaign.is_over:
             game_seed = child_seed(seed, len(campaign.games))
-            turns = turns_of(campaign.next_game(), choosers, game_seed)
-            campaign = campaign.after(action for _, action, _ in turns)
+            before = () if campaign.unfinished is None else campaign.unfinished.actions
+            begun = campaign.next_game() if campaign.unfinished is None else campaign.unfinished.final
+            turns = turns_of(begun, choosers, game_seed)
+            campaign = campaign.after([*before, *(action for _, action, _ in turns)])
         return campaign
 
     def to_json(self) -> str:
         """Return the campaign as a JSON object on one line, the twin of `format_campaign`.
 
-        Keys: ``format``, ``version``, ``players``, ``seed``, ``holes`` (null or a string), ``unexplored``, ``rules``
-        (as in the text), ``games`` (each as `GameRecord.to_json`), ``piles`` (by seat), ``winners`` (seats).
+        Keys: ``format``, ``version``, ``players``, ``seed``, ``holes`` (null or a string), ``unexplored``, ``maps``
+        (their texts), ``rules`` (as in the text), ``games`` (each as `GameRecord.to_json`), ``unfinished`` (null or
+        such a game), ``piles`` (by seat), ``winners`` (seats).
         """
         return json.dumps(
             {
@@ -183,8 +216,10 @@ class Campaign:
                 "seed": self.seed,
                 "holes": self.holes,
                 "unexplored": self.unexplored,
-                "rules": format_rules(self.rules),
+                "maps": [format_map(board) for board in self.maps],
+                "rules": _format_rules(self.rules),
                 "games": [record_object(game) for game in self.games],
+                "unfinished": None if self.unfinished is None else record_object(self.unfinished),
                 "piles": self.piles,
                 "winners": self.winners,
             }
@@ -195,13 +230,16 @@ class Campaign:
         """Return the campaign of a JSON text; raise NotationError, SetupError or IllegalActionError if it isn't one."""
         found = JsonObject.parse(text)
         found.check_format(CAMPAIGN_NAME)
+        unfinished = found.object_or_none("unfinished")
         campaign = Campaign(
             found.integer("players"),
             found.integer("seed"),
             holes=_parse_holes("none" if found.content.get("holes") is None else found.string("holes")),
             unexplored=found.flag("unexplored"),
-            rules=parse_rules(found.string("rules")),
+            maps=tuple(parse_map(text) for text in found.strings("maps")),
+            rules=_parse_rules(found.string("rules")),
             games=tuple(read_record_object(GameRecord, game) for game in found.objects("games")),
+            unfinished=None if unfinished is None else read_record_object(GameRecord, unfinished),
         )
         found.check_written_as(campaign.to_json())
         return campaign
@@ -212,9 +250,28 @@ class Campaign:
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_campaign, (format_campaign(self),)
 
+    def _check_maps(self) -> None:
+        """Raise unless all games can be played on the maps, if any are named."""
+        for number, board in enumerate(self.maps, 1):
+            if not isinstance(board, Board):
+                raise TypeError(f"a campaign is played on Boards, not on {type(board).__name__}")
+            if board.players != self.players:
+                raise SetupError(f"map {number} is for {board.players} players, the campaign for {self.players}")
+        if len(self.maps) > self.max_games:
+            raise SetupError(f"{len(self.maps)} maps, and no more than {self.max_games} games to play (E10.2)")
+        if self.maps and (self.holes is not None or self.unexplored):
+            raise SetupError("holes and unexplored are for base maps; maps of your own have such systems drawn in")
+
+    def _board(self, index: int) -> Board:
+        """Return what a game is played on."""
+        if self.maps:
+            return self.maps[index % len(self.maps)]
+        seed = child_seed(self.seed, index)
+        return base_map(self.players, seed=seed, holes=self.holes, unexplored=self.unexplored)
+
     def _start(self, index: int) -> State:
         """Return the start of a game, given the piles before it."""
-        board = base_map(self.players, seed=child_seed(self.seed, index), holes=self.holes, unexplored=self.unexplored)
+        board = self._board(index)
         cities, stations = _BOX[self.players]
         return new_game(
             board,
@@ -226,21 +283,25 @@ class Campaign:
 
     def _check(self, game: GameRecord, index: int) -> None:
         """Raise unless this is what can be game `index`, given the piles before it."""
+        self._check_start(game, index)
+        if game.final.outcome is None:
+            raise SetupError(f"game {index + 1} isn't finished (E10.2)")
+
+    def _check_start(self, game: GameRecord, index: int) -> None:
+        """Raise unless game `index` can start like this, given the piles before it."""
         if not isinstance(game, GameRecord):
             raise TypeError(f"a campaign is made of GameRecords, not of {type(game).__name__}")
         if self.is_over:
             raise SetupError(f"game {index + 1} follows the end of the campaign (E10.2)")
         if game.start != self._start(index):
             raise SetupError(f"game {index + 1} starts otherwise than the campaign says (E10.2)")
-        if game.final.outcome is None:
-            raise SetupError(f"game {index + 1} isn't finished (E10.2)")
 
 
 # --- text
 
 
 def format_campaign(campaign: Campaign) -> str:
-    """Return a campaign as text: what its games have in common, each game as its record, and how it stands.
+    """Return a campaign as text: what its games have in common, maps too, each game as its record, and how it stands.
 
     The first line is ``sse-campaign 1``; the text has no newline at its end. It parses back to an equal campaign.
     """
@@ -252,11 +313,17 @@ def format_campaign(campaign: Campaign) -> str:
         f"seed: {campaign.seed}",
         f"holes: {campaign.holes or 'none'}",
         f"unexplored: {'yes' if campaign.unexplored else 'no'}",
-        f"rules: {format_rules(campaign.rules)}",
-        f"games: {len(campaign.games)}",
+        f"rules: {_format_rules(campaign.rules)}",
     ]
+    if campaign.maps:
+        lines.append(f"maps: {len(campaign.maps)}")
+    for number, board in enumerate(campaign.maps, 1):
+        lines += [f"map {number}", format_map(board).removesuffix("\n")]
+    lines.append(f"games: {len(campaign.games)}")
     for number, game in enumerate(campaign.games, 1):
         lines += [f"game {number}", format_game(game)]
+    if campaign.unfinished is not None:
+        lines += [f"game {len(campaign.games) + 1} in progress", format_game(campaign.unfinished)]
     lines.append(f"win piles: {' '.join(map(str, campaign.piles))}")
     lines.append(f"winners: {' '.join(SEATS[seat] for seat in campaign.winners) or 'nobody'}")
     return "\n".join(lines)
@@ -282,11 +349,19 @@ def parse_campaign(text: str) -> Campaign:
     n_games = _read(lines.take("games: "), lambda word: _parse_number(word, "games", MAX_SEED))
     for number in range(1, n_games + 1):
         # No tag of a record can begin so, since a tag's name has no blank.
-        campaign = _read_game(lines, campaign, f"game {number + 1}" if number < n_games else "win piles: ")
-    lines.take("win piles: ")
+        end = [f"game {number + 1}"] if number < n_games else [f"game {number + 1} in progress", _PILES]
+        campaign = _read_game(lines, campaign, end)
+    if lines.peek() == _in_progress(campaign):
+        campaign = _read_unfinished(lines, campaign)
+    lines.take(_PILES)
     lines.take("winners: ")
     lines.check_written_as(format_campaign(campaign), 0)
     return campaign
+
+
+def _in_progress(campaign: Campaign) -> str:
+    """Return the line above the game that comes after those that were played."""
+    return f"game {len(campaign.games) + 1} in progress"
 
 
 def _read_options(lines: Lines) -> Campaign:
@@ -295,29 +370,61 @@ def _read_options(lines: Lines) -> Campaign:
     seed = _read(lines.take("seed: "), lambda word: _parse_number(word, "seed", MAX_SEED))
     holes = _read(lines.take("holes: "), _parse_holes)
     unexplored = _read(lines.take("unexplored: "), _parse_flag)
-    rules = lines.take("rules: ")
-    # What can be wrong beyond these lines one by one is a bag with too few tiles, which is of the rules.
-    return _read(
-        rules,
-        lambda word: Campaign(players, seed, holes=holes, unexplored=unexplored, rules=parse_rules(word)),
-    )
+    last = lines.take("rules: ")
+    rules = _read(last, _parse_rules)
+    maps: tuple[Board, ...] = ()
+    if lines.peek().startswith("maps: "):
+        last = lines.take("maps: ")
+        maps = tuple(_read_maps(lines, _read(last, lambda word: _parse_number(word, "maps", MAX_SEED))))
+    # What can be wrong beyond these lines one by one is a bag with too few tiles, or maps for others.
+    return _read(last, lambda _: Campaign(players, seed, holes=holes, unexplored=unexplored, maps=maps, rules=rules))
 
 
-def _read_game(lines: Lines, campaign: Campaign, following: str) -> Campaign:
-    """Take the lines of the next game, which end before the line that starts with `following`, and add it."""
+def _read_maps(lines: Lines, n_maps: int) -> Iterator[Board]:
+    """Take the lines of the maps, and yield each board."""
+    for number in range(1, n_maps + 1):
+        lines.take_exactly(f"map {number}")
+        above = lines.taken
+        drawing = lines.take_until(f"map {number + 1}" if number < n_maps else "games: ")
+        try:
+            yield parse_map(drawing.take_rest())
+        except SetupError as error:
+            raise SetupError(error.message, above + (error.line or 1), error.column) from None
+
+
+def _read_game(lines: Lines, campaign: Campaign, following: Sequence[str]) -> Campaign:
+    """Take the lines of the next game, which end before one that starts with one of `following`, and add it."""
     lines.take_exactly(f"game {len(campaign.games) + 1}")
     above = lines.taken
-    if campaign.is_over:
-        raise SetupError("this game follows the end of the campaign (E10.2)", above, 1)
-    try:
-        game = read_record(GameRecord, lines.take_until(following))
-    except SetupError as error:
-        raise SetupError(error.message, error.line or above + 1, error.column) from None
-    _check_start(game, campaign.next_game(), above)
+    game = _read_record(lines, campaign, following)
     try:
         return campaign.after(game)
     except SetupError as error:
         raise SetupError(error.message, above, 1) from None
+
+
+def _read_unfinished(lines: Lines, campaign: Campaign) -> Campaign:
+    """Take the lines of the game in progress, and add it."""
+    lines.take_exactly(_in_progress(campaign))
+    above = lines.taken
+    game = _read_record(lines, campaign, [_PILES])
+    try:
+        return campaign.with_unfinished(game)
+    except SetupError as error:
+        raise SetupError(error.message, above, 1) from None
+
+
+def _read_record(lines: Lines, campaign: Campaign, following: Sequence[str]) -> GameRecord:
+    """Take the lines of a record of the campaign's next game."""
+    above = lines.taken
+    if campaign.is_over:
+        raise SetupError("this game follows the end of the campaign (E10.2)", above, 1)
+    try:
+        game = read_record(GameRecord, lines.take_until(*following))
+    except SetupError as error:
+        raise SetupError(error.message, error.line or above + 1, error.column) from None
+    _check_start(game, campaign.next_game(), above)
+    return game
 
 
 def _check_start(game: GameRecord, expected: State, above: int) -> None:
@@ -349,6 +456,14 @@ def _parse_holes(text: str) -> Holes | None:
     if text not in _HOLES:
         raise NotationError(f"holes are {', '.join(_HOLES)}", text)
     return _HOLES[text]
+
+
+def _parse_rules(text: str) -> Rules | None:
+    return None if text == _OF_THE_MAPS else parse_rules(text)
+
+
+def _format_rules(rules: Rules | None) -> str:
+    return _OF_THE_MAPS if rules is None else format_rules(rules)
 
 
 def _parse_flag(text: str) -> bool:
