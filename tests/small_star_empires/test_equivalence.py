@@ -464,7 +464,7 @@ def _told(seen: Counter[str]) -> str:
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("n", [1_000, pytest.param(50_000, marks=pytest.mark.nightly)])
 def test_campaign(n: int, name: str) -> None:
-    seen = _run_campaign(n, 2_024, VARIANTS[name])
+    seen = _run_campaign(n, 2_026, VARIANTS[name])
     print(f"\n{n} positions of {name}: {_told(seen)}")
     assert _missing(seen, _MUST_OCCUR[name] - (set() if n >= 50_000 else _SELDOM)) == []
     # Two players on a base map nearly always play until the reserves are empty: that teaches little.

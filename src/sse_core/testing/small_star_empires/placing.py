@@ -89,8 +89,8 @@ def random_position_options(below: Below, board: Board, rules: Rules) -> Positio
     passed = [below(5) == 4 for _ in seats]
     ply = below(100)
     tiles = _random_tiles(below, board, rules)
+    conquered = _random_conquered(below, board, rules, tiles)
     known = [cell for cell in outwards(board) if _is_open(board, tiles, cell)]
-    conquered = _random_conquered(below, board, tiles, known)
     open_cells = [cell for cell in known if cell not in conquered]
     owners: dict[int, int] = {}
     pieces: dict[int, Piece] = {}
@@ -125,11 +125,24 @@ def _random_tiles(below: Below, board: Board, rules: Rules) -> dict[int, Tile]:
     return tiles
 
 
-def _random_conquered(below: Below, board: Board, tiles: Mapping[int, Tile], known: list[int]) -> list[int]:
-    """Choose where conquest markers lie: next to what Nordinn systems were found."""
-    found = {cell for cell, tile in tiles.items() if tile is Tile.NORDINN}
-    beside = [cell for cell in known if found.intersection(board.neighbours(cell))]
-    return sorted({one_of(below, beside) for _ in range(one_of(below, (0, 1, 3)))}) if beside else []
+def _random_conquered(below: Below, board: Board, rules: Rules, tiles: dict[int, Tile]) -> list[int]:
+    """Choose where conquest markers lie, each next to a Nordinn system, which is turned up for it where it can be."""
+    n_nordinn, conquered = board.setup.bag_under(rules).nordinn, list[int]()
+    for _ in range(one_of(below, (0, 1, 3)) if System.UNEXPLORED in board.systems else 0):
+        hidden_too = list(tiles.values()).count(Tile.NORDINN) < n_nordinn
+        ways = [
+            (cell, other)
+            for cell in outwards(board)
+            if cell not in conquered and _is_open(board, tiles, cell)
+            for other in board.neighbours(cell)
+            if tiles.get(other) is Tile.NORDINN
+            or (hidden_too and board.system(other) is System.UNEXPLORED and other not in tiles)
+        ]
+        if ways:
+            cell, nordinn = one_of(below, ways)
+            conquered.append(cell)
+            tiles[nordinn] = Tile.NORDINN
+    return sorted(conquered)
 
 
 def _random_fleets(
