@@ -276,6 +276,19 @@ def test_person_is_told_why_a_move_is_illegal(run: Run) -> None:
     assert "B (human): a1-a2=C\nNo: player B has no ship at a1 (E2.1).\n" in result.out
 
 
+def test_person_may_type_capitals(run: Run) -> None:
+    out = run("play", "human", "human", "--map", "duel", stdin="? A1-B\nA1-B1=c\nQUIT\n").out
+    assert "\nA (human): ? A1-B\na1-b1=C  a1-b1=S  a1-b2=C  a1-b2=S\n" in out
+    assert "\nA (human): A1-B1=c\nA (human): a1-b1=C\n" in out
+    assert "\nThe game was left after 1 ply.\n" in out
+
+
+def test_person_is_told_what_is_missing(run: Run) -> None:
+    out = run("play", "human", "human", "--map", "duel", stdin="a1-b1\na1-c2=C\n").out
+    assert "No: a1 to b1 without a piece is no action of this board: add the piece, a1-b1=C for a city or " in out
+    assert "No: a1 to c2 with a city is no action of this board: a1 and c2 share no line (E3.1).\n" in out
+
+
 def test_person_is_told_what_the_bot_does(run: Run) -> None:
     result = run("play", "human", "greedy", "--map", "duel", "--seed", 1, stdin="a1-a2=C\nquit\n")
     assert "\nB (greedy): e3-" in result.out

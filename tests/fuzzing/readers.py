@@ -88,12 +88,20 @@ def texts_to_begin_with(name: str) -> list[str]:
         "map": [start.board for start in starts],
         "state": [state for game in games for state in list(game.states())[:: max(1, len(game.actions))]],
         "game": games,
-        "campaign": [Campaign(2, seed=1), Campaign(3, seed=2, unexplored=True)],
+        "campaign": [Campaign(2, seed=1), Campaign(3, seed=2, unexplored=True), _campaign_in_progress()],
         "micro-action": list(micro.ACTIONS[::7]),
         "micro-state": [state for game in micro_games for state in list(game.states())[::9]],
         "micro-game": micro_games,
     }
     return list(dict.fromkeys(READERS[name].write(value) for value in values[name.removesuffix("-json")]))
+
+
+def _campaign_in_progress() -> Campaign:
+    """Return a campaign on two small maps, in its second game."""
+    campaign = Campaign(2, seed=3, maps=(sse.parse_map(PLAIN), sse.parse_map(FULL)))
+    campaign = campaign.after(_any_game(campaign.next_game()))
+    start = campaign.next_game()
+    return campaign.with_unfinished(GameRecord(start, _any_game(start)[:3]))
 
 
 def _any_game(state: Any) -> tuple[Any, ...]:

@@ -104,6 +104,7 @@ REFUSED = {
     "origin twice": ("origin: 0 0\norigin: 0 0\n\nA 1 B", 2, 1, "origin is given twice"),
     "header line without colon": ("origin: 0 0\nA 1 B\n\n", 2, 1, NO_HEADER_LINE),
     "header not closed": ("origin: 0 0\nA 1 B", 2, 6, "the header is not closed by an empty line"),
+    "no header at all": ("Title: a page", 1, 1, "unknown key 'Title'; the header knows origin, rules, "),
     "header not closed at all": ("origin: 0 0", 1, 12, "the header is not closed by an empty line"),
     "header not first": ("\norigin: 0 0\n\nA 1 B", 2, 1, "unknown symbol 'o'"),
 }

@@ -18,6 +18,8 @@ from sse_core.small_star_empires.campaign import Campaign, format_campaign, pars
 
 A, B, TIE = (0,), (1,), (0, 1)
 
+DUEL = sse.maps()["duel"]
+
 EVERYTHING = sse.Rules(open_borders=True, edition="first", bag=sse.BAGS["second"].times(2))
 
 
@@ -44,6 +46,12 @@ def won_by(campaign: Campaign, *winners: tuple[int, ...]) -> Campaign:
         games = (record(start, seed) for seed in count())
         campaign = campaign.after(next(game for game in games if winners_of(game) == wanted))
     return campaign
+
+
+def in_progress(campaign: Campaign, plies: int) -> Campaign:
+    """The campaign with so many plies of its next game, as they are played at random."""
+    start = campaign.next_game()
+    return campaign.with_unfinished(sse.GameRecord(start, record(start, 3).actions[:plies], {"A": "Ada"}))
 
 
 def cities(campaign: Campaign) -> list[int]:
@@ -284,6 +292,95 @@ def test_a_chooser_that_breaks_the_rules() -> None:
         Campaign(2, 7).play([lambda view, player, rng: sse.Stay()] * 2, 1)
 
 
+# --- a game in progress
+
+
+def test_a_game_in_progress_counts_for_nothing_yet(campaign: Campaign) -> None:
+    left = in_progress(campaign, 5)
+    assert left.unfinished is not None
+    assert (left.games, left.piles, left.winners, left.is_over) == (campaign.games, campaign.piles, (), False)
+    assert left.next_game() == campaign.next_game() == left.unfinished.start
+    assert left != campaign
+    assert replace(left, unfinished=None) == campaign
+    whole = record(campaign.next_game(), 3)
+    assert left.after(whole) == campaign.after(whole)
+    assert left.after(whole).unfinished is None
+
+
+def test_a_game_in_progress_goes_on_as_it_began(campaign: Campaign) -> None:
+    left = in_progress(campaign, 5)
+    with pytest.raises(sse.SetupError, match=r"game 4 is in progress, and doesn't go on like this \(E10.2\)"):
+        left.after(record(campaign.next_game(), 4))
+    start = campaign.next_game()
+    for game, message in (
+        (record(start, 3), "game 4 is finished, not in progress"),
+        (campaign.games[0], "game 4 starts otherwise"),
+        (sse.GameRecord(sse.new_game(start.board), ()), "game 4 starts otherwise"),
+    ):
+        with pytest.raises(sse.SetupError, match=message):
+            campaign.with_unfinished(game)
+    over = won_by(Campaign(4, 7), A, A, A)
+    with pytest.raises(sse.SetupError, match="game 4 follows the end"):
+        over.with_unfinished(over.games[0])
+    with pytest.raises(TypeError, match="made of GameRecords, not of str"):
+        campaign.with_unfinished("game")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("plies", [0, 1, 17])
+def test_played_on_from_inside_a_game_it_is_the_same(plies: int) -> None:
+    fresh = Campaign(3, 7, unexplored=True, rules=EVERYTHING)
+    choosers = [BOTS[name].choose for name in ("random", "greedy", "random")]
+    played = fresh.play(choosers, 3)
+    second = played.games[1]
+    begun = sse.GameRecord(second.start, second.actions[:plies])
+    assert replace(fresh, games=played.games[:1], unfinished=begun).play(choosers, 3) == played
+
+
+# --- on maps
+
+
+def test_maps_come_by_turns_with_their_rules_and_ships_and_the_reserves_of_a_campaign() -> None:
+    boards = (DUEL, sse.maps()["everything-2p"])
+    campaign = Campaign(2, 7, maps=boards)
+    assert campaign.rules is None
+    for index in range(4):
+        start = campaign.next_game()
+        board = boards[index % 2]
+        assert (start.board, start.rules, start.to_act) == (board, board.setup.rules, (index % 2,))
+        assert len(start.ships(0)) == (4, 3)[index % 2]
+        assert cities(campaign) == [14 - pile for pile in campaign.piles]
+        assert start.reserve(0).stations == 4
+        campaign = won_by(campaign, (A, B)[index % 2])
+    assert campaign != won_by(Campaign(2, 7, maps=boards[::-1]), A, B, A, B)
+    changed = Campaign(2, 7, maps=boards, rules=EVERYTHING)
+    assert changed.next_game().rules == changed.rules == EVERYTHING
+
+
+def test_a_campaign_on_a_map_is_played_to_its_end() -> None:
+    fresh = Campaign(4, 7, maps=[sse.maps()["everything-4p"]])  # type: ignore[arg-type]
+    assert isinstance(fresh.maps, tuple)
+    played = fresh.play([BOTS["random"].choose] * 4, 1)
+    assert played.is_over
+    assert {game.start.board for game in played.games} == {fresh.maps[0]}
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: Campaign(3, 1, maps=(DUEL,)), sse.SetupError, "map 1 is for 2 players, the campaign for 3"),
+        (lambda: Campaign(2, 1, maps=(DUEL,), unexplored=True), sse.SetupError, "are for base maps"),
+        (lambda: Campaign(2, 1, maps=(DUEL,), holes="balanced"), sse.SetupError, "are for base maps"),
+        (lambda: Campaign(2, 1, maps=(DUEL,) * 10), sse.SetupError, r"10 maps, and no more than 9 games .*\(E10\.2\)"),
+        (lambda: Campaign(2, 1, maps=("duel",)), TypeError, "played on Boards, not on str"),  # type: ignore[arg-type]
+        (lambda: Campaign(2, 1, maps=DUEL), TypeError, "iterable"),  # type: ignore[arg-type]
+        (lambda: Campaign(2, 1, maps=(DUEL,), rules=3), TypeError, "a Rules or None, not int"),  # type: ignore[arg-type]
+    ],
+)
+def test_maps_that_cannot_be(make: Callable[[], object], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        make()
+
+
 # --- text
 
 
@@ -291,6 +388,11 @@ CAMPAIGNS = {
     "fresh": lambda: Campaign(4, 2**64 - 1),
     "every option": lambda: Campaign(3, 0, holes="wormholes", unexplored=True, rules=EVERYTHING),
     "going on": lambda: won_by(Campaign(2, 7, unexplored=True), A, TIE, B),
+    "in progress": lambda: in_progress(won_by(Campaign(2, 7, unexplored=True), A, TIE), 9),
+    "in its first game": lambda: in_progress(Campaign(3, 7, rules=EVERYTHING), 0),
+    "on a map": lambda: in_progress(won_by(Campaign(2, 7, maps=(DUEL,)), A, B), 3),
+    "on maps": lambda: won_by(Campaign(2, 7, maps=(DUEL, sse.maps()["everything-2p"], DUEL)), A, B, A, B),
+    "on a map with other rules": lambda: Campaign(2, 7, maps=(DUEL,), rules=EVERYTHING),
     "over": lambda: Campaign(4, 9, holes="black_holes", rules=EVERYTHING).play([BOTS["random"].choose] * 4, 1),
 }
 
@@ -332,6 +434,25 @@ def test_text_reads_like_this(campaign: Campaign, lines: list[str]) -> None:
     second = lines.index("game 2")
     assert "\n".join(lines[8:second]) == sse.format_game(campaign.games[0])
     assert format_campaign(won_by(campaign, A, A, A)).endswith("\nwin piles: 5 2\nwinners: A")
+
+
+def test_text_of_maps_and_of_a_game_in_progress_reads_like_this() -> None:
+    board = sse.parse_map("ships: 2\n\nA 1 2 B")
+    campaign = Campaign(2, 7, maps=(DUEL, board))
+    campaign = campaign.with_unfinished(sse.GameRecord(campaign.next_game(), ()))
+    lines = format_campaign(campaign).split("\n")
+    assert lines[5:8] == ["rules: those of the maps", "maps: 2", "map 1"]
+    second = lines.index("map 2")
+    assert lines[second + 1 : second + 8] == [
+        "origin: 0 0",
+        "ships: 2",
+        "",
+        "A 1 2 B",
+        "games: 0",
+        "game 1 in progress",
+        "sse-game 1",
+    ]
+    assert lines[-3:] == ["result: unfinished", "win piles: 0 0", "winners: nobody"]
 
 
 def test_tags_are_kept_whatever_their_names() -> None:
@@ -461,6 +582,44 @@ def test_a_game_after_the_end_tells_its_line() -> None:
     assert (refused.value.line, refused.value.column) == (end + 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("found", "put", "error", "line", "message"),
+    [
+        ("maps: 2", "maps: 1", sse.NotationError, "map 2", "expected 'games: '"),
+        ("maps: 2", "maps: 3", sse.NotationError, "games: 0", "expected 'map 3'"),
+        ("maps: 2", "maps: none", sse.NotationError, "maps: 2", "expected a number"),
+        ("map 2", "map two", sse.NotationError, "map 2", "map 2"),
+        ("A 1 2 B", "A 1 z B", sse.SetupError, "A 1 2 B", "unknown symbol 'z'"),
+        ("A 1 2 B", "A 1 B C", sse.SetupError, "maps: 2", "map 2 is for 3 players"),
+        ("holes: none", "holes: balanced", sse.SetupError, "maps: 2", "are for base maps"),
+        ("game 1 in progress", "game 2 in progress", sse.NotationError, "game 1 in progress", "win piles"),
+        ("rules: those of the maps", "rules: those", sse.NotationError, "rules: those of the maps", ""),
+        ("  A 2 1", "  A 1 1", sse.NotationError, None, "this game starts with"),
+    ],
+)
+def test_changed_maps_and_games_in_progress_are_refused(
+    found: str, put: str, error: type[sse.SseError], line: str | None, message: str
+) -> None:
+    campaign = Campaign(2, 7, maps=(DUEL, sse.parse_map("A 1 2 B")))
+    campaign = campaign.with_unfinished(sse.GameRecord(campaign.next_game(), ()))
+    lines = format_campaign(campaign).split("\n")
+    index = lines.index(found)
+    with pytest.raises(error) as refused:
+        parse_campaign("\n".join([*lines[:index], put, *lines[index + 1 :]]))
+    assert message in str(refused.value)
+    if line is not None:
+        assert refused.value.line == lines.index(line) + 1  # type: ignore[attr-defined]
+
+
+def test_a_finished_game_is_not_in_progress(campaign: Campaign) -> None:
+    lines = format_campaign(won_by(Campaign(2, 7), A)).split("\n")
+    lines[lines.index("game 1")] = "game 1 in progress"
+    lines[lines.index("games: 1")] = "games: 0"
+    with pytest.raises(sse.SetupError, match="game 1 is finished, not in progress") as refused:
+        parse_campaign("\n".join(lines))
+    assert refused.value.line == lines.index("game 1 in progress") + 1
+
+
 @pytest.mark.parametrize(("n", "line"), [("2", "game 3"), ("4", "win piles: 2 2")])
 def test_a_wrong_number_of_games_tells_the_line(lines: list[str], n: str, line: str) -> None:
     changed = "\n".join(lines).replace("games: 3", f"games: {n}")
@@ -481,6 +640,11 @@ def test_a_wrong_number_of_games_tells_the_line(lines: list[str], n: str, line: 
         ('"holes": null, ', ""),
         ('"unexplored": false', '"unexplored": null'),
         ('"rules": "default"', '"rules": ""'),
+        ('"rules": "default"', '"rules": "those of the maps"'),
+        ('"maps": []', '"maps": ["A 1 B"]'),
+        ('"maps": []', '"maps": null'),
+        ('"unfinished": null', '"unfinished": {}'),
+        ('"unfinished": null, ', ""),
         ('"piles": [2, 2]', '"piles": [2, 3]'),
         ('"winners": []}', '"winners": [0]}'),
         ('"winners": []}', '"winners": [], "more": 1}'),

@@ -34,10 +34,13 @@ examples:
   sse play                                 random against greedy on a shuffled base map
   sse play human greedy --seed 7           you against the greedy bot
   sse play random greedy greedy --holes balanced --out demo
+  sse play --resume demo/game.sse --ply 12 go on from there, if it was left or not
   sse score demo/game.sse                  replay that record and score it
   sse play --unexplored --rule open_borders=yes --edition first
   sse play human greedy --map everything-2p
   sse campaign random greedy greedy --seed 7 --unexplored --out demo
+  sse campaign --map duel --out duels      games in a row on one map
+  sse campaign --resume duels/campaign.sse go on with a campaign that was left
   sse score demo/campaign.sse              the table of its games
   sse show                                 name the maps that ship
   sse show base-3p                         draw one
@@ -56,7 +59,7 @@ exit status:
   1    the input is refused: an illegal move, a map that can't be played, a file that can't be read
   2    wrong usage
   3    a person left the game before its end
-  130  interrupted by Ctrl-C
+  130  interrupted by Ctrl-C, or by another signal to end; with --out a game is kept
   141  the reader of the output went away, as in `sse show base-2p | head -1`
 """
 

@@ -40,7 +40,7 @@ class Human:
             self._is_new = False
         while True:
             text = self._ask()
-            if text == "quit":
+            if text.lower() == "quit":
                 raise LeftError
             if text.startswith("?"):
                 self._list(view, player, text.removeprefix("?").strip())
@@ -70,7 +70,7 @@ class Human:
 
     def _list(self, view: State[ActionT], player: int, beginning: str) -> None:
         texts = [self._game.format_action(action, view) for action in view.legal_actions(player)]
-        chosen = [text for text in texts if text.startswith(beginning)]
+        chosen = [text for text in texts if text.lower().startswith(beginning.lower())]
         say(
             fill("  ".join(chosen), _WIDTH, break_on_hyphens=False)
             if chosen

@@ -83,7 +83,7 @@ class _Rules:
         for name in GAMES:
             if wanted in _rules(name).clauses:
                 raise RefusedError(f"{wanted} is a clause of another game: `sse rules {name} {wanted}`")
-        # Sections that begin alike come first: an unknown clause of E3 is near all the others.
+        # The other clauses of the same section are the nearest.
         near = [name for name in pages if "." in wanted and name.startswith(f"{wanted.partition('.')[0]}.")]
         near = near or get_close_matches(wanted, pages, n=5, cutoff=0.4)
         hint = f"near it are {', '.join(near)}" if near else f"sections are {self.sections[0].number} and so on"

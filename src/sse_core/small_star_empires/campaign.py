@@ -385,7 +385,7 @@ def _read_maps(lines: Lines, n_maps: int) -> Iterator[Board]:
     for number in range(1, n_maps + 1):
         lines.take_exactly(f"map {number}")
         above = lines.taken
-        drawing = lines.take_until(f"map {number + 1}" if number < n_maps else "games: ")
+        drawing = lines.take_until("map ", "games: ")
         try:
             yield parse_map(drawing.take_rest())
         except SetupError as error:

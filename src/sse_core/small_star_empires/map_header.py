@@ -58,9 +58,11 @@ def parse_header(lines: Sequence[str]) -> Header:
     """Return the header of a map, which may have none; raise SetupError with line and column."""
     if ":" not in lines[0]:
         return Header(Hex(0, 0), Setup(), 0)
-    if "" not in lines:
+    known = lines[0].partition(":")[0] in _KEYS
+    if known and "" not in lines:
         raise SetupError("the header is not closed by an empty line", len(lines), len(lines[-1]) + 1)
-    end = lines.index("")
+    # What begins with no key of ours was not meant as a header, and is told so by its first line.
+    end = lines.index("") if "" in lines else len(lines)
     said: dict[str, Any] = {}
     for row, line in enumerate(lines[:end], 1):
         key, colon, value = line.partition(":")
