@@ -190,10 +190,9 @@ def _notation(turns: Sequence[Turn], table: Table) -> str:
 def _write(folder: Path, played: Played, tags: Mapping[str, str], table: Table) -> OSError | None:
     """Write the record and the picture; return what kept them from being written."""
     game = GAMES[table.NAME]
-    text = game.format_game(table.record(played.start, played.actions, tags))
     try:
         with undisturbed():
-            save(folder / _RECORD, text)
+            save(folder / _RECORD, game.format_game(table.record(played.start, played.actions, tags)))
             save(folder / _PICTURE, game.to_svg(played.final))
     except OSError as error:
         return error
