@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
@@ -24,7 +24,7 @@ from tests.small_star_empires.strategies import base_maps, played_on
 import sse_core as sse
 from sse_core import Board, State, System
 from sse_core.small_star_empires.render_art import SEAT_COLOURS, TILE_ART, tag, text
-from sse_core.small_star_empires.render_text import TILE_NAMES
+from sse_core.small_star_empires.render_text import SYSTEM_NAMES, TILE_NAMES
 from sse_core.testing import boards, states
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -75,7 +75,7 @@ def test_the_letter_of_a_row_and_the_place_in_it_make_the_name(board: Board) -> 
 
 @given(states())
 def test_what_lies_in_a_system_stands_above_its_name(state: State) -> None:
-    above, below = halves(state)
+    above, below, _ = layers(state)
     for cell, (line, column) in enumerate(places_of(state.board, below)):
         owner, piece = state.owner(cell), state.piece(cell)
         holder = "" if owner is None else {"city": "ABCD", "station": "abcd"}.get(piece or "", " " * 4)[owner].strip()
@@ -92,7 +92,7 @@ def shown_sign(state: State, cell: int) -> str:
 @given(states())
 def test_a_position_is_drawn_on_the_hex_grid(state: State) -> None:
     board = state.board
-    _, below = halves(state)
+    _, below, _ = layers(state)
     places = places_of(board, below)
     assert [line for line, _ in places] == [r - board.hexes[0].r for _, r in board.hexes]
     points = [(2 * q + r, column) for (q, r), (_, column) in zip(board.hexes, places, strict=True)]
@@ -101,15 +101,30 @@ def test_a_position_is_drawn_on_the_hex_grid(state: State) -> None:
 
 
 @given(states())
-def test_the_ships_of_a_cell_stand_beside_its_name(state: State) -> None:
-    _, below = halves(state)
+def test_the_ships_of_a_cell_stand_beside_its_name_or_below(state: State) -> None:
+    check_crews(state)
+
+
+@pytest.mark.parametrize("name", ["base-4p", "everything-4p", "three-galaxies"])
+def test_a_crowd_is_shown_on_every_kind_of_map(name: str) -> None:
+    board = sse.maps()[name]
+    hub = next(cell for cell, system in enumerate(board.systems) if system.planets)
+    state = sse.position(board, ships=[[hub, hub, hub, (hub, True)]] * board.players)
+    assert "*" in sse.to_text(state)
+    check_crews(state)
+
+
+def check_crews(state: State) -> None:
+    _, below, under = layers(state)
     for cell, (line, column) in enumerate(places_of(state.board, below)):
-        shown = first(r"[a-z]+\d+( (many|[0-9A-D!]+))?(?= |$)", below[line][column:]).partition(" ")[2]
+        beside = first(r"[a-z]+\d+( (\*|[0-9A-D!]+))?(?= |$)", below[line][column:]).partition(" ")[2]
+        shown = beside or first(r"\S*", under[line][column:])
         ships = Counter(
             (p, damaged) for p in range(state.board.players) for at, damaged in state.ships(p) if at == cell
         )
-        if shown == "many":
-            assert ships.total() > 3
+        if shown == "*":
+            assert ships.total() > 1
+            assert ", * many" in sse.to_text(state)
         else:
             kinds = re.findall(r"(\d*)([A-D])(!?)", shown)
             assert {("ABCD".index(seat), mark == "!"): int(n or 1) for n, seat, mark in kinds} == ships
@@ -119,9 +134,10 @@ def test_the_ships_of_a_cell_stand_beside_its_name(state: State) -> None:
 @given(states())
 def test_the_table_tells_points_reserve_and_every_ship(state: State) -> None:
     *_, table, _ = sse.to_text(state).split("\n\n")
-    headings = table.splitlines()[0].split()
-    rows = re.split(r"^(?=[A-D] )", table, flags=re.MULTILINE)[1:]
-    assert [row[0] for row in rows] == list("ABCD"[: state.board.players])
+    table, *fleets = re.split(r"^Ships of ", table, flags=re.MULTILINE)
+    heading, *rows = table.splitlines()
+    headings = heading.split()
+    assert [row[0] for row in rows] == [row[0] for row in fleets] == list("ABCD"[: state.board.players])
     for player, row in enumerate(rows):
         score, (cities, stations) = state.score_sheet()[player], state.reserve(player)
         shown = {**score._asdict(), "total": score.total}
@@ -132,7 +148,7 @@ def test_the_table_tells_points_reserve_and_every_ship(state: State) -> None:
         assert dict(zip(columns, figures, strict=True)) == {column: str(shown[column]) for column in columns}
         assert all(not points for column, points in shown.items() if column not in columns)
         assert f" {cities}C {stations}S" in row
-        ships = re.findall(r"\b([a-z]+\d+)(!?)", row)
+        ships = re.findall(r"\b([a-z]+\d+)(!?)", fleets[player])
         assert tuple((state.board.cell_names.index(name), mark == "!") for name, mark in ships) == state.ships(player)
         assert ("to act" in row, "won" in row) == (
             player in state.to_act,
@@ -149,15 +165,39 @@ def test_text_is_plain(state: State) -> None:
 
 
 @given(base_maps(), st.integers(0, 5), st.integers(0, 2**31), st.integers(0, 60))
-def test_base_maps_fit_into_100_columns(board: Board, k: int, seed: int, plies: int) -> None:
+def test_base_maps_fit_a_terminal(board: Board, k: int, seed: int, plies: int) -> None:
     board = board.turned(k)
-    assert widest(sse.to_text(board)) <= 100
-    assert widest(sse.to_text(played_on(sse.new_game(board), seed, plies))) <= 100
+    assert widest(sse.to_text(board)) <= 80
+    assert widest(sse.to_text(played_on(sse.new_game(board), seed, plies))) <= 80
 
 
 @pytest.mark.parametrize("k", range(6))
-def test_a_crowd_fits_into_100_columns(k: int) -> None:
-    assert widest(sse.to_text(a_crowd().turned(k))) <= 100
+def test_a_crowd_fits_a_terminal(k: int) -> None:
+    assert widest(sse.to_text(a_crowd().turned(k))) <= 80
+
+
+@given(boards() | states())
+def test_what_is_too_wide_for_a_terminal_says_so(thing: Board | State) -> None:
+    check_width(sse.to_text(thing))
+
+
+@pytest.mark.parametrize("name", sse.maps())
+def test_maps_that_ship_fit_a_terminal_or_say_how_wide_they_are(name: str) -> None:
+    board = sse.maps()[name]
+    check_width(sse.to_text(board))
+    state = sse.new_game(board)
+    for seed in range(3):
+        for plies in (0, 1, 7, 40, 80, 500):
+            state = played_on(sse.new_game(board), seed, plies)
+            check_width(sse.to_text(state))
+            last = state.legal_actions()[:1]
+            check_width(sse.to_text(state, last=last))
+
+
+def check_width(shown: str) -> None:
+    """No line is wider than 80 columns, or the one below the map tells how wide the widest is."""
+    width = widest(shown)
+    assert re.findall(r"^This is (\d+) columns wide\.$", shown, re.MULTILINE) == [str(width)] * (width > 80)
 
 
 @pytest.mark.parametrize(
@@ -237,12 +277,20 @@ def test_nothing_leaves_the_picture(thing: Board | State) -> None:
         x, y = place_of(system)
         assert HEX_WIDTH / 2 <= x + dx + ROUNDING <= width - HEX_WIDTH / 2 + 2 * ROUNDING
         assert 44 <= y + dy + ROUNDING <= height - 44 + 2 * ROUNDING
-    for panel in of_class(root, "panel"):
-        dx, dy = place_of(panel)
+    (panel,) = of_class(root, "panel")
+    scale = scale_of(panel)
+    _, dy = place_of(panel)
+    assert 800 * scale >= width - ROUNDING * 800 or scale == 1
+    for table in of_class(panel, "table"):
+        dx, _ = place_of(table)
         for row in panel.iter(f"{SVG}rect"):
-            assert 0 <= dx + float(row.attrib["x"]) <= width - float(row.attrib["width"]) - dx
-        for words in panel.findall(f"{SVG}text"):
-            assert dy + float(words.attrib["y"]) < height
+            assert 0 <= dx + float(row.attrib["x"]) <= width / scale - float(row.attrib["width"]) - dx
+    for entry in of_class(panel, "legend"):
+        x, y = place_of(entry)
+        words = entry.findtext(f"{SVG}text") or ""
+        # Half a legend's shape to the left, 24 pixels and the words, 7 pixels a letter, to the right.
+        assert 18 <= x <= width / scale - 24 - 7 * len(words)
+        assert dy + scale * (y + 14) < height
 
 
 @given(states())
@@ -333,6 +381,129 @@ def test_words_and_attributes_are_escaped() -> None:
     assert element[0].text == "<b> & \"it\" 'is'"
 
 
+@given(boards() | states())
+def test_the_legend_has_whatever_occurs_and_nothing_else(thing: Board | State) -> None:
+    root = ElementTree.fromstring(sse.to_svg(thing))
+    shown = [entry.findtext(f"{SVG}text") for entry in of_class(root, "legend")]
+    assert len(shown) == len(set(shown))
+    board, state = thing.board, thing if isinstance(thing, State) else None
+    expected = {"homeworld"}
+    for cell, system in enumerate(board.systems):
+        tile = None if state is None else state.tile(cell)
+        if tile is not None:
+            expected.add(TILE_NAMES[tile])
+        elif system.homeworld is None:
+            expected.add(SYSTEM_NAMES[system])
+    if state is not None:
+        damages = {damaged for player in range(board.players) for _, damaged in state.ships(player)}
+        expected |= {state.rules.city_word, "trade station"}
+        expected |= {"damaged ship" if damaged else "ship" for damaged in damages}
+        expected |= {"conquered"} if state.conquered else set()
+        expected |= {"to be decided"} if state.due else set()
+    assert set(shown) == expected
+
+
+@pytest.mark.parametrize("name", sse.maps())
+def test_words_can_be_read_where_a_picture_is_shown_800_pixels_wide(name: str) -> None:
+    """Small print on paper is 6 points, which are 8 pixels."""
+    root = ElementTree.fromstring(sse.to_svg(sse.new_game(sse.maps()[name])))
+    shrunk = min(1, 800 / float(root.attrib["width"]))
+    (panel,) = of_class(root, "panel")
+    names = {float(words.attrib["font-size"]) for words in of_class(root, "name")}
+    parts = of_class(panel, "table") + of_class(panel, "legend")
+    words = {float(words.attrib["font-size"]) for part in parts for words in part.findall(f"{SVG}text")}
+    assert min(names) * shrunk >= 8
+    assert min(words) * scale_of(panel) * shrunk >= 11.9
+
+
+# --- the last actions
+
+
+def last_turn_of(state: State, *texts: str) -> tuple[State, list[sse.Action]]:
+    actions: list[sse.Action] = []
+    for named in texts:
+        actions.append(sse.parse_action(named, state))
+        state = state.after(actions[-1])
+    return state, actions
+
+
+NORDINN, _ = last_turn_of(
+    sse.new_game(sse.parse_map("bag: nordinn=1\nships: 1\n\n1 A 1 ? B 1\n")), "a2-a3=C", "a5-a6=C"
+)
+JUMPS: Final = sse.new_game(sse.parse_map("A 1 2 . 1 1 B\n w     w 1\n        2"))
+WIDE: Final = sse.new_game(sse.maps()["everything-4p"])
+
+
+@pytest.mark.parametrize(
+    ("start", "texts", "left", "reached"),
+    [
+        pytest.param(sse.new_game(sse.maps()["duel"]), ["a1-a3=C"], ["a1"], ["a3"], id="flight"),
+        pytest.param(JUMPS, ["a1-c1=S"], ["a1"], ["c1"], id="jump"),
+        pytest.param(NORDINN, ["a3-a4=C"], ["a3"], ["a4"], id="exploring"),
+        pytest.param(NORDINN, ["a3-a4=C", "reveal=nordinn"], ["a3"], ["a4"], id="revealed"),
+        pytest.param(NORDINN, ["a3-a4=C", "reveal=nordinn", "destroy=a3"], [], ["a3", "a4"], id="destroyed"),
+        pytest.param(WIDE, ["b2-a2=C"], ["b2"], ["a2"], id="wide"),
+    ],
+)
+def test_the_last_actions_are_marked(start: State, texts: list[str], left: list[str], reached: list[str]) -> None:
+    state, last = last_turn_of(start, *texts)
+    above, below, _ = layers(state, last)
+    marks: dict[str, list[str]] = {">": [], "<": [], "": []}
+    for cell, (line, column) in enumerate(places_of(state.board, below)):
+        marks[first(r"[^ <>]+([<>]?)", above[line][column:])[1:].lstrip("ABCDabcd")].append(
+            state.board.cell_names[cell]
+        )
+    assert (marks[">"], marks["<"]) == (left, reached)
+    assert f"\nLast: {', '.join(texts)} (> left, < reached)\n" in sse.to_text(state, last=last)
+    plain = sse.to_text(state)
+    assert "Last:" not in plain
+    assert not re.search("[<>]", plain)
+
+    root = ElementTree.fromstring(sse.to_svg(state, last=last))
+    points = dict(zip(state.board.cell_names, map(place_of, systems_of(state)), strict=True))
+    assert [place_of(mark) for mark in of_class(root, "reached")] == [points[name] for name in reached]
+    (leg,) = of_class(root, "leg")
+    assert isinstance(last[0], sse.Move)
+    assert place_of(leg[0]) == points[state.board.cell_names[last[0].origin]]
+    assert f"Last: {', '.join(texts)}" in list(root.itertext())
+    legend = [entry.findtext(f"{SVG}text") for entry in of_class(root, "legend")]
+    assert legend[-2:] == ["last jump" if texts == ["a1-c1=S"] else "last move", "last action here"]
+    assert not of_class(ElementTree.fromstring(sse.to_svg(state)), "reached")
+
+
+@pytest.mark.parametrize(("text", "dotted"), [("a1-a3=C", False), ("a1-c1=C", True)])
+def test_the_arrow_points_from_the_origin_to_the_target(text: str, dotted: bool) -> None:
+    """It lies on the line between the two middles, whichever way that goes; that of a jump off the line is dotted."""
+    for k in range(6):
+        state, (move,) = last_turn_of(JUMPS, text)
+        turned = state.turned(k)
+        assert isinstance(move, sse.Move)
+        places = (state.board.hexes[cell].turned(k) for cell in (move.origin, move.target))
+        origin, target = map(turned.board.cell, places)
+        last = [sse.Move(origin, target, "city")]
+        root = ElementTree.fromstring(sse.to_svg(turned, last=last))
+        points = [place_of(system) for system in systems_of(turned)]
+        (leg,) = of_class(root, "leg")
+        angle = float(first(r"(?<=rotate\()[^)]+", leg[0].attrib["transform"]))
+        (x, y), (far_x, far_y) = points[origin], points[target]
+        assert math.cos(math.radians(angle)) * math.dist((x, y), (far_x, far_y)) == pytest.approx(far_x - x, abs=0.1)
+        assert math.sin(math.radians(angle)) * math.dist((x, y), (far_x, far_y)) == pytest.approx(far_y - y, abs=0.1)
+        assert any("stroke-dasharray" in line.attrib for line in leg.iter()) == dotted
+
+
+@pytest.mark.parametrize("draw", [sse.to_text, sse.to_svg])
+def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
+    state = sse.new_game(sse.maps()["duel"])
+    with pytest.raises(TypeError, match=r"for one of them it is \[action\]"):
+        draw(state, last=state.legal_actions()[0])
+    with pytest.raises(TypeError, match="there is a str in it"):
+        draw(state, last="a1-a2=C")
+    with pytest.raises(sse.IllegalActionError, match="no action of this board"):
+        draw(state, last=[sse.Move(0, 0, "city")])
+    move = sse.parse_action("a1-a3=C", state)
+    assert draw(state.board, last=[move]) != draw(state.board)
+
+
 # --- both
 
 
@@ -379,14 +550,17 @@ def rows_of(board: Board, shown: str, lines_each: int = 1) -> list[str]:
     """The lines of the drawing, without what is said below it."""
     lines = shown.split("\n")
     end = lines_each * (board.hexes[-1].r - board.hexes[0].r + 1)
-    assert lines[end] == ""
+    assert "" in lines[end - 1 : end + 1]
     return lines[:end]
 
 
-def halves(state: State) -> tuple[list[str], list[str]]:
-    """What lies in the systems, and what stands below it: names and ships."""
-    lines = rows_of(state.board, sse.to_text(state), 2)
-    return lines[::2], lines[1::2]
+def layers(state: State, last: Sequence[sse.Action] = ()) -> tuple[list[str], list[str], list[str]]:
+    """What lies in the systems; below it their names, with the ships; the ships where they stand below the names."""
+    shown = sse.to_text(state, last=last)
+    drawn = re.split(r"^(?:1-3 planets|This is \d)", shown, flags=re.MULTILINE)[0].splitlines()
+    each = min(3, len(drawn) // (state.board.hexes[-1].r - state.board.hexes[0].r + 1))
+    lines = rows_of(state.board, shown, each)
+    return lines[::each], lines[1::each], lines[2::each] if each == 3 else [""] * len(lines[::2])
 
 
 def places_of(board: Board, lines: list[str]) -> list[tuple[int, int]]:
@@ -467,7 +641,7 @@ def test_every_tile_is_drawn_by_its_own_sign_and_name() -> None:
 
 def test_what_is_due_is_said_and_marked() -> None:
     assert sse.to_text(ALL_FOUND).endswith("Ply 0: B explores a12, chance to act, 5 kinds of tiles left")
-    assert "player 1  moving" in sse.to_text(ALL_FOUND)
+    assert "\nB  moving " in sse.to_text(ALL_FOUND)
     (mark,) = of_class(ElementTree.fromstring(sse.to_svg(ALL_FOUND)), "due")
     assert mark.tag == f"{SVG}polygon"
     assert "a12: unexplored, being explored; ships: B" in sse.to_svg(ALL_FOUND)

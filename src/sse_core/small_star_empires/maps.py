@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from os import PathLike
@@ -134,7 +134,7 @@ def draw_map(board: Board, symbols: list[str]) -> str:
     return f"{format_header(board.hexes[0], board.setup)}\n\n{draw(board, symbols)}\n"
 
 
-def draw(board: Board, symbols: list[str], width: int = 1) -> str:
+def draw(board: Board, symbols: Sequence[str], width: int = 1) -> str:
     """Return a drawing of a board with a symbol of your own for each cell.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from math import sqrt
+from math import atan2, degrees, hypot, sqrt
 from typing import Final
 
 from .systems import SEATS, System
@@ -12,12 +12,16 @@ from .tiles import Tile
 __all__ = [
     "ART",
     "CONQUEST",
+    "DIM",
+    "DUE",
     "INK",
     "SEAT_COLOURS",
     "SPACE",
     "TILE_ART",
+    "arrow",
     "at",
     "city",
+    "frame",
     "hexagon",
     "number",
     "ship",
@@ -28,6 +32,7 @@ __all__ = [
 
 SPACE: Final = "#0c1022"
 INK: Final = "#e8ebf7"
+DIM: Final = "#aab3d3"
 
 SEAT_COLOURS: Final = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7")
 """Orange, sky blue, bluish green and reddish purple of Okabe and Ito, which colour-blind people tell apart."""
@@ -67,6 +72,49 @@ def hexagon(size: float, **attributes: float | str) -> str:
     half = size * sqrt(3) / 2
     corners = ((0, -size), (half, -size / 2), (half, size / 2), (0, size), (-half, size / 2), (-half, -size / 2))
     return tag("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **attributes)
+
+
+# --- marks
+
+DUE: Final[dict[str, float | str]] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 4"}
+"""How the hex is framed where something is due."""
+
+_HALO: Final[dict[str, float | str]] = {
+    "fill": "none",
+    "stroke": SPACE,
+    "stroke_linejoin": "round",
+    "stroke_linecap": "round",
+}
+_LIGHT: Final[dict[str, float | str]] = {
+    "fill": "none",
+    "stroke": "#ffffff",
+    "stroke_linejoin": "round",
+    "stroke_linecap": "round",
+}
+"""White on a dark edge, which stands out from every colour, and in grey too."""
+
+
+def frame(size: float) -> str:
+    """Return the frame of a hex where something was done, about its middle."""
+    return hexagon(size, stroke_width=7, **_HALO) + hexagon(size, stroke_width=3.5, **_LIGHT)
+
+
+def arrow(start: tuple[float, float], end: tuple[float, float], *, dotted: bool = False) -> str:
+    """Return an arrow from the hex about one place to that about another, with a dot where it starts."""
+    (x, y), (far_x, far_y) = start, end
+    length = hypot(far_x - x, far_y - y)
+    gap = min(32, 0.22 * length)
+    line = f"M{number(gap)} 0H{number(length - gap - 8)}"
+    dots: dict[str, float | str] = {"stroke_dasharray": "1 8"} if dotted else {}
+    head = tag("path", d=f"M{number(length - gap - 10)} -7L{number(length - gap + 3)} 0L{number(length - gap - 10)} 7Z")
+    edge: dict[str, float | str] = {"fill": "#ffffff", "stroke": SPACE, "stroke_width": 1.5}
+    return tag(
+        "g",
+        tag("path", d=line, stroke_width=7, stroke_opacity=0.75, **_HALO),
+        tag("path", d=line, stroke_width=3, **_LIGHT, **dots),
+        tag("g", head, tag("circle", cx=gap, cy=0, r=5), **edge),
+        transform=f"{at(x, y)} rotate({number(degrees(atan2(far_y - y, far_x - x)))})",
+    )
 
 
 # --- pieces and ships
@@ -116,7 +164,7 @@ def _nebula(letter: str, colour: str) -> str:
     puffs = ((-11, 3, 14, 10), (10, 4, 15, 10), (-2, -6, 14, 11), (12, -5, 8, 7), (-15, -3, 8, 6), (0, 3, 10, 7))
     cloud = [tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.5) for x, y, rx, ry in puffs]
     sparks = ((-14, -2, 1.1), (13, -6, 1.1), (11, 8, 1.1), (-8, 8, 1.1))
-    return "".join(cloud) + _stars(sparks) + text(0, 4, letter, 11, "#ffffff", font_weight="bold")
+    return "".join(cloud) + _stars(sparks) + text(0, 5, letter, 14, "#ffffff", font_weight="bold")
 
 
 def _stars(places: tuple[tuple[float, float, float], ...]) -> str:
@@ -173,7 +221,7 @@ def _chromatic() -> str:
     """Return a cloud of all three colours."""
     puffs = ((-11, 2, 13, 9, "#e2485b"), (11, 2, 13, 9, "#3f6fe8"), (0, -4, 13, 9, "#35b35a"))
     cloud = [tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.6) for x, y, rx, ry, colour in puffs]
-    return "".join(cloud) + text(0, 4, "c", 11, "#ffffff", font_weight="bold")
+    return "".join(cloud) + text(0, 5, "c", 14, "#ffffff", font_weight="bold")
 
 
 def _hulk(fill: str, sign: str) -> str:

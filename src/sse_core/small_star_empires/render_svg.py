@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from math import ceil, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from .._fast import State
+from .actions import Action
 from .board import Board
 from .hexes import Hex
 from .render_art import (
     ART,
     CONQUEST,
-    INK,
+    DIM,
+    DUE,
     SEAT_COLOURS,
     SPACE,
     TILE_ART,
+    arrow,
     at,
     city,
+    frame,
     hexagon,
     number,
     ship,
@@ -26,8 +30,10 @@ from .render_art import (
     tag,
     text,
 )
-from .render_text import TILE_NAMES, Crew, crews, score_columns, situation, standing
-from .systems import SEATS, System
+from .render_panel import least_width, panel_of
+from .render_text import SYSTEM_NAMES, TILE_NAMES, Crew, crews, situation
+from .systems import SEATS
+from .trace import Trace, trace_of
 
 __all__ = ["to_svg"]
 
@@ -35,56 +41,59 @@ _SIZE: Final = 44
 """From a hex's middle to its corners, in pixels, as is every length here."""
 
 _MARGIN: Final = 20
-_DIM: Final = "#98a2c6"
+_SHOWN_WIDTH: Final = 800
+"""How wide a picture is shown, as on a page; a wider one has larger words."""
 
 
-def to_svg(thing: Board | State) -> str:
+def to_svg(thing: Board | State, *, last: Sequence[Action] = ()) -> str:
     """Return a drawing of a board or of a position as one SVG document, without a newline at its end.
 
     It needs no other file and no script. Each system tells in its ``<title>``, which browsers show under the pointer,
-    what it is, who holds it and whose ships are there. Below a position stands a table of the scores and reserves.
+    what it is, who holds it and whose ships are there. Below stands a legend of what occurs in the picture, and below
+    a position a table of the scores and reserves before it. Names and tables are the larger the wider the map is, so
+    that they can be read where the picture is shown 800 pixels wide.
+
+    `last` has the actions that led to the position, such as those of the last turn: an arrow goes from the system that
+    a ship left to the one where it landed, which is framed as are all where something was done.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> to_svg(parse_map("A 3 B"))[:40]
     '<svg xmlns="http://www.w3.org/2000/svg" '
     """
     if isinstance(thing, Board):
-        return _document(thing, None)
+        return _document(thing, None, trace_of(thing, last))
     if isinstance(thing, State):
-        return _document(thing.board, thing)
+        return _document(thing.board, thing, trace_of(thing, last))
     raise TypeError(f"a Board or a State can be drawn, not {type(thing).__name__}")
 
 
-def _document(board: Board, state: State | None) -> str:
-    """Return the map, and for a position the panel below it."""
+def _document(board: Board, state: State | None, trace: Trace) -> str:
+    """Return the map, and the panel below it."""
     half = _SIZE * sqrt(3) / 2
     middles = [_middle(place) for place in board.hexes]
     left, right = min(x for x, _ in middles) - half, max(x for x, _ in middles) + half
     top, bottom = middles[0][1] - _SIZE, middles[-1][1] + _SIZE
-    width, height = right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN
-    title = f"Small Star Empires for {board.players} players"
-    panel = ""
-    if state is not None:
-        panel_width = _PANEL_WIDTH + _COLUMN_WIDTH * _n_more_columns(state)
-        width = max(width, panel_width)
-        panel = tag("g", *_panel(state), class_="panel", transform=at((width - panel_width) / 2, height))
-        height += _PANEL_TOP + _ROW_HEIGHT * board.players + _LEGEND_HEIGHT
-        title += f". {situation(state)}"
+    width = max(right - left + 2 * _MARGIN, least_width(state))
+    height = bottom - top + 2 * _MARGIN
+    scale = max(1, width / _SHOWN_WIDTH)
+    panel = panel_of(board, state, trace, width / scale)
+    title = f"Small Star Empires for {board.players} players" + (f". {situation(state)}" if state is not None else "")
     ships = {} if state is None else crews(state)
+    sizes = _sizes_for(scale)
     systems = [
-        tag("g", *_system(board, state, cell, ships.get(cell, [])), class_="system", transform=at(*middle))
+        tag("g", *_system(board, state, cell, ships.get(cell, []), sizes), class_="system", transform=at(*middle))
         for cell, middle in enumerate(middles)
     ]
     return tag(
         "svg",
         tag("title", escape(title)),
-        tag("rect", width=width, height=height, rx=14, fill=SPACE),
-        tag("g", *systems, transform=at((width - left - right) / 2, _MARGIN - top)),
-        panel,
+        tag("rect", width=width, height=height + panel.height * scale, rx=14, fill=SPACE),
+        tag("g", *systems, *_marks(trace, middles), transform=at((width - left - right) / 2, _MARGIN - top)),
+        tag("g", panel.content, class_="panel", transform=f"{at(0, height)} scale({number(scale)})"),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        viewBox=f"0 0 {number(width)} {number(height + panel.height * scale)}",
         width=width,
-        height=height,
+        height=height + panel.height * scale,
         role="img",
         font_family="Helvetica, Arial, sans-serif",
         text_anchor="middle",
@@ -100,28 +109,45 @@ def _middle(place: Hex) -> tuple[float, float]:
 
 _BAND_WIDTH: Final = 58
 _BAND_HEIGHT: Final = 22
-_BAND_Y: Final = 13
-"""The band across a hex, below what the system is, where the piece and the ships stand; y is that of its middle."""
+"""The band across a hex, below what the system is, where the piece and the ships stand."""
 
 _PIECE_WIDTH: Final = 23
 _SHIP_WIDTH: Final = 16
 
-_KINDS: Final = {
-    System.ONE: "1 planet",
-    System.TWO: "2 planets",
-    System.THREE: "3 planets",
-    System.RED: "red nebula",
-    System.GREEN: "green nebula",
-    System.BLUE: "blue nebula",
-    System.EMPTY: "empty",
-    System.WORMHOLE: "wormhole",
-    System.BLACK_HOLE: "black hole",
-    System.UNEXPLORED: "unexplored",
-    **{System(letter): f"homeworld of {letter}" for letter in SEATS},
-}
+
+class _Sizes(NamedTuple):
+    """How large and how high things stand in a hex, so that they can be read where the picture is shown smaller."""
+
+    name: float
+    """The size of the cell's name."""
+
+    name_y: float
+    free: float
+    """The scale of what a system is, where nothing else lies there."""
+
+    free_y: float
+    held: float
+    """The same where a piece or a ship is."""
+
+    held_y: float
+    band: float
+    """The scale of pieces and ships."""
+
+    band_y: float
 
 
-def _system(board: Board, state: State | None, cell: int, crew: Crew) -> Iterator[str]:
+_PLAIN: Final = _Sizes(name=10, name_y=33, free=1, free_y=-4, held=1, held_y=-14, band=1, band_y=13)
+_LARGE: Final = _Sizes(name=17, name_y=30, free=1.15, free_y=-8, held=0.72, held_y=-23, band=1.25, band_y=3)
+"""The largest name of three characters that fits into the corner of a hex, and what finds room above it."""
+
+
+def _sizes_for(scale: float) -> _Sizes:
+    """Return the sizes for a picture that is shown so many times smaller than it is: from 1.7 on the large ones."""
+    share = min(1, (scale - 1) / (_LARGE.name / _PLAIN.name - 1))
+    return _Sizes(*(plain + share * (large - plain) for plain, large in zip(_PLAIN, _LARGE, strict=True)))
+
+
+def _system(board: Board, state: State | None, cell: int, crew: Crew, sizes: _Sizes) -> Iterator[str]:
     """Yield the elements of one system, about its middle."""
     system = board.systems[cell]
     tile = None if state is None else state.tile(cell)
@@ -129,7 +155,7 @@ def _system(board: Board, state: State | None, cell: int, crew: Crew) -> Iterato
     due = None if state is None or state.due is None or state.due.cell != cell else state.due.what
     owner = system.homeworld if state is None else state.owner(cell)
     piece = None if state is None or system.homeworld is not None else state.piece(cell)
-    caption = _KINDS[system] if tile is None else TILE_NAMES[tile]
+    caption = SYSTEM_NAMES[system] if tile is None else TILE_NAMES[tile]
     caption += ", conquered" * conquered + (f", {_DUE[due]}" if due else "")
     if piece == "city" and state is not None:
         caption += f", {state.rules.city_word} of {_seat_of(owner)}"
@@ -141,37 +167,44 @@ def _system(board: Board, state: State | None, cell: int, crew: Crew) -> Iterato
         colour = SEAT_COLOURS[owner]
         yield hexagon(_SIZE - 4, fill=colour, fill_opacity=0.2, stroke=colour, stroke_width=3, class_="held")
     if due:
-        yield hexagon(_SIZE - 4, fill="none", stroke=INK, stroke_width=2, stroke_dasharray="5 4", class_="due")
+        yield hexagon(_SIZE - 4, **DUE, class_="due")
     art = (ART[system] if tile is None else TILE_ART[tile]) + CONQUEST * conquered
-    yield tag("g", art, transform=at(0, -14 if crew or piece else -4))
-    yield from _band(owner, piece, crew)
-    yield text(0, 33, board.cell_names[cell], 9, _DIM, class_="name")
+    y, scale = (sizes.held_y, sizes.held) if crew or piece else (sizes.free_y, sizes.free)
+    yield tag("g", art, transform=_scaled(0, y, scale))
+    yield from _band(owner, piece, crew, sizes)
+    yield text(0, sizes.name_y, board.cell_names[cell], sizes.name, DIM, class_="name")
 
 
-def _band(owner: int | None, piece: str | None, crew: Crew) -> Iterator[str]:
+def _band(owner: int | None, piece: str | None, crew: Crew, sizes: _Sizes) -> Iterator[str]:
     """Yield the piece and the ships of a system, side by side."""
-    room = _BAND_WIDTH - _PIECE_WIDTH if piece else _BAND_WIDTH
-    columns, rows, width = _grid(len(crew), room)
+    y, scale = sizes.band_y, sizes.band
+    piece_width = _PIECE_WIDTH * scale
+    room = _BAND_WIDTH - piece_width if piece else _BAND_WIDTH
+    columns, rows, width = _grid(len(crew), room, scale)
     left = -(columns * width + _BAND_WIDTH - room) / 2
     if piece and owner is not None:
         shape = city if piece == "city" else station
-        yield tag(
-            "g", shape(SEAT_COLOURS[owner], SEATS[owner]), class_=piece, transform=at(left + _PIECE_WIDTH / 2, _BAND_Y)
-        )
-        left += _PIECE_WIDTH
+        place = _scaled(left + piece_width / 2, y, scale)
+        yield tag("g", shape(SEAT_COLOURS[owner], SEATS[owner]), class_=piece, transform=place)
+        left += piece_width
     for index, (player, damaged) in enumerate(crew):
         row, column = divmod(index, columns)
-        place = at(left + (column + 0.5) * width, _BAND_Y + (row + 0.5 - rows / 2) * width)
+        place = at(left + (column + 0.5) * width, y + (row + 0.5 - rows / 2) * width)
         kind = "damaged ship" if damaged else "ship"
         yield tag("g", ship(SEAT_COLOURS[player], width, damaged), class_=kind, transform=place)
 
 
-def _grid(count: int, room: float) -> tuple[int, int, float]:
+def _scaled(x: float, y: float, scale: float) -> str:
+    """Return the transform that moves a shape to a place and makes it larger or smaller."""
+    return at(x, y) if scale == 1 else f"{at(x, y)} scale({number(scale)})"
+
+
+def _grid(count: int, room: float, scale: float) -> tuple[int, int, float]:
     """Return in how many columns and rows so many ships are largest, and how wide each is then."""
     best = (0, 0, 0.0)
     for columns in range(1, count + 1):
         rows = ceil(count / columns)
-        width = min(_SHIP_WIDTH, room / columns, _BAND_HEIGHT / rows)
+        width = min(_SHIP_WIDTH * scale, room / columns, _BAND_HEIGHT * scale / rows)
         best = max(best, (columns, rows, width), key=lambda grid: grid[2])
     return best
 
@@ -193,67 +226,12 @@ _DUE: Final = {
 }
 
 
-# --- the panel below the map
-
-_PANEL_WIDTH: Final = 640
-_PANEL_TOP: Final = 58
-_ROW_HEIGHT: Final = 28
-_LEGEND_HEIGHT: Final = 50
-_COLUMN_WIDTH: Final = 54
-_COLUMNS: Final = {"planets": 215, "nebulae": 280, "stations": 345, "territory": 412}
-"""Where the columns of every game end; the others follow, `_COLUMN_WIDTH` apart."""
-
-_CITIES_X: Final = 520
-_STATIONS_X: Final = 578
-_LEGEND: Final = (
-    (243, "trade station", station(_DIM)),
-    (367, "ship", ship(_DIM)),
-    (432, "damaged ship", ship(_DIM, damaged=True)),
-)
-_CITY_X: Final = 170
+# --- the last actions
 
 
-def _panel(state: State) -> Iterator[str]:
-    """Yield the turn, the score table and the legend, from the panel's upper left corner."""
-    more = _COLUMN_WIDTH * _n_more_columns(state)
-    yield text(_MARGIN, 14, situation(state), 16, text_anchor="start")
-    for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more)):
-        yield text(x, 48, heading, 12, _DIM, text_anchor="end")
-    for player in range(state.board.players):
-        yield tag("g", *_row(state, player), transform=at(0, _PANEL_TOP + _ROW_HEIGHT * player))
-    for x, words, shape in ((_CITY_X, state.rules.city_word, city(_DIM)), *_LEGEND):
-        y = _PANEL_TOP + _ROW_HEIGHT * state.board.players + 22
-        yield tag("g", shape, transform=f"{at(x + more / 2, y)} scale(0.8)")
-        yield text(x + more / 2 + 14, y + 4, words, 12, _DIM, text_anchor="start")
-
-
-def _n_more_columns(state: State) -> int:
-    """Return how many columns a score has beside those of every game."""
-    return len(score_columns(state)) - len(_COLUMNS)
-
-
-def _column_ends(state: State) -> dict[str, int]:
-    """Return where each column of the table ends, the total last."""
-    ends = dict(_COLUMNS)
-    for column in (*score_columns(state), "total"):
-        if column not in ends:
-            ends[column] = max(ends.values()) + _COLUMN_WIDTH
-    return ends
-
-
-def _row(state: State, player: int) -> Iterator[str]:
-    """Yield one player's line: standing, points, reserve."""
-    colour, score, reserve = SEAT_COLOURS[player], state.score_sheet()[player], state.reserve(player)
-    more = _COLUMN_WIDTH * _n_more_columns(state)
-    stands_out = standing(state, player) in ("to act", "moving", "won")
-    bar = {"x": _MARGIN, "y": 2, "width": _PANEL_WIDTH + more - 2 * _MARGIN, "height": _ROW_HEIGHT - 4, "rx": 6}
-    yield tag("rect", fill=colour, fill_opacity=0.35 if stands_out else 0.12, **bar)
-    yield tag("circle", cx=38, cy=14, r=9, fill=colour)
-    yield text(38, 18.2, SEATS[player], 12, SPACE, font_weight="bold")
-    yield text(56, 18.5, standing(state, player), 13, text_anchor="start")
-    for heading, x in _column_ends(state).items():
-        weight = "bold" if heading == "total" else "normal"
-        yield text(x, 18.5, str(getattr(score, heading)), 14, text_anchor="end", font_weight=weight)
-    for x, count, shape in ((_CITIES_X, reserve.cities, city), (_STATIONS_X, reserve.stations, station)):
-        yield tag("g", shape(colour), transform=f"{at(x + more, 15)} scale(0.75)")
-        yield text(x + more + 34, 18.5, str(count), 14, text_anchor="end")
+def _marks(trace: Trace, middles: Sequence[tuple[float, float]]) -> Iterator[str]:
+    """Yield a frame where something was done, and an arrow for each move, dotted for a jump."""
+    for cell in sorted(trace.touched):
+        yield tag("g", frame(_SIZE - 3), class_="reached", transform=at(*middles[cell]))
+    for leg in trace.legs:
+        yield tag("g", arrow(middles[leg.origin], middles[leg.target], dotted=not leg.is_straight), class_="leg")

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from .._fast import Score, State
 from ..game import CHANCE
+from .actions import Action
 from .board import Board
 from .map_header import note_lines, setup_lines
 from .maps import CONQUERED, draw
@@ -16,16 +17,34 @@ from .rules_text import PUBLISHED, format_rules
 from .state_text import sign
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
+from .trace import LEFT, REACHED, Trace, trace_of
 
-__all__ = ["TILE_NAMES", "Crew", "crews", "score_columns", "situation", "standing", "to_text"]
+__all__ = ["SYSTEM_NAMES", "TILE_NAMES", "Crew", "crews", "score_columns", "situation", "standing", "to_text"]
 
 Crew: TypeAlias = list[tuple[int, bool]]
 """The ships of one cell: player and damaged, in that order."""
 
-_WIDTH: Final = 100
+_WIDTH: Final = 80
+"""How many columns a terminal has at least; what is wider says so."""
+
 _BOARD_STEP: Final = 2
 _STATE_STEP: Final = 4
 """How wide half a hex is in a drawing; in a position a cell name and two or three ships find room."""
+
+SYSTEM_NAMES: Final = {
+    System.ONE: "1 planet",
+    System.TWO: "2 planets",
+    System.THREE: "3 planets",
+    System.RED: "red nebula",
+    System.GREEN: "green nebula",
+    System.BLUE: "blue nebula",
+    System.EMPTY: "empty",
+    System.WORMHOLE: "wormhole",
+    System.BLACK_HOLE: "black hole",
+    System.UNEXPLORED: "unexplored",
+    **{System(letter): f"homeworld of {letter}" for letter in SEATS},
+}
+"""What people call the systems."""
 
 TILE_NAMES: Final = {
     Tile.THREE: "3 planets",
@@ -41,7 +60,7 @@ TILE_NAMES: Final = {
 """What people call the tiles."""
 
 _CREW_WIDTH: Final = 6
-_CROWD: Final = "many"
+_CROWD: Final = "*"
 """What stands for the ships of a cell if they would need more room than that."""
 
 _STANDING: Final = {"reveal": "moving", "refuel": "to act", "choose": "to act"}
@@ -56,26 +75,39 @@ _DECIDED: Final = {
 }
 
 
-def to_text(thing: Board | State) -> str:
+def to_text(thing: Board | State, *, last: Sequence[Action] = ()) -> str:
     """Return a drawing of a board or of a position for a terminal, in plain ASCII, without a newline at its end.
 
     A board is drawn with the symbols of the map format. A position has two lines for each row: what lies there and
-    who holds it; below, the cell's name and the ships. A table of the players, the tiles left in the bag, the rules
-    that aren't the published ones and a line on the turn follow. Base maps and games on them are at most 100 columns
-    wide.
+    who holds it; below, the cell's name and the ships, which have a third line on a wide map. A table of the players,
+    their ships, the tiles left in the bag, the rules that aren't the published ones and a line on the turn follow. All
+    is at most 80 columns wide; where the map is too large for that, a line below it tells how wide it is.
+
+    `last` has the actions that led to the position, such as those of the last turn: a sign stands beside the systems
+    that ships left and those where something was done, and a line names the actions.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
     a  A   3   B
     """
     if isinstance(thing, Board):
-        drawing = draw(thing, [system.value for system in thing.systems], _BOARD_STEP)
-        return "\n".join([*_after_letters(thing, drawing), "", _board_legend(thing), *_setup(thing)])
+        trace = trace_of(thing, last)
+        symbols = [system.value + trace.sign(cell) for cell, system in enumerate(thing.systems)]
+        drawing = _after_letters(thing, draw(thing, symbols, _BOARD_STEP))
+        return _page(drawing, *_board_legend(thing), *_last(trace), *_setup(thing))
     if isinstance(thing, State):
-        return "\n".join(
-            [*_map(thing), "", *_legend(thing), "", *_table(thing), "", *_bag(thing), *_rules(thing), situation(thing)]
-        )
+        trace = trace_of(thing, last)
+        drawing = _map(thing, trace)
+        legend = [*_legend(thing, drawing), *_last(trace)]
+        return _page(drawing, *legend, "", *_table(thing), "", *_bag(thing), *_rules(thing), situation(thing))
     raise TypeError(f"a Board or a State can be drawn, not {type(thing).__name__}")
+
+
+def _page(drawing: Sequence[str], *below: str) -> str:
+    """Return a drawing and what stands below it, with a line on the width if that isn't for every terminal."""
+    width = max(map(len, (*drawing, *below)))
+    note = [f"This is {width} columns wide."] if width > _WIDTH else []
+    return "\n".join([*drawing, *([""] if drawing[-1] else []), *note, *below])
 
 
 def situation(state: State) -> str:
@@ -129,42 +161,76 @@ def crews(state: State) -> dict[int, Crew]:
     return found
 
 
-def _map(state: State) -> list[str]:
-    """Return the drawing of a position: a line for what lies in a row, then one for names and ships."""
+def _map(state: State, trace: Trace) -> list[str]:
+    """Return the drawing of a position: a line for what lies in a row, then one for names and ships.
+
+    It is the first that fits a terminal: with room between the systems, close together, with the ships below the
+    names. If none fits it is the last.
+    """
     board, ships = state.board, crews(state)
     signs = [CONQUERED if cell in state.conquered else sign(state, cell) for cell in range(board.n_cells)]
-    systems = [symbol + _holder(state, cell) for cell, symbol in enumerate(signs)]
-    names = [f"{name} {_crew(ships[cell])}" if cell in ships else name for cell, name in enumerate(board.cell_names)]
-    step = max(_STATE_STEP, max(map(len, names)) // 2 + 1)
-    above = _after_letters(board, draw(board, systems, step))
-    below = _after_letters(board, draw(board, names, step), letters=False)
-    return [line for pair in zip(above, below, strict=True) for line in pair]
+    systems = [symbol + _holder(state, cell) + trace.sign(cell) for cell, symbol in enumerate(signs)]
+    names = board.cell_names
+    crewed = [f"{name} {_crew(ships[cell], _CREW_WIDTH)}" if cell in ships else name for cell, name in enumerate(names)]
+    close, closest = _step(crewed), _step(names)
+    below = [_crew(ships[cell], 2 * closest - 1) if cell in ships else "" for cell in range(board.n_cells)]
+    drawing = _interleaved(board, max(_STATE_STEP, close), systems, crewed)
+    if _too_wide(drawing):
+        drawing = _interleaved(board, close, systems, crewed)
+    if _too_wide(drawing):
+        drawing = _interleaved(board, closest, systems, names, below)
+    return drawing
 
 
-def _board_legend(board: Board) -> str:
+def _step(texts: Sequence[str]) -> int:
+    """Return how wide half a hex must be for these texts, or for a sign with its holder and a mark."""
+    return max(3, *map(len, texts)) // 2 + 1
+
+
+def _too_wide(drawing: Sequence[str]) -> bool:
+    return max(map(len, drawing)) > _WIDTH
+
+
+def _interleaved(board: Board, step: int, *layers: Sequence[str]) -> list[str]:
+    """Return a drawing with a line of each layer for each row; the first line has the row's letter."""
+    drawn = [_after_letters(board, draw(board, layer, step), not index) for index, layer in enumerate(layers)]
+    return [line for lines in zip(*drawn, strict=True) for line in lines]
+
+
+_SYSTEMS: Final = "1-3 planets, r g b nebulae, . empty, A-D homeworlds, w wormhole, x black hole"
+
+
+def _board_legend(board: Board) -> list[str]:
     """Return what the signs on a board mean."""
-    signs = "1-3 planets, r g b nebulae, . empty, A-D homeworlds, w wormhole, x black hole"
     unexplored = ", ? unexplored" if System.UNEXPLORED in board.systems else ""
-    return f"{signs}{unexplored}; c4: fourth in row c"
+    return wrap(f"{_SYSTEMS}{unexplored}; c4: fourth in row c", _WIDTH)
 
 
-def _legend(state: State) -> Iterator[str]:
-    """Yield what the signs on a position mean, those of tiles where there are any."""
-    yield (
-        "1-3 planets, r g b nebulae, w wormhole, x black hole; "
-        f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
-    )
+def _legend(state: State, drawing: Sequence[str]) -> list[str]:
+    """Return what the signs on a position mean, those of tiles where there are any."""
     found = {state.tile(cell) for cell in range(state.board.n_cells)}
     signs = ["? unexplored"] if state.unexplored else []
     signs += [f"{tile.symbol} {name}" for tile, name in TILE_NAMES.items() if tile in found]
     signs += [f"{CONQUERED} conquered"] if state.conquered else []
-    yield from wrap(", ".join(signs), _WIDTH)
+    pieces = f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
+    crowds = f", {_CROWD} many" if any(_CROWD in line for line in drawing) else ""
+    return [*wrap(_SYSTEMS, _WIDTH), *wrap(", ".join(signs), _WIDTH), f"{pieces}{crowds}"]
 
 
-def _bag(state: State) -> Iterator[str]:
-    """Yield a line on the tiles that nobody has seen, where there are unexplored systems."""
-    if state.unexplored:
-        yield f"{state.bag.total} tiles unseen: {format_bag(state.bag)}"
+def _last(trace: Trace) -> list[str]:
+    """Return a line on the last actions, if they are to be marked."""
+    if not trace.words:
+        return []
+    return wrap(
+        f"Last: {trace.words} ({LEFT} left, {REACHED} reached)", _WIDTH, subsequent_indent="  ", break_on_hyphens=False
+    )
+
+
+def _bag(state: State) -> list[str]:
+    """Return the tiles that nobody has seen, where there are unexplored systems."""
+    if not state.unexplored:
+        return []
+    return wrap(f"{state.bag.total} tiles unseen: {format_bag(state.bag)}", _WIDTH, subsequent_indent="  ")
 
 
 def _rules(state: State) -> Iterator[str]:
@@ -196,25 +262,25 @@ def _holder(state: State, cell: int) -> str:
     return SEATS[owner] if state.piece(cell) == "city" else SEATS[owner].lower()
 
 
-def _crew(ships: Crew) -> str:
+def _crew(ships: Crew, room: int) -> str:
     """Return the ships of one cell in a few characters; the table below tells where each one is anyway."""
     kinds = Counter(ships).items()
     crew = "".join(f"{n if n > 1 else ''}{SEATS[player]}{'!' if damaged else ''}" for (player, damaged), n in kinds)
-    return crew if len(crew) <= _CREW_WIDTH else _CROWD
+    return crew if len(crew) <= room else _CROWD
 
 
 def _table(state: State) -> Iterator[str]:
-    """Yield the lines on the players: score as it stands, reserve, and where the ships are."""
+    """Yield the lines on the players: score as it stands and reserve, then where the ships are."""
     shown = (*score_columns(state), "total")
     widths = [len(heading) + (2 if column else 1) for column, heading in enumerate(shown)]
-    yield f"{'':19}{_aligned(shown, widths)}   {'reserve':9}  ships"
+    yield f"{'':9}{_aligned(shown, widths)}  reserve"
     for player, score in enumerate(state.score_sheet()):
         cities, stations = state.reserve(player)
         points = _aligned([getattr(score, heading) for heading in shown], widths)
-        reserve = f"{cities}C {stations}S"
-        row = f"{SEATS[player]:3}{f'player {player}':10}{standing(state, player):6}{points}   {reserve:9}  "
-        fleet = " ".join(f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player))
-        yield from wrap(fleet, _WIDTH, initial_indent=row, subsequent_indent=" " * len(row)) or [row.rstrip()]
+        yield f"{SEATS[player]:3}{standing(state, player):6}{points}  {cities}C {stations}S"
+    for player in range(state.board.players):
+        fleet = [f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player)]
+        yield from wrap(f"Ships of {SEATS[player]}: {' '.join(fleet) or 'none'}", _WIDTH, subsequent_indent=" " * 12)
 
 
 def _aligned(fields: Sequence[object], widths: Sequence[int]) -> str:
