@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -18,6 +19,8 @@ from sse_core.errors import GameOverError, IllegalActionError, NotationError, Re
 from sse_core.game import CHANCE, Outcome
 
 ACTIONS = ("take 1", "take 2", "no stone", "a stone")
+CALLS = count()
+"""Another number each time."""
 
 
 @dataclass(frozen=True)
@@ -198,11 +201,21 @@ class Heaps:
         actions = record.actions[:-1] if self.fault == "cut" else record.actions
         return "\n".join([self.format_state(record.start), *actions])
 
-    def to_text(self, state: State) -> str:
-        return "a heap" if self.fault == "drawing" else "o" * state.heap
+    def effects(self, before: State, action: str, after: State) -> tuple[str, ...]:
+        if self.fault == "changing effects":
+            return ("and so on",) * next(CALLS)
+        taken = sum(after.taken) - sum(before.taken)
+        said = (f"{taken} are taken",) if taken else ()
+        return ("",) if self.fault == "silent effects" else said
 
-    def to_svg(self, state: State) -> str:
-        return f"<svg>{id(state) if self.fault == 'other drawing' else state}</svg>"
+    def to_text(self, state: State, *, last: Sequence[str] = ()) -> str:
+        return "a heap" if self.fault == "drawing" else "o" * state.heap + self._marked(last)
+
+    def to_svg(self, state: State, *, last: Sequence[str] = ()) -> str:
+        return f"<svg>{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}</svg>"
+
+    def _marked(self, last: Sequence[str]) -> str:
+        return f" after {', '.join(last)}" if last and self.fault != "no mark" else ""
 
 
 FAULTS = {
@@ -233,6 +246,9 @@ FAULTS = {
     "pickle": "copies",
     "drawing": "drawings",
     "other drawing": "drawings",
+    "no mark": "drawings",
+    "changing effects": "effects",
+    "silent effects": "effects",
     "process": "seeds",
     "hash seed": "seeds",
 }

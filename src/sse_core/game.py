@@ -161,10 +161,17 @@ class Game(Protocol):
         """Return the text of a record, which parses back to it."""
         ...
 
-    def to_text(self, state: Any, /) -> str:
-        """Draw a state for a terminal."""
+    def effects(self, before: Any, action: Any, after: Any, /) -> tuple[str, ...]:
+        """Return what an action did beyond its own text: a sentence for each effect, in their order.
+
+        `before` and `after` are the states around the action; what chance did to the players is told here.
+        """
         ...
 
-    def to_svg(self, state: Any, /) -> str:
-        """Draw a state as SVG."""
+    def to_text(self, state: Any, /, *, last: Sequence[Any] = ()) -> str:
+        """Draw a state for a terminal, and mark the last actions: those that led to it, such as the last turn's."""
+        ...
+
+    def to_svg(self, state: Any, /, *, last: Sequence[Any] = ()) -> str:
+        """Draw a state as SVG, and mark the last actions."""
         ...

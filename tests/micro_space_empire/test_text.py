@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
+from tests.micro_space_empire.test_rules import at
 
 from sse_core.errors import IllegalActionError, NotationError, SetupError
 from sse_core.micro_space_empire import (
@@ -13,6 +16,7 @@ from sse_core.micro_space_empire import (
     Action,
     GameRecord,
     State,
+    System,
     format_action,
     format_game,
     format_state,
@@ -155,3 +159,36 @@ def test_drawings_name_every_card_on_the_table(state: State) -> None:
         assert card.title.replace("'", "&#x27;") in svg
     assert f"Turn {state.turn} of 13" in text
     assert str(state) == text
+
+
+@given(states())
+def test_drawings_fit_a_terminal(state: State) -> None:
+    for last in ((), state.legal_actions()[:9]):
+        assert max(map(len, to_text(state, last=last).splitlines())) <= 80
+
+
+def test_the_cards_of_the_last_actions_are_marked() -> None:
+    """A system, a technology and an event, and no other card, though all three kinds are numbered alike."""
+    state = at(metal=2, wealth=3, military=3, unaligned=(System.WOLF_359, System.SIRIUS))
+    texts = ["conquer=wolf_359", "die=6", "discover=capital_ships", "event=small_invasion_force"]
+    last = [parse_action(text) for text in texts]
+    for action in last:
+        state = state.after(action)
+    text, svg = to_text(state, last=last), to_svg(state, last=last)
+    assert re.findall(r"\*([A-Z]\w+ \w+)", text) == ["Capital Ships", "Wolf 359", "Small Invasion"]
+    said = " ".join(line.strip() for line in text.splitlines()[1:3])
+    assert said == f"Last: {', '.join(texts)} (* their cards)"
+    frames = re.findall(r'<rect class="last" x="(\d+)" y="(\d+)"', svg)
+    places = [re.search(rf'<text x="(\d+)" y="(\d+)"[^>]*>{title}<', svg) for title in ("Capital Ships", "Wolf 359")]
+    assert frames == [(str(int(place[1]) - 11), str(int(place[2]) - 21)) for place in places if place]
+    assert "* Small Invasion Force" in svg
+    assert "Last: conquer=wolf_359" in svg
+    assert "Last:" not in to_text(state) + to_svg(state)
+
+
+@pytest.mark.parametrize("draw", [to_text, to_svg])
+def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
+    with pytest.raises(TypeError, match=r"for one of them it is \[action\]"):
+        draw(start(), last=ACTIONS[0])
+    with pytest.raises(TypeError, match="there is a str in it"):
+        draw(start(), last="bide")

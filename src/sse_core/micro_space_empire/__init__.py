@@ -16,7 +16,7 @@ from .actions import ACTIONS, Action, Resource, Verb
 from .analysis import Analysis, Estimate, Worth, analyse
 from .cards import Deck, Event, Kind, System, Technology
 from .notation import format_action, parse_action
-from .positions import format_state, max_plies, position, start, to_svg, to_text
+from .positions import effects, format_state, max_plies, position, start, to_svg, to_text
 from .reasons import Reason
 from .record import GameRecord, format_game, parse_game
 from .state import State, parse_state
@@ -42,6 +42,7 @@ __all__ = [
     "Verb",
     "Worth",
     "analyse",
+    "effects",
     "format_action",
     "format_game",
     "format_state",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ..checks import check_number
 from ..json_object import JsonObject
 from ..lines import Lines
+from .actions import Action
+from .effects_text import effects_of
 from .json_form import position_object, read_position_object
 from .placement import check_position
 from .render_svg import draw_svg
@@ -16,6 +19,7 @@ from .state_text import format_position, read_position
 from .table import TURNS, Due, Position, start_of
 
 __all__ = [
+    "effects",
     "format_state",
     "max_plies",
     "position",
@@ -100,14 +104,47 @@ def read_state_object(found: JsonObject) -> State:
     return State.of(*read_position_object(found))
 
 
-def to_text(state: State) -> str:
-    """Draw the mat and the cards for a terminal."""
-    return draw_text(_checked(state).position)
+def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
+    """Return what an action did beyond its own text: a sentence for each effect, in their order, with its clause.
+
+    `before` and `after` are the positions around the action. A sentence has no capital at its start and no full stop.
+    There is none where the text says it all.
+
+    >>> from sse_core.micro_space_empire import parse_action
+    >>> before = start().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
+    >>> effects(before, parse_action("die=4"), before.after(parse_action("die=4")))
+    ('4 + 0 reaches 4: Tau Ceti joins the empire (M3.1)', '1 metal and 1 wealth are collected (M4.1)')
+    """
+    if not isinstance(action, Action):
+        raise TypeError(f"an Action has effects, not {type(action).__name__}")
+    return effects_of(_checked(before).position, action, _checked(after).position)
 
 
-def to_svg(state: State) -> str:
-    """Draw the mat and the cards as SVG, with no art of the publisher's."""
-    return draw_svg(_checked(state).position)
+def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
+    """Draw the mat and the cards for a terminal, at most 80 columns wide.
+
+    `last` has the actions that led here, such as those of the last turn: their cards are marked by ``*``, and a line
+    names the actions. Raises TypeError for what is no sequence of actions.
+    """
+    return draw_text(_checked(state).position, _checked_last(last))
+
+
+def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
+    """Draw the mat and the cards as SVG, with no art of the publisher's.
+
+    `last` has the actions that led here, such as those of the last turn: their cards have a dashed frame, and a line
+    names the actions. Raises TypeError for what is no sequence of actions.
+    """
+    return draw_svg(_checked(state).position, _checked_last(last))
+
+
+def _checked_last(last: Sequence[Action]) -> Sequence[Action]:
+    if isinstance(last, Action):
+        raise TypeError("last is a sequence of actions: for one of them it is [action]")
+    for action in last:
+        if not isinstance(action, Action):
+            raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
+    return last
 
 
 def _checked(state: State) -> State:

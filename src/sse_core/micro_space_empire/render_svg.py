@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
+from .actions import Action
 from .cards import Deck, Event, System, Technology
-from .render_text import deck_counts, due_words, event_line
+from .render_text import cards_in, deck_counts, due_words, event_line, last_words
 from .state_text import cards_of
 from .table import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
 
@@ -19,9 +20,12 @@ _CARD_WIDTH: Final = 112
 _CARD_HEIGHT: Final = 74
 _GAP: Final = 8
 _PER_ROW: Final = 6
+_LAST_HEIGHT: Final = 40
+"""The room for the last actions, of which a turn fits in two lines."""
 
 _INK: Final = "#1d2433"
 _FAINT: Final = "#8a93a5"
+_FAINT_INK: Final = "#586175"
 _METAL: Final = "#7c8ea6"
 _WEALTH: Final = "#c9971c"
 _MILITARY: Final = "#b5483a"
@@ -30,9 +34,10 @@ _DISTANT: Final = "#ece4f6"
 _KNOWN: Final = "#d5ead6"
 
 
-def draw_svg(p: Position) -> str:
-    """Return a position as an SVG document, 760 units wide."""
-    body = [*_title(p), *_mat(p), *_technologies(p)]
+def draw_svg(p: Position, last: Sequence[Action] = ()) -> str:
+    """Return a position as an SVG document, 760 units wide; the cards of the last actions have a dashed frame."""
+    marked = cards_in(last)
+    body = [*_title(p), *_mat(p), *_technologies(p, marked)]
     top = 232
     for heading, cards in _rows(p):
         body.append(_text(_MARGIN, top, heading, 13, weight="bold"))
@@ -42,10 +47,13 @@ def draw_svg(p: Position) -> str:
             rows = 0
         for index, card in enumerate(cards):
             x = _MARGIN + index % _PER_ROW * (_CARD_WIDTH + _GAP)
-            body += _card(p, card, x, top + 10 + index // _PER_ROW * (_CARD_HEIGHT + _GAP))
+            y = top + 10 + index // _PER_ROW * (_CARD_HEIGHT + _GAP)
+            body += _card(p, card, x, y)
+            if card is not None and card.title in marked:
+                body.append(_mark(x, y, _CARD_WIDTH, _CARD_HEIGHT))
         top += 24 + rows * (_CARD_HEIGHT + _GAP) + (14 if not rows else 0)
-    body += _bottom(p, top)
-    height = top + 64
+    body += _bottom(p, top, last)
+    height = top + 64 + (_LAST_HEIGHT if last else 0)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" '
@@ -86,14 +94,17 @@ def _mat(p: Position) -> Iterator[str]:
         yield _text(_MARGIN, 214, "Diplomacy can take a system in this turn.", 12)
 
 
-def _technologies(p: Position) -> Iterator[str]:
+def _technologies(p: Position, marked: set[str]) -> Iterator[str]:
     """Yield the technologies on the right, a row for each pair."""
+    yield _text(290, 69, "Technologies and what they cost in wealth; filled and bold: discovered", 11, _FAINT_INK)
     for technology in Technology:
         x, y = 290 + 228 * (technology % 2), 76 + 34 * (technology // 2)
         fill = _KNOWN if has(p, technology) else "none"
         yield f'<rect x="{x}" y="{y}" width="216" height="26" rx="4" fill="{fill}" stroke="{_FAINT}"/>'
-        yield _text(x + 8, y + 18, technology.title, 13)
+        yield _text(x + 8, y + 18, technology.title, 13, weight="bold" if has(p, technology) else "normal")
         yield _text(x + 208, y + 18, str(technology.cost), 13, _WEALTH, anchor="end")
+        if technology.title in marked:
+            yield _mark(x, y, 216, 26)
 
 
 def _rows(p: Position) -> Iterator[tuple[str, tuple[System | None, ...]]]:
@@ -120,15 +131,30 @@ def _card(p: Position, system: System | None, x: int, y: int) -> Iterator[str]:
         yield _text(x + _CARD_WIDTH - 8, y + _CARD_HEIGHT - 8 - 14 * above, words, 11, colour, anchor="end")
 
 
-def _bottom(p: Position, top: int) -> Iterator[str]:
+def _mark(x: int, y: int, width: int, height: int) -> str:
+    """Return the frame around a card of the last actions, between it and its neighbours."""
+    return (
+        f'<rect class="last" x="{x - 3}" y="{y - 3}" width="{width + 6}" height="{height + 6}" rx="8" fill="none" '
+        f'stroke="{_INK}" stroke-width="2.5" stroke-dasharray="7 4"/>'
+    )
+
+
+def _bottom(p: Position, top: int, last: Sequence[Action]) -> Iterator[str]:
+    """Yield the decks, the points, the events of the year, and the last actions."""
     decks = ", ".join(f"{count} {deck}" for deck, count in deck_counts(p).items())
-    seen = ", ".join(event_line(p, event) for event in cards_of(Event, p.seen)) or "none"
+    marked = cards_in(last)
+    events = [("* " if event.title in marked else "") + event_line(p, event) for event in cards_of(Event, p.seen)]
+    seen = ", ".join(events) or "none"
     score = score_of(p)
     points = f"{score.total} points{', lost' if p.lost else ''}"
     yield _text(_MARGIN, top, f"Still to be turned over: {decks}", 12)
     yield _text(_WIDTH - _MARGIN, top, points, 16, weight="bold", anchor="end")
     # Events of a year fit in two lines.
     yield from (_text(_MARGIN, top + 20 + 16 * row, line, 12) for row, line in enumerate(_wrapped(f"Events: {seen}")))
+    if last:
+        words = f"Last: {last_words(last)}{' (dashed, *: their cards)' if marked else ''}"
+        lines = enumerate(_wrapped(words, 116))
+        yield from (_text(_MARGIN, top + 56 + 16 * row, line, 12, _FAINT_INK) for row, line in lines)
 
 
 def _wrapped(words: str, width: int = 104) -> list[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Final
 
+from .actions import Action
 from .cards import Deck, Event, Kind, System, Technology
+from .notation import text_of
 from .state_text import cards_of
 from .table import (
     NEAR_CARDS,
@@ -22,7 +25,11 @@ from .table import (
     year_of,
 )
 
-__all__ = ["deck_counts", "draw_text", "due_words", "event_line"]
+__all__ = ["cards_in", "deck_counts", "draw_text", "due_words", "event_line", "last_words"]
+
+_WIDTH: Final = 80
+_MARK: Final = "*"
+"""Stands before a card of the last actions."""
 
 _DUE_WORDS: Final = {
     Due.CHOICE: "phase 1: explore, conquer, or bide",
@@ -40,9 +47,26 @@ _DUE_WORDS: Final = {
 """What is due, in words; ``{target}`` and ``{event}`` are cards."""
 
 
-def draw_text(p: Position) -> str:
-    """Return a position as lines of text: the turn, the mat, the cards, and the score as it stands."""
-    return "\n".join(_lines(p))
+def draw_text(p: Position, last: Sequence[Action] = ()) -> str:
+    """Return a position as lines of text: the turn, the mat, the cards, and the score as it stands.
+
+    The cards of the last actions are marked.
+    """
+    return "\n".join(
+        part
+        for line in _lines(p, last)
+        for part in wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False) or [""]
+    )
+
+
+def cards_in(actions: Iterable[Action]) -> set[str]:
+    """Return the titles of the systems, events and technologies that actions name."""
+    return {action.thing.title for action in actions if isinstance(action.thing, System | Event | Technology)}
+
+
+def last_words(actions: Iterable[Action]) -> str:
+    """Return the texts of actions."""
+    return ", ".join(map(text_of, actions))
 
 
 def due_words(p: Position) -> str:
@@ -53,8 +77,15 @@ def due_words(p: Position) -> str:
     return _DUE_WORDS[p.due].format(**names)
 
 
-def _lines(p: Position) -> Iterator[str]:
+def _lines(p: Position, last: Sequence[Action]) -> Iterator[str]:
+    marked = cards_in(last)
+
+    def mark(title: str) -> str:
+        return _MARK if title in marked else ""
+
     yield f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}: {due_words(p)}"
+    if last:
+        yield f"Last: {last_words(last)}{f' ({_MARK} their cards)' if marked else ''}"
     yield ""
     metal, wealth = production(p.empire)
     yield f"metal     {_bar(p.metal, store_cap(p))}  +{metal} a turn{_struck(p)}"
@@ -63,12 +94,14 @@ def _lines(p: Position) -> Iterator[str]:
     yield ""
     for right in Technology:
         if right.before is not None:
-            yield f"{_technology(p, right.before):<28}{_technology(p, right)}"
+            yield "".join(f"{_technology(p, one, mark(one.title)):<28}" for one in (right.before, right)).rstrip()
     yield ""
-    yield "Empire, as it grew: Home World" + "".join(f", {card_line(system)}" for system in p.empire)
-    yield f"Unaligned: {_listed(card_line(system) for system in cards_of(System, p.unaligned))}"
+    yield "Empire, as it grew: Home World" + "".join(f", {mark(one.title)}{card_line(one)}" for one in p.empire)
+    unaligned = cards_of(System, p.unaligned)
+    yield f"Unaligned: {_listed(mark(one.title) + card_line(one) for one in unaligned)}"
     yield f"Still to be turned over: {_listed(f'{count} {deck}' for deck, count in deck_counts(p).items())}"
-    yield f"Events of Year {year_of(p.turn)}: {_listed(event_line(p, event) for event in cards_of(Event, p.seen))}"
+    events = cards_of(Event, p.seen)
+    yield f"Events of Year {year_of(p.turn)}: {_listed(mark(one.title) + event_line(p, one) for one in events)}"
     if p.diplomatic:
         yield "Diplomacy can take a system in this turn."
     yield ""
@@ -89,8 +122,8 @@ def _struck(p: Position) -> str:
     return ", half of it in the strike" if has(p, Technology.ROBOT_WORKERS) else ", nothing in the strike"
 
 
-def _technology(p: Position, technology: Technology) -> str:
-    return f"[{'x' if has(p, technology) else ' '}] {technology.cost} {technology.title}"
+def _technology(p: Position, technology: Technology, mark: str) -> str:
+    return f"[{'x' if has(p, technology) else ' '}] {technology.cost} {mark}{technology.title}"
 
 
 def card_line(system: System) -> str:

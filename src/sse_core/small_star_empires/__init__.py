@@ -20,6 +20,7 @@ from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .batch import Batch, observation_planes
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
+from .effects_text import effects
 from .hexes import DIRECTIONS, Hex
 from .maps import format_map, load_map, maps, parse_map
 from .notation import format_action, format_cell, parse_action, parse_cell
@@ -65,6 +66,7 @@ __all__ = [
     "System",
     "Tile",
     "base_map",
+    "effects",
     "format_action",
     "format_campaign",
     "format_cell",

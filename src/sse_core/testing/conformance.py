@@ -380,13 +380,28 @@ def _owes_copies(game: Game, seed: int, /, **options: Any) -> None:
             _owe(twin.after(turn.action, turn.player) == after, f"a copy of ply {state.ply} plays on otherwise")
 
 
+@_check("effects")
+def _owes_effects(game: Game, seed: int, /, **options: Any) -> None:
+    """The effects of every action are told in a tuple of sentences, and in the same ones again."""
+    for turn in _turns(game, seed, options):
+        after = turn.state.after(turn.action, turn.player)
+        told = game.effects(turn.state, turn.action, after)
+        _owe(type(told) is tuple, f"effects are a {type(told).__name__}, not a tuple")
+        _owe(all(type(words) is str and words.strip() for words in told), f"no sentences are the effects {told}")
+        again = game.effects(turn.state, turn.action, turn.state.after(turn.action, turn.player))
+        _owe(again == told, f"the effects of {turn.action!r} are told in two ways: {told}, {again}")
+
+
 @_check("drawings")
 def _owes_drawings(game: Game, seed: int, /, **options: Any) -> None:
-    """A state is drawn the same every time, and the end of a game otherwise than its start."""
+    """A state is drawn the same every time, the end of a game otherwise than its start, and the last action shows."""
     (first, *_, last), (again, *_) = _states(game, seed, options), _states(game, seed, options)
     for draw in (game.to_text, game.to_svg):
         _owe(draw(first) == draw(again), "the same state is drawn in two ways")
         _owe(draw(first) != draw(last), "start and end of a game look the same")
+        for turn in _turns(game, seed, options):
+            after = turn.state.after(turn.action, turn.player)
+            _owe(draw(after, last=[turn.action]) != draw(after), f"the last action {turn.action!r} isn't shown")
 
 
 @_check("seeds")

@@ -1,0 +1,166 @@
+"""Effects of actions in words: what happened on the table beyond what the action's own text says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final
+
+from .._fast import State
+from .actions import Action, Choose, Move, Reveal, Stay
+from .systems import SEATS
+from .tiles import Tile
+
+__all__ = ["effects"]
+
+_CLAUSES: Final = {
+    Tile.THREE: "E9.3",
+    Tile.TWO: "E9.3",
+    Tile.CHROMATIC: "E9.4",
+    Tile.ASTEROID: "E9.5",
+    Tile.ABANDONED: "E9.6",
+    Tile.REFUELING: "E9.7",
+    Tile.HOLLANA: "E9.8",
+    Tile.TENNAR: "E9.8",
+    Tile.NORDINN: "E9.9",
+}
+_AT_THE_END: Final = {
+    Tile.CHROMATIC: "{cell} counts as a nebula of any colour at the end",
+    Tile.ABANDONED: "{cell} counts as a trade station of its holder at the end",
+    Tile.HOLLANA: "who holds most systems next to {cell} scores 3 points at the end, 2 each if tied",
+    Tile.TENNAR: "each who holds a system next to {cell} scores 2 points at the end",
+}
+_ONE_POINT: Final = (Tile.ABANDONED, Tile.REFUELING)
+
+
+def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
+    """Return what an action did beyond its own text: a sentence for each effect, in their order, with its clause.
+
+    `before` and `after` are the positions around the action. A player is the letter of the seat, a system its name on
+    the map; a sentence has no capital at its start and no full stop. There is none where the text says it all, as for
+    most moves.
+
+    >>> from sse_core.small_star_empires import Move, Reveal, new_game, parse_map
+    >>> before = new_game(parse_map("1 A ? B 1")).after(Move(1, 2, "city"))
+    >>> effects(before, Reveal(Tile.TWO), before.after(Reveal(Tile.TWO)))
+    ('A puts a city at a3 and scores 2 points (E9.3)',)
+    """
+    for state in (before, after):
+        if not isinstance(state, State):
+            raise TypeError(f"effects lie between two States, not {type(state).__name__}")
+    return tuple(chain(_done(before, action, after), _emptied(before, after), _turned_out(before, action, after)))
+
+
+def _done(before: State, action: Action, after: State) -> Iterator[str]:
+    """Yield what the action itself did."""
+    mover = before.due.player if before.due is not None else before.to_act[0]
+    match action:
+        case Move():
+            yield from _moved(before, action, after, mover)
+        case Reveal(tile) if before.due is not None:
+            yield from _revealed(before, tile, after, mover, before.due.cell)
+        case Choose(target):
+            yield from _destroyed(before, target, after)
+        case Stay() if before.due is not None:
+            yield f"the ship of {SEATS[mover]} stays at {before.board.cell_names[before.due.cell]} (E9.7)"
+        case Stay():
+            yield f"{SEATS[mover]} pays no toll and is out for the rest of the game (E10.1)"
+        case _:
+            raise TypeError(f"an action of a game has effects, not {type(action).__name__}")
+
+
+def _moved(before: State, move: Move, after: State, mover: int) -> Iterator[str]:
+    """Yield the tolls of a move, and its repair."""
+    for player in range(before.board.players):
+        if paid := after.received(player) - before.received(player):
+            yield f"{SEATS[mover]} pays {_cities(before, paid)} to {SEATS[player]} as a toll (E10.1)"
+    if move.piece is None:
+        yield f"the ship of {SEATS[mover]} is repaired at {before.board.cell_names[move.target]} (E5.3)"
+
+
+def _cities(state: State, count: int) -> str:
+    return f"{count} {state.rules.city_word if count == 1 else state.rules.cities_word}"
+
+
+def _revealed(before: State, tile: Tile, after: State, mover: int, cell: int) -> Iterator[str]:
+    """Yield what a tile does to the ship that explores and to its player (E9.3 to E9.9)."""
+    seat, name, clause = SEATS[mover], before.board.cell_names[cell], _CLAUSES[tile]
+    city = before.rules.city_word
+    if tile.is_closed:
+        yield f"the ship of {seat} is damaged at {name}, and no {city} is put there ({clause})"
+        yield f"no other ship may land at {name} or cross it ({clause})"
+    else:
+        yield f"{seat} puts a {city} at {name}{_points(before, tile, after, mover)} ({clause})"
+    if tile in _AT_THE_END:
+        yield f"{_AT_THE_END[tile].format(cell=name)} ({clause})"
+    if tile is Tile.REFUELING:
+        yield (
+            f"no system next to {name} is open to the ship, which stays (E9.7)"
+            if after.due is None
+            else f"the ship of {seat} may go on to a system next to {name} (E9.7)"
+        )
+    if tile is Tile.NORDINN:
+        yield _to_destroy(after, mover, name)
+
+
+def _points(before: State, tile: Tile, after: State, mover: int) -> str:
+    """Return what a tile scores at once, or that it does so at the end only (E6.2)."""
+    at_once = after.banked(mover).tiles - before.banked(mover).tiles
+    late = before.rules.edition == "first"
+    points = at_once or tile.planets or (tile in _ONE_POINT)
+    if not points:
+        return ""
+    scored = f"{int(points)} point{'s' if points > 1 else ''}"
+    return f", for {scored} at the end" if late and not at_once else f" and scores {scored}"
+
+
+def _to_destroy(after: State, mover: int, name: str) -> str:
+    """Return whose cities the Nordinn Empire threatens."""
+    seat, city = SEATS[mover], after.rules.city_word
+    targets = [action.target for action in after.legal_actions() if isinstance(action, Choose)]
+    if after.due is None or not targets:
+        return f"there is no {city} to destroy (E9.9)"
+    if after.owner(targets[0]) == mover:
+        return f"{seat} must destroy an own {city} next to {name} (E9.9)"
+    return f"{seat} has no {city} next to {name} and must destroy one of another player (E9.9)"
+
+
+def _destroyed(before: State, cell: int, after: State) -> Iterator[str]:
+    """Yield who loses a city, and what remains (E9.9)."""
+    owner, name = before.owner(cell), before.board.cell_names[cell]
+    assert owner is not None
+    seat = SEATS[owner]
+    yield f"{seat} loses the {before.rules.city_word} at {name}, which goes back to the reserve (E9.9)"
+    if kept := after.banked(owner).planets - before.banked(owner).planets:
+        yield f"{seat} keeps the {kept} point{'s' if kept > 1 else ''} of its planets (E6.2)"
+    if cell not in after.conquered:
+        yield f"{name} is free again (E9.9)"
+    elif after.rules.conquered_passable:
+        yield f"a conquest marker lies at {name}: no ship may land there (E9.9)"
+    else:
+        yield f"a conquest marker lies at {name}: no ship may land there or cross it (E9.9)"
+
+
+def _emptied(before: State, after: State) -> Iterator[str]:
+    """Yield whose last piece was placed or paid, but for the end of the game, which says it of all (E3.6)."""
+    for player in range(before.board.players):
+        if any(before.reserve(player)) and not any(after.reserve(player)) and not _are_empty(after):
+            yield f"the reserve of {SEATS[player]} is empty (E3.6)"
+
+
+def _turned_out(before: State, action: Action, after: State) -> Iterator[str]:
+    """Yield who is out now, who goes on alone, and why the game is over (E2.2, E2.3)."""
+    refused = before.to_act[0] if isinstance(action, Stay) and before.due is None else None
+    for player, passed in enumerate(after.passed):
+        if passed and not before.passed[player] and player != refused:
+            yield f"{SEATS[player]} can't move and is out for the rest of the game (E2.2)"
+    left = [player for player, passed in enumerate(after.passed) if not passed]
+    if after.outcome is not None:
+        why = "all reserves are empty" if _are_empty(after) else "nobody can move"
+        yield f"{why}: the game is over (E2.3)"
+    elif len(left) == 1 and before.passed != after.passed:
+        yield f"{SEATS[left[0]]} goes on alone (E2.2)"
+
+
+def _are_empty(state: State) -> bool:
+    return not any(any(state.reserve(player)) for player in range(state.board.players))

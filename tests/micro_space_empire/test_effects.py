@@ -1,0 +1,329 @@
+"""Effects in words: one row for each kind, and nothing that an action changes is left unsaid."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from tests.micro_space_empire.test_rules import BANKING, DIPLOMACY, S, after, at
+
+from sse_core import micro_space_empire
+from sse_core.micro_space_empire import (
+    ACTIONS,
+    Due,
+    Event,
+    GameRecord,
+    State,
+    System,
+    Technology,
+    effects,
+    parse_action,
+    start,
+)
+from sse_core.testing.micro_space_empire import games
+
+T: Final = Technology
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is said of an action in a position."""
+
+    before: State
+    action: str
+    said: tuple[str, ...]
+
+
+def attacked(target: System, **fields: Any) -> State:
+    """A position in which the die of an attack is due."""
+    return after(at(unaligned=(target,), **fields), f"conquer={target.name.lower()}")
+
+
+SEEN: Final = (Event.ASTEROID, Event.STRIKE)
+EMPIRE: Final = (S.WOLF_359, S.SIRIUS, S.PROXIMA)
+
+
+def eventful(turn: int = 3, seen: tuple[Event, ...] = SEEN, **fields: Any) -> State:
+    """A position in which an event is due."""
+    return at(turn, Due.EVENT, seen=seen, **fields)
+
+
+COLLECTED: Final = "1 metal and 1 wealth are collected (M4.1)"
+
+TRADING: Final = after(at(metal=2, wealth=2, technologies=BANKING), "bide")
+
+ROWS: Final = {
+    "M2.2 a deck is chosen": Row(start(), "explore=near", ()),
+    "M3.1 a card is turned over": Row(
+        after(start(), "explore=near"),
+        "turn=proxima",
+        ("Proxima has resistance 6, the military is 0: it joins the empire if the die shows 6 (M3.1)",),
+    ),
+    "M3.1 several faces will do": Row(
+        at(unaligned=(S.PROXIMA,), military=2),
+        "conquer=proxima",
+        ("Proxima has resistance 6, the military is 2: it joins the empire if the die shows 4 or more (M3.1)",),
+    ),
+    "M3.1 every face will do": Row(
+        at(unaligned=(S.TAU_CETI,), military=3),
+        "conquer=tau_ceti",
+        ("Tau Ceti has resistance 4, the military is 3: it joins the empire whatever the die shows (M3.1)",),
+    ),
+    "M3.1 no face will do": Row(
+        at(unaligned=(S.PROCYON,)),
+        "conquer=procyon",
+        ("Procyon has resistance 7, the military is 0: it cannot join the empire (M3.1)",),
+    ),
+    "M3.1 an attack succeeds": Row(
+        attacked(S.CYGNUS, military=1),
+        "die=4",
+        (
+            "4 + 1 reaches 5: Cygnus joins the empire (M3.1)",
+            "1 metal and 2 wealth are collected (M4.1)",
+        ),
+    ),
+    "M3.1 an attack fails": Row(
+        attacked(S.CYGNUS, military=1),
+        "die=3",
+        ("3 + 1 is less than 5: Cygnus stays unaligned (M3.1)", "the military falls to 0 (M3.1)", COLLECTED),
+    ),
+    "M3.1 nothing is left to lose": Row(
+        attacked(S.CYGNUS), "die=3", ("3 + 0 is less than 5: Cygnus stays unaligned (M3.1)", COLLECTED)
+    ),
+    "M3.3 diplomacy or the die": Row(
+        at(unaligned=(S.PROCYON,), diplomatic=True, technologies=DIPLOMACY),
+        "conquer=procyon",
+        ("diplomacy can take Procyon, or the die (M3.3)",),
+    ),
+    "M3.3 diplomacy": Row(
+        attacked(S.PROCYON, diplomatic=True, technologies=DIPLOMACY),
+        "diplomacy",
+        ("Procyon joins the empire without a roll (M3.3)", "1 metal and 2 wealth are collected (M4.1)"),
+    ),
+    "M3.3 the die all the same": Row(
+        attacked(S.PROCYON, diplomatic=True, technologies=DIPLOMACY),
+        "roll",
+        ("Procyon has resistance 7, the military is 0: it cannot join the empire (M3.1)",),
+    ),
+    "M3.3 diplomacy lapses": Row(
+        at(diplomatic=True, technologies=DIPLOMACY),
+        "bide",
+        ("diplomacy finds nothing to take in this turn (M3.3)", COLLECTED),
+    ),
+    "M4.1 full stores": Row(
+        at(metal=3, wealth=2),
+        "bide",
+        ("1 wealth is collected (M4.1)", "1 metal is lost: the store is full (M4.1)"),
+    ),
+    "M4.1 several are lost": Row(
+        at(metal=3, wealth=3, empire=(S.CYGNUS,)),
+        "bide",
+        ("1 metal is lost: the store is full (M4.1)", "2 wealth are lost: the store is full (M4.1)"),
+    ),
+    "M4.3 a strike": Row(at(struck=True), "bide", ("nothing of the production is collected in the strike (M4.3)",)),
+    "M4.3 half of the production": Row(
+        at(struck=True, technologies=(T.ROBOT_WORKERS,), empire=(S.CYGNUS, S.PROCYON)),
+        "bide",
+        (
+            "half of the production is collected in the strike (M4.3)",
+            "1 metal and 2 wealth are collected (M4.1)",
+        ),
+    ),
+    "M4.2 a trade": Row(
+        TRADING,
+        "trade=metal",
+        ("2 metal become 1 wealth (M4.2)",),
+    ),
+    "M4.2 the other way": Row(
+        TRADING,
+        "trade=wealth",
+        ("2 wealth become 1 metal (M4.2)",),
+    ),
+    "M4.2 nothing is traded": Row(TRADING, "keep", ()),
+    "M5.1 military": Row(
+        after(at(military=1), "bide"),
+        "build",
+        ("1 metal and 1 wealth raise the military to 2 (M5.1)",),
+    ),
+    "M5.1 a technology": Row(
+        after(at(wealth=2), "bide"), "discover=robot_workers", ("Robot Workers costs 2 wealth, and 1 is left (M5.1)",)
+    ),
+    "M1 larger stores": Row(
+        after(at(metal=1, wealth=2, technologies=BANKING[:1]), "bide", "keep"),
+        "discover=interstellar_banking",
+        ("Interstellar Banking costs 3 wealth, and 0 are left (M5.1)", "stores hold 5 now (M1)"),
+    ),
+    "M1 a larger military": Row(
+        after(at(wealth=2), "bide"),
+        "discover=capital_ships",
+        ("Capital Ships costs 3 wealth, and 0 are left (M5.1)", "the military can go up to 5 now (M1)"),
+    ),
+    "M5.1 nothing more": Row(after(at(wealth=2), "bide"), "done", ()),
+    "M4.4 wealth": Row(
+        eventful(seen=(Event.STRIKE, Event.PEACE_AND_QUIET)), "event=asteroid", ("1 wealth is found (M4.4)",)
+    ),
+    "M4.4 metal, and a full store": Row(
+        eventful(metal=3), "event=derelict_ship", ("1 metal is found, and lost: the store is full (M4.4)",)
+    ),
+    "M4.3 a strike is announced": Row(
+        eventful(seen=(Event.ASTEROID, Event.PEACE_AND_QUIET)),
+        "event=strike",
+        ("nothing of the production is collected in the next turn (M4.3)",),
+    ),
+    "M4.3 a strike and robots": Row(
+        eventful(seen=(Event.ASTEROID, Event.PEACE_AND_QUIET), technologies=(T.ROBOT_WORKERS,)),
+        "event=strike",
+        ("half of the production is collected in the next turn (M4.3)",),
+    ),
+    "M4.3 a strike in the last turn": Row(
+        eventful(13, (Event.ASTEROID, Event.PEACE_AND_QUIET, *tuple(Event)[2:5]), empire=EMPIRE),
+        "event=strike",
+        ("the strike comes too late to matter (M4.3)", "the game is over after turn 13 (M2.1)"),
+    ),
+    "M1 peace": Row(eventful(), "event=peace_and_quiet", ("nothing happens (M1)",)),
+    "M6.1 a revolt": Row(
+        eventful(empire=EMPIRE),
+        "event=revolt_b",
+        ("Revolt B of force 1 strikes Wolf 359: it is lost if the die shows 4 or more (M6.2)",),
+    ),
+    "M6.1 a revolt in one of several": Row(
+        eventful(empire=EMPIRE[1:]), "event=revolt_a", ("Revolt A of force 1 breaks out in Proxima or Sirius (M6.1)",)
+    ),
+    "M6.1 chance says where": Row(
+        after(eventful(empire=EMPIRE[1:]), "event=revolt_a"),
+        "revolt=sirius",
+        ("Revolt A of force 1 strikes Sirius: it is lost if the die shows 5 or more (M6.2)",),
+    ),
+    "M6.2 television helps": Row(
+        eventful(empire=EMPIRE, technologies=DIPLOMACY[:1]),
+        "event=revolt_b",
+        ("Revolt B of force 1 strikes Wolf 359: it is lost if the die shows 5 or more (M6.2)",),
+    ),
+    "M6.2 defenses help": Row(
+        eventful(empire=EMPIRE, technologies=(T.ROBOT_WORKERS, T.PLANETARY_DEFENSES)),
+        "event=small_invasion_force",
+        ("Small Invasion Force of force 1 strikes Proxima: it is lost if the die shows 6 (M6.2)",),
+    ),
+    "M6.2 no face will do": Row(
+        eventful(empire=(S.EPSILON_ERIDANI,)),
+        "event=small_invasion_force",
+        ("Small Invasion Force of force 1 strikes Epsilon Eridani: it is safe (M6.2)",),
+    ),
+    "M6.2 held": Row(
+        after(eventful(empire=EMPIRE), "event=small_invasion_force"),
+        "die=4",
+        ("4 + 1 is less than 6: Proxima stays in the empire (M6.2)",),
+    ),
+    "M6.2 held, thanks to television": Row(
+        after(eventful(empire=EMPIRE, technologies=DIPLOMACY[:1]), "event=revolt_b"),
+        "die=4",
+        ("4 + 1 is less than 6: Wolf 359 stays in the empire (M6.2)",),
+    ),
+    "M6.2 lost": Row(
+        after(eventful(empire=EMPIRE), "event=small_invasion_force"),
+        "die=5",
+        ("5 + 1 reaches 6: Proxima is lost, and unaligned (M6.2)",),
+    ),
+    "M6.3 the Home World alone in Year 1": Row(
+        eventful(), "event=revolt_a", ("the Home World stands alone, and nothing happens in Year 1 (M6.3)",)
+    ),
+    "M6.3 the Home World alone in Year 2": Row(
+        eventful(10), "event=revolt_a", ("the Home World stands alone and falls: the game is lost (M6.3)",)
+    ),
+    "M2.1 a new year": Row(
+        eventful(7, (*SEEN, *tuple(Event)[2:5], Event.REVOLT_B)),
+        "event=peace_and_quiet",
+        ("nothing happens (M1)", "Year 2 begins, and all events are shuffled again (M2.1)"),
+    ),
+    "M3.3 diplomacy in the turn to come": Row(
+        eventful(discovered=T.INTERSTELLAR_DIPLOMACY, technologies=DIPLOMACY),
+        "event=peace_and_quiet",
+        ("nothing happens (M1)", "diplomacy can take a system in turn 4 (M3.3)"),
+    ),
+}
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_effects_of_one_kind(row: Row) -> None:
+    action = parse_action(row.action)
+    assert effects(row.before, action, row.before.after(action)) == row.said
+
+
+@given(games(whole=False))
+def test_nothing_that_changes_is_left_unsaid(game: GameRecord) -> None:
+    """What two positions show otherwise is said once, in a sentence with its clause, and nothing else is."""
+    states = list(game.states())
+    for before, action, state in zip(states, game.actions, states[1:], strict=False):
+        said = effects(before, action, state)
+        assert all(re.fullmatch(r".*[^.] \(M[0-9]+(\.[0-9]+)?\)", sentence) for sentence in said), said
+        assert Counter(_kinds(said)) == Counter(_changes(before, state)), (action, said)
+
+
+KINDS: Final = {
+    r".*?(?:: |^)([A-Z][^:]*) joins the empire (?:without|\()": r"joined \1",
+    r".*: (.*) is lost, and unaligned": r"left \1",
+    r"the military falls to (\d)": r"military \1",
+    r".* raise the military to (\d)": r"military \1",
+    r"(\d) metal and (\d) wealth are collected": r"collected \1 \2",
+    r"(\d) metal (?:is|are) collected": r"collected \1 0",
+    r"(\d) wealth (?:is|are) collected": r"collected 0 \1",
+    r"2 metal become 1 wealth": "traded -2 1",
+    r"2 wealth become 1 metal": "traded 1 -2",
+    r".* costs (\d) wealth": r"paid \1",
+    r"1 (metal|wealth) is found \(": r"found \1",
+    r"Year 2 begins": "year",
+    r"the game is over": "over",
+    r"the Home World .* the game is lost": "fallen",
+}
+
+
+def _kinds(said: Sequence[str]) -> Iterator[str]:
+    """What sentences tell of, in the words of `_changes`."""
+    for sentence in said:
+        for pattern, kind in KINDS.items():
+            if match := re.match(pattern, sentence):
+                yield match.expand(kind)
+
+
+def _changes(before: State, state: State) -> Iterator[str]:
+    """What two positions show otherwise."""
+    for system in set(state.empire) - set(before.empire):
+        yield f"joined {system.title}"
+    for system in set(before.empire) - set(state.empire):
+        yield f"left {system.title}"
+    if state.military != before.military:
+        yield f"military {state.military}"
+    metal, wealth = state.metal - before.metal, state.wealth - before.wealth
+    if before.due in (Due.CHOICE, Due.DIPLOMACY, Due.ATTACK) and (metal or wealth):
+        yield f"collected {metal} {wealth}"
+    if before.due is Due.TRADE and (metal or wealth):
+        yield f"traded {metal} {wealth}"
+    if set(state.technologies) != set(before.technologies):
+        yield f"paid {-wealth}"
+    if before.due is Due.EVENT and (metal or wealth):
+        yield f"found {'metal' if metal else 'wealth'}"
+    if state.year > before.year:
+        yield "year"
+    if state.outcome is not None:
+        yield "fallen" if state.lost else "over"
+
+
+def test_clauses_are_those_of_the_rules() -> None:
+    rules = (Path(micro_space_empire.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+    for row in ROWS.values():
+        for sentence in row.said:
+            clause = sentence[sentence.rindex("(") + 1 : -1]
+            assert f"**{clause}**" in rules or f"## {clause} " in rules
+
+
+def test_other_things_have_no_effects() -> None:
+    with pytest.raises(TypeError, match="an Action has effects, not int"):
+        effects(start(), 0, start().after(0))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a position is a State, not str"):
+        effects("start", ACTIONS[0], start())  # type: ignore[arg-type]
