@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from tests.command import Result, Run, assert_refused, spawn
@@ -46,6 +45,12 @@ def columns(score: sse.Score, *, tiles: bool = False, tolls: bool = False) -> li
     points = [score.planets, score.nebulae, score.stations, score.territory]
     points += [score.tiles] * tiles + [score.tolls] * tolls
     return [str(number) for number in (*points, score.total)]
+
+
+def last_turn(game: sse.GameRecord) -> list[sse.Action]:
+    """The actions of the last turn, which begins where nothing is due."""
+    starts = [ply for ply, state in enumerate(game.states()) if state.due is None and ply < len(game.actions)]
+    return list(game.actions[starts[-1] :])
 
 
 @pytest.fixture
@@ -82,9 +87,10 @@ def test_demo(tmp_path: Path) -> None:
     assert dict(game.tags) == {"seed": "7", "A": "random", "B": "greedy"}
     for action in game.actions:
         assert sse.format_action(action, game.start) in played.out
-    for shown in (sse.to_text(game.start), sse.to_text(game.final)):
+    for shown in (sse.to_text(game.start), sse.to_text(game.final, last=game.actions[-1:])):
         assert shown in played.out
-    assert (out / "final.svg").read_text(encoding="utf-8").rstrip("\n") == sse.to_svg(game.final).rstrip("\n")
+    picture = (out / "final.svg").read_text(encoding="utf-8").rstrip("\n")
+    assert picture == sse.to_svg(game.final, last=game.actions[-1:]).rstrip("\n")
     assert f"Replayed {out / 'game.sse'}: the same position, the same score." in lines
 
     scored = spawn("score", out / "game.sse")
@@ -238,8 +244,9 @@ def test_everything_at_once(run: Run, tmp_path: Path, name: str) -> None:
     result = run("play", "--map", name, "--seed", 5, "--out", tmp_path)
     assert (result.status, result.err) == (0, "")
     assert "the same position, the same score." in result.out
-    final = game_of(tmp_path / "game.sse").final
-    assert run("show", tmp_path / "game.sse").out == sse.to_text(final) + "\n"
+    game = game_of(tmp_path / "game.sse")
+    final = game.final
+    assert run("show", tmp_path / "game.sse").out == sse.to_text(final, last=last_turn(game)) + "\n"
     assert ET.parse(tmp_path / "final.svg").getroot().tag.endswith("svg")
     rows = run("score", tmp_path / "game.sse").out.splitlines()[1:]
     assert [row.split()[2:] for row in rows[: final.board.players]] == [
@@ -268,6 +275,37 @@ def test_person_plays_to_the_end(tmp_path: Path) -> None:
     assert re.search(r"\nA \(human\): a1-a1=C\nNo: .*\(E[0-9.]+\)\.\n", result.out)
     assert game_of(tmp_path / "game.sse").final == state
     assert "The end:" in result.out
+
+
+def test_legal_actions_are_listed_as_wide_as_the_terminal_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns, lines in ((80, 2), (40, 4), (200, 1)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        out = run("play", "human", "human", "--map", "duel", stdin="?\nquit\n").out
+        listed = out.partition("A (human): ?\n")[2].partition("\nA (human): quit")[0].splitlines()
+        assert " ".join(" ".join(listed).split()).split(" ") == [
+            sse.format_action(action, sse.maps()["duel"]) for action in sse.new_game(sse.maps()["duel"]).legal_actions()
+        ]
+        assert max(map(len, listed)) <= columns
+        assert len(listed) == lines
+
+
+@pytest.mark.parametrize("name", sse.maps())
+def test_listing_of_a_game_fits_a_terminal(run: Run, name: str) -> None:
+    out = run("play", "--map", name, "--seed", 3).out
+    listing = out.partition("\nThe game:\n")[2].partition("\nThe end:\n")[0].splitlines()
+    assert listing
+    assert max(map(len, listing)) <= 80
+
+
+def test_table_that_is_too_wide_says_so(run: Run) -> None:
+    """The names of players are as long as they like."""
+    start = sse.new_game(sse.maps()["duel"])
+    for length, note in ((20, False), (60, True)):
+        text = sse.format_game(sse.GameRecord(start, (), {"A": "x" * length, "B": "Bob"}))
+        table = run("score", "-", stdin=text).out.partition("\n\n")[0].splitlines()
+        width = max(map(len, table))
+        assert (width > 80) == note
+        assert (table[-1] == f"This is {width} columns wide.") == note
 
 
 def test_person_is_told_why_a_move_is_illegal(run: Run) -> None:
@@ -329,8 +367,21 @@ def test_person_chooses_a_city(run: Run, tmp_path: Path) -> None:
         "1  a2-a3=C           a5-a6=C",
         "2  a3-a4=C",
         "   ? reveal=nordinn",
+        "      the ship of A is damaged at a4, and no city is put there (E9.9)",
+        "      no other ship may land at a4 or cross it (E9.9)",
+        "      A must destroy an own city next to a4 (E9.9)",
         "   destroy=a3",
+        "      A loses the city at a3, which goes back to the reserve (E9.9)",
+        "      A keeps the 1 point of its planets (E6.2)",
+        "      a conquest marker lies at a3: no ship may land there or cross it (E9.9)",
+        "      A can't move and is out for the rest of the game (E2.2)",
+        "      B can't move and is out for the rest of the game (E2.2)",
+        "      nobody can move: the game is over (E2.3)",
     ]
+    told = result.out.partition("chance: reveal=nordinn\n")[2].splitlines()
+    assert told[0] == "  the ship of A is damaged at a4, and no city is put there (E9.9)"
+    assert "A (human): destroy=a3\n  A loses the city at a3, which goes back to the reserve (E9.9)\n" in result.out
+    assert "\nLast: a3-a4=C, reveal=nordinn (> left, < reached)\n" in result.out
     assert game_of(tmp_path / "game.sse").final.conquered == (2,)
 
 
@@ -362,22 +413,28 @@ def test_interrupt(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_show_lists_the_maps_that_ship(run: Run) -> None:
-    lines = run("show").out.splitlines()
+    out = run("show").out
+    assert max(map(len, out.splitlines())) <= 80
+    # What has no room in a line goes on in the next one, below where it began.
+    lines = re.sub(r"\n +", " ", out).splitlines()
     assert [line.split()[0] for line in lines] == list(sse.maps())
     assert "duel" in sse.maps()
     assert lines[list(sse.maps()).index("duel")].endswith("2 players, 19 systems")
+    assert lines[list(sse.maps()).index("epic-2p")].endswith("ships: 3, cities: 32, stations: 8")
 
 
 @pytest.mark.parametrize(("options", "draw"), [([], sse.to_text), (["--svg"], sse.to_svg)])
 def test_show_map_position_and_record(
-    run: Run, tmp_path: Path, record: Path, options: list[str], draw: Callable[[Any], str]
+    run: Run, tmp_path: Path, record: Path, options: list[str], draw: Callable[..., str]
 ) -> None:
     board = sse.maps()["duel"]
-    final = game_of(record).final
+    game = game_of(record)
+    final = game.final
     position = tmp_path / "position.txt"
     position.write_bytes(sse.format_state(final).replace("\n", "\r\n").encode() + b"\r\n\r\n")
-    for name, thing in (("duel", board), (position, final), (record, final)):
+    for name, thing in (("duel", board), (position, final)):
         assert run("show", name, *options) == Result(0, draw(thing).rstrip("\n") + "\n", "")
+    assert run("show", record, *options).out == draw(final, last=last_turn(game)).rstrip("\n") + "\n"
     assert run("show", "-", *options, stdin=sse.format_map(board)).out == draw(board).rstrip("\n") + "\n"
 
 
@@ -653,7 +710,9 @@ def test_campaign(run: Run, campaign: Path) -> None:
         assert dict(game.tags) == {"seed": seed, "A": "greedy", "B": "random", "C": "greedy"}
 
     args = ["--holes", "balanced", "--unexplored", "--rule", "open_borders=yes", "--edition", "first"]
-    lines = run("campaign", "greedy", "random", "greedy", "--seed", 7, *args).out.splitlines()
+    out = run("campaign", "greedy", "random", "greedy", "--seed", 7, *args).out
+    assert all(len(line) <= 80 for line in out.splitlines() if line.startswith(("game ", "  ")))
+    lines = out.replace("\n  ", " ").splitlines()
     assert lines[0] == "Small Star Empires, a campaign: A (greedy), B (random), C (greedy); seed 7"
     assert len(lines) == len(found.games) + 7
     for index, (game, line) in enumerate(zip(found.games, lines[5:], strict=False)):
@@ -685,7 +744,7 @@ def test_campaign_is_scored_and_shown(run: Run, campaign: Path) -> None:
     assert len(as_json["games"]) == len(found.games)
 
     final = found.games[-1].final
-    assert run("show", campaign).out == sse.to_text(final) + "\n"
+    assert run("show", campaign).out == sse.to_text(final, last=last_turn(found.games[-1])) + "\n"
     assert run("show", campaign, "--json").out == found.to_json() + "\n"
     assert run("score", "-", stdin=found.to_json()).out.splitlines() == lines
     assert run("moves", campaign).out == f"The game is over after {final.ply} plies: nobody is to act.\n"

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from random import Random
+from shutil import get_terminal_size
 from textwrap import fill
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..errors import NotationError, SseError
 from ..game import Game, State
-from .pages import forgive, say
+from .pages import WIDTH, forgive, say
 
 __all__ = ["Human", "LeftError"]
 
 ActionT = TypeVar("ActionT")
 
-_WIDTH: Final = 100
 _HELP: Final = "Type an action; ? lists the legal ones, ? and a beginning those that begin so; quit leaves the game."
 
 
@@ -30,13 +31,15 @@ class Human:
         self._game = game
         self._name = name
         self._is_new = True
+        self.last: Sequence[Any] = ()
+        """The actions of the last turn, which the drawing marks."""
         forgive(sys.stdin, "replace")
 
     def choose(self, view: State[ActionT], player: int, rng: Random) -> ActionT:
         """Return the action that the person names; raise LeftError at ``quit`` and where the input ends."""
-        say(f"\n{self._game.to_text(view)}\n")
+        say(f"\n{self._game.to_text(view, last=self.last)}\n")
         if self._is_new:
-            say(f"{_HELP}\n")
+            say(f"{fill(_HELP, WIDTH)}\n")
             self._is_new = False
         while True:
             text = self._ask()
@@ -72,7 +75,7 @@ class Human:
         texts = [self._game.format_action(action, view) for action in view.legal_actions(player)]
         chosen = [text for text in texts if text.lower().startswith(beginning.lower())]
         say(
-            fill("  ".join(chosen), _WIDTH, break_on_hyphens=False)
+            fill("  ".join(chosen), get_terminal_size((WIDTH, 24)).columns, break_on_hyphens=False)
             if chosen
             else f"No legal action begins with {beginning!r}."
         )

@@ -9,6 +9,7 @@ from argparse import ArgumentParser
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, Final
 
 from ..errors import SseError
@@ -20,12 +21,14 @@ __all__ = [
     "PIPE_CLOSED",
     "REFUSED",
     "USAGE",
+    "WIDTH",
     "RefusedError",
     "UsageError",
     "add_position",
     "align",
     "count",
     "forgive",
+    "hanging",
     "quoting",
     "read",
     "say",
@@ -37,6 +40,9 @@ USAGE: Final = 2
 LEFT: Final = 3
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
+
+WIDTH: Final = 80
+"""How many columns a page may have: as many as every terminal."""
 
 _KIND: Final = re.compile(r'(?:\{"format": ")?(([a-z]+)-(?:game|state|campaign))(?: [0-9]|", )')
 """How a text begins that says what it is."""
@@ -81,17 +87,29 @@ def count(n: int, one: str, many: str) -> str:
 
 
 def align(rows: Sequence[Sequence[object]], left: int) -> str:
-    """Return rows as lines with their columns aligned: the first `left` columns to the left, the rest to the right."""
+    """Return rows as lines with their columns aligned: the first `left` columns to the left, the rest to the right.
+
+    Two blanks lie between columns, or one where the page would be too wide. If it still is, a last line says so.
+    """
     texts = [[str(field) for field in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= WIDTH else " "
     lines: list[str] = []
     for row in texts:
         padded = [
             field.ljust(width) if column < left else field.rjust(width)
             for column, (field, width) in enumerate(zip(row, widths, strict=True))
         ]
-        lines.append("  ".join(padded).rstrip())
-    return "\n".join(lines)
+        lines.append(gap.join(padded).rstrip())
+    width = max(map(len, lines))
+    return "\n".join([*lines, *([f"This is {width} columns wide."] if width > WIDTH else [])])
+
+
+def hanging(text: str, first: str, indent: int) -> str:
+    """Return a text after its first words, in lines that fit a terminal, all but the first indented."""
+    return "\n".join(
+        wrap(text, WIDTH, initial_indent=first, subsequent_indent=" " * indent, break_on_hyphens=False) or [first]
+    )
 
 
 def read(name: str, prefix: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from .. import GAMES
 from ..game import CHANCE, State
 from .keeping import is_another, save, undisturbed
-from .pages import LEFT, RefusedError, UsageError, align, count, say
+from .pages import LEFT, RefusedError, UsageError, align, count, hanging, say
 from .score import called, page, result
 from .tables import Table
 from .turns import (
@@ -36,6 +36,9 @@ _UNFINISHED: Final = re.compile(rb"\nmoves: [1-9][0-9]*\n(.*\n)*result: unfinish
 
 _CHANCE: Final = "?"
 """The letter for chance, which has no seat."""
+
+_INDENT: Final = " " * 6
+"""How far the effects of actions stand to the right."""
 
 
 def add(parser: ArgumentParser, table: Table) -> None:
@@ -75,7 +78,7 @@ def run(args: Namespace) -> int:
         say(page(played.final, begun.tags, table))
     else:
         # The drawing of a position has the score sheet below it.
-        ending = GAMES[table.NAME].to_text(played.final)
+        ending = GAMES[table.NAME].to_text(played.final, last=played.last)
         say(f"\nThe game:\n\n{_notation(played.turns, table)}\n\nThe end:\n\n{ending}")
         say(f"\n{result(played.final, begun.tags, table)}")
     if failure is not None:
@@ -162,29 +165,37 @@ def _announce(begun: _Begun, table: Table) -> None:
 def _notation(turns: Sequence[Turn], table: Table) -> str:
     """Return the game as a column for each player, with a new number wherever the turn comes round.
 
-    What else happens in a turn, by chance or by choice, stands below its first action.
+    What else happens in a turn, by chance or by choice, stands below its first action; the effects of actions stand
+    below their line, in whole sentences.
     """
     if not turns:
         return "Nobody could move."
-    rounds: list[dict[int, list[str]]] = []
+    rounds: list[dict[int, list[Turn]]] = []
     column = CHANCE
     for turn in turns:
-        text = f"{_CHANCE} {turn.text}" if turn.player == CHANCE else turn.text
         if turn.goes_on and rounds:
-            rounds[-1][column].append(text)
+            rounds[-1][column].append(turn)
             continue
         column = turn.player
         if not rounds or column <= max(rounds[-1]):
             rounds.append({})
-        rounds[-1][column] = [text]
+        rounds[-1][column] = [turn]
     players = sorted({player for line in rounds for player in line})
     heading = ["", *(_CHANCE if player == CHANCE else called(player, {}, table) for player in players)]
     rows: list[list[object]] = []
+    effects: list[list[str]] = [[]]
     for number, line in enumerate(rounds, 1):
         for below in range(max(map(len, line.values()))):
             cells = [line.get(player, [])[below : below + 1] for player in players]
-            rows.append(["" if below else number, *("".join(cell) for cell in cells)])
-    return align([heading, *rows], left=len(heading))
+            rows.append(["" if below else number, *("".join(map(_text, cell)) for cell in cells)])
+            effects.append([hanging(words, _INDENT, 8) for cell in cells for turn in cell for words in turn.effects])
+    # What the table says of its width stands below all.
+    lines = zip(align([heading, *rows], left=len(heading)).split("\n"), [*effects, []], strict=False)
+    return "\n".join(part for line, below in lines for part in (line, *below))
+
+
+def _text(turn: Turn) -> str:
+    return f"{_CHANCE} {turn.text}" if turn.player == CHANCE else turn.text
 
 
 def _write(folder: Path, played: Played, tags: Mapping[str, str], table: Table) -> OSError | None:
@@ -193,7 +204,7 @@ def _write(folder: Path, played: Played, tags: Mapping[str, str], table: Table) 
     try:
         with undisturbed():
             save(folder / _RECORD, game.format_game(table.record(played.start, played.actions, tags)))
-            save(folder / _PICTURE, game.to_svg(played.final))
+            save(folder / _PICTURE, game.to_svg(played.final, last=played.last))
     except OSError as error:
         return error
     return None

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from ..game import CHANCE, State
-from .pages import RefusedError, align, count, say, say_json
+from .pages import RefusedError, align, count, hanging, say, say_json
 from .tables import Campaign, CampaignTable, Table
 
 __all__ = ["add", "called", "campaign_line", "campaign_result", "page", "result", "run"]
@@ -70,7 +70,8 @@ def result(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
 
 def campaign_line(campaign: Campaign, table: CampaignTable) -> str:
     """Return a line on the last game of a campaign."""
-    return ", ".join(f"{column} {_text(value)}" for column, value in table.campaign_sheet(campaign)[-1].items())
+    row = table.campaign_sheet(campaign)[-1]
+    return hanging(", ".join(f"{column} {_text(value)}" for column, value in row.items()), "", 2)
 
 
 def campaign_result(campaign: Campaign, tags: Mapping[str, str], table: Table) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any
 
 from .. import GAMES
 from .keeping import save
-from .pages import align, say
+from .pages import hanging, say
 from .tables import Table
+from .turns import last_turn
 
 __all__ = ["add", "run"]
 
@@ -41,12 +41,17 @@ def run(args: Namespace) -> int:
 
 
 def _list(table: Table) -> str:
-    return align(list(table.shipped().items()), left=2)
+    lines = table.shipped()
+    width = max(map(len, lines)) + 2
+    return "\n".join(hanging(line, f"{name:{width}}", width) for name, line in lines.items())
 
 
 def _draw(args: Namespace, table: Table) -> str:
     loaded, game = table.load(args.thing), GAMES[table.NAME]
     if args.json:
         return table.to_json(loaded)
-    drawn: Any = loaded.shown
-    return game.to_svg(drawn) if args.svg else game.to_text(drawn)
+    draw = game.to_svg if args.svg else game.to_text
+    if loaded.record is None:
+        return draw(loaded.shown)
+    goes_on = map(table.goes_on, loaded.record.states())
+    return draw(loaded.shown, last=last_turn(zip(goes_on, loaded.record.actions, strict=False)))

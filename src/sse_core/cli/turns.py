@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from random import SystemRandom
@@ -16,7 +16,7 @@ from ..game import State
 from ..turns import turns_of
 from .human import Human, LeftError
 from .keeping import stoppable
-from .pages import UsageError, count, say
+from .pages import UsageError, count, hanging, say
 from .score import called
 from .tables import Table
 
@@ -26,6 +26,7 @@ __all__ = [
     "add_players",
     "check_new",
     "fresh_seed",
+    "last_turn",
     "named",
     "parse_seed",
     "play_game",
@@ -106,6 +107,9 @@ class Turn(NamedTuple):
     goes_on: bool
     """Whether this is still the turn of the action before, such as what chance did to it."""
 
+    effects: tuple[str, ...]
+    """What it did beyond its own text, in sentences."""
+
     after: State[Any]
 
 
@@ -133,6 +137,19 @@ class Played:
         """What was done, in order."""
         return [turn.action for turn in self.turns]
 
+    @property
+    def last(self) -> list[Any]:
+        """The actions of the last turn."""
+        return last_turn((turn.goes_on, turn.action) for turn in self.turns)
+
+
+def last_turn(done: Iterable[tuple[bool, Any]]) -> list[Any]:
+    """Return the actions of the last turn; `done` has all actions, each after whether it goes on with a turn."""
+    actions: list[Any] = []
+    for goes_on, action in done:
+        actions = [*actions, action] if goes_on else [action]
+    return actions
+
 
 def play_game(
     start: State[Any],
@@ -142,16 +159,17 @@ def play_game(
     table: Table,
     done: Sequence[Any] = (),
 ) -> Played:
-    """Play a game from what was done before; where a person plays, tell what all others do, and chance.
+    """Play a game from what was done before; where a person plays, tell what others do, chance too, and what follows.
 
     An interruption at any moment ends it with all that was done, as when a person leaves.
     """
-    people = [player for player, bot in enumerate(bots) if isinstance(bot, Human)]
+    people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
     turns: list[Turn] = []
     state = start
     for action in done:
         turns.append(_turn(state, state.to_act[0], action, state.after(action), table))
         state = turns[-1].after
+    _remind(people.values(), turns)
     stopped: KeyboardInterrupt | OSError | None = None
     try:
         with stoppable():
@@ -159,8 +177,9 @@ def play_game(
                 # All of a turn comes in at once, wherever an interruption hits.
                 turns.append(_turn(state, player, action, after, table))
                 state = after
-                if people and player not in people:
-                    say(f"{called(player, tags, table)}: {turns[-1].text}")
+                if people:
+                    _tell(turns[-1], None if player in people else called(player, tags, table))
+                _remind(people.values(), turns)
     except LeftError:
         pass
     except (KeyboardInterrupt, OSError) as error:
@@ -169,7 +188,23 @@ def play_game(
 
 
 def _turn(state: State[Any], player: int, action: Any, after: State[Any], table: Table) -> Turn:
-    return Turn(player, action, GAMES[table.NAME].format_action(action, state), table.goes_on(state), after)
+    game = GAMES[table.NAME]
+    text, effects = game.format_action(action, state), game.effects(state, action, after)
+    return Turn(player, action, text, table.goes_on(state), effects, after)
+
+
+def _tell(turn: Turn, who: str | None) -> None:
+    """Tell people what was done, unless it is they who did it, and what came of it."""
+    if who is not None:
+        say(f"{who}: {turn.text}")
+    for sentence in turn.effects:
+        say(hanging(sentence, "  ", 4))
+
+
+def _remind(people: Iterable[Human], turns: Sequence[Turn]) -> None:
+    """Let people see the last turn marked."""
+    for person in people:
+        person.last = last_turn((turn.goes_on, turn.action) for turn in turns)
 
 
 # --- going on with what was left
