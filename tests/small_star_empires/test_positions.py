@@ -327,6 +327,11 @@ EXPLORED_POSITION: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"tiles": _FOUND, "owners": {1: 0}, "conquered": [1]}, SetupError, "a2 is conquered, so that nobody can hold it"),
     ({"tiles": _FOUND, "conquered": [1, 1]}, SetupError, "a2 is conquered twice (E9.9)"),
     ({"conquered": [4]}, SetupError, "a5 can't be conquered: no revealed Nordinn system is next to it (E9.9)"),
+    (
+        {"rules": Rules(edition="first"), "tiles": {2: "nordinn"}, "conquered": [4]},
+        SetupError,
+        "1 tiles 'nordinn' are revealed, the bag has 0 (E9.2)",
+    ),
     ({"tiles": _FOUND, "conquered": [1, 4]}, SetupError, "a5 can't be conquered: no revealed Nordinn system"),
     ({"conquered": [5]}, SetupError, "a6 (unexplored) can't be colonized before it is revealed (E9.1)"),
     ({"conquered": "a5"}, TypeError, "conquered is some cells, not str"),
