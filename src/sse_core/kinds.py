@@ -7,7 +7,7 @@ from typing import Final
 
 from .errors import NotationError
 
-__all__ = ["A_MAP", "check_kind", "is_name", "is_read", "kind_named", "kind_of", "kind_of_bytes", "mistaken"]
+__all__ = ["A_MAP", "check_kind", "is_name", "is_read", "kind_named", "kind_of", "kind_of_bytes", "mistaken", "name_of"]
 
 A_MAP: Final = "a map"
 
@@ -49,11 +49,21 @@ def kind_of(text: str) -> str | None:
     if not text.strip(" \t\r\n\ufeff"):
         return "an empty text"
     head = text[:_HEAD].lstrip("\ufeff\r\n")
-    if match := re.match(rf"({_NAME}) [0-9]", head):
-        return kind_named(match[1])
-    if head.startswith("{") and (match := re.search(rf'"format": *"({_NAME})"', head)):
-        return f"JSON of {kind_named(match[1])}"
+    if name := name_of(head):
+        return f"{'JSON of ' if head.startswith('{') else ''}{kind_named(name)}"
     return next((kind for pattern, kind in _BEGINNINGS if pattern.match(head)), None)
+
+
+def name_of(text: str) -> str | None:
+    """Return the name, such as ``sse-game``, that a text or a JSON object gives itself; None if it gives none.
+
+    >>> name_of('{"format": "sse-state", "version": 1}')
+    'sse-state'
+    """
+    match = re.match(rf"({_NAME}) [0-9]", text)
+    if match is None and text.startswith("{"):
+        match = re.search(rf'"format": *"({_NAME})"', text[:_HEAD])
+    return None if match is None else match[1]
 
 
 def kind_of_bytes(data: bytes) -> str | None:

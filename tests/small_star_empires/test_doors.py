@@ -388,6 +388,22 @@ ODD_ACTIONS: Mapping[str, Any] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("piece unknown", "a piece is a city or a station (E6.1)"),
+        ("piece list", "a piece is a city or a station (E6.1)"),
+        ("damaged text", "a ship is damaged, True, or not, False (E5.1)"),
+        ("to a wormhole", "a3 is a wormhole, where no ship lands (E3.5)"),
+        ("in place", "a move leads to another system (E3.1)"),
+    ],
+)
+def test_odd_actions_are_told_why(name: str, why: str) -> None:
+    with pytest.raises(IllegalActionError) as error:
+        STATE.after(ODD_ACTIONS[name])
+    assert str(error.value).endswith(f" is no action of this board: {why}")
+
+
 @pytest.mark.parametrize("action", NO_ACTIONS.values(), ids=list(NO_ACTIONS))
 def test_no_actions(action: Any) -> None:
     for door in (STATE.after, STATE.why_not):
@@ -530,6 +546,7 @@ WHY_NEVER = {
         "a1-a5": "no ship on a homeworld is damaged (E5.3)",
         "a4-a1": "a damaged ship flies two systems at most (E5.1)",
         "a4!-a1": "a damaged ship flies two systems at most (E5.1)",
+        "a1!-a2": "add the piece, a1!-a2=C for a city or a1!-a2=S for a station (E6.1)",
         "a1!-a4=C": "a damaged ship flies two systems at most (E5.1)",
     },
     "A 1   2 B\n 3 1 1 2": {

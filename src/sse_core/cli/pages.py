@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Generator, Sequence
@@ -13,7 +12,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from ..errors import SseError
-from ..kinds import is_read, kind_of, kind_of_bytes
+from ..kinds import is_read, kind_of, kind_of_bytes, name_of
 
 __all__ = [
     "INTERRUPTED",
@@ -43,9 +42,6 @@ PIPE_CLOSED: Final = 141
 
 WIDTH: Final = 80
 """How many columns a page may have: as many as every terminal."""
-
-_KIND: Final = re.compile(r'(?:\{"format": ")?(([a-z]+)-(?:game|state|campaign))(?: [0-9]|", )')
-"""How a text begins that says what it is."""
 
 
 class UsageError(Exception):
@@ -125,8 +121,8 @@ def read(name: str, prefix: str) -> str:
         looks = "" if (kind := kind_of_bytes(data)) is None else f", and looks like {kind}"
         message = f"{_called(name)} is not UTF-8 text{looks}: {error.reason} at byte {error.start}"
         raise RefusedError(message) from None
-    if (match := _KIND.match(text)) and match[2] != prefix:
-        raise RefusedError(f"{_called(name)} is of another game, as {match[1]} says; name that game after the command")
+    if (said := name_of(text)) and not said.startswith(f"{prefix}-"):
+        raise RefusedError(f"{_called(name)} is of another game, as {said} says; name that game after the command")
     if (found := kind_of(text)) and not is_read(found):
         raise RefusedError(f"{_called(name)} is nothing of a game: it looks like {found}")
     return text

@@ -261,7 +261,8 @@ def _why_never(board: Board, move: Move, mover: int | None) -> str:
         clause = "E3.5" if mover is None or end.homeworld == mover else "E3.4"
         return f"{target} is the homeworld of {_called(end.homeworld)}, where no piece is placed ({clause})"
     if end.homeworld is None and move.piece is None:
-        return f"add the piece, {origin}-{target}=C for a city or {origin}-{target}=S for a station (E6.1)"
+        way = f"{origin}{'!' if move.damaged is True else ''}-{target}"
+        return f"add the piece, {way}=C for a city or {way}=S for a station (E6.1)"
     if start.homeworld is not None and move.piece is None:
         return "no ship on a homeworld is damaged (E5.3)"
     if move.piece is not None and not (isinstance(move.piece, str) and move.piece in _PIECES):
