@@ -386,7 +386,8 @@ cdef class Tables:
         if kind is self.other_types[0]:
             if self.data.first_reveal >= 0:
                 for tile in range(N_TILES):
-                    if isinstance(action.tile, str) and action.tile == self.tiles[tile]:
+                    found = self.tiles[tile]
+                    if action.tile is found or isinstance(action.tile, str) and str.__str__(action.tile) == found.value:
                         return self.data.first_reveal + tile
             return -1
         if kind is self.other_types[1]:
@@ -410,9 +411,9 @@ cdef class Tables:
             return -1
         if kind is None:
             piece = REPAIR
-        elif kind is CITY_NAME or isinstance(kind, str) and kind == CITY_NAME:
+        elif kind is CITY_NAME or isinstance(kind, str) and str.__str__(kind) == CITY_NAME:
             piece = CITY
-        elif kind is STATION_NAME or isinstance(kind, str) and kind == STATION_NAME:
+        elif kind is STATION_NAME or isinstance(kind, str) and str.__str__(kind) == STATION_NAME:
             piece = STATION
         else:
             return -1

@@ -1,14 +1,16 @@
-"""Numbers at the door: what is no integer, or out of range, is refused in one way everywhere."""
+"""Values at the door: what is of another type, or out of range, is refused in one way everywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, SupportsIndex
+from collections.abc import Iterable, Sequence
+from typing import Final, SupportsIndex, TypeVar
 
 from .errors import RangeError, SetupError
 
 __all__ = [
     "MAX_SEED",
+    "check_choice",
+    "check_flag",
     "check_index",
     "check_number",
     "check_seed",
@@ -18,6 +20,8 @@ __all__ = [
     "no_action",
     "shown",
 ]
+
+T = TypeVar("T", bound=str)
 
 MAX_SEED: Final = (1 << 64) - 1
 _LONGEST_WORD: Final = 40
@@ -44,11 +48,32 @@ def check_index(index: SupportsIndex, count: int, what: str) -> int:
     return value
 
 
+def check_flag(flag: bool, what: str) -> bool:
+    """Return True or False; raise TypeError for anything else, 0 and 1 too."""
+    if type(flag) is not bool:
+        raise TypeError(f"{what} is True or False, not {shown(flag)}")
+    return flag
+
+
+def check_choice(choice: str, known: Sequence[T], what: str, clause: str = "") -> T:
+    """Return the one of some words that was chosen; raise SetupError for another one, TypeError for no str."""
+    *most, last = map(repr, known)
+    message = f"{what} is {', '.join(most)} or {last}, not {shown(choice)}"
+    if not isinstance(choice, str):
+        raise TypeError(message)
+    word = check_text(choice, what)
+    for possible in known:
+        if possible == word:
+            return possible
+    raise SetupError(f"{message} ({clause})" if clause else message)
+
+
 def check_text(text: str, what: str) -> str:
-    """Return a text; raise TypeError for anything else."""
+    """Return a text as a plain str; raise TypeError for anything else."""
     if not isinstance(text, str):
         raise TypeError(f"{what} is a str, not {type(text).__name__}")
-    return text
+    # A child of str may have an equality of its own.
+    return str.__str__(text)
 
 
 def guess(word: str, known: Iterable[str]) -> str:

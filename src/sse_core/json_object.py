@@ -39,8 +39,9 @@ class JsonObject:
     @staticmethod
     def parse(text: str) -> JsonObject:
         """Return the object that a text holds; raise NotationError with line and column if it is no JSON object."""
+        text = check_text(text, "JSON")
         try:
-            found = cast(Json, json.loads(check_text(text, "JSON")))
+            found = cast(Json, json.loads(text))
         except json.JSONDecodeError as error:
             line = text.split("\n", error.lineno)[error.lineno - 1]
             kind = kind_of(text)

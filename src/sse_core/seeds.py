@@ -10,6 +10,7 @@ from .checks import MAX_SEED, check_number, check_seed
 __all__ = ["SplitMix64", "child_seed"]
 
 _MASK: Final = (1 << 64) - 1
+_MOST: Final = 1 << 32
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
@@ -33,7 +34,12 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """Return a number from 0 to n − 1, each as likely; 1 <= n < 2**32 (Lemire 2019, on the upper 32 bits)."""
+        """Return a number from 0 to n − 1, each as likely (Lemire 2019, on the upper 32 bits).
+
+        Raises SetupError unless 1 <= n < 2**32.
+        """
+        if type(n) is not int or not 0 < n < _MOST:
+            n = check_number(n, "n", _MOST - 1, 1)
         product = (self.next() >> 32) * n
         while product & 0xFFFFFFFF < (1 << 32) % n:
             product = (self.next() >> 32) * n

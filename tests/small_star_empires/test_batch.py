@@ -322,7 +322,7 @@ ANY: Any = Batch
         (
             lambda: ANY(started("duel"), 1, chance="dice"),
             SetupError,
-            "for the 'batch' or the 'caller', not for 'dice'",
+            "chance is 'batch' or 'caller', not 'dice'",
         ),
         (lambda: ANY(started("duel"), 1, rules=sse.Rules()), SetupError, "a state has its rules already"),
         (lambda: ANY("A 1 B", 1), TypeError, "a game is played on a Board, not on str"),

@@ -220,7 +220,7 @@ def test_what_cannot_be(make: Callable[[], object], message: str) -> None:
         (lambda: Campaign("2", 1), "players is an integer, not str"),  # type: ignore[arg-type]
         (lambda: Campaign(True, 1), "players is an integer, not bool"),
         (lambda: Campaign(2, 1.0), "seed is an integer, not float"),  # type: ignore[arg-type]
-        (lambda: Campaign(2, 1, holes=3), "holes is"),  # type: ignore[arg-type]
+        (lambda: Campaign(2, 1, holes=3), "holes, unless None, is 'balanced'"),  # type: ignore[arg-type]
         (lambda: Campaign(2, 1, unexplored=1), "unexplored is True or False"),  # type: ignore[arg-type]
         (lambda: Campaign(2, 1, rules=3), "rules is a Rules or None, not int"),  # type: ignore[arg-type]
         (lambda: Campaign(2, 1, games=("game",)), "made of GameRecords, not of str"),  # type: ignore[arg-type]

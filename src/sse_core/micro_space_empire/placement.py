@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..checks import shown
 from ..errors import SetupError
 from .cards import Deck, Event, Kind, System, Technology
 from .legality import legal_ids
@@ -66,10 +67,10 @@ _OPEN: Final = frozenset({"discovered", "event", "target"})
 
 def _complaints(p: Position) -> Iterator[str]:
     if not 1 <= p.turn <= TURNS:
-        yield f"turn is {p.turn}, not in 1 to {TURNS} (M2.1)"
+        yield f"turn is {shown(p.turn)}, not in 1 to {TURNS} (M2.1)"
     for name, cards in (("technologies", Technology), ("unaligned", System), ("seen", Event)):
         if not 0 <= getattr(p, name) < 1 << len(cards):
-            yield f"{name} is {getattr(p, name)}, no set of {len(cards)} cards (M1)"
+            yield f"{name} is {shown(getattr(p, name))}, no set of {len(cards)} cards (M1)"
     yield from _of_technologies(p)
     yield from _of_stores(p)
     yield from _of_systems(p)
@@ -95,7 +96,7 @@ def _of_stores(p: Position) -> Iterator[str]:
         ("military", p.military, military_cap(p)),
     ):
         if not 0 <= amount <= cap:
-            yield f"{name} is {amount}, not in 0 to {cap} (M1)"
+            yield f"{name} is {shown(amount)}, not in 0 to {cap} (M1)"
     if p.turn == 1 and p.due in _PHASE_1 and (p.metal or p.wealth):
         yield "something is in store before anything was collected (M1)"
     turns = p.turn - 1 + (p.built or p.due is Due.END)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..checks import check_number
+from ..checks import check_flag, check_number
 from ..json_object import JsonObject
 from ..lines import Lines
 from .actions import Action
@@ -65,7 +65,7 @@ def start(*, players: int | None = None, seed: int | None = None, expansion: boo
     check_number(1 if players is None else players, "players", 1, 1)
     if seed is not None:
         check_number(seed, "seed", (1 << 64) - 1)
-    return State.of(start_of(expansion=bool(expansion)), 0)
+    return State.of(start_of(expansion=check_flag(expansion, "expansion")), 0)
 
 
 def position(table: Position, ply: int = 0) -> State:

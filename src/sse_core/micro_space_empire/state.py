@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final, NoReturn, SupportsIndex
 
-from ..checks import check_index, check_text, no_action, shown
+from ..checks import check_index, check_number, check_text, no_action, shown
 from ..errors import IllegalActionError
 from ..expressions import call
 from ..game import CHANCE, Outcome
@@ -127,7 +127,8 @@ class State:
             raise TypeError(f"rng draws by randrange, as random.Random does, which {type(rng).__name__} lacks")
         state = self
         while state._position.due in CHANCES:
-            state = state.after(state._ids[rng.randrange(len(state._ids))])
+            most = len(state._ids) - 1
+            state = state.after(state._ids[check_number(rng.randrange(most + 1), "a random number", most)])
         return state
 
     def view(self, player: SupportsIndex) -> State:

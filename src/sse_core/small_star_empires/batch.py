@@ -7,7 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar
 
 from .._fast import State, runs_v3
-from ..checks import check_index, check_number, check_seed, shown
+from ..checks import check_choice, check_flag, check_index, check_number, check_seed
 from ..errors import IllegalActionError, Reason, SetupError
 from ..threads import MAX_THREADS, Team
 from . import explain
@@ -119,17 +119,17 @@ class Batch:
     ) -> None:
         import numpy
 
-        if chance not in ("batch", "caller"):
-            raise SetupError(f"chance is for the 'batch' or the 'caller', not for {shown(chance)}")
+        drawing = check_choice(chance, ("batch", "caller"), "chance")
+        restarting = check_flag(auto_reset, "auto_reset")
         if isinstance(start, State) and rules is not None:
             raise SetupError("a state has its rules already")
         self._start = start if isinstance(start, State) else new_game(start, rules=rules)
-        if auto_reset and not self._start.to_act:
+        if restarting and not self._start.to_act:
             raise SetupError("the game is over before it begins")
         self.n = check_number(n, "n", MAX_GAMES, 1)
         self._team = Team(check_number(threads, "threads", MAX_THREADS, 1))
         self._lock = Lock()
-        self._games = Games(self._start, self.n, check_seed(seed), bool(auto_reset), chance == "batch")
+        self._games = Games(self._start, self.n, check_seed(seed), restarting, drawing == "batch")
         players = self._start.board.players
         self._to_act = numpy.empty(self.n, numpy.int8)
         self._done = numpy.zeros(self.n, numpy.uint8)
@@ -222,7 +222,8 @@ class Batch:
         """
         import numpy
 
-        if packed and getattr(out, "dtype", None) != numpy.int8:
+        in_bytes = isinstance(out, numpy.ndarray) and out.dtype == numpy.int8
+        if check_flag(packed, "packed") and not in_bytes:
             bits = self._out(out, numpy.uint8, (self.n, -(-self.n_actions // 8)))
             self._share(lambda first, stop: self._games.mask_bits(bits, first, stop))
             return bits

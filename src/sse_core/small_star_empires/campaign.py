@@ -27,7 +27,7 @@ from .options import Rules
 from .positions import new_game
 from .record import GameRecord, format_game
 from .rules_text import PUBLISHED, format_rules, parse_rules
-from .sectors import Holes, base_map
+from .sectors import Holes, base_map, check_holes
 from .state_text import format_state
 from .systems import SEATS
 
@@ -110,6 +110,7 @@ class Campaign:
             self._set("rules", PUBLISHED)
         if not isinstance(self.rules, Rules | None):
             raise TypeError(f"rules is a Rules or None, not {type(self.rules).__name__}")
+        self._set("holes", check_holes(self.holes))
         self._set("games", tuple(self.games))
         self._set("piles", (0,) * self.players)
         # This also checks all that the games have in common.

@@ -242,7 +242,7 @@ def _is_cell(board: Board, cell: object) -> bool:
 def _errand(piece: object) -> str:
     if piece is None:
         return "without a piece"
-    return f"with a {piece}" if isinstance(piece, str) and piece in _PIECES else f"with {shown(piece)}"
+    return f"with a {piece}" if type(piece) is str and piece in _PIECES else f"with {shown(piece)}"
 
 
 def _why_never(board: Board, move: Move, mover: int | None) -> str:
@@ -265,7 +265,7 @@ def _why_never(board: Board, move: Move, mover: int | None) -> str:
         return f"add the piece, {way}=C for a city or {way}=S for a station (E6.1)"
     if start.homeworld is not None and move.piece is None:
         return "no ship on a homeworld is damaged (E5.3)"
-    if move.piece is not None and not (isinstance(move.piece, str) and move.piece in _PIECES):
+    if move.piece is not None and not (type(move.piece) is str and move.piece in _PIECES):
         return "a piece is a city or a station (E6.1)"
     if type(move.damaged) is not bool:
         return "a ship is damaged, True, or not, False (E5.1)"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, fields
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
-from ..checks import check_number, check_text, shown
+from ..checks import check_choice, check_flag, check_number, check_text, shown
 from ..errors import SetupError
 from ..expressions import brief
 from .tiles import BAGS, Bag
@@ -95,13 +95,9 @@ class Rules:
         return "colonies" if self.edition == "first" else "cities"
 
     def __post_init__(self) -> None:
-        if not isinstance(self.edition, str):
-            raise TypeError(f"edition is 'first' or 'second', not {shown(self.edition)}")
-        if self.edition not in get_args(Edition):
-            raise SetupError(f"edition is 'first' or 'second', not {shown(self.edition)} (E10.5)")
+        object.__setattr__(self, "edition", check_choice(self.edition, ("first", "second"), "edition", "E10.5"))
         for flag in _FLAGS:
-            if type(getattr(self, flag)) is not bool:
-                raise TypeError(f"{flag} is True or False, not {shown(getattr(self, flag))}")
+            check_flag(getattr(self, flag), flag)
         if type(self.nebula_points) is not tuple:
             raise TypeError(f"nebula_points is a tuple of integers, not {shown(self.nebula_points)}")
         if not 1 <= len(self.nebula_points) <= MAX_SET:
@@ -109,7 +105,6 @@ class Rules:
         for points in self.nebula_points:
             _check_points("nebula_points", points, "E7.1")
         _check_points("territory_points", self.territory_points, "E7.3")
-        object.__setattr__(self, "edition", str.__str__(self.edition))
         object.__setattr__(self, "bag", _checked_bag(self.bag))
 
     def __repr__(self) -> str:

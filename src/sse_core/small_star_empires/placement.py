@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from .._fast import Banked, Reserve
-from ..checks import check_number, shown
+from ..checks import check_choice, check_number, shown
 from ..errors import SetupError
 from .actions import Piece
 from .board import Board
@@ -152,11 +152,10 @@ def read_pieces(board: Board, owners: dict[int, int], pieces: Mapping[int, Piece
         raise TypeError(f"pieces is a mapping from cell to piece, not {type(pieces).__name__}")
     found: dict[int, Piece] = dict.fromkeys(owners, "city")
     for cell, piece in pieces.items():
-        if piece not in _KINDS:
-            raise SetupError(f"a piece is 'city' or 'station', not {shown(piece)} (E6.1)")
-        if board.check_cell(cell) not in owners:
-            raise SetupError(f"there is a {piece} at {_at(board, cell)}, which nobody owns (E6.1)")
-        found[board.check_cell(cell)] = piece
+        kind, at = check_choice(piece, _KINDS, "a piece", "E6.1"), board.check_cell(cell)
+        if at not in owners:
+            raise SetupError(f"there is a {kind} at {_at(board, at)}, which nobody owns (E6.1)")
+        found[at] = kind
     return found
 
 
@@ -210,9 +209,7 @@ def read_due(board: Board, due: tuple[DueKind, int] | None) -> tuple[DueKind | N
         return None, 0
     if not isinstance(due, tuple) or len(due) != 2:
         raise TypeError(f"due is (what, cell), not {shown(due)}")
-    if due[0] not in DUE:
-        raise SetupError(f"what is due is one of {', '.join(DUE)}, not {shown(due[0])} (E9.2)")
-    return due[0], board.check_cell(due[1])
+    return check_choice(due[0], DUE, "what is due", "E9.2"), board.check_cell(due[1])
 
 
 def read_reserves(board: Board, reserves: Sequence[tuple[int, int]], placed: list[Reserve]) -> list[Reserve]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex
 
 from .._fast import State, runs_v3
-from ..checks import check_number, check_seed
+from ..checks import check_flag, check_number, check_seed
 from ..threads import MAX_THREADS, Team
 from .actions import Action
 
@@ -69,14 +69,14 @@ def playouts(
 
     number, games = check_seed(seed), check_number(n, "n", MAX_PLAYOUTS)
     n_threads = check_number(threads, "threads", MAX_THREADS, 1)
-    players = _checked(state).board.players
+    wanted, players = check_flag(ends, "ends"), _checked(state).board.players
     totals = numpy.empty((games, players), numpy.int32)
     winners = numpy.empty((games, players), numpy.uint8)
     plies = numpy.empty(games, numpy.int32)
 
     def chunk(start: int) -> list[State] | None:
         rows = slice(start, start + size)
-        found: list[State] | None = [] if ends else None
+        found: list[State] | None = [] if wanted else None
         play_games(state, number, start, totals[rows], winners[rows], plies[rows], found)
         return found
 
@@ -85,7 +85,7 @@ def playouts(
     size = max(1, -(-games // (rounds * n_threads)))
     found = Team(n_threads).run(chunk, range(0, games, size))
     return Playouts(
-        totals, winners.view(numpy.bool_), plies, tuple(end for part in found for end in part or ()) if ends else None
+        totals, winners.view(numpy.bool_), plies, tuple(end for part in found for end in part or ()) if wanted else None
     )
 
 

@@ -320,6 +320,8 @@ def _check_bounds(state: State) -> None:
 
 def max_plies(state: State) -> int:
     """Return how many actions can follow a position at most: the sum that each of them makes smaller (E2.4)."""
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
     players = range(state.board.players)
     what = None if state.due is None else state.due.what
     pieces = sum(sum(state.reserve(player)) for player in players)

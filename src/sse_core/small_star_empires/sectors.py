@@ -6,9 +6,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
-from ..checks import check_number, check_seed, shown
+from ..checks import check_choice, check_flag, check_number, check_seed, shown
 from ..errors import SetupError
 from ..expressions import call
 from ..seeds import SplitMix64
@@ -17,7 +17,7 @@ from .hexes import DIRECTIONS, Hex
 from .python_form import remember
 from .systems import SEATS, System
 
-__all__ = ["Holes", "base_map"]
+__all__ = ["Holes", "base_map", "check_holes"]
 
 Holes: TypeAlias = Literal["balanced", "wormholes", "black_holes"]
 
@@ -79,8 +79,8 @@ def base_map(
     True
     """
     homes = _SEATS[check_number(players, "players", max(_SEATS), min(_SEATS))]
-    if type(unexplored) is not bool:
-        raise TypeError(f"unexplored is True or False, not {shown(unexplored)}")
+    holes = check_holes(holes)
+    check_flag(unexplored, "unexplored")
     faces, number = _sides(sides), None if seed is None else check_seed(seed)
     systems: dict[Hex, System | str] = {}
     for centre, ring in zip(_CENTRES, _rings(faces, number), strict=True):
@@ -103,7 +103,7 @@ def _call(players: int, seed: int | None, holes: Holes | None, unexplored: bool,
     usual: dict[str, object] = {"seed": None, "holes": None, "unexplored": False, "sides": {}}
     said = {
         "seed": seed,
-        "holes": None if holes is None else str.__str__(holes),
+        "holes": holes,
         "unexplored": unexplored,
         "sides": {sector: side for sector, side in sides.items() if side != "A"},
     }
@@ -139,11 +139,14 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
     return chosen
 
 
+def check_holes(holes: Holes | None) -> Holes | None:
+    """Return what lies on the outer middles; raise SetupError or TypeError if that can't be (E8.1)."""
+    return None if holes is None else check_choice(holes, get_args(Holes), "holes, unless None,", "E8.1")
+
+
 def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
     """Return the tiles on the outer middles (E8.1)."""
     outer = _CENTRES[1:]
-    if holes is not None and not isinstance(holes, str):
-        raise TypeError(f"holes is None or a str, not {shown(holes)}")
     match holes:
         case None:
             return {}
@@ -153,7 +156,6 @@ def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
             return dict.fromkeys(outer, System.BLACK_HOLE)
         case "balanced":
             return {middle: System.WORMHOLE if middle in _BALANCED_WORMHOLES else System.BLACK_HOLE for middle in outer}
-    raise SetupError(f"holes is None, 'balanced', 'wormholes' or 'black_holes', not {shown(holes)} (E8.1)")
 
 
 @cache

@@ -1,0 +1,455 @@
+"""Strange values in every place of every public call: a value comes back, or an error that the package documents.
+
+The documented errors are `SseError`, `TypeError`, and `OSError` for files that aren't there, all with a message.
+What an object's own method raises comes through as it is. Nothing else does: no bare ValueError, no crash.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import pytest
+
+import sse_core as sse
+from sse_core import micro_space_empire as micro
+from sse_core.bots import BOTS
+from sse_core.turns import turns_of
+
+LONGEST: Final = 2_000
+"""No message has more characters."""
+
+
+class Raised(Exception):
+    """What the methods of hostile objects raise."""
+
+
+def _hostile(*methods: str, of: type = object) -> Any:
+    """Return an object whose methods of these names raise."""
+
+    def refuse(*args: object, **options: object) -> Any:
+        raise Raised
+
+    return type("Hostile", (of,), dict.fromkeys(methods, refuse))()
+
+
+def _answering(of: type = object, **answers: object) -> Any:
+    """Return an object whose methods of these names answer so, whatever they are asked."""
+    methods: dict[str, Any] = {
+        name: lambda *args, _answer=answer, **options: _answer for name, answer in answers.items()
+    }
+    return type("Answering", (of,), methods)()
+
+
+def _recursive() -> list[Any]:
+    found: list[Any] = []
+    found.append(found)
+    return found
+
+
+STRANGE: Final[Mapping[str, Callable[[], Any]]] = {
+    "None": lambda: None,
+    "True": lambda: True,
+    "0": lambda: 0,
+    "1": lambda: 1,
+    "-1": lambda: -1,
+    "-2**31 - 1": lambda: -(2**31) - 1,
+    "2**63": lambda: 2**63,
+    "2**64": lambda: 2**64,
+    "10**5000": lambda: 10**5000,
+    "-10**5000": lambda: -(10**5000),
+    "nan": lambda: float("nan"),
+    "infinity": lambda: float("inf"),
+    "complex": lambda: 1j,
+    "fraction": lambda: Fraction(10**5000, 7),
+    "decimal nan": lambda: Decimal("sNaN"),
+    "empty text": lambda: "",
+    "text": lambda: "1",
+    "long text": lambda: "x" * 100_000,
+    "NUL": lambda: "\0",
+    "surrogate": lambda: "\ud800",
+    "text of another type": lambda: type("Text", (str,), {})("city"),
+    "hostile text": lambda: _hostile("__eq__", "__hash__", "__str__", "__repr__", "__len__", of=str),
+    "text that equals": lambda: _answering(str, __eq__=np.array([1, 2]), __hash__=76543),
+    "bytes": lambda: b"city",
+    "memoryview": lambda: memoryview(b"12"),
+    "array": lambda: np.array([1, 2]),
+    "empty array": lambda: np.array([]),
+    "table": lambda: np.zeros((2, 2), np.int32),
+    "array of one": lambda: np.array(1),
+    "array of objects": lambda: np.array([None, "city"], object),
+    "structured array": lambda: np.zeros(3, [("a", np.int32)]),
+    "numpy integer": lambda: np.int64(1),
+    "numpy bool": lambda: np.True_,
+    "numpy nan": lambda: np.float64("nan"),
+    "numpy date": lambda: np.datetime64("NaT"),
+    "empty list": list,
+    "list": lambda: [0, 1],
+    "recursive list": _recursive,
+    "nested": lambda: [[[1]]],
+    "tuple": lambda: (0, 1),
+    "tuple of arrays": lambda: (np.array([1, 2]), np.array([1, 2])),
+    "pair of huge numbers": lambda: (10**5000, -(10**5000)),
+    "pairs of huge numbers": lambda: [(10**5000, 0), (10**5000, 0)],
+    "dict": dict,
+    "dict of arrays": lambda: {0: np.array([1, 2]), 1: None},
+    "dict of huge numbers": lambda: {10**5000: 10**5000},
+    "dict of texts": lambda: {"city": "\ud800"},
+    "set": lambda: {1, 2},
+    "generator": lambda: (n for n in range(3)),
+    "range": lambda: range(2),
+    "type": lambda: int,
+    "function": lambda: len,
+    "module": lambda: sse,
+    "object": object,
+    "NotImplemented": lambda: NotImplemented,
+    "Ellipsis": lambda: ...,
+    "hostile": lambda: _hostile("__eq__", "__hash__", "__bool__", "__len__", "__iter__", "__index__", "__getitem__"),
+    "hostile when shown": lambda: _hostile("__repr__", "__str__", "__format__"),
+    "hostile attributes": lambda: _hostile("__getattr__"),
+    "hostile truth": lambda: _hostile("__bool__", "__eq__", "__ne__"),
+    "hostile list": lambda: _hostile("__getitem__", "__iter__", "__len__", of=list),
+    "hostile dict": lambda: _hostile("__getitem__", "__iter__", "__len__", "items", of=dict),
+    "hostile integer": lambda: _hostile("__index__", "__int__", "__lt__", "__le__", "__repr__", of=int),
+    "no integer": lambda: _answering(__index__="1"),
+    "huge integer": lambda: _answering(__index__=10**5000),
+    "equals all": lambda: _answering(__eq__=True, __hash__=0),
+    "equals with an array": lambda: _answering(__eq__=np.array([1, 2]), __hash__=76543),
+    "shown as none": lambda: _answering(__repr__=None, __str__=7),
+    "shown at length": lambda: _answering(__repr__="x" * 100_000),
+    "shown on many lines": lambda: _answering(__repr__="\n" * 50),
+}
+"""What stands in the place of each argument, made anew for each call."""
+
+# --- calls that work
+
+BOARD: Final = sse.parse_map("A 1 w 2 . w 3 B")
+TILES: Final = sse.parse_map("A ? 1 B")
+STATE: Final = sse.position(BOARD, owners={1: 0, 6: 1}, pieces={6: "station"}, ships=[[0, (1, True)], [7, 6]], ply=3)
+EXPLORING: Final = sse.new_game(TILES).after(sse.parse_action("a1-a2=C", TILES))
+RECORD: Final = sse.GameRecord(STATE, (STATE.legal_actions()[0],), {"event": "test"})
+CAMPAIGN: Final = sse.Campaign(2, 7)
+BATCH: Final = sse.Batch(STATE, 2, seed=1)
+HEX: Final = sse.Hex(0, 0)
+EMPIRE: Final = micro.start()
+DRAWING: Final = EMPIRE.after(0)
+EMPIRE_RECORD: Final = micro.GameRecord(EMPIRE, (micro.ACTIONS[0],))
+END: Final = list(turns_of(EMPIRE, [BOTS["random"].choose], seed=1))[-1][2]
+
+Door: TypeAlias = Callable[[Any], object]
+
+
+class Options(dict[str, Any]):
+    """Arguments by keyword, in a list of calls."""
+
+
+_PLACED: Final = Options(
+    rules=sse.Rules(),
+    owners={},
+    pieces={},
+    tiles={},
+    conquered=(),
+    ships=[[0], [7]],
+    reserves=[(1, 1), (1, 1)],
+    received=[0, 0],
+    banked=[(0, 0), (0, 0)],
+    passed=[False, False],
+    mover=0,
+    due=None,
+    ply=0,
+)
+_START: Final = Options(rules=None, first=0, ships=2, cities=[1, 2], stations=1)
+
+_CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
+    "Batch": (sse.Batch, STATE, 2, Options(rules=None, seed=0, auto_reset=False, chance="batch", threads=1)),
+    "Batch.from_states": (sse.Batch.from_states, [STATE, STATE]),
+    "Batch.legal_mask": (BATCH.legal_mask, None, Options(packed=True)),
+    "Batch.observe": (BATCH.observe, None),
+    "Batch.reset": (BATCH.reset, None),
+    "Batch.sample": (BATCH.sample, None),
+    "Batch.scores": (BATCH.scores, None),
+    "Batch.state": (BATCH.state, 0),
+    "Batch.step": (BATCH.step, BATCH.sample()),
+    "Board": (sse.Board, {HEX: "A", sse.Hex(1, 0): "B"}, sse.Setup()),
+    "Board.action_id": (BOARD.action_id, sse.Stay()),
+    "Board.at": (BOARD.at, HEX),
+    "Board.cell": (BOARD.cell, HEX),
+    "Board.cell_named": (BOARD.cell_named, "a1"),
+    "Board.check_cell": (BOARD.check_cell, 0),
+    "Board.check_player": (BOARD.check_player, 0),
+    "Board.distance": (BOARD.distance, 0, 1),
+    "Board.homeworld": (BOARD.homeworld, 0),
+    "Board.jumps": (BOARD.jumps, 0),
+    "Board.line": (BOARD.line, 0, 1),
+    "Board.neighbours": (BOARD.neighbours, 0),
+    "Board.system": (BOARD.system, 0),
+    "Board.turned": (BOARD.turned, 1),
+    "Campaign": (sse.Campaign, 2, 1, Options(holes=None, unexplored=False, rules=sse.Rules(), games=())),
+    "Campaign.after": (CAMPAIGN.after, ()),
+    "Campaign.from_json": (sse.Campaign.from_json, CAMPAIGN.to_json()),
+    "Campaign.play": (CAMPAIGN.play, [], 1),
+    "GameRecord": (sse.GameRecord, STATE, (), {}),
+    "GameRecord.from_json": (sse.GameRecord.from_json, RECORD.to_json()),
+    "Rules": (sse.Rules, Options((field.name, getattr(sse.Rules(), field.name)) for field in fields(sse.Rules))),
+    "Setup": (sse.Setup, Options((field.name, getattr(sse.Setup(), field.name)) for field in fields(sse.Setup))),
+    "SplitMix64": (sse.SplitMix64, 1),
+    "SplitMix64.below": (sse.SplitMix64(1).below, 3),
+    "State": (sse.State, 1),
+    "State.after": (STATE.after, STATE.legal_ids()[0], None),
+    "State.banked": (STATE.banked, 0),
+    "State.from_json": (sse.State.from_json, STATE.to_json()),
+    "State.legal_actions": (STATE.legal_actions, 0),
+    "State.legal_count": (STATE.legal_count, 0),
+    "State.legal_ids": (STATE.legal_ids, 0),
+    "State.owner": (STATE.owner, 0),
+    "State.piece": (STATE.piece, 0),
+    "State.received": (STATE.received, 0),
+    "State.reserve": (STATE.reserve, 0),
+    "State.resolve": (EXPLORING.resolve, Random(1)),
+    "State.ships": (STATE.ships, 0),
+    "State.territory": (STATE.territory, 0),
+    "State.tile": (STATE.tile, 0),
+    "State.toll": (STATE.toll, 0),
+    "State.turned": (STATE.turned, 1),
+    "State.view": (STATE.view, 0),
+    "State.why_not": (STATE.why_not, 0, 0),
+    "base_map": (sse.base_map, 2, Options(seed=1, holes=None, unexplored=False, sides={2: "B"})),
+    "child_seed": (sse.child_seed, 1, 1),
+    "format_action": (sse.format_action, 0, STATE),
+    "format_campaign": (sse.format_campaign, CAMPAIGN),
+    "format_cell": (sse.format_cell, 0, BOARD),
+    "format_game": (sse.format_game, RECORD),
+    "format_map": (sse.format_map, BOARD),
+    "format_state": (sse.format_state, STATE),
+    "load_map": (sse.load_map, "duel"),
+    "maps": (sse.maps,),
+    "new_game": (sse.new_game, BOARD, _START),
+    "observation_planes": (sse.observation_planes, 2),
+    "parse_action": (sse.parse_action, "stay", STATE),
+    "parse_campaign": (sse.parse_campaign, sse.format_campaign(CAMPAIGN)),
+    "parse_cell": (sse.parse_cell, "a1", BOARD),
+    "parse_game": (sse.parse_game, sse.format_game(RECORD)),
+    "parse_map": (sse.parse_map, "A 1 B"),
+    "parse_state": (sse.parse_state, sse.format_state(STATE)),
+    "perft": (sse.perft, STATE, 1, Options(threads=1)),
+    "perft_divide": (sse.perft_divide, STATE, 1, Options(threads=1)),
+    "playout": (sse.playout, STATE, 1),
+    "playouts": (sse.playouts, STATE, 1, 1, Options(threads=1, ends=False)),
+    "position": (sse.position, BOARD, _PLACED),
+    "max_plies": (sse.small_star_empires.max_plies, STATE),
+    "start": (
+        sse.small_star_empires.start,
+        Options(players=2, seed=1, holes=None, unexplored=False, rules=None),
+    ),
+    "to_svg": (sse.to_svg, STATE),
+    "to_text": (sse.to_text, STATE),
+    "micro GameRecord": (micro.GameRecord, EMPIRE, (), {}),
+    "micro GameRecord.from_json": (micro.GameRecord.from_json, EMPIRE_RECORD.to_json()),
+    "micro State": (micro.State, 1),
+    "micro State.after": (EMPIRE.after, 0, 0),
+    "micro State.from_json": (micro.State.from_json, EMPIRE.to_json()),
+    "micro State.legal_actions": (EMPIRE.legal_actions, 0),
+    "micro State.legal_ids": (EMPIRE.legal_ids, 0),
+    "micro State.resolve": (DRAWING.resolve, Random(1)),
+    "micro State.view": (EMPIRE.view, 0),
+    "micro State.why_not": (EMPIRE.why_not, 0, 0),
+    "micro analyse": (micro.analyse, END, Options(exact_from=13, games=2, seed=0)),
+    "micro format_action": (micro.format_action, 0, None),
+    "micro format_game": (micro.format_game, EMPIRE_RECORD),
+    "micro format_state": (micro.format_state, EMPIRE),
+    "micro max_plies": (micro.max_plies, EMPIRE),
+    "micro parse_action": (micro.parse_action, "bide", None),
+    "micro parse_game": (micro.parse_game, micro.format_game(EMPIRE_RECORD)),
+    "micro parse_state": (micro.parse_state, micro.format_state(EMPIRE)),
+    "micro position": (micro.position, EMPIRE.position, 0),
+    "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
+    "micro to_svg": (micro.to_svg, EMPIRE),
+    "micro to_text": (micro.to_text, EMPIRE),
+}
+"""Every public call with arguments that it takes."""
+
+
+def _with_move(call: Door, part: str) -> Door:
+    return lambda value: call(sse.Move(0, 3, "city")._replace(**{part: value}))
+
+
+def _with_part(part: str) -> Door:
+    return lambda value: micro.position(EMPIRE.position._replace(**{part: value}))
+
+
+_INSIDE: Final[Mapping[str, Door]] = {
+    **{
+        f"{door} of a Move with a strange {part}": _with_move(call, part)
+        for door, call in (
+            ("after", STATE.after),
+            ("why_not", STATE.why_not),
+            ("toll", STATE.toll),
+            ("action_id", BOARD.action_id),
+            ("format_action", lambda action: sse.format_action(action, STATE)),
+            ("GameRecord", lambda action: sse.GameRecord(STATE, (action,))),
+        )
+        for part in sse.Move._fields
+    },
+    "after a Reveal": lambda value: EXPLORING.after(sse.Reveal(value)),
+    "after a Choose": lambda value: EXPLORING.after(sse.Choose(value)),
+    "format_action of a Reveal": lambda value: sse.format_action(sse.Reveal(value), TILES),
+    "format_action of a Choose": lambda value: sse.format_action(sse.Choose(value), TILES),
+    "resolve with a number": lambda value: EXPLORING.resolve(_answering(randrange=value)),
+    "position with a cell of owners": lambda value: sse.position(BOARD, owners={value: 0}),
+    "position with an owner": lambda value: sse.position(BOARD, owners={1: value}),
+    "position with a cell of pieces": lambda value: sse.position(BOARD, owners={1: 0}, pieces={value: "city"}),
+    "position with a piece": lambda value: sse.position(BOARD, owners={1: 0}, pieces={1: value}),
+    "position with a cell of tiles": lambda value: sse.position(TILES, tiles={value: "two"}),
+    "position with a tile": lambda value: sse.position(TILES, tiles={1: value}),
+    "position with a conquered cell": lambda value: sse.position(TILES, conquered=[value]),
+    "position with a fleet": lambda value: sse.position(BOARD, ships=[value, []]),
+    "position with a ship": lambda value: sse.position(BOARD, ships=[[value], []]),
+    "position with a ship's cell": lambda value: sse.position(BOARD, ships=[[(value, True)], []]),
+    "position with a ship's damage": lambda value: sse.position(BOARD, ships=[[(0, value)], []]),
+    "position with a reserve": lambda value: sse.position(BOARD, reserves=[value, (1, 1)]),
+    "position with cities": lambda value: sse.position(BOARD, reserves=[(value, 1), (1, 1)]),
+    "position with cities received": lambda value: sse.position(BOARD, received=[value, 0]),
+    "position with points": lambda value: sse.position(BOARD, banked=[value, (0, 0)]),
+    "position with planets": lambda value: sse.position(BOARD, banked=[(value, 0), (0, 0)]),
+    "position with a player passed": lambda value: sse.position(BOARD, passed=[value, False]),
+    "position with something due": lambda value: sse.position(TILES, due=(value, 1)),
+    "position with something due somewhere": lambda value: sse.position(TILES, due=("reveal", value)),
+    "new_game with ships of a player": lambda value: sse.new_game(BOARD, ships=[value, 1]),
+    "Board with a place": lambda value: sse.Board({value: "A", sse.Hex(1, 0): "B"}),
+    "Board with a coordinate": lambda value: sse.Board({sse.Hex(value, 0): "A", sse.Hex(1, 0): "B"}),
+    "Board with a system": lambda value: sse.Board({HEX: value, sse.Hex(1, 0): "B"}),
+    "Board.cell of a coordinate": lambda value: BOARD.cell(sse.Hex(0, value)),
+    "base_map with a sector": lambda value: sse.base_map(2, sides={value: "A"}),
+    "base_map with a side": lambda value: sse.base_map(2, sides={2: value}),
+    "Rules with points": lambda value: sse.Rules(nebula_points=(1, value)),
+    "Rules with a count in a bag": lambda value: sse.Rules(bag=sse.Bag(two=value)),
+    "Setup with a count in a bag": lambda value: sse.Setup(bag=sse.Bag(two=value)),
+    "GameRecord with an action": lambda value: sse.GameRecord(STATE, (value,)),
+    "GameRecord with a name of a tag": lambda value: sse.GameRecord(STATE, (), {value: "1"}),
+    "GameRecord with a tag": lambda value: sse.GameRecord(STATE, (), {"a": value}),
+    "Campaign with a game": lambda value: sse.Campaign(2, 1, games=(value,)),
+    "Campaign.after an action": lambda value: CAMPAIGN.after([value]),
+    "Campaign.play with a chooser": lambda value: CAMPAIGN.play([value, value], 1),
+    "Campaign.play with a choice": lambda value: CAMPAIGN.play([lambda *_: value] * 2, 1),
+    "Batch.from_states of a state": lambda value: sse.Batch.from_states([STATE, value]),
+    **{f"micro position with {part}": _with_part(part) for part in micro.Position._fields},
+    "micro position with a system": lambda value: micro.position(EMPIRE.position._replace(empire=(value,))),
+    "micro after a verb": lambda value: EMPIRE.after(micro.Action(value)),
+    "micro after a thing": lambda value: EMPIRE.after(micro.Action(micro.Verb.EXPLORE, value)),
+    "micro why_not a thing": lambda value: EMPIRE.why_not(micro.Action(micro.Verb.EXPLORE, value)),
+    "micro format_action of a thing": lambda value: micro.format_action(micro.Action(micro.Verb.EXPLORE, value)),
+    "micro resolve with a number": lambda value: DRAWING.resolve(_answering(randrange=value)),
+    "micro GameRecord with an action": lambda value: micro.GameRecord(EMPIRE, (value,)),
+}
+"""Values inside of arguments."""
+
+
+def _taken_apart(name: str) -> tuple[Callable[..., Any], list[Any], Options]:
+    """Return the function of a call, its arguments in order, and those by keyword."""
+    arguments: list[Any] = list(_CALLS[name])
+    options = Options(arguments.pop() if isinstance(arguments[-1], Options) else {})
+    return arguments[0], arguments[1:], options
+
+
+def _doors_of(name: str) -> Iterator[tuple[str, Door]]:
+    """Yield each argument of a call, the others being as they should."""
+    function, arguments, options = _taken_apart(name)
+
+    def in_place(place: int) -> Door:
+        return lambda value: function(*arguments[:place], value, *arguments[place + 1 :], **options)
+
+    def by_keyword(option: str) -> Door:
+        return lambda value: function(*arguments, **{**options, option: value})
+
+    for place in range(len(arguments)):
+        yield f"{name}, argument {place}", in_place(place)
+    for option in options:
+        yield f"{name}, {option}", by_keyword(option)
+
+
+DOORS: Final = {place: door for name in _CALLS for place, door in _doors_of(name)} | dict(_INSIDE)
+
+
+def complaint(door: Door, value: object) -> str | None:
+    """Return what is wrong with how a door takes a value, None if nothing is."""
+    try:
+        door(value)
+    except (Raised, OSError):
+        return None
+    except (sse.SseError, TypeError) as error:
+        try:
+            message = str(error)
+        except Exception as worse:
+            return f"a message that can't be written: {worse!r}"
+        return None if message.strip() and len(message) < LONGEST else f"a message of {len(message)} characters"
+    except Exception as error:
+        return f"{type(error).__name__}: {str(error)[:200]}"
+    return None
+
+
+PLAIN: Final = frozenset(
+    {"Action", "Analysis", "Bag", "Banked", "Choose", "Due", "Estimate", "Hex", "Move", "Outcome", "Playouts"}
+    | {"Position", "Reserve", "Reveal", "Score", "Stay", "Worth"}
+)
+"""Tuples and the like: they hold whatever they are given, and who takes them looks at it."""
+
+
+def test_every_public_call_is_here() -> None:
+    public: set[str] = set()
+    for game, prefix in ((sse, ""), (sse.small_star_empires, ""), (micro, "micro ")):
+        for name in set(game.__all__) - PLAIN:
+            value = getattr(game, name)
+            if inspect.isfunction(value) or (isinstance(value, type) and not issubclass(value, Exception | Enum)):
+                public.add(f"{prefix}{name}")
+    for kind in (sse.Batch, sse.Board, sse.Campaign, sse.State, micro.State):
+        prefix = "micro " if kind is micro.State else ""
+        for name, method in inspect.getmembers(kind, callable):
+            if not name.startswith("_") and len(inspect.signature(method).parameters) > 1:
+                public.add(f"{prefix}{kind.__name__}.{name}")
+    # A protocol is never called, and a position within the game is as good as its maker.
+    assert public - set(_CALLS) == {"Game", "micro State.of"}
+
+
+@pytest.mark.parametrize("call", _CALLS)
+def test_every_call_works(call: str) -> None:
+    function, arguments, options = _taken_apart(call)
+    if call in ("State", "micro State"):
+        with pytest.raises(TypeError, match="a State is made by"):
+            function(*arguments)
+    elif call == "Campaign.after":
+        with pytest.raises(sse.SetupError, match="isn't finished"):
+            function(*arguments)
+    elif call == "Campaign.play":
+        with pytest.raises(sse.SetupError, match="as many choosers"):
+            function(*arguments)
+    else:
+        function(*arguments, **options)
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_strange_argument_is_taken_or_refused_in_words(name: str) -> None:
+    found = {what: complaint(DOORS[name], make()) for what, make in STRANGE.items()}
+    assert {what: wrong for what, wrong in found.items() if wrong} == {}
+
+
+def test_what_callers_came_with() -> None:
+    """An array for a flag or a word, and integers that Python writes out for nobody."""
+    array, huge = np.array([1, 2]), 10**5000
+    for door, what in (("Batch, auto_reset", "auto_reset"), ("micro start, expansion", "expansion")):
+        with pytest.raises(TypeError, match=rf"{what} is True or False, not array\(\[1, 2\]\)"):
+            DOORS[door](array)
+    with pytest.raises(TypeError, match=r"a piece is 'city' or 'station', not array\(\[1, 2\]\)"):
+        DOORS["position with a piece"](array)
+    with pytest.raises(sse.SetupError, match=r"metal is an unprintable int, not in 0 to 3 \(M1\)"):
+        DOORS["micro position with metal"](huge)
+    with pytest.raises(sse.SetupError, match=r"technologies is an unprintable int, no set of \d cards"):
+        DOORS["micro position with technologies"](huge)
+    with pytest.raises(sse.SetupError, match="n is an unprintable int, not in 1 to 4294967295"):
+        DOORS["SplitMix64.below, argument 0"](huge)
