@@ -21,10 +21,13 @@ def call(function: str, *arguments: object, **options: object) -> str:
     return f"{function}({', '.join(written)})"
 
 
-def brief(value: DataclassInstance) -> str:
-    """Return the call that makes a dataclass's value: fields without a default in order, others where they differ."""
+def brief(value: DataclassInstance, **unsaid: object) -> str:
+    """Return the call that makes a dataclass's value: fields without a default in order, others where they differ.
+
+    `unsaid` are values that come about where a field is left out, if they are others than its default.
+    """
     said = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
-    usual = {field.name: _default(field) for field in fields(value) if field.init}
+    usual = {field.name: _default(field) for field in fields(value) if field.init} | unsaid
     arguments = [said[name] for name in said if usual[name] is MISSING]
     options = {name: said[name] for name in said if usual[name] is not MISSING and said[name] != usual[name]}
     return call(type(value).__name__, *arguments, **options)

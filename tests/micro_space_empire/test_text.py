@@ -14,6 +14,7 @@ from sse_core.errors import IllegalActionError, NotationError, SetupError
 from sse_core.micro_space_empire import (
     ACTIONS,
     Action,
+    Deck,
     GameRecord,
     State,
     System,
@@ -184,6 +185,19 @@ def test_the_cards_of_the_last_actions_are_marked() -> None:
     assert "* Small Invasion Force" in svg
     assert "Last: conquer=wolf_359" in svg
     assert "Last:" not in to_text(state) + to_svg(state)
+
+
+def test_no_line_is_broken_inside_a_card() -> None:
+    """Wherever the lines of a full table end: each card of the empire takes its turn to be the last one of a line."""
+    cards = tuple(system for system in System if system.deck is Deck.NEAR and system < System.AQUILA)
+    for first in range(len(cards)):
+        empire = (*cards[first:], *cards[:first])
+        state = at(12, empire=empire[:4], unaligned=empire[4:], wealth=1)
+        lines = to_text(state, last=[parse_action(f"conquer={empire[3].name.lower()}")]).splitlines()
+        for card in empire:
+            assert any(card.title in line and f"{card.points} VP)" in line.partition(card.title)[2] for line in lines)
+        for event in state.events:
+            assert any(event.title in line for line in lines)
 
 
 @pytest.mark.parametrize("draw", [to_text, to_svg])

@@ -226,6 +226,7 @@ ROWS: Final = {
         "a2-a3=C",
         ("B can't move and is out for the rest of the game (E2.2)", "A goes on alone (E2.2)"),
     ),
+    "E2.2 who is alone already": Row(played(on("B A 1 1 1"), "a2-a3=C"), "a3-a4=C", ()),
     "E2.3 all reserves are empty": Row(
         on("1 A 2 B 1", cities=[1, 0], stations=0), "a2-a3=C", ("all reserves are empty: the game is over (E2.3)",)
     ),
@@ -264,6 +265,7 @@ KINDS: Final = {
     r"the ship of (\w) is repaired": r"\1 repaired",
     r"\w pays (\d+) \w+ to (\w) ": r"\2 received \1",
     r"(\w) (?:can't move|pays no toll) and is out": r"\1 out",
+    r"(\w) goes on alone": r"\1 alone",
     r".*: the game is over": "over",
     r"(\w) keeps the (\d+) points? of its planets": r"\1 kept \2",
     r"the ship of (\w) may go on": r"\1 refuel",
@@ -297,6 +299,9 @@ def _changes(before: State, after: State) -> Iterator[str]:
         yield f"{'ABCD'[after.due.player]} {after.due.what}"
     if before.due is not None and before.due.what == "reveal" and after.piece(before.due.cell) is not None:
         yield f"{'ABCD'[before.due.player]} settled"
+    left = [seat for seat, passed in zip("ABCD", after.passed, strict=False) if not passed]
+    if len(left) == 1 and after.passed != before.passed and after.outcome is None:
+        yield f"{left[0]} alone"
     if after.outcome is not None:
         yield "over"
 

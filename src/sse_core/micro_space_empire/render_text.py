@@ -28,6 +28,9 @@ from .table import (
 __all__ = ["cards_in", "deck_counts", "draw_text", "due_words", "event_line", "last_words"]
 
 _WIDTH: Final = 80
+_TIED: Final = "\xa0"
+"""A blank inside a card, where no line is broken."""
+
 _MARK: Final = "*"
 """Stands before a card of the last actions."""
 
@@ -52,11 +55,8 @@ def draw_text(p: Position, last: Sequence[Action] = ()) -> str:
 
     The cards of the last actions are marked.
     """
-    return "\n".join(
-        part
-        for line in _lines(p, last)
-        for part in wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False) or [""]
-    )
+    wrapped = (wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in _lines(p, last))
+    return "\n".join("\n".join(lines) for lines in wrapped).replace(_TIED, " ")
 
 
 def cards_in(actions: Iterable[Action]) -> set[str]:
@@ -96,7 +96,8 @@ def _lines(p: Position, last: Sequence[Action]) -> Iterator[str]:
         if right.before is not None:
             yield "".join(f"{_technology(p, one, mark(one.title)):<28}" for one in (right.before, right)).rstrip()
     yield ""
-    yield "Empire, as it grew: Home World" + "".join(f", {mark(one.title)}{card_line(one)}" for one in p.empire)
+    systems = (mark(one.title) + card_line(one) for one in p.empire)
+    yield f"Empire, as it grew: {_listed(('Home World', *systems))}"
     unaligned = cards_of(System, p.unaligned)
     yield f"Unaligned: {_listed(mark(one.title) + card_line(one) for one in unaligned)}"
     yield f"Still to be turned over: {_listed(f'{count} {deck}' for deck, count in deck_counts(p).items())}"
@@ -149,4 +150,4 @@ def deck_counts(p: Position) -> dict[Deck, int]:
 
 
 def _listed(texts: Iterable[str]) -> str:
-    return ", ".join(texts) or "none"
+    return ", ".join(text.replace(" ", _TIED) for text in texts) or "none"

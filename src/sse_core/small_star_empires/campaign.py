@@ -246,7 +246,7 @@ class Campaign:
         return campaign
 
     def __repr__(self) -> str:
-        return brief(self)
+        return brief(self, rules=None if self.maps else PUBLISHED)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_campaign, (format_campaign(self),)
