@@ -20,6 +20,7 @@ from tests.heaps import Heaps
 
 import sse_core as sse
 from sse_core import Board, GameRecord, Hex, Reason, Rules, State, System, testing
+from sse_core.testing.small_star_empires import layouts
 
 HOUSE_RULE = Path(__file__).parents[1] / "docs" / "house_rule.md"
 
@@ -112,6 +113,16 @@ def test_no_action_is_legal_after_the_end() -> None:
 def test_what_cannot_be_drawn_is_told(strategy: Callable[[], Any]) -> None:
     with pytest.raises(InvalidArgument, match=r"is -?\d+, not in \d+ to \d+"):
         strategy()
+
+
+@pytest.mark.parametrize("drawing", ["A B", "D\n B\nC A", "  A\n B\nC"])
+def test_a_map_of_homeworlds_alone_hides_something_too(drawing: str) -> None:
+    """A board that is cropped to its homeworlds, side by side, gets one more system to be hidden."""
+    homes = sse.parse_map(drawing)
+    for seed in range(20):
+        board = layouts._with_some_hidden(sse.SplitMix64(seed).below, homes)
+        assert set(board.hexes) > set(homes.hexes)
+        assert board.systems.count(System.UNEXPLORED) == board.n_cells - homes.n_cells == 1
 
 
 # --- what it shrinks to

@@ -227,15 +227,23 @@ def hidden(below: Below, board: Board) -> Board:
 
 
 def _with_some_hidden(below: Below, board: Board) -> Board:
-    """Hide some systems, one at least; a hole beside a homeworld, where nothing else is there to be hidden."""
+    """Hide some systems, one at least.
+
+    Where nothing else is there to be hidden, that is a hole beside a homeworld; where homeworlds are all there is, one
+    more system beside the first of them.
+    """
     found = hidden(below, board)
     if System.UNEXPLORED in found.systems:
         return found
     cells = [cell for cell in outwards(board) if board.system(cell).can_be_landed_on]
     beside_homes = (cell for player in range(board.players) for cell in board.neighbours(board.homeworld(player)))
-    cell = one_of(below, cells or [cell for cell in beside_homes if board.system(cell).is_hole])
+    cells = cells or [cell for cell in beside_homes if board.system(cell).is_hole]
+    home = board.hexes[board.homeworld(0)]
+    places = [board.hexes[cell] for cell in cells] or [
+        place for direction in range(6) if board.at(place := home.step(direction)) is None
+    ]
     systems = dict(zip(board.hexes, board.systems, strict=True))
-    return Board({**systems, board.hexes[cell]: System.UNEXPLORED}, board.setup)
+    return Board({**systems, one_of(below, places): System.UNEXPLORED}, board.setup)
 
 
 def _revealed(below: Below, board: Board) -> Board:
