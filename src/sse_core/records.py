@@ -66,7 +66,8 @@ class Form(Generic[StateT, ActionT]):
 class Replay(Generic[StateT, ActionT]):
     """A game, finished or not; what each game calls its ``GameRecord``.
 
-    Making one replays it: SetupError if a tag can't be written, IllegalActionError at the first illegal action.
+    Making one replays it: SetupError if a tag can't be written, NotationError for a text that is no action,
+    IllegalActionError at the first illegal one.
     """
 
     start: StateT

@@ -33,7 +33,8 @@ _FORM: Final[Form[State, Action]] = Form(
 class GameRecord(Replay[State, Action]):
     """A game, finished or not.
 
-    Making one replays it: SetupError if a tag can't be written, IllegalActionError at the first illegal action.
+    Making one replays it: SetupError if a tag can't be written, NotationError for a text that is no action,
+    IllegalActionError at the first illegal one.
     """
 
     form: ClassVar[Form[State, Action]] = _FORM
