@@ -319,3 +319,7 @@ def test_other_things_have_no_effects() -> None:
         sse.effects("A", sse.Stay(), state)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="an action of a game has effects, not int"):
         sse.effects(state, 0, state.after(sse.Move(1, 2, "city")))  # type: ignore[arg-type]
+    with pytest.raises(sse.SetupError, match="leads to another position"):
+        sse.effects(state, sse.Move(1, 2, "city"), state)
+    with pytest.raises(sse.IllegalActionError, match="has no ship"):
+        sse.effects(state, sse.Move(0, 1, "city"), state)

@@ -38,7 +38,8 @@ def parse_action(text: str, context: object = None) -> Action:
     >>> parse_action("discover=capital_ships")
     Action(verb=<Verb.DISCOVER: 'discover'>, thing=<Technology.CAPITAL_SHIPS: 0>)
     """
-    written = lowered(check_text(text, "an action"))
+    text = check_text(text, "an action")
+    written = lowered(text)
     action = _BY_TEXT.get(written)
     if action is not None:
         return action

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ..checks import check_flag, check_number
+from ..errors import SetupError
 from ..json_object import JsonObject
 from ..lines import Lines
 from .actions import Action
@@ -110,6 +111,8 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     `before` and `after` are the positions around the action. A sentence has no capital at its start and no full stop.
     There is none where the text says it all.
 
+    Raises IllegalActionError if the action can't be done in `before`, SetupError if it leads elsewhere than to `after`.
+
     >>> from sse_core.micro_space_empire import parse_action
     >>> before = start().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
     >>> effects(before, parse_action("die=4"), before.after(parse_action("die=4")))
@@ -117,7 +120,9 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     """
     if not isinstance(action, Action):
         raise TypeError(f"an Action has effects, not {type(action).__name__}")
-    return effects_of(_checked(before).position, action, _checked(after).position)
+    if _checked(before).after(action) != _checked(after):
+        raise SetupError("the action leads to another position than the one after it")
+    return effects_of(before.position, action, after.position)
 
 
 def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
@@ -141,10 +146,11 @@ def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
 def _checked_last(last: Sequence[Action]) -> Sequence[Action]:
     if isinstance(last, Action):
         raise TypeError("last is a sequence of actions: for one of them it is [action]")
-    for action in last:
+    actions = tuple(last)
+    for action in actions:
         if not isinstance(action, Action):
             raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
-    return last
+    return actions
 
 
 def _checked(state: State) -> State:

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final
 
 from .._fast import State
+from ..errors import SetupError
 from .actions import Action, Choose, Move, Reveal, Stay
 from .systems import SEATS
 from .tiles import Tile
@@ -40,6 +41,8 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     the map; a sentence has no capital at its start and no full stop. There is none where the text says it all, as for
     most moves.
 
+    Raises IllegalActionError if the action can't be done in `before`, SetupError if it leads elsewhere than to `after`.
+
     >>> from sse_core.small_star_empires import Move, Reveal, new_game, parse_map
     >>> before = new_game(parse_map("1 A ? B 1")).after(Move(1, 2, "city"))
     >>> effects(before, Reveal(Tile.TWO), before.after(Reveal(Tile.TWO)))
@@ -48,6 +51,10 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     for state in (before, after):
         if not isinstance(state, State):
             raise TypeError(f"effects lie between two States, not {type(state).__name__}")
+    if not isinstance(action, Action):
+        raise TypeError(f"an action of a game has effects, not {type(action).__name__}")
+    if before.after(action) != after:
+        raise SetupError("the action leads to another position than the one after it")
     return tuple(chain(_done(before, action, after), _emptied(before, after), _turned_out(before, action, after)))
 
 
@@ -57,7 +64,8 @@ def _done(before: State, action: Action, after: State) -> Iterator[str]:
     match action:
         case Move():
             yield from _moved(before, action, after, mover)
-        case Reveal(tile) if before.due is not None:
+        case Reveal(tile):
+            assert before.due is not None
             yield from _revealed(before, tile, after, mover, before.due.cell)
         case Choose(target):
             yield from _destroyed(before, target, after)
@@ -65,8 +73,6 @@ def _done(before: State, action: Action, after: State) -> Iterator[str]:
             yield f"the ship of {SEATS[mover]} stays at {before.board.cell_names[before.due.cell]} (E9.7)"
         case Stay():
             yield f"{SEATS[mover]} pays no toll and is out for the rest of the game (E10.1)"
-        case _:
-            raise TypeError(f"an action of a game has effects, not {type(action).__name__}")
 
 
 def _moved(before: State, move: Move, after: State, mover: int) -> Iterator[str]:

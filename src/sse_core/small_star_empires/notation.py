@@ -28,7 +28,8 @@ _LETTER_OF: Final[dict[Piece | None, str]] = {"city": "=C", "station": "=S", Non
 
 def parse_cell(text: str, board: Board | State) -> int:
     """Return the cell that a name such as ``c4``, or ``C4``, stands for; raise NotationError if there is none such."""
-    cell = _board_of(board).cell_named(lowered(check_text(text, "a cell")))
+    text = check_text(text, "a cell")
+    cell = _board_of(board).cell_named(lowered(text))
     if cell is None:
         raise NotationError("no cell of this board", text)
     return cell
@@ -56,8 +57,9 @@ def parse_action(text: str, context: Board | State) -> Action:
     Move(origin=0, target=1, piece='station', damaged=False)
     """
     board = _board_of(context)
+    text = check_text(text, "an action")
     try:
-        return _parse_action(lowered(check_text(text, "an action")), board, context)
+        return _parse_action(lowered(text), board, context)
     except NotationError as error:
         raise NotationError(error.message, text, error.column) from None
 
