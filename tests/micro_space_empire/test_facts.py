@@ -54,7 +54,7 @@ def test_what_is_legal_is_what_nothing_speaks_against(state: State) -> None:
     assert tuple(legal) == state.legal_ids()
 
 
-@given(states(finished=False))
+@given(states(stage="unfinished"))
 def test_decisions_have_a_choice_but_for_the_first(state: State) -> None:
     assert len(state.legal_ids()) > 1 or state.due in (Due.CHOICE, Due.NEAR, Due.DISTANT)
 

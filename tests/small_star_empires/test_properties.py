@@ -61,7 +61,7 @@ def _shown(state: AnyState) -> tuple[Any, ...]:
 # --- values
 
 
-@given(state=states(finished=False), rank=RANKS)
+@given(state=states(stage="unfinished"), rank=RANKS)
 def test_after_leaves_its_receiver_unchanged(implementation: Implementation, state: State, rank: int) -> None:
     receiver = implementation(state)
     before = _shown(receiver)
@@ -69,7 +69,7 @@ def test_after_leaves_its_receiver_unchanged(implementation: Implementation, sta
     assert _shown(receiver) == before
 
 
-@given(states(finished=False), RANKS)
+@given(states(stage="unfinished"), RANKS)
 def test_key_and_hash_of_a_state_never_change(state: State, rank: int) -> None:
     key, number = state.key, hash(state)
     state.after(_pick(state, rank))
@@ -86,7 +86,7 @@ def test_equal_states_have_equal_hash_and_key(state: State, random: Random) -> N
     assert (hash(twin), twin.key) == (hash(state), state.key)
 
 
-@given(states(finished=False), RANKS)
+@given(states(stage="unfinished"), RANKS)
 def test_states_that_differ_are_unequal(state: State, rank: int) -> None:
     options = options_of(state) | {"ply": state.ply + 1}
     later = sse.position(state.board, mover=mover_of(state), due=due_of(state), **options)
@@ -125,7 +125,7 @@ def test_legal_is_what_nothing_speaks_against(implementation: Implementation, st
     assert judged.legal_actions() == tuple(free)
 
 
-@given(states(finished=False), RANKS)
+@given(states(stage="unfinished"), RANKS)
 def test_ids_and_actions_agree(state: State, rank: int) -> None:
     assert state.actions is state.board.actions
     assert tuple(state.actions[index] for index in state.legal_ids()) == state.legal_actions()
@@ -183,7 +183,7 @@ def _targets(state: AnyState) -> set[tuple[int, int]]:
     return {(move.origin, move.target) for move in moves}
 
 
-@given(state=states(finished=False), rank=RANKS)
+@given(state=states(stage="unfinished"), rank=RANKS)
 def test_removing_a_blocker_never_shortens_a_ray(implementation: Implementation, state: State, rank: int) -> None:
     assume(state.due is None)
     options, mover = options_of(state), state.to_act[0]
@@ -195,7 +195,7 @@ def test_removing_a_blocker_never_shortens_a_ray(implementation: Implementation,
     assert _targets(implementation(state)) <= _targets(cleared)
 
 
-@given(state=states(finished=False))
+@given(state=states(stage="unfinished"))
 def test_rays_are_closed_towards_their_origin(implementation: Implementation, state: State) -> None:
     """E3.1, E3.4, E10.1: a ship that flies past a system where it could land may land there, for no more tolls."""
     assume(state.due is None)
@@ -250,7 +250,7 @@ def test_a_ship_can_go_where_it_could_come_from(
     assert goes(ends[0], ends[1]) == goes(ends[1], ends[0])
 
 
-@given(states(finished=False), RANKS)
+@given(states(stage="unfinished"), RANKS)
 def test_what_others_do_opens_no_way(state: State, rank: int) -> None:
     # An exploration may, and so may a city that is destroyed.
     assume(System.UNEXPLORED not in state.board.systems)
@@ -272,7 +272,7 @@ def _if_it_were_the_turn_of(seat: int, state: State) -> set[Action]:
 # --- the course of a game
 
 
-@given(state=states(finished=False), rank=RANKS)
+@given(state=states(stage="unfinished"), rank=RANKS)
 def test_pieces_and_ships_are_conserved(implementation: Implementation, state: State, rank: int) -> None:
     before = implementation(state)
     action, mover = _pick(before, rank), mover_of(before)
@@ -324,7 +324,7 @@ def _received(state: AnyState) -> int:
     return sum(state.received(seat) for seat in range(state.board.players))
 
 
-@given(states(finished=False))
+@given(states(stage="unfinished"))
 def test_the_bound_falls_with_every_action(state: State) -> None:
     """E2.4, of all that can be done, and of what comes by chance."""
     bound = max_plies(state)
@@ -373,7 +373,7 @@ def test_editions_differ_only_where_a_city_is_destroyed(state: State, seed: int,
     assert (first.to_act, destroyed or first.totals == second.totals) == ((), True)
 
 
-@given(states(finished=False))
+@given(states(stage="unfinished"))
 def test_open_borders_only_add_ways(state: State) -> None:
     """E10.1: whatever can be done with closed borders can be done with open ones, and costs nothing."""
     assume(state.due is None)

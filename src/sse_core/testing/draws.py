@@ -8,14 +8,16 @@ and many values are wanted. Choice 0 is the simplest one everywhere, since that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias, TypeVar
+from functools import cache
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
 
 from ..checks import MAX_SEED
 from ..game import State
 
-__all__ = ["Below", "dealt", "one_of", "random_walk", "seeds"]
+__all__ = ["Below", "Stage", "check_stage", "dealt", "drawn_by", "one_of", "random_walk", "seeds"]
 
 T = TypeVar("T")
 StateT = TypeVar("StateT", bound=State[Any])
@@ -23,15 +25,34 @@ StateT = TypeVar("StateT", bound=State[Any])
 Below: TypeAlias = Callable[[int], int]
 """``below(n)`` is an integer from 0 to n − 1."""
 
+Stage: TypeAlias = Literal["any", "unfinished"]
+"""Which positions are drawn: all, or those alone in which somebody is to act."""
+
+
+def check_stage(stage: Stage) -> None:
+    """Raise InvalidArgument unless it is a `Stage`."""
+    if stage not in get_args(Stage):
+        raise InvalidArgument(f"stage is {stage!r}, not one of {', '.join(map(repr, get_args(Stage)))}")
+
 
 def dealt(choose: Callable[[Below], T]) -> st.SearchStrategy[T]:
     """Return a strategy of what `choose` makes of its choices."""
 
     @st.composite
     def values(draw: st.DrawFn) -> T:
-        return choose(lambda n: draw(st.integers(0, n - 1)) if n > 1 else 0)
+        return choose(drawn_by(draw))
 
     return values()
+
+
+def drawn_by(draw: st.DrawFn) -> Below:
+    """Return what has its choices drawn by Hypothesis; there is none to be drawn where one value is left."""
+    return lambda n: draw(_less_than(n)) if n > 1 else 0
+
+
+@cache
+def _less_than(n: int) -> st.SearchStrategy[int]:
+    return st.integers(0, n - 1)
 
 
 def one_of(below: Below, choices: Sequence[T]) -> T:

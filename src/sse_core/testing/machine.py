@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, NoReturn, Self, TypeAlias, cast
 
-from hypothesis import event
+from hypothesis import Phase, currently_in_test_context, event, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from ..errors import IllegalActionError, SseError
 from ..game import CHANCE, Game, State
@@ -21,8 +21,14 @@ __all__ = ["GameMachine"]
 AnyState: TypeAlias = State[Any]
 
 _STARTS: Any = st.runner().flatmap(lambda machine: machine.states)
-_PLIES = 20
-"""How many are played at once, in the mean."""
+_STEPS = 30
+"""How many steps a run has; Hypothesis's own 50 make runs long, and what is long is slow to shrink."""
+
+_PLIES = 25
+"""How many actions are played at once, in the mean."""
+
+_AHEAD = 20
+"""How many actions are looked at ahead, at most."""
 
 
 def _pickled(state: Any) -> Any:
@@ -34,9 +40,9 @@ _COPIES: tuple[Callable[[Any], Any], ...] = (copy.copy, copy.deepcopy, _pickled)
 
 def _ranks(below: Below) -> list[int]:
     """Choose one number for each ply: which of the legal actions is played."""
-    ranks = [below(1_000)]
+    ranks: list[int] = []
     # A choice before each, rather than how many there are, lets any of them be left out.
-    while below(_PLIES):
+    while below(_PLIES + 1):
         ranks.append(below(1_000))
     return ranks
 
@@ -51,7 +57,8 @@ class GameMachine(RuleBasedStateMachine):
     It also tries what is illegal, copies, pickles and replays, on both sides. Where the sides differ it raises
     AssertionError, with the record of the game so far; Hypothesis then shrinks that to the smallest game it can find.
 
-    A subclass may compare more, by `compare`, try more, by rules of its own, and count more, by `events`.
+    A subclass may compare more, by `compare`, try more, by rules of its own, and count more, by `events`. Steps can be
+    called as methods, too, to steer a machine where something is: ``Machine().start(state, ranks)``.
     """
 
     game: ClassVar[Game]
@@ -78,6 +85,11 @@ class GameMachine(RuleBasedStateMachine):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.reached = Counter()
+        inherited = cls.TestCase.settings
+        # The phase `explain` follows every line that is run from the first failure on, which makes runs ten times as
+        # long, and has nothing to say of a machine's steps.
+        phases = tuple(phase for phase in inherited.phases if phase is not Phase.explain)
+        cls.TestCase.settings = settings(inherited, stateful_step_count=_STEPS, phases=phases)
 
     def __init__(self) -> None:
         super().__init__()
@@ -155,33 +167,25 @@ class GameMachine(RuleBasedStateMachine):
 
     # --- steps
 
-    @initialize(state=_STARTS)
-    def start(self, state: Any) -> None:
-        """Start on both sides."""
+    @initialize(state=_STARTS, ranks=dealt(_ranks))
+    def start(self, state: Any, ranks: list[int]) -> None:
+        """Start on both sides, and play some actions."""
         self.first, self.second = state, type(self).twin(state)
         self._starts, self._done = (self.first, self.second), []
         self._ids = {action: index for index, action in enumerate(self.first.actions)}
         if self.first.actions != self.second.actions:
             self.differ("actions", len(self.first.actions), len(self.second.actions))
+        self.agree()
         if not state.to_act:
             self._count(None)
+        self.play(ranks)
 
-    @precondition(lambda self: not self.first.to_act)
-    @rule(state=_STARTS)
-    def start_again(self, state: Any) -> None:
-        """Start another game after the end of one."""
-        self.start(state)
-
-    @precondition(lambda self: self.first.to_act)
-    @rule(rank=st.integers(0, 999))
-    def play(self, rank: int) -> None:
-        """Play an action."""
-        self.play_on([rank])
-
-    @precondition(lambda self: self.first.to_act)
     @rule(ranks=dealt(_ranks))
-    def play_on(self, ranks: list[int]) -> None:
-        """Play some actions, to the end at most."""
+    def play(self, ranks: list[int]) -> None:
+        """Play some actions, to the end at most, and look ahead from there; after the end begin anew."""
+        assert self._starts is not None
+        if not self.first.to_act:
+            (self.first, self.second), self._done = self._starts, []
         for rank in ranks:
             actors = self.first.to_act
             if not actors:
@@ -189,6 +193,26 @@ class GameMachine(RuleBasedStateMachine):
             player = actors[rank % len(actors)]
             legal = self.first.legal_actions(player)
             self.play_one(legal[rank % len(legal)], player)
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Play what may come next, one ply after the other up to so many positions, and take all of it back.
+
+        A difference is found whichever of the next actions shows it. So it isn't lost where the shrinker makes a board
+        smaller, and ranks come to mean other actions.
+        """
+        here = self.first, self.second, self._done
+        ahead, left = deque([here]), _AHEAD
+        while ahead and left:
+            first, second, done = ahead.popleft()
+            for player in first.to_act:
+                for action in first.legal_actions(player)[:left]:
+                    self.first, self.second, self._done = first, second, list(done)
+                    self.play_one(action, player)
+                    ahead.append((self.first, self.second, self._done))
+                    left -= 1
+        self.first, self.second, self._done = here
+        self._agreed = here[:2]
 
     def play_one(self, action: Any, player: int) -> None:
         """Play a legal action on both sides, and compare what comes of it."""
@@ -223,7 +247,7 @@ class GameMachine(RuleBasedStateMachine):
         self._agreed = None, None
         ours, theirs = (_answer(state, index, player) for state in (self.first, self.second))
         if isinstance(ours, IllegalActionError) and isinstance(theirs, IllegalActionError):
-            event("a refusal")
+            _tell("a refusal")
             self.compare_refusals(ours, theirs)
         elif isinstance(ours, Exception) or isinstance(theirs, Exception):
             self.differ(f"after({index}, {player})", ours, theirs)
@@ -261,7 +285,13 @@ class GameMachine(RuleBasedStateMachine):
         names = set(self.events(self.first, action))
         type(self).reached.update(names)
         for name in names:
-            event(name)
+            _tell(name)
+
+
+def _tell(name: str) -> None:
+    """Tell Hypothesis of an event, unless the machine is steered without it."""
+    if currently_in_test_context():
+        event(name)
 
 
 def _reader(first: Game, second: Game) -> Callable[[Any], Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from ...micro_space_empire import Action, GameRecord, State, start
-from ..draws import Below, dealt, random_walk
+from ..draws import Below, Stage, check_stage, dealt, random_walk
 
 __all__ = ["actions", "games", "states"]
 
@@ -13,21 +13,22 @@ _MEAN: int = 25
 """How many actions lead to a state in the mean, about half a game."""
 
 
-def states(*, expansion: bool | None = None, finished: bool = True) -> st.SearchStrategy[State]:
+def states(*, expansion: bool | None = None, stage: Stage = "any") -> st.SearchStrategy[State]:
     """Positions that a game of random choices leads to; they shrink to its start.
 
     Parameters
     ----------
     expansion
         Whether the expansion is in the box; None leaves it open.
-    finished
-        Whether games that are over are among them.
+    stage
+        ``"any"``: games that are over are among them; ``"unfinished"``: somebody is to act in each.
     """
+    check_stage(stage)
 
     def choose(below: Below) -> State:
         state = _start(below, expansion)
         for _, after in random_walk(below, state, _MEAN):
-            if not (finished or after.to_act):
+            if stage == "unfinished" and not after.to_act:
                 break
             state = after
         return state
@@ -52,7 +53,7 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     `legal`: True for what the rules allow, False for what they refuse, None for any action of the table.
     """
     if state is None:
-        return states(finished=legal is not True).flatmap(lambda found: actions(state=found, legal=legal))
+        return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
     allowed = state.legal_actions()
     wanted = {True: allowed, False: tuple(a for a in state.actions if a not in allowed), None: state.actions}[legal]
     return st.sampled_from(wanted)

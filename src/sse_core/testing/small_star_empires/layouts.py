@@ -15,6 +15,10 @@ DRAWINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "one system": "A 3 B",
         "no system": "A w B",
+        "two systems": """
+A 1
+ 1 B
+""",
         "corridor": "A . 1 . 2 r 3 . B",
         "gap": "A . 1 . 2   r 3 . B",
         "boxed in": "A 1 B 2 3 g r b . C",
@@ -104,15 +108,23 @@ def random_board(
 
     `unexplored`: whether some systems lie below tiles; None leaves that open. `max_cells` is at least 5.
     """
-    turns, mirrors = below(6), below(2)
-    if below(8) == 7 and max_cells >= _BASE_SIZES[players or 2]:
+    side = below(12)
+    drawn = [board for board in _DRAWN if players in (None, board.players) and board.n_cells <= max_cells]
+    # One choice of all, which is lowered straight to the smallest drawing that will do.
+    choices = 4 * len(drawn) + 8
+    chosen = below(choices)
+    if chosen < len(drawn):
+        board = drawn[chosen]
+    elif chosen >= choices - choices // 8 and max_cells >= _BASE_SIZES[players or 2]:
         board = random_base_map(below, players=players, max_cells=max_cells)
     else:
-        board = random_cramped_map(below, players=players, max_cells=max_cells)
+        board = _random_blob(below, players, max_cells)
+    if players is None:
+        board = _for_fewer(below, board)
     # Two of three boards are left whole; a smaller choice is a smaller board, whatever it was made from.
     fewest = board.players + 1
-    board = _cropped(board, fewest + below(3 * max(board.n_cells - fewest, 0) + 1)).turned(turns)
-    board = board.mirrored() if mirrors else board
+    board = _cropped(board, fewest + below(3 * max(board.n_cells - fewest, 0) + 1)).turned(side)
+    board = board.mirrored() if side >= 6 else board
     if unexplored is None:
         return hidden(below, board)
     return _with_some_hidden(below, board) if unexplored else _revealed(below, board)
@@ -133,7 +145,7 @@ def random_cramped_map(below: Below, *, players: int | None = None, max_cells: i
     return one_of(below, drawn)
 
 
-_DRAWN: Final = tuple(map(parse_map, DRAWINGS.values()))
+_DRAWN: Final = tuple(sorted(map(parse_map, DRAWINGS.values()), key=lambda board: (board.players, board.n_cells)))
 
 
 def _random_blob(below: Below, players: int | None, max_cells: int) -> Board:
@@ -160,6 +172,20 @@ def _random_blob(below: Below, players: int | None, max_cells: int) -> Board:
         piece, place = sites.pop(below(len(sites)))
         piece[place] = letter
     return Board(_within_reach(_side_by_side(pieces)))
+
+
+def _for_fewer(below: Below, board: Board) -> Board:
+    """Put planets in the place of the last homeworlds, on one of three boards for four players, one of six for three.
+
+    So a board that needs fewer players than it was drawn for stays as it is otherwise.
+    """
+    players = one_of(below, (2, *(board.players,) * 4, 3))
+    if players >= board.players:
+        return board
+    symbols = {place: system.value for place, system in zip(board.hexes, board.systems, strict=True)}
+    for seat in range(players, board.players):
+        symbols[board.hexes[board.homeworld(seat)]] = "1"
+    return Board(_within_reach(symbols), board.setup)
 
 
 def _cropped(board: Board, n: int) -> Board:

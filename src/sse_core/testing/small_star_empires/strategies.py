@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
@@ -20,12 +21,14 @@ from ...small_star_empires import (
     format_map,
 )
 from ...small_star_empires.maps import draw
-from ..draws import Below, dealt, one_of, random_walk
+from ..draws import Below, Stage, check_stage, dealt, drawn_by, one_of, random_walk
 from .layouts import random_board
 from .placing import random_position, random_start
 from .variants import random_bag, random_rules, random_setup, with_enough_tiles
 
 __all__ = ["actions", "bags", "boards", "games", "hexes", "maps", "rules", "setups", "states"]
+
+T = TypeVar("T")
 
 _FEWEST_CELLS: Final = 5
 
@@ -97,7 +100,7 @@ def states(
     *,
     board: Board | st.SearchStrategy[Board] | None = None,
     rules: Rules | None = None,
-    finished: bool = True,
+    stage: Stage = "any",
     placed: bool = True,
     max_plies: int = 60,
 ) -> st.SearchStrategy[State]:
@@ -112,29 +115,27 @@ def states(
     rules
         What they are all played by; None: any of `rules`, those that the map asks for not among them as a rule.
         With a bag that has enough tiles for the board.
-    finished
-        Whether games that are over are among them.
+    stage
+        ``"any"``: games that are over are among them; ``"unfinished"``: somebody is to act in each.
     placed
         Whether pieces are placed at random, too; without it every position is one that a game leads to.
     max_plies
         The most actions that are played, from a start or from what was placed.
     """
     _check(max_plies, "max_plies", 0, 1_000)
-    if isinstance(board, st.SearchStrategy):
-        options: Any = {"rules": rules, "finished": finished, "placed": placed, "max_plies": max_plies}
-        return board.flatmap(lambda found: states(board=found, **options))
+    check_stage(stage)
 
-    def choose(below: Below) -> State:
+    def choose(below: Below, board: Board | None) -> State:
         state = _start(below, board, rules, placed)
-        most = one_of(below, (0, 10, 60))
+        most = one_of(below, (0, 10, 60)) if max_plies else 0
         for ply, (_, after) in enumerate(random_walk(below, state, most) if most else ()):
-            if ply == max_plies or not (finished or after.to_act):
+            if ply == max_plies or (stage == "unfinished" and not after.to_act):
                 break
             state = after
         return state
 
-    found = dealt(choose)
-    return found if finished else found.filter(lambda state: bool(state.to_act))
+    found = _dealt_on(board, choose)
+    return found if stage == "any" else found.filter(lambda state: bool(state.to_act))
 
 
 def games(
@@ -144,15 +145,13 @@ def games(
 
     `board` and `rules` are those of `states`. `whole`: all are played to the end; otherwise some break off before.
     """
-    if isinstance(board, st.SearchStrategy):
-        return board.flatmap(lambda found: games(board=found, rules=rules, whole=whole))
 
-    def choose(below: Below) -> GameRecord:
+    def choose(below: Below, board: Board | None) -> GameRecord:
         start = _start(below, board, rules, placed=False)
         walk = random_walk(below, start, None if whole or below(2) else 20)
         return GameRecord(start, tuple(action for action, _ in walk))
 
-    return dealt(choose)
+    return _dealt_on(board, choose)
 
 
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
@@ -162,7 +161,7 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     where the game is over has no legal one, and is refused.
     """
     if state is None:
-        return states(finished=legal is not True).flatmap(lambda found: actions(state=found, legal=legal))
+        return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
     if legal is None:
         return st.sampled_from(state.actions)
     ids = state.legal_ids()
@@ -172,6 +171,19 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     elif not ids:
         raise InvalidArgument("no action is legal: the game is over")
     return st.sampled_from(ids).map(lambda index: state.actions[index])
+
+
+def _dealt_on(
+    board: Board | st.SearchStrategy[Board] | None, choose: Callable[[Below, Board | None], T]
+) -> st.SearchStrategy[T]:
+    """Return a strategy of what `choose` makes of its choices and of a board, or of one that is drawn before."""
+    boards = board if isinstance(board, st.SearchStrategy) else st.just(board)
+
+    @st.composite
+    def values(draw: st.DrawFn) -> T:
+        return choose(drawn_by(draw), draw(boards))
+
+    return values()
 
 
 def _start(below: Below, board: Board | None, rules: Rules | None, placed: bool) -> State:
