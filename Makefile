@@ -12,6 +12,8 @@ BIN := $(VENV)/bin
 PEERS := build/peers
 FUZZ := build/fuzzer
 SECONDS ?= 60
+# What `make seeds` hands to Hypothesis.
+SEEDS ?= $(shell od -An -N12 -tu4 /dev/urandom)
 MUTMUT := build/mutmut
 BUILT := pyproject.toml setup.py $(wildcard src/sse_core/*.pyx src/sse_core/*.pxd)
 # The compiled modules, whose types stand in stubs.
@@ -22,7 +24,7 @@ SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test bench bench-check bench-growth bench-peers strategies lint types debug sanitize fuzz package pythons nightly \
+.PHONY: help demo test bench bench-check bench-growth bench-peers strategies lint types debug sanitize fuzz package pythons nightly seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -103,8 +105,17 @@ pythons: ## run the tests on every Python of PYTHONS that this machine has
 fuzz: $(FUZZ)/.installed ## try what reads texts on what a coverage-guided fuzzer makes up, SECONDS for each reader
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
-nightly: $(VENV)/.dev ## run all tests with the long campaigns, Hypothesis trying ten times as hard
+nightly: $(VENV)/.dev seeds ## run all tests with the long campaigns, Hypothesis trying ten times as hard; then `make seeds`
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m "nightly or not nightly" $(PYTEST_ARGS)
+
+# Each run has a seed of its own and forgets the examples of others, so that the line above a failure repeats it.
+seeds: $(VENV)/.dev ## run the tests with SEEDS, or with three fresh seeds, which are told
+	@set -e; for seed in $(SEEDS); do \
+		rm -rf build/examples; \
+		echo "make seeds SEEDS=$$seed"; \
+		HYPOTHESIS_PROFILE=dev HYPOTHESIS_STORAGE_DIRECTORY=build/examples \
+			$(BIN)/python -m pytest --hypothesis-seed=$$seed $(PYTEST_ARGS); \
+	done
 
 # Mutants are tried one a core; MUTATION_ARGS='--only _turn.pxd --sample 50' chooses, '--report' shows what is known.
 mutation: $(VENV)/.dev ## try whether the tests see what could be wrong in the compiled rules; goes on where it was stopped

@@ -7,13 +7,14 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 
 if TYPE_CHECKING:
     from tests.command import Run
 
-# Times say nothing about rules, and a first example also pays for the tables of its board: no deadlines.
-settings.register_profile("dev", deadline=None)
+# Times say nothing about rules, and a first example also pays for the tables of its board: no deadlines. Nor are there
+# health checks, which count the first few examples or time them: they would fail by bad luck, or on a busy machine.
+settings.register_profile("dev", deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("nightly", parent=settings.get_profile("dev"), max_examples=1_000, print_blob=True)
 # The same examples for each mutant, and none made smaller once it fails.

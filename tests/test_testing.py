@@ -124,8 +124,8 @@ def test_what_cannot_be_drawn_is_told(strategy: Callable[[], Any]) -> None:
 def test_a_map_of_homeworlds_alone_hides_something_too(drawing: str) -> None:
     """A board that is cropped to its homeworlds, side by side, gets one more system to be hidden."""
     homes = sse.parse_map(drawing)
-    for seed in range(20):
-        board = layouts._with_some_hidden(sse.SplitMix64(seed).below, homes)
+    for stream in map(sse.SplitMix64, range(20)):
+        board = layouts._with_some_hidden(stream.below, homes)
         assert set(board.hexes) > set(homes.hexes)
         assert board.systems.count(System.UNEXPLORED) == board.n_cells - homes.n_cells == 1
 
