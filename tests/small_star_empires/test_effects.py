@@ -239,7 +239,7 @@ def test_effects_of_one_kind(row: Row) -> None:
     assert sse.effects(row.before, action, row.before.after(action)) == row.said
 
 
-@given(states(finished=False), st.randoms(use_true_random=False))
+@given(states(stage="unfinished"), st.randoms(use_true_random=False))
 def test_nothing_that_changes_is_left_unsaid(state: State, rng: Random) -> None:
     """What two positions show otherwise is said once, in a sentence with its clause, and nothing else is."""
     legal = state.legal_actions()
@@ -322,4 +322,4 @@ def test_other_things_have_no_effects() -> None:
     with pytest.raises(sse.SetupError, match="leads to another position"):
         sse.effects(state, sse.Move(1, 2, "city"), state)
     with pytest.raises(sse.IllegalActionError, match="has no ship"):
-        sse.effects(state, sse.Move(0, 1, "city"), state)
+        sse.effects(state, sse.Move(2, 3, "city"), state)
