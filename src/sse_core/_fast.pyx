@@ -45,14 +45,11 @@ sse_fill_tables()
 
 # --- why an action is refused
 
-cdef int why_not(const TableData* t, const Position* p, const Moves* m, const Deed* deed) noexcept nogil:
-    # Judges a deed of the table that is not legal for whoever is to act.
-    #   reads    m, what can be done in p
+cdef int why_not(const TableData* t, const Position* p, const Deed* deed) noexcept nogil:
+    # Judges a deed of the table that is not legal for whoever is to act in a game that goes on.
     #   returns  a Reason's value, the first that applies in their order
     cdef int player = p.explorer if p.due else p.to_act
-    if p.to_act == FINISHED:
-        return GAME_OVER
-    if not is_due(p, m, deed):
+    if not is_due(p, deed):
         return NOT_DUE
     if deed.piece == REVEAL:
         return NO_TILE
@@ -62,10 +59,8 @@ cdef int why_not(const TableData* t, const Position* p, const Moves* m, const De
     return why_no_move(t, p, player, deed)
 
 
-cdef inline bint is_due(const Position* p, const Moves* m, const Deed* deed) noexcept nogil:
-    # Whether it is the time for this kind of deed.
-    if deed.piece == STAY:
-        return m.stay
+cdef inline bint is_due(const Position* p, const Deed* deed) noexcept nogil:
+    # Whether it is the time for this kind of deed. A Stay is legal whenever it is due.
     if p.due == REVEAL_DUE:
         return deed.piece == REVEAL
     if p.due == CHOICE_DUE:
@@ -76,9 +71,8 @@ cdef inline bint is_due(const Position* p, const Moves* m, const Deed* deed) noe
 
 
 cdef int why_no_move(const TableData* t, const Position* p, int player, const Deed* deed) noexcept nogil:
-    cdef int ship, i
+    cdef int i
     cdef bint whole = False, damaged = False
-    cdef Cells line
     sse_check(p.n_ships[player] <= MAX_SHIPS and deed.origin < t.n_cells and deed.target < t.n_cells)
     for i in range(p.n_ships[player]):
         if p.ships[player][i] >> 1 == deed.origin:
@@ -86,8 +80,9 @@ cdef int why_no_move(const TableData* t, const Position* p, int player, const De
             whole |= not p.ships[player][i] & 1
     if not (whole or damaged) or (deed.damaged and not (whole and damaged)):
         return NO_SHIP
-    ship = 2 * deed.origin + (1 if deed.damaged or not whole else 0)
-    if deed.piece == REPAIR and not ship & 1:
+    # From here on the one that is to move.
+    damaged = deed.damaged or not whole
+    if deed.piece == REPAIR and not damaged:
         return NOT_DAMAGED
     if deed.piece == CITY and p.cities_left[player] == 0:
         return NO_CITY
@@ -99,18 +94,15 @@ cdef int why_no_move(const TableData* t, const Position* p, int player, const De
         return OWN_SYSTEM
     if has(closed_systems(p), deed.target):
         return CLOSED_SYSTEM
-    if has(p.unexplored, deed.target) and (ship & 1 or deed.piece == STATION):
+    if has(p.unexplored, deed.target) and (damaged or deed.piece == STATION):
         return UNEXPLORED_SYSTEM
     if p.due == REFUEL_DUE:
         return NOT_ADJACENT
-    line.lo = line.hi = 0
-    for i in range(6):
-        line = either(line, t.ray[deed.origin][i])
-    if not has(line, deed.target):
+    if not has(t.star[deed.origin], deed.target):
         return NO_DAMAGED_JUMP
-    if ship & 1 and not has(t.near[deed.origin], deed.target):
+    if damaged and not has(t.near[deed.origin], deed.target):
         return OUT_OF_RANGE
-    return NO_TOLL if has(flight(t, deed.origin, walls(t, p, player, ship & 1), VARIANT), deed.target) else BLOCKED
+    return NO_TOLL if has(flight(t, deed.origin, walls(t, p, player, damaged), VARIANT), deed.target) else BLOCKED
 
 
 # --- what Python sees
@@ -610,7 +602,7 @@ cdef class State:
             return NOT_TO_ACT
         if is_listed(&self.tables.data, &self.moves, &self.tables.deeds[index], by):
             return OK
-        return why_not(&self.tables.data, &self.position, &self.moves, &self.tables.deeds[index])
+        return why_not(&self.tables.data, &self.position, &self.tables.deeds[index])
 
     def owner(self, cell):
         """Return who holds a cell, None if nobody does; a homeworld is its player's (E3.4)."""
@@ -688,12 +680,12 @@ cdef class State:
         cdef int index = self.tables.find(action), player = self.position.to_act, place
         cdef const Deed* deed
         cdef const uint8_t* row
-        if index < 0 or player < 0 or self.position.due or self.refuses(index, None):
+        if self.refuses(index, None):
             return 0
         deed = &self.tables.deeds[index]
-        row = self.position.ships[player]
         if deed.piece > REPAIR:
             return 0
+        row = self.position.ships[player]
         place = place_of(row, self.position.n_ships[player], 2 * deed.origin + deed.damaged)
         return size(toll_systems(&self.tables.data, &self.position, player, row[place], deed.target))
 
