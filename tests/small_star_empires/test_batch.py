@@ -136,6 +136,26 @@ def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: 
     assert batch.scores().tolist() == [list(reference.same(game).totals) for game in games]
 
 
+@pytest.mark.parametrize(("width", "height"), [(8, 8), (13, 5)], ids=["64 cells", "65 cells"])
+def test_territories_of_many_games_grow_from_every_cell_to_every_neighbour(width: int, height: int) -> None:
+    """E7.3: two neighbours alone, and whole columns of the same size, are scored as in a game by itself."""
+    places = [sse.Hex(q, r) for q in range(width) for r in range(height)]
+    board = sse.Board(dict.fromkeys(places, "1") | {places[0]: "A", places[-1]: "B"})
+    held = [
+        {cell: player, other: player}
+        for player in range(2)
+        for cell in range(board.n_cells)
+        for other in board.neighbours(cell)
+    ]
+    held.append({cell: player for player, q in enumerate((0, width - 1)) for cell in range(q, board.n_cells, width)})
+    over: dict[str, Any] = {"passed": [True, True], "mover": None, "reserves": [(0, 0), (0, 0)]}
+    games = [
+        sse.position(board, owners={c: seat for c, seat in owners.items() if c not in (0, board.n_cells - 1)}, **over)
+        for owners in held
+    ]
+    assert Batch.from_states(games).scores().tolist() == [list(game.totals) for game in games]
+
+
 @given(boards(), seeds())
 def test_a_game_of_a_batch_is_a_playout_where_there_are_no_tiles(board: sse.Board, seed: int) -> None:
     if System.UNEXPLORED in board.systems:
@@ -145,6 +165,11 @@ def test_a_game_of_a_batch_is_a_playout_where_there_are_no_tiles(board: sse.Boar
     while any(batch.to_act >= 0):
         batch.step(batch.sample())
     assert [batch.state(i) for i in range(2)] == [sse.playout(start, child_seed(seed, 2 * i + 1)) for i in range(2)]
+
+
+def test_every_kind_of_system_is_shown() -> None:
+    state = sse.new_game(sse.parse_map("A 1 2 3 r g b . w ? w B\n x 1 x"))
+    say_the_same(Batch(state, 1), [state])
 
 
 def two_in_a_cell(cell: int) -> State:
@@ -166,6 +191,33 @@ def test_the_damaged_one_of_two_ships_is_told_from_the_other() -> None:
         assert samples[i] == state.legal_ids()[drawn]
     batch.step(samples)
     say_the_same(batch, [state.after(int(id)) for state, id in zip(start, samples, strict=True)])
+
+
+def test_a_second_move_forgets_what_the_turn_began_with() -> None:
+    """E9.7: a ship could be repaired, another one lands elsewhere; now only the explorer moves, and only by a step."""
+    rules = sse.Rules(bag=sse.Bag(refueling=1))
+    board = sse.parse_map("1 A ? 2 3 B")
+    state = sse.position(board, rules=rules, ships=[[(0, True), (1, False)], [(5, False)]], reserves=[(3, 0), (3, 3)])
+    batch = Batch(state, 1, chance="caller")
+    for action in (sse.Move(1, 2, "city"), sse.Reveal(sse.Tile.REFUELING)):
+        say_the_same(batch, [state])
+        batch.step(np.array([state.actions.index(action)], np.int32))
+        state = state.after(action)
+    assert state.legal_actions() == (sse.Move(2, 3, "city"), sse.Stay())
+    say_the_same(batch, [state])
+
+
+def test_nothing_is_left_to_do_once_the_last_one_stays() -> None:
+    """E2.3, E10.1: who would not pay is out, and with the others out before, all is over."""
+    rules = sse.Rules(open_borders=True, toll_compulsory=False)
+    board = sse.parse_map("A 1 2 B")
+    state = sse.position(board, rules=rules, owners={1: 1}, ships=[[0], [3]], passed=[False, True])
+    batch = Batch(state, 1)
+    say_the_same(batch, [state])
+    batch.step(np.array([state.actions.index(sse.Stay())], np.int32))
+    state = state.after(sse.Stay())
+    assert (state.to_act, state.legal_actions()) == ((), ())
+    say_the_same(batch, [state])
 
 
 def test_what_chance_reveals_is_drawn_as_its_odds_say() -> None:

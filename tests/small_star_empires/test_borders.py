@@ -17,6 +17,7 @@ from sse_core import (
     Reason,
     Rules,
     State,
+    Stay,
     format_action,
     parse_action,
 )
@@ -683,6 +684,28 @@ def test_E10_1_only_legal_moves_cost_a_toll(implementation: Implementation) -> N
     ]
     over = replace(scene, over=True).played(implementation)
     assert {over.toll(action) for action in over.actions} == {0}
+
+
+def test_E10_1_the_first_action_of_all_can_cost_a_toll(implementation: Implementation) -> None:
+    state = Borders("", "A B 1").played(implementation)
+    assert state.actions[0] == action_of(state.board, "a1-a3=C")
+    assert [state.toll(0), state.toll(1)] == [1, 1]
+
+
+def test_E10_1_who_stays_pays_nothing(implementation: Implementation) -> None:
+    state = Borders("", "1 B A", rules=VOLUNTARY).played(implementation)
+    assert state.legal_actions() == (*(action_of(state.board, f"a3-a1={piece}") for piece in "CS"), Stay())
+    assert [state.toll(action) for action in state.legal_actions()] == [1, 1, 0]
+
+
+def test_E10_1_of_two_ships_together_the_damaged_one_pays_where_the_other_jumps(implementation: Implementation) -> None:
+    """E4.3: only the whole ship jumps."""
+    rules = Rules(open_borders=True, damaged_jump=False)
+    state = Borders("", "w 1 B 2 w A", ships=("a2 a2*", ""), rules=rules).played(implementation)
+    assert {text: state.toll(action_of(state.board, text)) for text in ("a2-a4=C", "a2!-a4=C")} == {
+        "a2-a4=C": 0,
+        "a2!-a4=C": 1,
+    }
 
 
 def test_E10_1_the_toll_stands_in_the_text() -> None:

@@ -64,6 +64,14 @@ def test_perft_goes_beyond_the_end_of_games(drawing: str, depth: int) -> None:
     assert sse.perft(start, depth) == leaves(start, depth)
 
 
+@pytest.mark.parametrize("bag", [sse.Bag(refueling=1), sse.Bag(asteroid=1, hollana=1)], ids=["one kind", "two kinds"])
+def test_perft_goes_through_turns_of_several_actions(bag: sse.Bag) -> None:
+    """E9.2, E9.7: the bag lacks the first kinds, nobody has stations, and a ship stays behind beside the explorer."""
+    board = sse.parse_map("A 1 2 ? 3 1 B")
+    start = sse.position(board, rules=sse.Rules(bag=bag), ships=[[1, 2], [6]], reserves=[(9, 0), (9, 0)])
+    assert [sse.perft(start, depth) for depth in range(6)] == [leaves(start, depth) for depth in range(6)]
+
+
 @pytest.mark.parametrize("threads", [0, -1, 1025])
 def test_refused_numbers_of_threads(threads: int) -> None:
     state = sse.new_game(sse.load_map("duel"))
