@@ -798,8 +798,8 @@ cdef class State:
         return same_state(self, <State>other)
 
     def __hash__(self):
-        cdef Py_hash_t key = <Py_hash_t>key_of(&self.tables.data, &self.position, self.tables.key)
-        return key if key != -1 else -2
+        # -1, which would say that something went wrong, becomes -2 on the way out.
+        return <Py_hash_t>key_of(&self.tables.data, &self.position, self.tables.key)
 
     def __repr__(self):
         return _words.expression(self)

@@ -234,6 +234,18 @@ def test_the_key_is_made_of_all_that_a_state_is(changes: dict[str, Any]) -> None
     assert state.key == key_of(state)
 
 
+@pytest.mark.parametrize(
+    ("what", "cell", "explorer", "to_act"),
+    [("reveal", 8, 8, sse.CHANCE), ("refuel", 7, 7, 1), ("choose", 2, (2, True), 1)],
+)
+def test_a_position_inside_a_turn(what: str, cell: int, explorer: Any, to_act: int) -> None:
+    state = sse.position(FULL, **EVERYTHING | {"due": (what, cell), "ships": [[0], [7, explorer]]})
+    assert (state.to_act, state.due) == ((to_act,), (what, cell, 1))
+    assert state.legal_actions()
+    assert [state.received(player) for player in range(2)] == EVERYTHING["received"]
+    assert [state.banked(player) for player in range(2)] == EVERYTHING["banked"]
+
+
 @given(states())
 def test_keys_in_plain_python(state: State) -> None:
     assert state.key == key_of(state)

@@ -44,6 +44,12 @@ def test_numbers_by_player() -> None:
     )
 
 
+def test_anybody_may_begin() -> None:
+    states = [new_game(THREE, first=seat) for seat in range(3)]
+    assert [state.to_act for state in states] == [(0,), (1,), (2,)]
+    assert {state.passed for state in states} == {(False,) * 3}
+
+
 def test_numpy_integers_are_numbers() -> None:
     state = ANY["new_game"](OPEN, first=np.int8(1), ships=np.uint8(2), cities=[np.int64(3), 4])
     assert state == new_game(OPEN, first=1, ships=2, cities=[3, 4])
