@@ -82,7 +82,7 @@ def assert_same_refusal(fast: State, plain: reference.State, action: Action | in
         assert caught.value.reason is reason
         told.append(str(caught.value))
     assert told[0] == told[1]
-    assert re.search(r"\(E\d+\.\d+\)$", told[0])
+    assert re.search(r"\(E\d+\.\d+(, E\d+\.\d+)?\)$", told[0])
 
 
 # --- side by side
