@@ -231,6 +231,7 @@ class Campaign:
         """Return the campaign of a JSON text; raise NotationError, SetupError or IllegalActionError if it isn't one."""
         found = JsonObject.parse(text)
         found.check_format(CAMPAIGN_NAME)
+        found.complete({"maps": [], "unfinished": None})
         unfinished = found.object_or_none("unfinished")
         campaign = Campaign(
             found.integer("players"),
