@@ -138,3 +138,10 @@ def test_a_generator_that_draws_nonsense_is_refused() -> None:
 
     with pytest.raises(sse.SetupError, match="a random number is 15, not in 0 to 14"):
         exploring(sse.Rules()).resolve(Loaded())
+
+
+def test_nothing_is_likely_at_an_end_that_a_reveal_led_to() -> None:
+    start = sse.new_game(sse.parse_map("A ? B"))
+    due = start.after(start.legal_ids()[0])
+    assert due.odds()
+    assert sse.playout(due, 1).odds() == ()
