@@ -15,10 +15,6 @@ DRAWINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "one system": "A 3 B",
         "no system": "A w B",
-        "two systems": """
-A 1
- 1 B
-""",
         "corridor": "A . 1 . 2 r 3 . B",
         "gap": "A . 1 . 2   r 3 . B",
         "boxed in": "A 1 B 2 3 g r b . C",
@@ -109,7 +105,7 @@ def random_board(
     `unexplored`: whether some systems lie below tiles; None leaves that open. `max_cells` is at least 5.
     """
     side = below(12)
-    drawn = [board for board in _DRAWN if players in (None, board.players) and board.n_cells <= max_cells]
+    drawn = [board for board in _SMALLEST_FIRST if players in (None, board.players) and board.n_cells <= max_cells]
     # One choice of all, which is lowered straight to the smallest drawing that will do.
     choices = 4 * len(drawn) + 8
     chosen = below(choices)
@@ -145,7 +141,8 @@ def random_cramped_map(below: Below, *, players: int | None = None, max_cells: i
     return one_of(below, drawn)
 
 
-_DRAWN: Final = tuple(sorted(map(parse_map, DRAWINGS.values()), key=lambda board: (board.players, board.n_cells)))
+_DRAWN: Final = tuple(map(parse_map, DRAWINGS.values()))
+_SMALLEST_FIRST: Final = tuple(sorted(_DRAWN, key=lambda board: (board.players, board.n_cells)))
 
 
 def _random_blob(below: Below, players: int | None, max_cells: int) -> Board:
