@@ -161,7 +161,7 @@ def _smallest(
         return find(strategy, lambda value: bool(condition(value)), settings=options, random=Random(from_seed))
 
     found = smallest(0)
-    for from_seed in range(1, 4):
+    for from_seed in range(1, 10):
         if not is_small(found):
             found = smallest(from_seed)
     return found

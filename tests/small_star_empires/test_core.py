@@ -90,7 +90,7 @@ def test_everything_comes_by_player(name: str) -> None:
         ({"conquered": [128]}, "there is no cell 128"),
         ({"ships": [[12], []]}, "there is no cell 6"),
         ({"ships": [[], [0, -1]]}, "there is no cell -1"),
-        ({"ships": [[], [0] * 17]}, "player 1 has more than 16 ships"),
+        ({"ships": [[], [0] * 17]}, "player B has more than 16 ships"),
     ],
 )
 def test_what_fits_no_position(changes: dict[str, Any], message: str) -> None:
@@ -223,7 +223,7 @@ EVERYTHING: dict[str, Any] = {
         {},
         {"due": ("refuel", 7)},
         {"due": ("reveal", 8), "ships": [[0], [7, 8]]},
-        {"conquered": (2,), "tiles": EVERYTHING["tiles"] | {2: Tile.TENNAR}},
+        {"conquered": (3,), "owners": {1: 0, 4: 1, 7: 1}},
         {"due": ("choose", 2), "ships": [[0], [7, (2, True)]]},
         {"mover": None, "passed": [True, True]},
     ],

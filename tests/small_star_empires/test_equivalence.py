@@ -147,7 +147,7 @@ def test_side_by_side(n: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("n", [10, pytest.param(200, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("n", [15, pytest.param(200, marks=pytest.mark.nightly)])
 def test_the_machine_reaches_all_that_happens(n: int) -> None:
     """The same steps, taken by hand: n games of each variant, from starts and with choices that a seed gives."""
     SideBySide.reached.clear()
