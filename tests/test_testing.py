@@ -462,12 +462,23 @@ def test_what_is_printed_evaluates(values: tuple[object, ...]) -> None:
         assert eval(printed, vars(module)) == value
 
 
-def test_a_failing_state_is_printed_as_a_drawing() -> None:
+_SQUARE = sse.new_game(sse.parse_map("A 1\n 1 B"))
+_ROW = sse.new_game(sse.load_map("duel")).after(sse.Move(0, 1, "city"))
+
+
+@pytest.mark.parametrize(
+    ("state", "lines"),
+    [(_SQUARE, ["A 1", " 1 B"]), (_ROW, ["A cities: a2", "  A 2 1", " 1 r 3 .", "b 1 . 1 b", " . 3 r 1", "  1 2 B"])],
+)
+def test_a_failing_state_is_printed_as_a_drawing(state: State, lines: list[str]) -> None:
+    """So is one whose `repr` tells it piece by piece, since that is shorter."""
+
     @settings(database=None, phases=[Phase.generate])
-    @given(state=st.just(sse.new_game(sse.parse_map("A 1\n 1 B"))))
+    @given(state=st.just(state))
     def fails(state: State) -> None:
         raise AssertionError
 
     with pytest.raises(AssertionError) as caught:
         fails()
-    assert "\nA 1\n 1 B" in "\n".join(caught.value.__notes__)
+    printed = "\n".join(caught.value.__notes__)
+    assert [line for line in lines if f"\n{line}" not in printed] == []

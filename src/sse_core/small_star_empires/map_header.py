@@ -69,8 +69,8 @@ def parse_header(lines: Sequence[str]) -> Header:
         if not colon:
             raise SetupError("a header line is `key: value`, and an empty line closes the header", row, 1)
         if key not in _KEYS:
-            known = ", ".join(_KEYS)
-            raise SetupError(f"unknown key {shown(key)}{guess(key, _KEYS)}; the header knows {known}", row, 1)
+            keys = ", ".join(_KEYS)
+            raise SetupError(f"unknown key {shown(key)}{guess(key, _KEYS)}; the header knows {keys}", row, 1)
         if key in said:
             raise SetupError(f"{key} is given twice", row, 1)
         start = len(line) - len(value.lstrip(" "))

@@ -1,4 +1,4 @@
-"""How Hypothesis prints positions, boards and records: by their `repr`, texts of several lines as such."""
+"""Positions, boards and records as Hypothesis prints them: as expressions, texts of several lines as such."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from ast import literal_eval
 from typing import Final
 
 from hypothesis.vendor.pretty import RepresentationPrinter
+
+from .. import GAMES
+from ..expressions import call
 
 __all__ = ["drawn", "print_drawn"]
 
@@ -34,5 +37,15 @@ def _in_lines(literal: str) -> str:
 
 
 def print_drawn(value: object, printer: RepresentationPrinter, cycle: bool) -> None:
-    """Print a value as `drawn` writes its `repr`: what Hypothesis calls."""
-    printer.text(drawn(repr(value)))
+    """Print a value as `drawn` writes it: what Hypothesis calls."""
+    printer.text(drawn(_expression(value)))
+
+
+def _expression(value: object) -> str:
+    """Return the `repr` of a value; where that tells a position piece by piece, its text, which is a drawing."""
+    expression = repr(value)
+    if expression.startswith("position("):
+        for game in GAMES.values():
+            if isinstance(value, vars(game)["State"]):
+                return call("parse_state", game.format_state(value))
+    return expression
