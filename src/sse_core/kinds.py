@@ -1,4 +1,4 @@
-"""What a text looks like that was given to the wrong reader, so that the error can say so."""
+"""Kinds of texts, told by how they begin, for errors about a text that was given to the wrong reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board keeps for the core: tables for the rules that games go by now, and for a few that they went by last."""
+"""Tables of a board for the core: those of the rules that games go by now, and of a few that they went by last."""
 
 from __future__ import annotations
 
