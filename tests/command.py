@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 import threading
@@ -43,6 +44,11 @@ def spawn(*args: object, stdin: str = "") -> Result:
     command = [sys.executable, "-m", "sse_core", *map(str, args)]
     done = subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", timeout=60, check=False)
     return Result(done.returncode, done.stdout, done.stderr)
+
+
+def joined(page: str) -> str:
+    """Return a page with what goes on in indented lines on one line again."""
+    return re.sub(r"\n +", " ", page)
 
 
 def assert_refused(result: Result, status: int, *words: str) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.command import Result, Run, assert_refused, spawn
+from tests.command import Result, Run, assert_refused, joined, spawn
 
 import sse_core as sse
 from sse_core.bots import BOTS
@@ -277,6 +277,18 @@ def test_person_plays_to_the_end(tmp_path: Path) -> None:
     assert "The end:" in result.out
 
 
+@pytest.mark.parametrize("words", [[], ["play"], ["campaign"], ["show"], ["moves"], ["score"], ["perft"], ["rules"]])
+def test_help_fits_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, run(*words, "--help").out.splitlines())) <= 80
+
+
+def test_campaign_fits_a_terminal(run: Run) -> None:
+    """With four names on its first line, and totals of four in each."""
+    out = run("campaign", "--players", 4, "--seed", 3, "--unexplored").out
+    assert max(map(len, out.splitlines())) <= 80
+
+
 def test_legal_actions_are_listed_as_wide_as_the_terminal_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for columns, lines in ((80, 2), (40, 4), (200, 1)):
         monkeypatch.setenv("COLUMNS", str(columns))
@@ -416,7 +428,7 @@ def test_show_lists_the_maps_that_ship(run: Run) -> None:
     out = run("show").out
     assert max(map(len, out.splitlines())) <= 80
     # What has no room in a line goes on in the next one, below where it began.
-    lines = re.sub(r"\n +", " ", out).splitlines()
+    lines = joined(out).splitlines()
     assert [line.split()[0] for line in lines] == list(sse.maps())
     assert "duel" in sse.maps()
     assert lines[list(sse.maps()).index("duel")].endswith("2 players, 19 systems")
@@ -593,7 +605,7 @@ def test_score_names_the_tie_break(run: Run, decided_by: str) -> None:
     state = sse.position(
         sse.parse_map(text), owners={1: 0, 3: 1}, reserves=reserves, passed=[True, True], mover=None, ships=[[], []]
     )
-    out = run("score", "-", stdin=sse.format_game(sse.GameRecord(state, (), {}))).out
+    out = joined(run("score", "-", stdin=sse.format_game(sse.GameRecord(state, (), {}))).out)
     assert state.outcome is not None
     assert state.outcome.decided_by == decided_by
     assert out.endswith(f"{words}.\n")
@@ -611,7 +623,7 @@ def test_score_in_the_words_of_the_edition(run: Run, edition: sse.Edition, word:
         mover=None,
         ships=[[], []],
     )
-    out = run("score", "-", stdin=sse.format_game(sse.GameRecord(state, ()))).out
+    out = joined(run("score", "-", stdin=sse.format_game(sse.GameRecord(state, ()))).out)
     assert out.endswith(f"level on points, most {word} left in reserve (E7.4).\n")
 
 
@@ -785,8 +797,8 @@ def test_quiet_campaign_shows_who_won_only(run: Run, tmp_path: Path) -> None:
 
 def test_campaign_of_a_fresh_seed(run: Run) -> None:
     first = run("campaign", "--players", 4).out
-    assert "D (greedy); seed " in first
-    seed = first.splitlines()[0].rpartition(" ")[2]
+    assert "D (greedy); seed " in joined(first)
+    seed = joined(first).splitlines()[0].rpartition(" ")[2]
     assert run("campaign", "--players", 4, "--seed", seed).out == first
 
 
@@ -794,13 +806,13 @@ def test_person_leaves_a_campaign(run: Run, tmp_path: Path) -> None:
     result = run("campaign", "human", "greedy", "--seed", 7, "--out", tmp_path, stdin="quit\n")
     assert result.status == 3
     words = "After 0 games the campaign isn't over; the win piles are 0 0. Game 1 is in progress, left after 0 plies."
-    assert f"\n{words}\n" in result.out
+    assert f"\n{words}\n" in joined(result.out)
     found = campaign_of(tmp_path / "campaign.sse")
     begun = sse.GameRecord(
         Campaign(2, 7).next_game(), (), {"seed": str(sse.child_seed(7, 0)), "A": "human", "B": "greedy"}
     )
     assert found == Campaign(2, 7, unfinished=begun)
-    assert run("score", tmp_path / "campaign.sse").out == f"{words}\n"
+    assert joined(run("score", tmp_path / "campaign.sse").out) == f"{words}\n"
     assert json.loads(run("score", tmp_path / "campaign.sse", "--json").out)["plies_in_progress"] == 0
 
 

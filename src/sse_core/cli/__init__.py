@@ -26,15 +26,15 @@ _DEFAULT: Final = small_star_empires.NAME
 _DESCRIPTION: Final = f"""\
 Play at the terminal, and look into maps, positions and records.
 
-The game's name comes first after the command, and may be left out for {_DEFAULT}:
+The game's name comes first after the command, unless it is {_DEFAULT}:
 {", ".join(_TABLES)}."""
 
 _EPILOG: Final = """\
 examples:
-  sse play                                 random against greedy on a shuffled base map
+  sse play                                 random against greedy on a base map
   sse play human greedy --seed 7           you against the greedy bot
   sse play random greedy greedy --holes balanced --out demo
-  sse play --resume demo/game.sse --ply 12 go on from there, if it was left or not
+  sse play --resume demo/game.sse --ply 12 go on from there, left or not
   sse score demo/game.sse                  replay that record and score it
   sse play --unexplored --rule open_borders=yes --edition first
   sse play human greedy --map everything-2p
@@ -52,14 +52,16 @@ examples:
   sse rules                                the sections of the rules
   sse analyse micro_space_empire position.sse
 
-`sse COMMAND --help` tells more. Positions and records are read as text or as JSON.
+`sse COMMAND --help` tells more. Positions and records are texts or JSON.
 
 exit status:
   0    all went well
-  1    the input is refused: an illegal move, a map that can't be played, a file that can't be read
+  1    the input is refused: an illegal move, a map that can't be played, a file
+       that can't be read
   2    wrong usage
   3    a person left the game before its end
-  130  interrupted by Ctrl-C, or by another signal to end; with --out a game is kept
+  130  interrupted by Ctrl-C, or by another signal to end; with --out a game is
+       kept
   141  the reader of the output went away, as in `sse show base-2p | head -1`
 """
 

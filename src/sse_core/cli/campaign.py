@@ -5,13 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from textwrap import fill
 from typing import Final
 
 from ..bots import Bot
 from ..seeds import child_seed
 from .keeping import is_another, save, undisturbed
-from .pages import LEFT, RefusedError, say
+from .pages import LEFT, RefusedError, hanging, say
 from .score import called, campaign_line, campaign_result
 from .tables import Campaign, CampaignTable
 from .turns import Played, add_players, check_new, fresh_seed, named, play_game, seated, seated_again
@@ -19,7 +18,6 @@ from .turns import Played, add_players, check_new, fresh_seed, named, play_game,
 __all__ = ["add", "run"]
 
 _FILE: Final = "campaign.sse"
-_WIDTH: Final = 80
 
 
 def add(parser: ArgumentParser, table: CampaignTable) -> None:
@@ -48,7 +46,8 @@ def run(args: Namespace) -> int:
             raise RefusedError(f"{args.out / _FILE} is there already; --resume goes on with it")
     if not args.quiet:
         players = ", ".join(called(player, tags, table) for player in range(len(names)))
-        say(f"{table.TITLE}, a campaign: {players}; seed {campaign.seed}\n\n{fill(table.terms(campaign), _WIDTH)}\n")
+        say(hanging(f"{table.TITLE}, a campaign: {players}; seed {campaign.seed}", "", 2))
+        say(f"\n{hanging(table.terms(campaign), '', 0)}\n")
     played: Played | None = None
     while not campaign.is_over and (played is None or played.finished):
         campaign, played = _next(campaign, bots, tags, table)

@@ -9,9 +9,9 @@ from operator import gt
 from textwrap import wrap
 from typing import Final
 
-__all__ = ["WIDTH", "blocks_of", "layout"]
+from .pages import WIDTH
 
-WIDTH: Final = 80
+__all__ = ["blocks_of", "layout"]
 
 _BETWEEN: Final = "  "
 _NARROWEST: Final = 6

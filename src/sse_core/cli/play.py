@@ -156,7 +156,7 @@ def _make_room(args: Namespace) -> None:
 def _announce(begun: _Begun, table: Table) -> None:
     players = ", ".join(called(player, begun.tags, table) for player in range(len(begun.names)))
     after = f", going on after {count(len(begun.done), 'ply', 'plies')}" if begun.done else ""
-    say(f"{table.TITLE}: {players}; seed {begun.seed}{after}")
+    say(hanging(f"{table.TITLE}: {players}; seed {begun.seed}{after}", "", 2))
     if "human" not in begun.names:
         *_, state = table.record(begun.start, begun.done, {}).states()
         say(f"\n{GAMES[table.NAME].to_text(state)}")

@@ -65,7 +65,7 @@ def result(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
     who = _all_called(winners, tags, table) or "Nobody"
     verb = "share the win" if len(winners) > 1 else "wins"
     points = f" with {state.outcome.totals[winners[0]]} points" if winners else ""
-    return f"{who} {verb}{points} after {plies}: {table.verdict(state)}."
+    return hanging(f"{who} {verb}{points} after {plies}: {table.verdict(state)}.", "", 2)
 
 
 def campaign_line(campaign: Campaign, table: CampaignTable) -> str:
@@ -78,12 +78,12 @@ def campaign_result(campaign: Campaign, tags: Mapping[str, str], table: Table) -
     """Return who won a campaign, or that nobody has yet."""
     games, winners = count(len(campaign.games), "game", "games"), campaign.winners
     if not winners:
-        return (
-            f"After {games} the campaign isn't over; the win piles are {_text(list(campaign.piles))}.{_left(campaign)}"
-        )
+        piles = _text(list(campaign.piles))
+        return hanging(f"After {games} the campaign isn't over; the win piles are {piles}.{_left(campaign)}", "", 2)
     verb = "share the win of" if len(winners) > 1 else "wins"
     points = campaign.piles[winners[0]]
-    return f"{_all_called(winners, tags, table)} {verb} the campaign with {points} points after {games}."
+    who = _all_called(winners, tags, table)
+    return hanging(f"{who} {verb} the campaign with {points} points after {games}.", "", 2)
 
 
 def _left(campaign: Campaign) -> str:
