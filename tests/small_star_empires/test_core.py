@@ -303,3 +303,13 @@ def test_new_instructions_can_be_denied(monkeypatch: pytest.MonkeyPatch) -> None
     for said in ("1", "yes"):
         monkeypatch.setenv("SSE_PORTABLE", said)
         assert _fast.runs_v3() is False
+
+
+# --- what people see of a state
+
+
+def test_a_state_shows_itself_as_the_functions_show_it() -> None:
+    state = placed(tables_of(BOARD))
+    assert str(state) == sse.to_text(state)
+    assert state._repr_svg_() == sse.to_svg(state)
+    assert eval(repr(state), vars(sse)) == state
