@@ -89,7 +89,7 @@ STRANGE: Final[Mapping[str, Callable[[], Any]]] = {
     "numpy integer": lambda: np.int64(1),
     "numpy bool": lambda: np.True_,
     "numpy nan": lambda: np.float64("nan"),
-    "numpy date": lambda: np.datetime64("NaT"),
+    "numpy date": lambda: np.datetime64("NaT", "s"),
     "empty list": list,
     "list": lambda: [0, 1],
     "recursive list": _recursive,
