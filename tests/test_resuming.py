@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -68,6 +68,17 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch, run: Run) -> Any:
         return result
 
     return run_interrupted
+
+
+@pytest.fixture(autouse=True)
+def _signals_that_are_heard() -> Iterator[None]:
+    """Hear signals as a process at a terminal does, where the tests run behind ``nohup`` or a shell's ``&``, too."""
+    before = {number: signal.getsignal(number) for number in ENDINGS}
+    for number in ENDINGS:
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 # --- at the prompt
