@@ -17,12 +17,12 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
-from sse_core import Board, State, System
+from sse_core import Board, Rules, State, System
 from sse_core.small_star_empires.render_art import SEAT_COLOURS, TILE_ART, tag, text
 from sse_core.small_star_empires.render_text import SYSTEM_NAMES, TILE_NAMES
 from sse_core.testing import boards, states
@@ -157,11 +157,35 @@ def test_the_table_tells_points_reserve_and_every_ship(state: State) -> None:
         assert ("passed" in row) == (state.passed[player] and state.outcome is None)
 
 
+LONG_RULES = Rules(
+    damaged_jump=False, open_borders=True, toll_compulsory=False, territory_points=999, bag=sse.Bag(*[2] * 9)
+)
+"""Their text has a line that is full where a word begins that is longer than a line."""
+
+
 @given(states())
+@example(sse.new_game(sse.parse_map("A 3 B"), rules=LONG_RULES))
 def test_text_is_plain(state: State) -> None:
     shown = sse.to_text(state)
     assert re.fullmatch(r"[\n -~]*", shown)
     assert not re.search(r" $|\n\Z", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        sse.new_game(sse.parse_map("A 3 B"), rules=LONG_RULES),
+        sse.Board({sse.Hex(0, 0): "A", sse.Hex(1, 0): "3", sse.Hex(2, 0): "B"}, sse.Setup(rules=LONG_RULES)),
+    ],
+    ids=["state", "board"],
+)
+def test_a_long_bag_is_broken_between_its_tiles(thing: Board | State) -> None:
+    shown = sse.to_text(thing)
+    assert widest(shown) <= 80
+    lines = shown[shown.index("bag=") + len("bag=") :].split("\n")
+    broken = [re.fullmatch(r" *((?:[a-z]+=2(?:, |,?$))+)", line) for line in lines]
+    tiles = "".join(match[1] for match in broken if match)
+    assert re.findall(r"([a-z]+)=2", tiles) == list(sse.Bag._fields)
 
 
 @given(base_maps(), st.integers(0, 5), st.integers(0, 2**31), st.integers(0, 60))

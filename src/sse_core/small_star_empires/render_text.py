@@ -25,6 +25,7 @@ Crew: TypeAlias = list[tuple[int, bool]]
 """The ships of one cell: player and damaged, in that order."""
 
 _WIDTH: Final = 80
+_INDENT: Final = "  "
 """How many columns a terminal has at least; what is wider says so."""
 
 _BOARD_STEP: Final = 2
@@ -236,13 +237,19 @@ def _bag(state: State) -> list[str]:
 def _rules(state: State) -> Iterator[str]:
     """Yield the options that differ from the published rules, as position texts write them."""
     if state.rules != PUBLISHED:
-        yield from wrap(f"Rules: {format_rules(state.rules)}", _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        yield from _wrapped(f"Rules: {format_rules(state.rules)}")
 
 
 def _setup(board: Board) -> Iterator[str]:
     """Yield what a map says of the games on it, as its header does."""
     for line in (*setup_lines(board.setup), *note_lines(board.setup)):
-        yield from wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        yield from _wrapped(line)
+
+
+def _wrapped(line: str) -> list[str]:
+    """Return a header's line in lines that fit a terminal; what is longer without a blank, such as a bag, gets some."""
+    words = (word.replace(",", ", ") if len(word) > _WIDTH - len(_INDENT) else word for word in line.split(" "))
+    return wrap(" ".join(words), _WIDTH, subsequent_indent=_INDENT, break_on_hyphens=False)
 
 
 def _after_letters(board: Board, drawing: str, letters: bool = True) -> list[str]:
