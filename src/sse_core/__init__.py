@@ -7,155 +7,57 @@
 >>> state.outcome is not None
 True
 
-The names here are those of Small Star Empires; `GAMES` has every game by name, each answering `sse_core.game.Game`.
+The names here are those of Small Star Empires. Functions that take a state take one of any game; `read` reads every
+text of every game; `GAMES` has the games by name, each answering `sse_core.game.Game` and loaded on first use:
+
+>>> state = sse.GAMES["micro_space_empire"].start()
+>>> sse.perft(state, 2)
+10
+
 An unofficial engine: it ships no art and no text of the publishers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from . import micro_space_empire, small_star_empires
-from .errors import (
-    GameOverError,
-    IllegalActionError,
-    NotationError,
-    RangeError,
-    Reason,
-    SetupError,
-    SseError,
-)
+from . import any_game, small_star_empires
+from .errors import GameOverError, IllegalActionError, NotationError, RangeError, Refusal, SetupError, SseError
 from .game import CHANCE, Game, Outcome
+from .games import GAMES
+from .records import read
 from .seeds import SplitMix64, child_seed
-from .small_star_empires import (
-    BAGS,
-    DIRECTIONS,
-    MAX_CELLS,
-    Action,
-    Bag,
-    Banked,
-    Batch,
-    Board,
-    Campaign,
-    Choose,
-    Due,
-    Edition,
-    GameRecord,
-    Hex,
-    Holes,
-    Move,
-    Piece,
-    Playouts,
-    Reserve,
-    Reveal,
-    Rules,
-    Score,
-    Setup,
-    State,
-    Stay,
-    System,
-    Tile,
-    base_map,
-    effects,
-    format_action,
-    format_campaign,
-    format_cell,
-    format_game,
-    format_map,
-    format_state,
-    load_map,
-    maps,
-    new_game,
-    observation_planes,
-    parse_action,
-    parse_campaign,
-    parse_cell,
-    parse_game,
-    parse_map,
-    parse_state,
-    perft,
-    perft_divide,
-    playout,
-    playouts,
-    position,
-    to_svg,
-    to_text,
-)
+from .small_star_empires import *  # noqa: F403
+
+# isort: split
+# Last, since these take the place of the same functions for Small Star Empires alone.
+from .any_game import *  # noqa: F403
 
 __all__ = [
-    "BAGS",
     "CHANCE",
-    "DIRECTIONS",
     "GAMES",
-    "MAX_CELLS",
-    "Action",
-    "Bag",
-    "Banked",
-    "Batch",
-    "Board",
-    "Campaign",
-    "Choose",
-    "Due",
-    "Edition",
     "Game",
     "GameOverError",
-    "GameRecord",
-    "Hex",
-    "Holes",
     "IllegalActionError",
-    "Move",
     "NotationError",
     "Outcome",
-    "Piece",
-    "Playouts",
     "RangeError",
-    "Reason",
-    "Reserve",
-    "Reveal",
-    "Rules",
-    "Score",
-    "Setup",
+    "Refusal",
     "SetupError",
     "SplitMix64",
     "SseError",
-    "State",
-    "Stay",
-    "System",
-    "Tile",
     "__version__",
-    "base_map",
     "child_seed",
-    "effects",
-    "format_action",
-    "format_campaign",
-    "format_cell",
-    "format_game",
-    "format_map",
-    "format_state",
-    "load_map",
-    "maps",
-    "new_game",
-    "observation_planes",
-    "parse_action",
-    "parse_campaign",
-    "parse_cell",
-    "parse_game",
-    "parse_map",
-    "parse_state",
-    "perft",
-    "perft_divide",
-    "playout",
-    "playouts",
-    "position",
-    "to_svg",
-    "to_text",
+    "read",
 ]
+__all__ += small_star_empires.__all__  # noqa: PLE0605
+__all__ += [name for name in any_game.__all__ if name not in __all__]
 
 __version__: Final = "0.1.0"
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType(
-    {"small_star_empires": small_star_empires, "micro_space_empire": micro_space_empire}
-)
-"""Every game by name."""
+
+def __getattr__(name: str) -> Any:
+    """Return a game by its name, loaded on first use."""
+    if name in GAMES:
+        return GAMES[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

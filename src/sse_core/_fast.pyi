@@ -4,7 +4,7 @@ from random import Random
 from typing import Final, Literal, NamedTuple, Never, SupportsIndex, final
 
 from .errors import IllegalActionError, Reason
-from .game import Outcome
+from .game import Game, Outcome
 from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
 from .small_star_empires.board import Board
 from .small_star_empires.options import Rules
@@ -71,6 +71,8 @@ class Tables:
 @final
 class State:
     def __init__(self, *args: Never, **options: Never) -> None: ...
+    @property
+    def game(self) -> Game[State, Action]: ...
     @property
     def board(self) -> Board: ...
     @property

@@ -37,6 +37,7 @@ from sse_core._turn cimport make_due, play, turn_goes_on
 from sse_core.checks import check_number, no_action
 from sse_core.errors import Reason, SetupError
 from sse_core.game import Outcome
+from sse_core.games import GAMES
 
 __all__ = ["Banked", "Due", "Reserve", "Score", "State", "Tables", "lend_words", "place", "runs_v3"]
 
@@ -482,6 +483,11 @@ cdef class State:
     def actions(self):
         """The dense table of every action of the board, `Board.actions`; an action's id is its index."""
         return self.tables.actions
+
+    @property
+    def game(self):
+        """The module `sse_core.small_star_empires`."""
+        return GAMES["small_star_empires"]
 
     @property
     def to_act(self):

@@ -1,32 +1,36 @@
-"""Counting positions by the rules alone, in any game: the number by which two implementations are compared."""
+"""Positions counted ply by ply in any game: the number by which two implementations of its rules are compared."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, SupportsIndex, TypeVar
 
 from .checks import check_number
 from .game import State
+from .threads import MAX_THREADS, Team
 
 __all__ = ["perft", "perft_divide"]
 
-MAX_DEPTH = 10_000
+ActionT = TypeVar("ActionT")
+
+MAX_DEPTH: Final = 10_000
 
 
-def perft(state: State[Any], depth: int) -> int:
+def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1) -> int:
     """Return how many positions lie `depth` plies ahead, each way there counted; a game that ends sooner counts once.
 
-    What chance can do is a branch a kind; where several are to act, the first of them is.
+    Each kind of chance event is a branch. Where several seats seal orders, the first of them is next.
     """
-    if check_number(depth, "depth", MAX_DEPTH) == 0 or not state.to_act:
+    plies = check_number(depth, "depth", MAX_DEPTH)
+    check_number(threads, "threads", MAX_THREADS, 1)
+    if plies == 0 or not state.to_act:
         return 1
-    return sum(perft_divide(state, depth).values())
+    return sum(perft_divide(state, plies, threads=threads).values())
 
 
-def perft_divide(state: State[Any], depth: int) -> dict[Any, int]:
+def perft_divide(state: State[ActionT], depth: SupportsIndex, *, threads: SupportsIndex = 1) -> dict[ActionT, int]:
     """Return the `perft` behind each legal action, `depth` plies counted from here, at least 1; by ascending id."""
     plies = check_number(depth, "depth", MAX_DEPTH, 1)
+    team = Team(check_number(threads, "threads", MAX_THREADS, 1))
     player = state.to_act[0] if state.to_act else None
     legal = state.legal_actions(player)
-    if plies == 1:
-        return dict.fromkeys(legal, 1)
-    return {action: perft(state.after(action, player), plies - 1) for action in legal}
+    return dict(zip(legal, team.run(lambda action: perft(state.after(action, player), plies - 1), legal), strict=True))

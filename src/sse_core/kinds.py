@@ -1,4 +1,4 @@
-"""Kinds of texts, told by how they begin, for errors about a text that was given to the wrong reader."""
+"""Kinds of texts, recognized by how they begin: to choose a reader, and to name what a wrong reader was given."""
 
 from __future__ import annotations
 
@@ -7,7 +7,22 @@ from typing import Final
 
 from .errors import NotationError
 
-__all__ = ["A_MAP", "check_kind", "is_name", "is_read", "kind_named", "kind_of", "kind_of_bytes", "mistaken", "name_of"]
+__all__ = [
+    "A_MAP",
+    "MAP",
+    "check_kind",
+    "is_name",
+    "is_read",
+    "kind_named",
+    "kind_of",
+    "kind_of_bytes",
+    "mistaken",
+    "name_of",
+    "word_of",
+]
+
+MAP: Final = "map"
+"""The kind of a drawing, which has no first word."""
 
 A_MAP: Final = "a map"
 
@@ -39,7 +54,7 @@ _HEAD: Final = 1000
 
 
 def kind_of(text: str) -> str | None:
-    """Return what a text looks like by its beginning, such as ``"a record (sse-game)"``; None if like nothing known.
+    """Return the kind of a text by its beginning, such as ``"a record (sse-game)"``; None if it is not recognized.
 
     >>> kind_of("sse-game 1")
     'a record (sse-game)'
@@ -55,7 +70,7 @@ def kind_of(text: str) -> str | None:
 
 
 def name_of(text: str) -> str | None:
-    """Return the name, such as ``sse-game``, that a text or a JSON object gives itself; None if it gives none.
+    """Return the first word of a text, or the ``format`` of a JSON object, such as ``sse-game``; None if there is none.
 
     >>> name_of('{"format": "sse-state", "version": 1}')
     'sse-state'
@@ -66,8 +81,17 @@ def name_of(text: str) -> str | None:
     return None if match is None else match[1]
 
 
+def word_of(name: str) -> str:
+    """Return the kind that a name stands for, as one word.
+
+    >>> word_of("sse-game")
+    'game'
+    """
+    return name.rpartition("-")[2]
+
+
 def kind_of_bytes(data: bytes) -> str | None:
-    """Return what a file looks like that holds no text."""
+    """Return the kind of a file that holds no text, None if its first bytes are not known."""
     return next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), None)
 
 
@@ -77,22 +101,22 @@ def is_read(kind: str) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text is a name such as ``sse-game``, with which texts begin."""
+    """Return whether a text is the name of a kind, such as ``sse-game``."""
     return re.fullmatch(_NAME, text) is not None
 
 
 def kind_named(name: str) -> str:
-    """Return what a name such as ``sse-game``, with which texts begin, stands for."""
-    return f"{_KINDS[name.rpartition('-')[2]]} ({name})"
+    """Return the kind that a name such as ``sse-game`` stands for, with an article and the name itself."""
+    return f"{_KINDS[word_of(name)]} ({name})"
 
 
 def mistaken(wanted: str, found: str) -> str:
-    """Return what to say where one kind is wanted and a text looks like another."""
+    """Return the message for a text that looks like another kind than the one wanted."""
     return f"{wanted} is wanted, and this looks like {found}"
 
 
 def check_kind(text: str, name: str) -> None:
-    """Raise NotationError if a text, which should begin with this name, looks like something else."""
+    """Raise NotationError if a text that should begin with a name is recognized as another kind."""
     if text.startswith(f"{name} "):
         return
     wanted, found = kind_named(name), kind_of(text)

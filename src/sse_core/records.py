@@ -1,32 +1,44 @@
-"""The record of a game: where it started, what was done, and how it ended, as text and as JSON that replay.
+"""Game records: the start, the moves with the seats that made them, and the result, as text and as JSON.
 
-All games write their records in one way. What differs stands in a `Form`, which a game makes once.
+One class serves every game. What differs between games, how a position and an action are written, a record asks of the
+game of its start (`game.Game`, `game.Form`). `read` reads a text of any kind and any game.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from operator import index
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar
+from typing import Any, Final, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
 from .checks import check_text, shown
 from .errors import IllegalActionError, NotationError, SetupError
 from .expressions import call
-from .game import CHANCE, Outcome, State
+from .game import CHANCE, Game, Outcome, State
+from .games import GAMES
 from .json_object import JsonObject
-from .kinds import check_kind
+from .kinds import MAP, check_kind, kind_of, name_of, word_of
 from .lines import Lines
 
-__all__ = ["Form", "Replay", "format_record", "parse_record", "read_record", "read_record_object", "record_object"]
+__all__ = [
+    "GameRecord",
+    "format_game",
+    "parse_game",
+    "read",
+    "read_record",
+    "read_record_object",
+    "record_object",
+]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
-ReplayT = TypeVar("ReplayT", bound="Replay[Any, Any]")
+AnyGame: TypeAlias = Game[Any, Any]
+AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
+_VERSION: Final = 1
 _CHANCE: Final = "?"
 """The seat that a record writes for chance."""
 
@@ -34,140 +46,220 @@ _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAX_TAG: Final = 200
 
 
-@dataclass(frozen=True)
-class Form(Generic[StateT, ActionT]):
-    """How a game's records are written: their name, and the game's own texts of positions and actions."""
+@dataclass(frozen=True, init=False, repr=False)
+class GameRecord(Generic[StateT, ActionT]):
+    """The record of a game of any kind, finished or not.
 
-    name: str
-    """What texts and JSON objects of records begin with, such as ``sse-game``; version 1 of it follows."""
+    Parameters
+    ----------
+    start
+        Any position, most often a new game.
+    actions
+        What was done, in order: actions, their ids, or their texts. A pair (seat, action), a plain tuple, says who
+        acted. It is needed where several seats are to act.
+    tags
+        What else is known, such as the seed and who played: values of one printable line by name.
 
-    state: type[StateT]
-    seats: Sequence[str]
-    """A letter for each seat."""
-
-    example: str
-    """An action, to be shown where none can be read."""
-
-    format_action: Callable[[ActionT, StateT], str]
-    parse_action: Callable[[str, StateT], ActionT]
-    format_state: Callable[[StateT], str]
-    read_state: Callable[[Lines], StateT]
-    to_svg: Callable[[StateT], str]
-    state_object: Callable[[StateT], dict[str, Any]]
-    read_state_object: Callable[[JsonObject], StateT]
-
-    @property
-    def prefix(self) -> str:
-        """The first line of a record."""
-        return f"{self.name} 1"
-
-
-@dataclass(frozen=True, repr=False)
-class Replay(Generic[StateT, ActionT]):
-    """A game, finished or not; what each game calls its ``GameRecord``.
-
-    Making one replays it: SetupError if a tag can't be written, NotationError for a text that is no action,
-    IllegalActionError at the first illegal one.
+    Raises
+    ------
+    SetupError
+        If a tag can't be written.
+    NotationError
+        For a text that is no action.
+    IllegalActionError
+        At the first illegal action: every record is replayed when it is made.
     """
 
     start: StateT
-    """Any position, most often a new game."""
+    """The position before the first move."""
 
-    actions: tuple[ActionT, ...]
-    """What was done, in order; texts and ids are taken, too, and become actions."""
+    moves: tuple[tuple[int, ActionT], ...]
+    """Who acted and what was done, in order; chance is the player CHANCE."""
 
-    tags: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What else is known, such as the seed and who played: values of one printable line by name."""
+    tags: Mapping[str, str]
+    """Values of one printable line by name, read-only."""
 
-    final: StateT = field(init=False, compare=False)
-    """The state after the last action."""
+    final: StateT = field(compare=False)
+    """The state after the last move."""
 
-    form: ClassVar[Form[Any, Any]]
-    """How the game's records are written."""
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.start, self.form.state):
-            raise TypeError(f"a record starts from a State, not {type(self.start).__name__}")
-        if isinstance(self.actions, str):
+    def __init__(
+        self,
+        start: StateT,
+        actions: Iterable[ActionT | SupportsIndex | str | tuple[int, ActionT | SupportsIndex | str]] = (),
+        tags: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        if getattr(start, "game", None) is None:
+            raise TypeError(f"a record starts from a State, not {type(start).__name__}")
+        if isinstance(actions, str):
             raise TypeError("actions come one by one, in a tuple or a list, not in one str")
-        if not isinstance(self.tags, Mapping):
-            raise TypeError(f"tags is a mapping from name to value, not {type(self.tags).__name__}")
-        for key, value in self.tags.items():
+        if not isinstance(tags, Mapping):
+            raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
+        for key, value in tags.items():
             _check_tag(key, value)
-        state = self.start
-        actions: list[ActionT] = []
-        for ply, given in enumerate(self.actions, 1):
+        state, moves = start, list[tuple[int, ActionT]]()
+        for number, given in enumerate(actions, 1):
             try:
-                action = _action_of(self.form, state, given)
-                after = state.after(action)
+                player, action = _move_of(state, given)
+                state = state.after(action, player)
             except NotationError as error:
-                raise NotationError(f"move {ply}: {error.message}", error.text, error.column) from None
+                raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
             except IllegalActionError as error:
-                raise type(error)(f"move {ply}: {error.message}", error.reason) from None
-            actions.append(action)
-            state = after
-        object.__setattr__(self, "actions", tuple(actions))
-        tags = {str.__str__(key): str.__str__(value) for key, value in self.tags.items()}
-        object.__setattr__(self, "tags", MappingProxyType(tags))
+                raise type(error)(f"move {number}: {error.message}", error.reason) from None
+            moves.append((player, action))
+        plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
+        for name, value in (("start", start), ("moves", tuple(moves)), ("tags", MappingProxyType(plain))):
+            object.__setattr__(self, name, value)
         object.__setattr__(self, "final", state)
+
+    @property
+    def game(self) -> Game[StateT, ActionT]:
+        """The game that was played."""
+        return cast("Game[StateT, ActionT]", self.start.game)
+
+    @property
+    def actions(self) -> tuple[ActionT, ...]:
+        """What was done, in order, without the seats."""
+        return tuple(action for _, action in self.moves)
 
     def states(self) -> Iterator[StateT]:
         """Yield every state from the start to the final one."""
         state = self.start
         yield state
-        for action in self.actions:
-            state = state.after(action)
+        for player, action in self.moves:
+            state = state.after(action, player)
             yield state
 
     def to_json(self) -> str:
         """Return the record as a JSON object on one line, the twin of its text.
 
-        Keys: ``format``, ``version``, ``tags``, ``start`` (as `State.to_json`), ``actions`` (texts), ``result`` (null,
-        or ``totals``, ``winners`` and ``decided_by``).
+        Keys: ``format``, ``version``, ``tags``, ``start`` (as `State.to_json`), ``actions`` (texts), ``players`` (who
+        did each, −1 for chance; older records leave it out), ``result`` (null, or ``totals``, ``winners`` and
+        ``decided_by``).
         """
         return json.dumps(record_object(self))
 
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """Return the record of a JSON text; raise NotationError, SetupError or IllegalActionError if it isn't one."""
-        return read_record_object(cls, JsonObject.parse(text))
+    @staticmethod
+    def from_json(text: str, game: AnyGame | None = None) -> AnyRecord:
+        """Return the record of a JSON text, of the game that its ``format`` names, or of a `game` of your own.
+
+        Raises NotationError, SetupError or IllegalActionError if it is no such record.
+        """
+        found = JsonObject.parse(text)
+        return read_record_object(found, game or _game_named(str(found.content.get("format"))))
 
     def __hash__(self) -> int:
-        return hash((self.start, self.actions, frozenset(self.tags.items())))
+        return hash((self.start, self.moves, frozenset(self.tags.items())))
 
     def __repr__(self) -> str:
-        steps = zip(self.states(), self.actions, strict=False)
-        actions = tuple(self.form.format_action(action, state) for state, action in steps)
+        actions = tuple(
+            text if len(state.to_act) == 1 else (player, text)
+            for state, player, text in _written(self)
+        )
         tags = [dict(self.tags)] if self.tags else []
-        return call(type(self).__name__, self.start, actions, *tags)
+        return call("GameRecord", self.start, actions, *tags)
 
     def _repr_svg_(self) -> str:
         """Return the drawing of the final state, which notebooks show."""
-        return self.form.to_svg(self.final)
+        return self.game.to_svg(self.final)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return parse_record, (type(self), format_record(self))
+        return GameRecord, (self.start, self.moves, dict(self.tags))
 
 
-# --- text
+def _move_of(state: State[ActionT], given: Any) -> tuple[int, ActionT]:
+    """Return who acts and the action, which may be given by its id or its text; `after` refuses what is neither."""
+    if type(given) is tuple and len(cast("tuple[object, ...]", given)) == 2:
+        player, found = cast("tuple[int, Any]", given)
+    else:
+        if len(state.to_act) > 1:
+            raise TypeError(f"seats {state.to_act} are to act: a move is a pair (seat, action) here")
+        player, found = state.to_act[0] if state.to_act else 0, given
+    if type(found) is str:
+        found = state.game.parse_action(found, state)
+    elif isinstance(found, SupportsIndex) and not isinstance(found, bool):
+        place = index(found)
+        found = state.actions[place] if 0 <= place < len(state.actions) else found
+    return player, found
 
 
-def format_record(record: Replay[Any, Any]) -> str:
-    """Return a record as text: tags, the first position, one action a line, and the result.
+def _written(record: AnyRecord) -> Iterator[tuple[Any, int, str]]:
+    """Yield each move: the state before it, who acted, and the text of the action."""
+    for state, (player, action) in zip(record.states(), record.moves, strict=False):
+        yield state, player, record.game.format_action(action, state)
 
-    The text has no newline at its end. It parses back to an equal record.
+
+# --- any text
+
+
+def read(text: str, game: AnyGame | None = None) -> Any:
+    """Return what a text or a JSON object holds: a position, a record, a campaign, a map.
+
+    The first word, or the key ``format``, names the game: ``sse-game`` is a record of the game whose prefix is
+    ``sse``. A text without such a word is a map. `game`: the only game whose texts are read, one of your own perhaps;
+    None means every game of `GAMES`.
+
+    Raises NotationError, SetupError or IllegalActionError if the text is no text of such a game.
+
+    >>> from sse_core import small_star_empires
+    >>> read("A 3 B").n_cells
+    3
     """
-    form = record.form
-    lines = [form.prefix, *(f"{key}: {value}" for key, value in record.tags.items()), ""]
-    lines += [form.format_state(record.start), f"moves: {len(record.actions)}"]
-    for ply, (state, action) in enumerate(zip(record.states(), record.actions, strict=False), 1):
-        lines.append(f"{ply} {_seat(form, state)} {form.format_action(action, state)}")
-    lines.append(f"result: {_format_result(form, record.final.outcome)}")
+    name = name_of(check_text(text, "a text"))
+    if name is None and text.startswith("{"):
+        found = JsonObject.parse(text).content.get("format")
+        raise NotationError(f"no format of ours: {shown(found)}", text.partition("\n")[0])
+    owner = _game_named(name) if game is None else game
+    kind = MAP if name is None else word_of(name)
+    as_json = text.startswith("{")
+    if name is not None:
+        check_kind(text, f"{owner.INFO.prefix}-{kind}")
+    if kind == "state":
+        return owner.FORM.read_state_object(JsonObject.parse(text)) if as_json else owner.parse_state(text)
+    if kind == "game":
+        return GameRecord.from_json(text, owner) if as_json else parse_game(text, owner)
+    reader = owner.FORM.others.get(kind)
+    parse = None if reader is None else reader.from_json if as_json else reader.parse
+    if parse is None:
+        looks = kind_of(text)
+        raise NotationError(
+            f"{owner.INFO.title} has no such text" + (f": it looks like {looks}" if looks else ""),
+            text.partition("\n")[0],
+        )
+    return parse(text)
+
+
+def _game_named(name: str | None) -> AnyGame:
+    """Return the game of `GAMES` whose texts begin with a name such as ``sse-game``; for None the first with maps."""
+    for game in GAMES.values():
+        if MAP in game.FORM.others if name is None else name.startswith(f"{game.INFO.prefix}-"):
+            return game
+    raise NotationError("no game has such texts", str(name))
+
+
+# --- records as text
+
+
+def format_game(record: AnyRecord) -> str:
+    """Return a record as text: tags, the first position, one move a line, and the result.
+
+    The first line is the prefix of the game and the version, such as ``sse-game 1``. The text has no newline at its
+    end. It parses back to an equal record.
+    """
+    if not isinstance(record, GameRecord):
+        raise TypeError(f"a record is a GameRecord, not {type(record).__name__}")
+    game = record.game
+    lines = [f"{_name(game)} {_VERSION}", *(f"{key}: {value}" for key, value in record.tags.items()), ""]
+    lines += [game.format_state(record.start), f"moves: {len(record.moves)}"]
+    for number, (_, player, text) in enumerate(_written(record), 1):
+        lines.append(f"{number} {_letter(game, player)} {text}")
+    lines.append(f"result: {_format_result(game, record.final.outcome)}")
     return "\n".join(lines)
 
 
-def parse_record(kind: type[ReplayT], text: str) -> ReplayT:
-    """Return the record that a text holds, exactly as `format_record` writes it, every action replayed.
+def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
+    """Return the record that a text holds, exactly as `format_game` writes it, every move replayed.
+
+    `game`: the game that was played, one of your own perhaps; None means the game of `GAMES` that the text names.
 
     Raises
     ------
@@ -178,14 +270,16 @@ def parse_record(kind: type[ReplayT], text: str) -> ReplayT:
     IllegalActionError
         With the line, the action, the reason and the clause, if one is illegal.
     """
-    check_kind(check_text(text, "a record"), kind.form.name)
-    return read_record(kind, Lines(text))
+    text = check_text(text, "a record")
+    played = game or _game_named(name_of(text) or "")
+    check_kind(text, _name(played))
+    return read_record(Lines(text), played)
 
 
-def read_record(kind: type[ReplayT], lines: Lines) -> ReplayT:
-    """Take all the lines and return the record that they hold; raise as `parse_record` does."""
-    form, begun = kind.form, lines.taken
-    lines.take_exactly(form.prefix)
+def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
+    """Take all the lines and return the record that they hold; raise as `parse_game` does."""
+    begun = lines.taken
+    lines.take_exactly(f"{_name(game)} {_VERSION}")
     tags: dict[str, str] = {}
     while lines.peek():
         tag = lines.take("")
@@ -198,109 +292,105 @@ def read_record(kind: type[ReplayT], lines: Lines) -> ReplayT:
             raise tag.error(error.message) from None
         tags[key] = value
     lines.take_exactly("")
-    start = state = form.read_state(lines.take_until("moves: "))
+    start = state = game.FORM.read_state(lines.take_until("moves: "))
     number = lines.take("moves: ")
-    actions: list[Any] = []
+    moves: list[tuple[int, Any]] = []
     while not lines.at_end and not lines.peek().startswith("result: "):
-        action = _read_action(form, lines, len(actions) + 1, state)
-        state = state.after(action)
-        actions.append(action)
-    if number.text != str(len(actions)):
-        raise number.error(f"{len(actions)} moves follow")
+        player, action = _read_move(game, lines, len(moves) + 1, state)
+        state = state.after(action, player)
+        moves.append((player, action))
+    if number.text != str(len(moves)):
+        raise number.error(f"{len(moves)} moves follow")
     lines.take("result: ")
-    record = kind(start, tuple(actions), tags)
-    lines.check_written_as(format_record(record), begun)
+    record: AnyRecord = GameRecord(start, moves, tags)
+    lines.check_written_as(format_game(record), begun)
     return record
 
 
-def _read_action(form: Form[StateT, ActionT], lines: Lines, ply: int, state: StateT) -> ActionT:
-    """Take the line of one action and return it; raise if it isn't legal in the state."""
-    word = lines.take(f"{ply} ")
+def _read_move(game: AnyGame, lines: Lines, number: int, state: State[ActionT]) -> tuple[int, ActionT]:
+    """Take the line of one move and return who acts and the action; raise if it isn't legal in the state."""
+    word = lines.take(f"{number} ")
     seat, _, text = word.text.partition(" ")
-    if len(seat) != 1 or seat not in (*form.seats[: len(state.totals)], _CHANCE):
+    if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], _CHANCE):
         raise word.error(
-            f"a move is written like `1 A {form.example}`: its number, its player, ? for chance, its action"
+            f"a move is written like `1 A {game.FORM.example}`: its number, its player, ? for chance, its action"
         )
+    player = CHANCE if seat == _CHANCE else game.INFO.seats.index(seat)
     try:
-        action = form.parse_action(text, state)
-        state.after(action, CHANCE if seat == _CHANCE else form.seats.index(seat))
+        action: ActionT = game.parse_action(text, state)
+        state.after(action, player)
     except NotationError as error:
         column = word.column + len(seat) + error.column
         raise NotationError(error.message, word.whole_line, column, word.line) from None
     except IllegalActionError as error:
-        raise type(error)(f"line {word.line}, move {ply}, {text}: {error.message}", error.reason) from None
-    return action
+        raise type(error)(f"line {word.line}, move {number}, {text}: {error.message}", error.reason) from None
+    return player, action
 
 
-def _seat(form: Form[StateT, Any], state: StateT) -> str:
-    """Return who is to act, as a record writes it."""
-    (player,) = state.to_act
-    return _CHANCE if player == CHANCE else form.seats[player]
+def _name(game: AnyGame) -> str:
+    return f"{game.INFO.prefix}-game"
 
 
-def _format_result(form: Form[Any, Any], outcome: Outcome | None) -> str:
+def _letter(game: AnyGame, player: int) -> str:
+    return _CHANCE if player == CHANCE else game.INFO.seats[player]
+
+
+def _format_result(game: AnyGame, outcome: Outcome | None) -> str:
     if outcome is None:
         return "unfinished"
-    winners = " ".join(form.seats[player] for player in outcome.winners) or "nobody"
+    winners = " ".join(game.INFO.seats[player] for player in outcome.winners) or "nobody"
     return f"totals {' '.join(map(str, outcome.totals))}, winners {winners}, decided by {outcome.decided_by}"
 
 
-# --- JSON
+# --- records as JSON
 
 
-def record_object(record: Replay[Any, Any]) -> dict[str, Any]:
-    """Return what `Replay.to_json` writes."""
-    form, outcome = record.form, record.final.outcome
+def record_object(record: AnyRecord) -> dict[str, Any]:
+    """Return the object that `GameRecord.to_json` writes."""
+    outcome = record.final.outcome
     return {
-        "format": form.name,
-        "version": 1,
+        "format": _name(record.game),
+        "version": _VERSION,
         "tags": dict(record.tags),
-        "start": form.state_object(record.start),
-        "actions": [
-            form.format_action(action, state) for state, action in zip(record.states(), record.actions, strict=False)
-        ],
+        "start": record.game.FORM.state_object(record.start),
+        "actions": [text for _, _, text in _written(record)],
+        "players": [player for player, _ in record.moves],
         "result": None if outcome is None else asdict(outcome),
     }
 
 
-def read_record_object(kind: type[ReplayT], found: JsonObject) -> ReplayT:
+def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
     """Return the record of an object that `record_object` made."""
-    form = kind.form
-    found.check_format(form.name)
-    start, tags = form.read_state_object(found.object("start")), found.object("tags")
-    record = kind(
+    found.check_format(_name(game))
+    start, tags, actions = game.FORM.read_state_object(found.object("start")), found.object("tags"), found.strings("actions")
+    players = found.integers("players") if "players" in found.content else [None] * len(actions)
+    if len(players) != len(actions):
+        raise NotationError(f"players has {len(players)} seats for {len(actions)} actions", shown(players))
+    record: AnyRecord = GameRecord(
         start,
-        tuple(_replayed(form, start, found.strings("actions"))),
+        tuple(_replayed(game, start, zip(players, actions, strict=True))),
         {key: tags.string(key) for key in tags.content},
     )
+    found.complete({"players": [player for player, _ in record.moves]})
     found.check_written_as(record.to_json())
     return record
 
 
-def _replayed(form: Form[StateT, ActionT], state: StateT, texts: Iterable[str]) -> Iterator[ActionT]:
-    """Yield the actions that texts name, each in the position that the ones before it lead to."""
-    for ply, text in enumerate(texts, 1):
-        action = form.parse_action(text, state)
+def _replayed(
+    game: AnyGame, state: Any, moves: Iterable[tuple[int | None, str]]
+) -> Iterator[tuple[int, Any]]:
+    """Yield the moves that texts name, each in the position that the ones before it lead to."""
+    for number, (seat, text) in enumerate(moves, 1):
+        action = game.parse_action(text, state)
+        player = seat if seat is not None else state.to_act[0] if len(state.to_act) == 1 else None
         try:
-            state = state.after(action)
+            state = state.after(action, player)
         except IllegalActionError as error:
-            raise type(error)(f"move {ply}: {error.message}", error.reason) from None
-        yield action
+            raise type(error)(f"move {number}: {error.message}", error.reason) from None
+        yield cast(int, player), action
 
 
 # --- tags
-
-
-def _action_of(form: Form[StateT, ActionT], state: StateT, given: Any) -> ActionT:
-    """Return an action, which may be given by its id or its text; what is none of them is for `after` to refuse."""
-    found: Any = given
-    if isinstance(given, str):
-        found = form.parse_action(given, state)
-    elif isinstance(given, SupportsIndex) and not isinstance(given, bool):
-        place = index(given)
-        found = state.actions[place] if 0 <= place < len(state.actions) else given
-    action: ActionT = found
-    return action
 
 
 def _check_tag(key: str, value: str) -> None:

@@ -11,19 +11,23 @@ stands. ``RULES.md`` in this folder has the rules in numbered clauses. The modul
 
 from __future__ import annotations
 
+from ..records import GameRecord, format_game
 from . import planner
 from .actions import ACTIONS, Action, Resource, Verb
 from .analysis import Analysis, Estimate, Worth, analyse
 from .cards import Deck, Event, Kind, System, Technology
+from .game import BOTS, FORM, INFO, continues_turn, parse_game, presets, score_table, verdict
 from .notation import format_action, parse_action
 from .positions import effects, format_state, max_plies, position, start, to_svg, to_text
 from .reasons import Reason
-from .record import GameRecord, format_game, parse_game
 from .state import State, parse_state
 from .table import Due, Position, Score
 
 __all__ = [
     "ACTIONS",
+    "BOTS",
+    "FORM",
+    "INFO",
     "Action",
     "Analysis",
     "Deck",
@@ -42,6 +46,7 @@ __all__ = [
     "Verb",
     "Worth",
     "analyse",
+    "continues_turn",
     "effects",
     "format_action",
     "format_game",
@@ -52,7 +57,10 @@ __all__ = [
     "parse_state",
     "planner",
     "position",
+    "presets",
+    "score_table",
     "start",
     "to_svg",
     "to_text",
+    "verdict",
 ]

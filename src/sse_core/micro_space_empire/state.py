@@ -11,7 +11,8 @@ from typing import Any, Final, NoReturn, SupportsIndex
 from ..checks import check_index, check_number, check_text, no_action, shown
 from ..errors import IllegalActionError
 from ..expressions import call
-from ..game import CHANCE, Outcome
+from ..game import CHANCE, Game, Outcome
+from ..games import GAMES
 from ..json_object import JsonObject
 from ..kinds import check_kind
 from ..lines import Lines
@@ -60,6 +61,11 @@ class State:
         return state
 
     # --- the contract of all games
+
+    @property
+    def game(self) -> Game[State, Action]:
+        """The module `sse_core.micro_space_empire`."""
+        return GAMES["micro_space_empire"]
 
     @property
     def to_act(self) -> tuple[int, ...]:

@@ -15,12 +15,26 @@ from __future__ import annotations
 
 from .. import _fast
 from .._fast import Banked, Due, Reserve, Score, State
+from ..records import GameRecord, format_game
 from . import explain, json_form, positions
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .batch import Batch, observation_planes
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .effects_text import effects
+from .game import (
+    BOTS,
+    FORM,
+    INFO,
+    campaign_table,
+    campaign_terms,
+    continues_turn,
+    parse_game,
+    presets,
+    score_table,
+    start,
+    verdict,
+)
 from .hexes import DIRECTIONS, Hex
 from .maps import format_map, load_map, maps, parse_map
 from .notation import format_action, format_cell, parse_action, parse_cell
@@ -29,7 +43,6 @@ from .playable import MAX_CELLS
 from .playing import Playouts, perft, perft_divide, playout, playouts
 from .positions import max_plies, new_game, position
 from .python_form import state_expression
-from .record import GameRecord, format_game, parse_game
 from .render_svg import to_svg
 from .render_text import to_text
 from .sectors import Holes, base_map
@@ -39,6 +52,7 @@ from .tiles import BAGS, Bag, Tile
 
 __all__ = [
     "BAGS",
+    "BOTS",
     "DIRECTIONS",
     "MAX_CELLS",
     "Action",
@@ -50,9 +64,11 @@ __all__ = [
     "Choose",
     "Due",
     "Edition",
+    "FORM",
     "GameRecord",
     "Hex",
     "Holes",
+    "INFO",
     "Move",
     "Piece",
     "Playouts",
@@ -66,6 +82,9 @@ __all__ = [
     "System",
     "Tile",
     "base_map",
+    "campaign_table",
+    "campaign_terms",
+    "continues_turn",
     "effects",
     "format_action",
     "format_campaign",
@@ -89,23 +108,13 @@ __all__ = [
     "playout",
     "playouts",
     "position",
+    "presets",
+    "score_table",
     "start",
     "to_svg",
     "to_text",
+    "verdict",
 ]
-
-
-def start(
-    *,
-    players: int | None = None,
-    seed: int | None = None,
-    holes: Holes | None = None,
-    unexplored: bool = False,
-    rules: Rules | None = None,
-) -> State:
-    """Return a new game on the base map, for two players unless told; options as in `base_map` and `new_game`."""
-    board = base_map(2 if players is None else players, seed=seed, holes=holes, unexplored=unexplored)
-    return new_game(board, rules=rules)
 
 
 # The compiled State speaks through the modules above it, which it can't import.

@@ -14,10 +14,11 @@ from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
 from ..errors import GameOverError, NotationError, Reason, SetupError
 from ..expressions import brief
+from ..games import GAMES
 from ..json_object import JsonObject
 from ..kinds import check_kind
 from ..lines import Lines, Word
-from ..records import read_record, read_record_object, record_object
+from ..records import GameRecord, format_game, read_record, read_record_object, record_object
 from ..seeds import child_seed
 from ..turns import turns_of
 from .actions import Action
@@ -25,7 +26,6 @@ from .board import Board
 from .maps import format_map, parse_map
 from .options import Rules
 from .positions import new_game
-from .record import GameRecord, format_game
 from .rules_text import PUBLISHED, format_rules, parse_rules
 from .sectors import Holes, base_map, check_holes
 from .state_text import format_state
@@ -39,8 +39,10 @@ CAMPAIGN_PREFIX: Final = f"{CAMPAIGN_NAME} 1"
 Chooser: TypeAlias = Callable[[State, int, Random], Action | int]
 """What plays a seat: given what it may know, its seat and a generator of its own, it returns a legal action."""
 
+Record: TypeAlias = GameRecord[State, Action]
 T = TypeVar("T")
 
+_NAME: Final = "small_star_empires"
 _BOX: Final = {2: (14, 4), 3: (12, 3), 4: (10, 2)}
 """Cities and trade stations of each player at the start of a campaign, by number of players."""
 
@@ -92,10 +94,10 @@ class Campaign:
     rules: Rules | None = None
     """The options of each game; None, which is left of it only with `maps`: those of each map."""
 
-    games: tuple[GameRecord, ...] = ()
+    games: tuple[Record, ...] = ()
     """What has been played to the end, in order."""
 
-    unfinished: GameRecord | None = None
+    unfinished: Record | None = None
     """The game in progress, if one was left before its end: the one that comes after `games`."""
 
     piles: tuple[int, ...] = field(init=False, compare=False)
@@ -159,14 +161,14 @@ class Campaign:
             raise GameOverError(f"the campaign is over after {len(self.games)} games (E10.2)", Reason.GAME_OVER)
         return self._start(len(self.games))
 
-    def with_unfinished(self, game: GameRecord) -> Campaign:
+    def with_unfinished(self, game: Record) -> Campaign:
         """Return the campaign with a game in progress, from `next_game` to where it was left.
 
         Raises SetupError if the campaign is over, or the game starts otherwise or is finished.
         """
         return replace(self, unfinished=game)
 
-    def after(self, game: GameRecord | Iterable[Action | int]) -> Campaign:
+    def after(self, game: Record | Iterable[Action | int]) -> Campaign:
         """Return the campaign with one game more, given as a record or as the actions from `next_game` to its end.
 
         Raises GameOverError if the campaign is over, IllegalActionError at the first illegal action, SetupError if
@@ -240,8 +242,8 @@ class Campaign:
             unexplored=found.flag("unexplored"),
             maps=tuple(parse_map(text) for text in found.strings("maps")),
             rules=_parse_rules(found.string("rules")),
-            games=tuple(read_record_object(GameRecord, game) for game in found.objects("games")),
-            unfinished=None if unfinished is None else read_record_object(GameRecord, unfinished),
+            games=tuple(read_record_object(game, GAMES[_NAME]) for game in found.objects("games")),
+            unfinished=None if unfinished is None else read_record_object(unfinished, GAMES[_NAME]),
         )
         found.check_written_as(campaign.to_json())
         return campaign
@@ -283,13 +285,13 @@ class Campaign:
             stations=stations,
         )
 
-    def _check(self, game: GameRecord, index: int) -> None:
+    def _check(self, game: Record, index: int) -> None:
         """Raise unless this is what can be game `index`, given the piles before it."""
         self._check_start(game, index)
         if game.final.outcome is None:
             raise SetupError(f"game {index + 1} isn't finished (E10.2)")
 
-    def _check_start(self, game: GameRecord, index: int) -> None:
+    def _check_start(self, game: Record, index: int) -> None:
         """Raise unless game `index` can start like this, given the piles before it."""
         if not isinstance(game, GameRecord):
             raise TypeError(f"a campaign is made of GameRecords, not of {type(game).__name__}")
@@ -416,20 +418,20 @@ def _read_unfinished(lines: Lines, campaign: Campaign) -> Campaign:
         raise SetupError(error.message, above, 1) from None
 
 
-def _read_record(lines: Lines, campaign: Campaign, following: Sequence[str]) -> GameRecord:
+def _read_record(lines: Lines, campaign: Campaign, following: Sequence[str]) -> Record:
     """Take the lines of a record of the campaign's next game."""
     above = lines.taken
     if campaign.is_over:
         raise SetupError("this game follows the end of the campaign (E10.2)", above, 1)
     try:
-        game = read_record(GameRecord, lines.take_until(*following))
+        game = read_record(lines.take_until(*following), GAMES[_NAME])
     except SetupError as error:
         raise SetupError(error.message, error.line or above + 1, error.column) from None
     _check_start(game, campaign.next_game(), above)
     return game
 
 
-def _check_start(game: GameRecord, expected: State, above: int) -> None:
+def _check_start(game: Record, expected: State, above: int) -> None:
     """Raise, with the first line that differs, unless a record starts from this state."""
     first_line = above + 1 + len(game.tags) + 2
     pairs = zip_longest(format_state(game.start).split("\n"), format_state(expected).split("\n"), fillvalue="")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex
+from typing import Final, SupportsIndex
 
 from .._fast import State, runs_v3
 from ..checks import check_flag, check_number, check_seed
+from ..random_play import MAX_PLAYOUTS, Playouts
 from ..threads import MAX_THREADS, Team
 from .actions import Action
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 if runs_v3():
     from .._loops_v3 import count, play_games, play_to_end
@@ -23,28 +20,11 @@ __all__ = ["Playouts", "perft", "perft_divide", "playout", "playouts"]
 MAX_DEPTH: Final = 10_000
 """No game is nearly as long."""
 
-MAX_PLAYOUTS: Final = 1 << 31
 SHORT: Final = 3
 """How many plies are counted in one call of the core; some milliseconds of work."""
 
 CHUNK: Final = 4096
 """How many games are played between two looks at signals; some milliseconds of work."""
-
-
-class Playouts(NamedTuple):
-    """How n games of random play ended, as numpy arrays whose row i is game i."""
-
-    totals: NDArray[np.int32]
-    """Shape (n, players): the final score of each seat."""
-
-    winners: NDArray[np.bool_]
-    """Shape (n, players): whether the seat won."""
-
-    plies: NDArray[np.int32]
-    """Shape (n,): how many actions the game took from the given state, reveals counted."""
-
-    ends: tuple[State, ...] | None = None
-    """The final states, if they were asked for."""
 
 
 def playout(state: State, seed: SupportsIndex) -> State:

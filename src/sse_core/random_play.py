@@ -1,0 +1,68 @@
+"""Uniform random play in any game: one game to its end, or many with their results in arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, TypeVar
+
+from .checks import check_flag, check_number, check_seed
+from .game import State
+from .match import play_at_random
+from .seeds import child_seed
+from .threads import MAX_THREADS, Team
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["MAX_PLAYOUTS", "Playouts", "playout", "playouts"]
+
+StateT = TypeVar("StateT", bound=State[Any])
+
+MAX_PLAYOUTS: Final = 1 << 31
+
+
+class Playouts(NamedTuple):
+    """The results of n games of random play, as numpy arrays whose row i is game i."""
+
+    totals: NDArray[np.int32]
+    """Shape (n, players): the final score of each seat."""
+
+    winners: NDArray[np.bool_]
+    """Shape (n, players): whether the seat won."""
+
+    plies: NDArray[np.int32]
+    """Shape (n,): how many actions the game took from the given state, chance events counted."""
+
+    ends: tuple[Any, ...] | None = None
+    """The final states, if they were asked for."""
+
+
+def playout(state: StateT, seed: SupportsIndex) -> StateT:
+    """Return the end of a game of uniform random play, the one that random bots play with this seed.
+
+    Raises ArgumentError unless the seed is 0 to 2**64 − 1.
+    """
+    return play_at_random(state, check_seed(seed))
+
+
+def playouts(
+    state: State[Any], n: SupportsIndex, seed: SupportsIndex, *, threads: SupportsIndex = 1, ends: bool = False
+) -> Playouts:
+    """Return how n games of uniform random play from a state ended.
+
+    Game i is ``playout(state, child_seed(seed, i))``, whatever the number of threads. `ends`: the final states come
+    too. Needs numpy.
+    """
+    import numpy
+
+    number, games = check_seed(seed), check_number(n, "n", MAX_PLAYOUTS)
+    team, wanted = Team(check_number(threads, "threads", MAX_THREADS, 1)), check_flag(ends, "ends")
+    finals = team.run(lambda game: playout(state, child_seed(number, game)), range(games))
+    seats = range(len(state.totals))
+    won = [[seat in (final.outcome.winners if final.outcome else ()) for seat in seats] for final in finals]
+    return Playouts(
+        numpy.array([final.totals for final in finals], numpy.int32).reshape(games, len(seats)),
+        numpy.array(won, numpy.bool_).reshape(games, len(seats)),
+        numpy.array([final.ply - state.ply for final in finals], numpy.int32),
+        tuple(finals) if wanted else None,
+    )

@@ -1,0 +1,180 @@
+"""The answers of Small Star Empires to the tools: what `sse_core.game.Game` asks for and no other module here gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from .._fast import State
+from ..game import Bot, Form, Info, Preset, Reader
+from ..games import GAMES
+from ..kinds import MAP
+from ..records import GameRecord
+from ..records import parse_game as parse_any_game
+from ..seeds import child_seed
+from .actions import Action
+from .board import Board
+from .campaign import Campaign, parse_campaign
+from .json_form import read_state_object, state_object
+from .map_header import setup_lines
+from .maps import maps, parse_map
+from .options import Rules
+from .positions import new_game
+from .render_text import score_columns
+from .sectors import Holes, base_map
+from .state_text import read_state
+from .systems import SEATS, System
+
+__all__ = [
+    "BOTS",
+    "FORM",
+    "INFO",
+    "campaign_table",
+    "campaign_terms",
+    "continues_turn",
+    "parse_game",
+    "presets",
+    "score_table",
+    "start",
+    "verdict",
+]
+
+INFO: Final = Info(
+    name="small_star_empires",
+    title="Small Star Empires",
+    prefix="sse",
+    seats=SEATS,
+    least_players=2,
+    most_players=4,
+    preset="map",
+)
+
+FORM: Final[Form[State, Action]] = Form(
+    example="a2-c4=C",
+    read_state=read_state,
+    state_object=state_object,
+    read_state_object=read_state_object,
+    others=MappingProxyType({"campaign": Reader(parse_campaign, Campaign.from_json), MAP: Reader(parse_map)}),
+)
+
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({})
+"""The bots for this game alone: there are none."""
+
+_VERDICTS: Final = {
+    "total": "no tie-break was needed",
+    "cities": "level on points, most {cities} left in reserve (E7.4)",
+    "stations": "level on points and {cities} in reserve, most trade stations left in reserve (E7.4)",
+    "planets": "level on points and reserves, most planets held (E7.4)",
+    "shared": "level after every tie-break (E7.4)",
+}
+_HEADINGS: Final = {"stations": "trade stations"}
+"""Headings of the score table that differ from the names in `Score`."""
+
+
+# --- starts
+
+
+def start(
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    holes: Holes | None = None,
+    unexplored: bool = False,
+    rules: Rules | None = None,
+) -> State:
+    """Return a new game on the base map, for two players unless told; options as in `base_map` and `new_game`."""
+    board = base_map(2 if players is None else players, seed=seed, holes=holes, unexplored=unexplored)
+    return new_game(board, rules=rules)
+
+
+def presets() -> Mapping[str, Preset]:
+    """Return the maps that ship, by name, each with a line on its players, its size and its rules."""
+    return {name: Preset(", ".join(_features(board)), board) for name, board in maps().items()}
+
+
+def _features(board: Board) -> Iterator[str]:
+    yield f"{board.players} players"
+    yield f"{board.n_cells} systems"
+    if unexplored := board.systems.count(System.UNEXPLORED):
+        yield f"{unexplored} of them unexplored"
+    yield from setup_lines(board.setup)
+
+
+def parse_game(text: str) -> GameRecord[State, Action]:
+    """Return the record that a text holds, exactly as `format_game` writes it, every move replayed.
+
+    Raises
+    ------
+    NotationError
+        With the line at fault and the column, if the text isn't written so, or its result isn't the game's.
+    SetupError
+        If the position at the start can't be (see `parse_state`).
+    IllegalActionError
+        With the line, the action, the reason and the clause, if one is illegal.
+    """
+    return parse_any_game(text, GAMES[INFO.name])
+
+
+# --- the turn and the end
+
+
+def continues_turn(state: State) -> bool:
+    """Return whether a reveal, a second move or a choice is due (E9)."""
+    return state.due is not None
+
+
+def score_table(state: State) -> list[dict[str, int]]:
+    """Return each seat's points by column (E7); tiles and tolls only where they can count."""
+    columns = {_HEADINGS.get(column, column): column for column in (*score_columns(state), "total")}
+    return [{heading: getattr(score, column) for heading, column in columns.items()} for score in state.score_sheet()]
+
+
+def verdict(state: State) -> str:
+    """Return the tie-break that was used, if one was, in the words of the edition (E7.4, E10.5)."""
+    if state.outcome is None:
+        raise ValueError("a game that goes on has no verdict")
+    return _VERDICTS[state.outcome.decided_by].format(cities=state.rules.cities_word)
+
+
+# --- campaigns
+
+
+def campaign_terms(campaign: Campaign) -> str:
+    """Return the smaller reserves, and what wins (E10.2)."""
+    begun = replace(campaign, games=(), unfinished=None).next_game()
+    cities, stations = begun.reserve(0)
+    one, many = begun.rules.city_word, begun.rules.cities_word
+    return (
+        f"Smaller reserves than in a single game: {cities} {many} and {stations} trade stations each, less a {one} "
+        f"for each game won; {campaign.points_to_win} games won or shared win the campaign (E10.2)."
+    )
+
+
+def campaign_table(campaign: Campaign) -> Sequence[Mapping[str, Any]]:
+    """Return each game: its map or the map's seed, who began, the totals, who won, the win piles after it (E10.2)."""
+    rows: list[dict[str, Any]] = []
+    piles = [0] * campaign.players
+    for index, game in enumerate(campaign.games):
+        outcome = game.final.outcome
+        assert outcome is not None
+        piles = [pile + (seat in outcome.winners) for seat, pile in enumerate(piles)]
+        rows.append(
+            {
+                "game": index + 1,
+                **_map_of(campaign, index),
+                "begun by": SEATS[index % campaign.players],
+                "totals": list(outcome.totals),
+                "won by": [SEATS[seat] for seat in outcome.winners],
+                "win piles": piles,
+            }
+        )
+    return rows
+
+
+def _map_of(campaign: Campaign, index: int) -> dict[str, int]:
+    """Return what identifies the map of a game: its seed, or its place among the campaign's maps."""
+    if campaign.maps:
+        return {"map": index % len(campaign.maps) + 1}
+    return {"map seed": child_seed(campaign.seed, index)}
