@@ -17,9 +17,9 @@ from statistics import fmean, median, stdev
 from typing import Any, NamedTuple, TypeAlias
 
 from sse_core.bots import greedy, random
+from sse_core.match import turns_of
 from sse_core.micro_space_empire import Action, Due, State, Verb, planner, start
 from sse_core.micro_space_empire.best_play import Prospects, at_random
-from sse_core.turns import turns_of
 
 from .report import replace_section, table
 

@@ -15,7 +15,7 @@ import sse_core as sse
 from sse_core import micro_space_empire
 from sse_core.bots import BOTS, Bot, greedy
 from sse_core.game import CHANCE, Outcome
-from sse_core.turns import turns_of
+from sse_core.match import turns_of
 
 
 def play(state: sse.State, bots: list[Bot], seed: int) -> sse.State:

@@ -20,7 +20,7 @@ import sse_core
 ROOT = Path(sse_core.__file__).parent
 PACKAGE = "sse_core"
 VALUES = frozenset(
-    {"checks", "errors", "expressions", "game", "json_object", "kinds", "lines", "records", "seeds", "threads", "turns"}
+    {"checks", "errors", "expressions", "game", "json_object", "kinds", "lines", "match", "records", "seeds", "threads"}
 )
 GAMES = frozenset(sse_core.GAMES)
 HARMLESS_RANDOM = frozenset({"Random", "SystemRandom"})

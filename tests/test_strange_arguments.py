@@ -21,7 +21,7 @@ import pytest
 import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS
-from sse_core.turns import turns_of
+from sse_core.match import turns_of
 
 LONGEST: Final = 2_000
 """No message has more characters."""

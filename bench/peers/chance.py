@@ -11,7 +11,7 @@ import numpy as np
 
 from sse_core import CHANCE, micro_space_empire
 from sse_core.bots import random
-from sse_core.turns import turns_of
+from sse_core.match import turns_of
 
 from .field import Contender
 from .samples import GAMES, CheckError, Sample, check_games, sampled

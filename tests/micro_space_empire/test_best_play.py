@@ -20,6 +20,7 @@ from tests.micro_space_empire.test_rules import DIPLOMACY, STARBASES, S, at
 from sse_core.bots import BOTS
 from sse_core.errors import SetupError
 from sse_core.game import CHANCE
+from sse_core.match import turns_of
 from sse_core.micro_space_empire import (
     Due,
     Event,
@@ -34,7 +35,6 @@ from sse_core.micro_space_empire import (
 )
 from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, essence
 from sse_core.testing.micro_space_empire import games
-from sse_core.turns import turns_of
 
 T = Technology
 QUIET = tuple(event for event in Event if event.force == (0, 0))

@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from ..game import CHANCE, State
-from ..turns import choices
+from ..match import choices
 
 __all__ = ["choose", "expected_lead", "lead"]
 

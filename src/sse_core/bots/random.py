@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from ..game import State
-from ..turns import choices
+from ..match import choices
 
 __all__ = ["choose"]
 

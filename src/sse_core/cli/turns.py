@@ -13,7 +13,7 @@ from .. import GAMES
 from ..bots import Bot
 from ..checks import MAX_SEED
 from ..game import State
-from ..turns import turns_of
+from ..match import turns_of
 from .human import Human, LeftError
 from .keeping import stoppable
 from .pages import UsageError, count, hanging, say

@@ -10,7 +10,7 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
-from ..turns import choices
+from ..match import choices
 from .actions import ACTIONS, Action
 from .best_play import Prospects, preference
 from .cards import Technology

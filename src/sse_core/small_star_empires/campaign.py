@@ -18,9 +18,9 @@ from ..games import GAMES
 from ..json_object import JsonObject
 from ..kinds import check_kind
 from ..lines import Lines, Word
+from ..match import turns_of
 from ..records import GameRecord, format_game, read_record, read_record_object, record_object
 from ..seeds import child_seed
-from ..turns import turns_of
 from .actions import Action
 from .board import Board
 from .maps import format_map, parse_map

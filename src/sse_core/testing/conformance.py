@@ -26,8 +26,8 @@ from typing import Any, Final, Protocol
 from ..bots import random
 from ..errors import GameOverError, IllegalActionError, SseError
 from ..game import CHANCE, Game, Outcome, Record, State
+from ..match import turns_of
 from ..seeds import SplitMix64
-from ..turns import turns_of
 
 __all__ = ["CHECKS", "Check", "check_game"]
 
@@ -435,7 +435,7 @@ path, (kind, what), options, seed = pickle.load(sys.stdin.buffer)
 sys.path[:] = path
 game = importlib.import_module(what) if kind == "name" else pickle.loads(what)
 from sse_core.bots import random
-from sse_core.turns import turns_of
+from sse_core.match import turns_of
 start = game.start(seed=seed, **pickle.loads(options))
 turns = turns_of(start, [random.choose] * len(start.totals), seed)
 sys.stdout.buffer.write(pickle.dumps([game.format_state(state) for _, _, state in turns]))
