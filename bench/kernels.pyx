@@ -13,7 +13,7 @@ from sse_core._fast cimport State
 from sse_core._hex cimport Cells, sse_fill_tables
 from sse_core._moves cimport list_moves, nth_move
 from sse_core._score cimport SIDE_BY_SIDE, score
-from sse_core._structs cimport MAX_PLAYERS, Deed, Moves, Position, Sheet, TableData
+from sse_core._structs cimport MAX_PLAYERS, ActionRow, Moves, Position, RulesetData, Sheet
 from sse_core._turn cimport play
 
 __all__ = [
@@ -49,30 +49,30 @@ sse_fill_tables()
 
 def list_turns(State state not None, int times):
     """List the moves of whoever is to act."""
-    cdef const TableData* t = &state.tables.data
+    cdef const RulesetData* r = &state.ruleset.data
     cdef const Position* p = &state.position
     cdef Moves moves
     cdef int _
     with nogil:
         for _ in range(times):
-            list_moves(t, p, p.to_act, &moves, t.kind)
+            list_moves(r, p, p.to_act, &moves, r.kind)
             sse_use(&moves)
     return times
 
 
 def play_each(State state not None, int times):
     """Play every legal action on a copy of the position, which lists the moves that follow, as a search would."""
-    cdef const TableData* t = &state.tables.data
+    cdef const RulesetData* r = &state.ruleset.data
     cdef Position child
     cdef Moves moves
-    cdef Deed deed
+    cdef ActionRow action
     cdef int _, rank
     with nogil:
         for _ in range(times):
             for rank in range(state.moves.total):
                 child = state.position
-                nth_move(&state.moves, rank, &deed, t.kind)
-                play(t, &child, &deed, &moves, t.kind)
+                nth_move(&state.moves, rank, &action, r.kind)
+                play(r, &child, &action, &moves, r.kind)
                 sse_use(&child)
                 sse_use(&moves)
     return times * state.moves.total
@@ -80,24 +80,24 @@ def play_each(State state not None, int times):
 
 def largest_territories(State state not None, int times):
     """Measure the largest territory of every player."""
-    cdef const TableData* t = &state.tables.data
+    cdef const RulesetData* r = &state.ruleset.data
     cdef int _, player, most
     with nogil:
         for _ in range(times):
-            for player in range(t.n_players):
-                most = _flood.largest_territory(t, state.position.held[player])
+            for player in range(r.n_players):
+                most = _flood.largest_territory(r, state.position.held[player])
                 sse_use(&most)
-    return times * t.n_players
+    return times * r.n_players
 
 
 def score_all(State state not None, int times):
     """Score the position for all players."""
-    cdef const TableData* t = &state.tables.data
+    cdef const RulesetData* r = &state.ruleset.data
     cdef Sheet sheets[MAX_PLAYERS]
     cdef int _
     with nogil:
         for _ in range(times):
-            score(t, &state.position, sheets)
+            score(r, &state.position, sheets)
             sse_use(sheets)
     return times
 
@@ -110,9 +110,9 @@ def territories(list states not None, int at_once, int64_t[:, ::1] most not None
     if not states or not 1 <= at_once <= SIDE_BY_SIDE:
         raise ValueError("no positions, or too many in a call")
     cdef State state = states[0]
-    cdef const TableData* t = &state.tables.data
+    cdef const RulesetData* r = &state.ruleset.data
     cdef int n = len(states), i, _
-    if most.shape[0] != n or most.shape[1] != t.n_players:
+    if most.shape[0] != n or most.shape[1] != r.n_players:
         raise ValueError("there is not a number for each player in each position")
     cdef Position* positions = <Position*>malloc(n * sizeof(Position))
     if positions == NULL:
@@ -123,27 +123,27 @@ def territories(list states not None, int at_once, int64_t[:, ::1] most not None
             positions[i] = state.position
         with nogil:
             for _ in range(times):
-                measure(t, positions, n, at_once, &most[0, 0])
+                measure(r, positions, n, at_once, &most[0, 0])
                 sse_use(&most[0, 0])
     finally:
         free(positions)
-    return times * n * t.n_players
+    return times * n * r.n_players
 
 
-cdef void measure(const TableData* t, const Position* positions, int n, int at_once, int64_t* most) noexcept nogil:
+cdef void measure(const RulesetData* r, const Position* positions, int n, int at_once, int64_t* most) noexcept nogil:
     # As score_many takes them: the sets are gathered, then flooded in one call.
     cdef Cells held[SIDE_BY_SIDE * MAX_PLAYERS]
     cdef int done = 0, i, player, n_sets
     while done < n:
         n_sets = 0
         for i in range(done, min(done + at_once, n)):
-            for player in range(t.n_players):
+            for player in range(r.n_players):
                 held[n_sets] = positions[i].held[player]
                 n_sets += 1
-        _flood.largest_territories(t, held, n_sets, &most[done * t.n_players])
+        _flood.largest_territories(r, held, n_sets, &most[done * r.n_players])
         done += at_once
 
 
 def floods_eight(State state not None):
     """Return whether sets on this board are flooded eight at a time on this processor."""
-    return bool(state.tables.data.floods_eight)
+    return bool(state.ruleset.data.floods_eight)

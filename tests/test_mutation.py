@@ -39,7 +39,7 @@ STATEMENTS = {
     "f(&x)": set(),
     "f(*x)": set(),
     "x = <int>a": set(),
-    "x = <const Deed*>a": set(),
+    "x = <const ActionRow*>a": set(),
     "x = [a for a in b]": set(),
     'x = f"{a + 1} < 2"': set(),
     "continue": set(),

@@ -10,7 +10,7 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from sse_core._fast cimport State, Tables, state_at
+from sse_core._fast cimport Ruleset, State, state_at
 from sse_core._hex cimport Cells, both, is_empty, pop_lowest, size, sse_check, sse_fill_tables
 from sse_core._moves cimport drawn, is_listed, landings_with, nth_move, tiles_left
 from sse_core._random cimport below, child_seed
@@ -33,7 +33,7 @@ cdef class Games:
 
     cdef readonly Py_ssize_t n
     cdef readonly State start
-    cdef Tables tables
+    cdef Ruleset ruleset
     cdef bint auto_reset
     cdef bint resolves
     cdef Position* positions
@@ -44,7 +44,7 @@ cdef class Games:
 
     def __cinit__(self, State start not None, Py_ssize_t n, uint64_t seed, bint auto_reset, bint resolves):
         cdef Py_ssize_t i
-        self.n, self.start, self.tables = n, start, start.tables
+        self.n, self.start, self.ruleset = n, start, start.ruleset
         self.auto_reset, self.resolves = auto_reset, resolves
         self.positions = <Position*>PyMem_Malloc(n * sizeof(Position))
         self.moves = <Moves*>PyMem_Malloc(n * sizeof(Moves))
@@ -82,15 +82,15 @@ cdef class Games:
 
     cdef void resolve(self, Py_ssize_t i) noexcept nogil:
         # E9.2: tiles are drawn as in a playout, until none is due.
-        cdef const TableData* t = &self.tables.data
-        cdef Deed deed
+        cdef const RulesetData* r = &self.ruleset.data
+        cdef ActionRow action
         while self.resolves and self.positions[i].due == REVEAL_DUE:
-            deed = drawn(&self.moves[i], below(&self.chances[i], tiles_left(&self.moves[i])))
-            play(t, &self.positions[i], &deed, &self.moves[i], t.kind)
+            action = drawn(&self.moves[i], below(&self.chances[i], tiles_left(&self.moves[i])))
+            play(r, &self.positions[i], &action, &self.moves[i], r.kind)
 
     def state(self, Py_ssize_t i):
         """Return game i as a state."""
-        cdef State state = state_at(self.tables, &self.positions[i])
+        cdef State state = state_at(self.ruleset, &self.positions[i])
         state.moves = self.moves[i]
         return state
 
@@ -114,7 +114,7 @@ cdef class Games:
 
         What `step` does is what was looked at here, even if somebody writes into the array in between.
         """
-        cdef const TableData* t = &self.tables.data
+        cdef const RulesetData* r = &self.ruleset.data
         cdef Py_ssize_t i, found = -1
         cdef const Position* p
         cdef int id
@@ -125,7 +125,7 @@ cdef class Games:
                 self.chosen[i] = actions[i]
                 id = self.chosen[i]
                 if p.to_act != FINISHED and not (
-                    0 <= id < t.n_actions and is_listed(t, &self.moves[i], &t.deeds[id], p.to_act)
+                    0 <= id < r.n_actions and is_listed(r, &self.moves[i], &r.rows[id], p.to_act)
                 ):
                     found = i
                     break
@@ -140,19 +140,19 @@ cdef class Games:
         Py_ssize_t first, Py_ssize_t stop,
     ):
         """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did."""
-        cdef const TableData* t = &self.tables.data
+        cdef const RulesetData* r = &self.ruleset.data
         cdef Position* p
         cdef Py_ssize_t i
         with nogil:
             for i in range(first, stop):
                 p = &self.positions[i]
                 if p.to_act != FINISHED:
-                    sse_check(0 <= self.chosen[i] < t.n_actions)
-                    play(t, p, &t.deeds[self.chosen[i]], &self.moves[i], t.kind)
+                    sse_check(0 <= self.chosen[i] < r.n_actions)
+                    play(r, p, &r.rows[self.chosen[i]], &self.moves[i], r.kind)
                     self.resolve(i)
                     if p.to_act == FINISHED:
                         done[i] = True
-                        note_end(t, p, &totals[i, 0], &winners[i, 0])
+                        note_end(r, p, &totals[i, 0], &winners[i, 0])
                         if self.auto_reset:
                             self.begin(i)
                     else:
@@ -161,20 +161,20 @@ cdef class Games:
 
     def sample(self, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write a random legal action of each game, -1 for finished ones."""
-        cdef const TableData* t = &self.tables.data
+        cdef const RulesetData* r = &self.ruleset.data
         cdef Py_ssize_t i
         cdef Moves* m
-        cdef Deed deed
+        cdef ActionRow action
         with nogil:
             for i in range(first, stop):
                 m = &self.moves[i]
                 out[i] = -1
                 if m.total:
                     if m.due == REVEAL_DUE:
-                        deed = drawn(m, below(&self.samples[i], tiles_left(m)))
+                        action = drawn(m, below(&self.samples[i], tiles_left(m)))
                     else:
-                        nth_move(m, below(&self.samples[i], m.total), &deed, t.kind)
-                    out[i] = id_of(t, &deed, self.positions[i].to_act)
+                        nth_move(m, below(&self.samples[i], m.total), &action, r.kind)
+                    out[i] = id_of(r, &action, self.positions[i].to_act)
 
     def mask_bits(self, uint8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write the legal actions of each game as bits, id 0 the lowest of the first byte."""
@@ -182,7 +182,7 @@ cdef class Games:
         with nogil:
             for i in range(first, stop):
                 memset(&out[i, 0], 0, out.shape[1])
-                mark_bits(&self.tables.data, &self.moves[i], self.positions[i].to_act, &out[i, 0])
+                mark_bits(&self.ruleset.data, &self.moves[i], self.positions[i].to_act, &out[i, 0])
 
     def mask_bytes(self, int8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write the legal actions of each game as ones among zeros."""
@@ -190,20 +190,20 @@ cdef class Games:
         with nogil:
             for i in range(first, stop):
                 memset(&out[i, 0], 0, out.shape[1])
-                mark_bytes(&self.tables.data, &self.moves[i], self.positions[i].to_act, &out[i, 0])
+                mark_bytes(&self.ruleset.data, &self.moves[i], self.positions[i].to_act, &out[i, 0])
 
     def scores(self, int32_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write what each player of each game would score if it ended now."""
-        cdef const TableData* t = &self.tables.data
+        cdef const RulesetData* r = &self.ruleset.data
         cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
         cdef int game, player, n
         with nogil:
             while first < stop:
                 n = min(stop - first, SIDE_BY_SIDE)
-                score_many(t, &self.positions[first], n, sheets)
+                score_many(r, &self.positions[first], n, sheets)
                 for game in range(n):
-                    for player in range(t.n_players):
-                        out[first + game, player] = total_of(&sheets[game * t.n_players + player])
+                    for player in range(r.n_players):
+                        out[first + game, player] = total_of(&sheets[game * r.n_players + player])
                 first += n
 
     def observe(self, uint8_t[:, :, ::1] out, Py_ssize_t first, Py_ssize_t stop):
@@ -211,26 +211,26 @@ cdef class Games:
         cdef Py_ssize_t i
         with nogil:
             for i in range(first, stop):
-                draw_planes(&self.tables.data, &self.positions[i], &out[i, 0, 0])
+                draw_planes(&self.ruleset.data, &self.positions[i], &out[i, 0, 0])
 
 
-cdef inline void note_end(const TableData* t, const Position* p, int32_t* totals, uint8_t* winners) noexcept nogil:
+cdef inline void note_end(const RulesetData* r, const Position* p, int32_t* totals, uint8_t* winners) noexcept nogil:
     cdef Sheet sheets[MAX_PLAYERS]
-    score(t, p, sheets)
-    note_outcome(t, p, sheets, totals, winners)
+    score(r, p, sheets)
+    note_outcome(r, p, sheets, totals, winners)
 
 
-cdef inline int id_of(const TableData* t, const Deed* deed, int player) noexcept nogil:
-    # The id of a legal deed.
+cdef inline int id_of(const RulesetData* r, const ActionRow* action, int player) noexcept nogil:
+    # The id of a legal action.
     cdef int target
-    if deed.piece == REVEAL:
-        return t.first_reveal + deed.target
-    if deed.piece == CHOOSE:
-        return t.choices[deed.target]
-    if deed.piece == STAY:
-        return t.n_actions - 1
-    target = t.home[player] if deed.piece == REPAIR else deed.target
-    return t.ids[(2 * deed.origin + deed.damaged) * t.n_cells + target] + (deed.piece == STATION)
+    if action.piece == REVEAL:
+        return r.first_reveal + action.target
+    if action.piece == CHOOSE:
+        return r.choices[action.target]
+    if action.piece == STAY:
+        return r.n_actions - 1
+    target = r.home[player] if action.piece == REPAIR else action.target
+    return r.ids[(2 * action.origin + action.damaged) * r.n_cells + target] + (action.piece == STATION)
 
 
 # --- masks
@@ -266,27 +266,27 @@ cdef extern from *:
     bint SSE_MARKS_PAIRS
     int sse_mark_pairs(uint8_t* out, int at, uint64_t places, uint64_t cities, uint64_t stations) noexcept nogil
 
-cdef inline void mark_bits(const TableData* t, const Moves* m, int player, uint8_t* out) noexcept nogil:
+cdef inline void mark_bits(const RulesetData* r, const Moves* m, int player, uint8_t* out) noexcept nogil:
     cdef const int32_t* row
     cdef Cells cells
     cdef int i, id, cell
     if m.due == REVEAL_DUE or m.due == CHOICE_DUE:
-        mark_due_bits(t, m, out)
+        mark_due_bits(r, m, out)
         return
     for i in range(m.n):
         cell = m.ship[i] >> 1
         # As many bytes as sse_or_bits may touch beyond the last pair are within the row, but for the last ids.
         if SSE_MARKS_PAIRS and not m.marked[i] and not m.repairs[i] and (
-            t.first_pair[cell] + 2 * size(t.pairs[cell]) + 136 <= t.n_actions
+            r.first_pair[cell] + 2 * size(r.pairs[cell]) + 136 <= r.n_actions
         ):
             id = sse_mark_pairs(
-                out, t.first_pair[cell], t.pairs[cell].lo, landings_with(m, i, CITY).lo, landings_with(m, i, STATION).lo
+                out, r.first_pair[cell], r.pairs[cell].lo, landings_with(m, i, CITY).lo, landings_with(m, i, STATION).lo
             )
             sse_mark_pairs(
-                out, id, t.pairs[cell].hi, landings_with(m, i, CITY).hi, landings_with(m, i, STATION).hi
+                out, id, r.pairs[cell].hi, landings_with(m, i, CITY).hi, landings_with(m, i, STATION).hi
             )
             continue
-        row = &t.ids[((m.ship[i] & ~1) + m.marked[i]) * t.n_cells]
+        row = &r.ids[((m.ship[i] & ~1) + m.marked[i]) * r.n_cells]
         cells = landings_with(m, i, CITY)
         while not is_empty(cells):
             id = row[pop_lowest(&cells)]
@@ -296,41 +296,41 @@ cdef inline void mark_bits(const TableData* t, const Moves* m, int player, uint8
             id = row[pop_lowest(&cells)] + 1
             out[id >> 3] |= 1 << (id & 7)
         if m.repairs[i]:
-            id = row[t.home[player]]
+            id = row[r.home[player]]
             out[id >> 3] |= 1 << (id & 7)
     if m.stay:
-        id = t.n_actions - 1
+        id = r.n_actions - 1
         out[id >> 3] |= 1 << (id & 7)
 
 
-cdef inline void mark_due_bits(const TableData* t, const Moves* m, uint8_t* out) noexcept nogil:
+cdef inline void mark_due_bits(const RulesetData* r, const Moves* m, uint8_t* out) noexcept nogil:
     cdef Cells cells = m.candidates
     cdef int tile, id
     if m.due == REVEAL_DUE:
         for tile in range(N_TILES):
-            id = t.first_reveal + tile
+            id = r.first_reveal + tile
             out[id >> 3] |= (m.left[tile] > 0) << (id & 7)
     else:
         while not is_empty(cells):
-            id = t.choices[pop_lowest(&cells)]
+            id = r.choices[pop_lowest(&cells)]
             out[id >> 3] |= 1 << (id & 7)
 
 
-cdef inline void mark_bytes(const TableData* t, const Moves* m, int player, int8_t* out) noexcept nogil:
+cdef inline void mark_bytes(const RulesetData* r, const Moves* m, int player, int8_t* out) noexcept nogil:
     cdef const int32_t* row
     cdef Cells cells
     cdef int i, tile
     if m.due == REVEAL_DUE:
         for tile in range(N_TILES):
-            out[t.first_reveal + tile] = m.left[tile] > 0
+            out[r.first_reveal + tile] = m.left[tile] > 0
         return
     if m.due == CHOICE_DUE:
         cells = m.candidates
         while not is_empty(cells):
-            out[t.choices[pop_lowest(&cells)]] = 1
+            out[r.choices[pop_lowest(&cells)]] = 1
         return
     for i in range(m.n):
-        row = &t.ids[((m.ship[i] & ~1) + m.marked[i]) * t.n_cells]
+        row = &r.ids[((m.ship[i] & ~1) + m.marked[i]) * r.n_cells]
         cells = landings_with(m, i, CITY)
         while not is_empty(cells):
             out[row[pop_lowest(&cells)]] = 1
@@ -338,31 +338,31 @@ cdef inline void mark_bytes(const TableData* t, const Moves* m, int player, int8
         while not is_empty(cells):
             out[row[pop_lowest(&cells)] + 1] = 1
         if m.repairs[i]:
-            out[row[t.home[player]]] = 1
+            out[row[r.home[player]]] = 1
     if m.stay:
-        out[t.n_actions - 1] = 1
+        out[r.n_actions - 1] = 1
 
 
 # --- observations
 
-cdef inline void draw_planes(const TableData* t, const Position* p, uint8_t* out) noexcept nogil:
+cdef inline void draw_planes(const RulesetData* r, const Position* p, uint8_t* out) noexcept nogil:
     # Planes of n_cells bytes each, in the order that batch.py documents.
-    cdef int n = t.n_cells, seat, player, tile
+    cdef int n = r.n_cells, seat, player, tile
     cdef int first = p.explorer if p.due else p.to_act if p.to_act >= 0 else 0
-    memset(out, 0, (PLANES_A_PLAYER * t.n_players + PLANES_OF_SYSTEMS) * n)
-    for seat in range(t.n_players):
-        player = (first + seat) % t.n_players
-        out = draw_player(t, p, player, out)
-    out = draw_cells(t.planets[0], 1, out, n) - n
-    out = draw_cells(t.planets[1], 2, out, n) - n
-    out = draw_cells(t.planets[2], 3, out, n) - n
+    memset(out, 0, (PLANES_A_PLAYER * r.n_players + PLANES_OF_SYSTEMS) * n)
+    for seat in range(r.n_players):
+        player = (first + seat) % r.n_players
+        out = draw_player(r, p, player, out)
+    out = draw_cells(r.planets[0], 1, out, n) - n
+    out = draw_cells(r.planets[1], 2, out, n) - n
+    out = draw_cells(r.planets[2], 3, out, n) - n
     out = draw_cells(p.tiles[THREE], 3, out, n) - n
     out = draw_cells(p.tiles[TWO], 2, out, n)
     for tile in range(3):
-        out = draw_cells(t.nebulae[tile], 1, out, n)
+        out = draw_cells(r.nebulae[tile], 1, out, n)
     out = draw_cells(p.tiles[CHROMATIC], 1, out, n)
-    out = draw_cells(t.wormholes, 1, out, n)
-    out = draw_cells(t.black_holes, 1, out, n)
+    out = draw_cells(r.wormholes, 1, out, n)
+    out = draw_cells(r.black_holes, 1, out, n)
     out = draw_cells(p.unexplored, 1, out, n)
     for tile in range(ASTEROID, N_TILES):
         out = draw_cells(p.tiles[tile], 1, out, n)
@@ -371,12 +371,12 @@ cdef inline void draw_planes(const TableData* t, const Position* p, uint8_t* out
         out[(p.due - 1) * n + p.spot] = 1
 
 
-cdef inline uint8_t* draw_player(const TableData* t, const Position* p, int player, uint8_t* out) noexcept nogil:
+cdef inline uint8_t* draw_player(const RulesetData* r, const Position* p, int player, uint8_t* out) noexcept nogil:
     # Nine planes: homeworld, cities, stations, whole ships, damaged ships, both reserves, received, passed.
-    cdef int n = t.n_cells, i, ship
+    cdef int n = r.n_cells, i, ship
     cdef Cells held = p.held[player]
-    out[t.home[player]] = 1
-    out = draw_cells(without_all(held, p.stations, t.homes), 1, out + n, n)
+    out[r.home[player]] = 1
+    out = draw_cells(without_all(held, p.stations, r.homes), 1, out + n, n)
     out = draw_cells(both(held, p.stations), 1, out, n)
     for i in range(p.n_ships[player]):
         ship = p.ships[player][i]

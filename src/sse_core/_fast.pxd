@@ -1,7 +1,7 @@
 # The two classes of the core, for those who cimport them. The C face of Small Star Empires is made of header files:
 #
 #     _hex.pxd        sets of cells, rays
-#     _structs.pxd    TableData (a board and rules), Position, Moves, Deed, Sheet
+#     _structs.pxd    RulesetData (a board and rules), Position, Moves, ActionRow, Sheet
 #     _moves.pxd      list_moves, nth_move: where ships can go
 #     _turn.pxd       play: what an action does
 #     _flood.pxd      largest_territories
@@ -16,11 +16,11 @@
 
 from libc.stdint cimport int32_t, uint64_t
 
-from sse_core._structs cimport Deed, Moves, Position, TableData
+from sse_core._structs cimport ActionRow, Moves, Position, RulesetData
 
-# A board and rules, worked out once; owns what data.deeds and data.ids point to.
-cdef class Tables:
-    cdef TableData data
+# A board and rules, worked out once; owns what data.rows and data.ids point to.
+cdef class Ruleset:
+    cdef RulesetData data
     cdef readonly object board
     cdef readonly object rules
     cdef readonly tuple actions     # board.actions; the index is the id
@@ -30,7 +30,7 @@ cdef class Tables:
     cdef tuple tiles                # the members of tiles.Tile
     cdef object __weakref__
     cdef uint64_t key
-    cdef Deed* deeds
+    cdef ActionRow* rows
     cdef int32_t* ids
     cdef int take_system(self, int cell, object system) except -1
     cdef int take_lines(self) except -1
@@ -47,10 +47,10 @@ cdef class Tables:
 cdef class State:
     cdef Position position
     cdef Moves moves
-    cdef Tables tables
+    cdef Ruleset ruleset
     cdef bint is_to_act(self, object player) except -1
     cdef int seat_or_chance(self, object player) except -2
     cdef tuple pick(self, tuple table)
     cdef int refuses(self, int index, object player) except -1
 
-cdef State state_at(Tables tables, const Position* position)
+cdef State state_at(Ruleset ruleset, const Position* position)

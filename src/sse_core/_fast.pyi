@@ -14,9 +14,9 @@ __all__ = [
     "Banked",
     "Due",
     "Reserve",
+    "Ruleset",
     "Score",
     "State",
-    "Tables",
     "lend_words",
     "place",
     "runs_v3",
@@ -49,7 +49,7 @@ class Due(NamedTuple):
     player: int
 
 @final
-class Tables:
+class Ruleset:
     def __new__(
         cls,
         board: Board,
@@ -60,7 +60,7 @@ class Tables:
         rays: Sequence[Sequence[Iterable[int]]],
         near: Sequence[Iterable[int]],
         jumps: Sequence[Iterable[int]],
-    ) -> Tables: ...
+    ) -> Ruleset: ...
     @property
     def board(self) -> Board: ...
     @property
@@ -144,7 +144,7 @@ def lend_words(
     turned: Callable[[State, int], State],
 ) -> None: ...
 def place(
-    tables: Tables,
+    ruleset: Ruleset,
     owners: Sequence[Iterable[int]],
     stations: Iterable[int],
     tiles: Sequence[Iterable[int]],

@@ -39,71 +39,71 @@ from sse_core.errors import Reason, SetupError
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Score", "State", "Tables", "lend_words", "place", "runs_v3"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "Score", "State", "lend_words", "place", "runs_v3"]
 
 sse_fill_tables()
 
 
 # --- why an action is refused
 
-cdef int why_not(const TableData* t, const Position* p, const Deed* deed) noexcept nogil:
-    # Judges a deed of the table that is not legal for whoever is to act in a game that goes on.
+cdef int why_not(const RulesetData* r, const Position* p, const ActionRow* action) noexcept nogil:
+    # Judges an action of the table that is not legal for whoever is to act in a game that goes on.
     #   returns  a Reason's value, the first that applies in their order
     cdef int player = p.explorer if p.due else p.to_act
-    if not is_due(p, deed):
+    if not is_due(p, action):
         return NOT_DUE
-    if deed.piece == REVEAL:
+    if action.piece == REVEAL:
         return NO_TILE
-    if deed.piece == CHOOSE:
+    if action.piece == CHOOSE:
         return NO_CHOICE
-    sse_check(0 <= player < t.n_players and deed.piece <= REPAIR)
-    return why_no_move(t, p, player, deed)
+    sse_check(0 <= player < r.n_players and action.piece <= REPAIR)
+    return why_no_move(r, p, player, action)
 
 
-cdef inline bint is_due(const Position* p, const Deed* deed) noexcept nogil:
-    # Whether it is the time for this kind of deed. A Stay is legal whenever it is due.
+cdef inline bint is_due(const Position* p, const ActionRow* action) noexcept nogil:
+    # Whether it is the time for this kind of action. A Stay is legal whenever it is due.
     if p.due == REVEAL_DUE:
-        return deed.piece == REVEAL
+        return action.piece == REVEAL
     if p.due == CHOICE_DUE:
-        return deed.piece == CHOOSE
+        return action.piece == CHOOSE
     if p.due == REFUEL_DUE:
-        return deed.piece < REPAIR and deed.origin == p.spot and not deed.damaged
-    return deed.piece <= REPAIR
+        return action.piece < REPAIR and action.origin == p.spot and not action.damaged
+    return action.piece <= REPAIR
 
 
-cdef int why_no_move(const TableData* t, const Position* p, int player, const Deed* deed) noexcept nogil:
+cdef int why_no_move(const RulesetData* r, const Position* p, int player, const ActionRow* action) noexcept nogil:
     cdef int i
     cdef bint whole = False, damaged = False
-    sse_check(p.n_ships[player] <= MAX_SHIPS and deed.origin < t.n_cells and deed.target < t.n_cells)
+    sse_check(p.n_ships[player] <= MAX_SHIPS and action.origin < r.n_cells and action.target < r.n_cells)
     for i in range(p.n_ships[player]):
-        if p.ships[player][i] >> 1 == deed.origin:
+        if p.ships[player][i] >> 1 == action.origin:
             damaged |= p.ships[player][i] & 1
             whole |= not p.ships[player][i] & 1
-    if not (whole or damaged) or (deed.damaged and not (whole and damaged)):
+    if not (whole or damaged) or (action.damaged and not (whole and damaged)):
         return NO_SHIP
     # From here on the one that is to move.
-    damaged = deed.damaged or not whole
-    if deed.piece == REPAIR and not damaged:
+    damaged = action.damaged or not whole
+    if action.piece == REPAIR and not damaged:
         return NOT_DAMAGED
-    if deed.piece == CITY and p.cities_left[player] == 0:
+    if action.piece == CITY and p.cities_left[player] == 0:
         return NO_CITY
-    if deed.piece == STATION and p.stations_left[player] == 0:
+    if action.piece == STATION and p.stations_left[player] == 0:
         return NO_STATION
-    if has(opponents_of(p, player), deed.target):
+    if has(opponents_of(p, player), action.target):
         return OPPONENT_SYSTEM
-    if deed.piece != REPAIR and has(p.held[player], deed.target):
+    if action.piece != REPAIR and has(p.held[player], action.target):
         return OWN_SYSTEM
-    if has(closed_systems(p), deed.target):
+    if has(closed_systems(p), action.target):
         return CLOSED_SYSTEM
-    if has(p.unexplored, deed.target) and (damaged or deed.piece == STATION):
+    if has(p.unexplored, action.target) and (damaged or action.piece == STATION):
         return UNEXPLORED_SYSTEM
     if p.due == REFUEL_DUE:
         return NOT_ADJACENT
-    if not has(t.star[deed.origin], deed.target):
+    if not has(r.star[action.origin], action.target):
         return NO_DAMAGED_JUMP
-    if damaged and not has(t.near[deed.origin], deed.target):
+    if damaged and not has(r.near[action.origin], action.target):
         return OUT_OF_RANGE
-    return NO_TOLL if has(flight(t, deed.origin, walls(t, p, player, damaged), VARIANT), deed.target) else BLOCKED
+    return NO_TOLL if has(flight(r, action.origin, walls(r, p, player, damaged), VARIANT), action.target) else BLOCKED
 
 
 # --- what Python sees
@@ -202,12 +202,12 @@ def lend_words(
 
 
 @cython.final
-cdef class Tables:
+cdef class Ruleset:
     """A board and rules, worked out for the core: made once for each pair, and shared by all states."""
 
     @cython.boundscheck(True)
     def __cinit__(self, board, rules, bag, tuple action_types, tuple tiles, rays, near, jumps):
-        cdef TableData* t = &self.data
+        cdef RulesetData* r = &self.data
         cdef int cell, direction, n = board.n_cells
         if n > MAX_CELLS or board.players > MAX_PLAYERS or len(rules.nebula_points) > MAX_SET:
             raise SetupError("this board or these rules are too large for the core")
@@ -220,142 +220,142 @@ cdef class Tables:
         self.id_objects = tuple(range(len(self.actions)))
         # A map's own rules and these may be the same, so that their keys may not cancel out.
         self.key = stir(board.key, rules.key)
-        memset(t, 0, sizeof(TableData))
-        t.n_cells = n
-        t.n_players = board.players
-        t.n_actions = len(self.actions)
+        memset(r, 0, sizeof(RulesetData))
+        r.n_cells = n
+        r.n_players = board.players
+        r.n_actions = len(self.actions)
         for cell, system in enumerate(board.systems):
             self.take_system(cell, system)
-            t.near[cell] = cells_of(near[cell], n)
-            t.jump[cell] = cells_of(jumps[cell], n)
-            t.around[cell] = cells_of(board.neighbours(cell), n)
+            r.near[cell] = cells_of(near[cell], n)
+            r.jump[cell] = cells_of(jumps[cell], n)
+            r.around[cell] = cells_of(board.neighbours(cell), n)
             for direction in range(6):
-                t.ray[cell][direction] = cells_of(rays[cell][direction], n)
-                t.star[cell] = either(t.star[cell], t.ray[cell][direction])
-                t.longest_ray = max(t.longest_ray, size(t.ray[cell][direction]))
+                r.ray[cell][direction] = cells_of(rays[cell][direction], n)
+                r.star[cell] = either(r.star[cell], r.ray[cell][direction])
+                r.longest_ray = max(r.longest_ray, size(r.ray[cell][direction]))
         self.take_lines()
         self.take_neighbours()
         self.take_options(rules, bag)
         self.take_actions(action_types)
 
     cdef int take_lines(self) except -1:
-        cdef TableData* t = &self.data
+        cdef RulesetData* r = &self.data
         cdef Line* line
         cdef Cells lower, higher
         cdef int cell, axis, higher_way
-        t.lined = 1
-        for cell in range(t.n_cells):
+        r.lined = 1
+        for cell in range(r.n_cells):
             for axis in range(3):
                 # E, SW and SE run towards higher cells, the way back towards lower ones.
                 higher_way = 0 if axis == 0 else 3 + axis
-                higher, lower = t.ray[cell][higher_way], t.ray[cell][(higher_way + 3) % 6]
-                line = &t.lines[cell][axis]
+                higher, lower = r.ray[cell][higher_way], r.ray[cell][(higher_way + 3) % 6]
+                line = &r.lines[cell][axis]
                 line.place = size(lower)
                 line.cells = line.inner = either(either(lower, higher), cell_bit(cell))
                 pop_lowest(&line.inner)
                 pop_highest(&line.inner)
                 if size(line.cells) > LONGEST_LINE:
-                    t.lined = 0
+                    r.lined = 0
         return 0
 
     cdef int take_neighbours(self) except -1:
-        cdef TableData* t = &self.data
+        cdef RulesetData* r = &self.data
         cdef int cell, way
         cdef Cells left
-        t.floods_eight = t.n_cells <= 64 and sse_floods_eight() and not is_portable()
-        t.middle = (~<uint64_t>0) << min(t.n_cells // 3, 63)
+        r.floods_eight = r.n_cells <= 64 and sse_floods_eight() and not is_portable()
+        r.middle = (~<uint64_t>0) << min(r.n_cells // 3, 63)
         for cell in range(64):
-            left = t.around[cell] if t.floods_eight else cells_none()
+            left = r.around[cell] if r.floods_eight else cells_none()
             for way in range(6):
-                t.neighbour[way][cell] = cell if is_empty(left) else pop_lowest(&left)
+                r.neighbour[way][cell] = cell if is_empty(left) else pop_lowest(&left)
         return 0
 
     cdef int take_system(self, int cell, object system) except -1:
-        cdef TableData* t = &self.data
+        cdef RulesetData* r = &self.data
         cdef Cells spot = cell_bit(cell)
         cdef int kind
         if system.can_be_landed_on:
-            t.landable = either(t.landable, spot)
+            r.landable = either(r.landable, spot)
         if system.value == "?":
-            t.unexplored = either(t.unexplored, spot)
+            r.unexplored = either(r.unexplored, spot)
         if system.value == "w":
-            t.wormholes = either(t.wormholes, spot)
+            r.wormholes = either(r.wormholes, spot)
         if system.value == "x":
-            t.black_holes = either(t.black_holes, spot)
+            r.black_holes = either(r.black_holes, spot)
         if system.nebula is not None:
-            t.nebulae[<int>system.nebula] = either(t.nebulae[<int>system.nebula], spot)
+            r.nebulae[<int>system.nebula] = either(r.nebulae[<int>system.nebula], spot)
         if system.homeworld is not None:
-            t.homes = either(t.homes, spot)
-            t.home[<int>system.homeworld] = cell
+            r.homes = either(r.homes, spot)
+            r.home[<int>system.homeworld] = cell
         for kind in range(system.planets):
-            t.planets[kind] = either(t.planets[kind], spot)
+            r.planets[kind] = either(r.planets[kind], spot)
         return 0
 
     @cython.boundscheck(True)
     cdef int take_options(self, object rules, object bag) except -1:
-        cdef TableData* t = &self.data
+        cdef RulesetData* r = &self.data
         cdef int entry
-        t.kind = VARIANT if rules.open_borders or not is_empty(t.unexplored) else NARROW if t.n_cells <= 64 else WIDE
-        t.first_edition = rules.edition == "first"
-        t.unexplored_passable = rules.unexplored_passable
-        t.damaged_passes = rules.damaged_passes_unexplored
-        t.conquered_passable = rules.conquered_passable
-        t.conquest_own_only = rules.conquest_own_only
-        t.open_borders = rules.open_borders
-        t.toll_compulsory = rules.toll_compulsory
-        t.damaged_jump = rules.damaged_jump
-        t.territory_points = rules.territory_points
-        t.n_set = len(rules.nebula_points)
-        for entry in range(t.n_set):
-            t.nebula_points[entry] = rules.nebula_points[entry]
+        r.kind = VARIANT if rules.open_borders or not is_empty(r.unexplored) else NARROW if r.n_cells <= 64 else WIDE
+        r.first_edition = rules.edition == "first"
+        r.unexplored_passable = rules.unexplored_passable
+        r.damaged_passes = rules.damaged_passes_unexplored
+        r.conquered_passable = rules.conquered_passable
+        r.conquest_own_only = rules.conquest_own_only
+        r.open_borders = rules.open_borders
+        r.toll_compulsory = rules.toll_compulsory
+        r.damaged_jump = rules.damaged_jump
+        r.territory_points = rules.territory_points
+        r.n_set = len(rules.nebula_points)
+        for entry in range(r.n_set):
+            r.nebula_points[entry] = rules.nebula_points[entry]
         for entry in range(N_TILES):
-            t.bag[entry] = bag[entry]
+            r.bag[entry] = bag[entry]
         return 0
 
     cdef int take_actions(self, tuple action_types) except -1:
-        cdef TableData* t = &self.data
-        cdef int index, n = t.n_cells
-        cdef Deed* deed
+        cdef RulesetData* r = &self.data
+        cdef int index, n = r.n_cells
+        cdef ActionRow* row
         _, reveal, choose, stay = action_types
-        self.deeds = <Deed*>PyMem_Malloc(t.n_actions * sizeof(Deed))
+        self.rows = <ActionRow*>PyMem_Malloc(r.n_actions * sizeof(ActionRow))
         self.ids = <int32_t*>PyMem_Malloc(2 * n * n * sizeof(int32_t))
-        if self.deeds == NULL or self.ids == NULL:
+        if self.rows == NULL or self.ids == NULL:
             raise MemoryError
-        memset(self.deeds, 0, t.n_actions * sizeof(Deed))
+        memset(self.rows, 0, r.n_actions * sizeof(ActionRow))
         memset(self.ids, 0xFF, 2 * n * n * sizeof(int32_t))
-        memset(t.choices, 0xFF, sizeof(t.choices))
-        t.first_reveal = -1
+        memset(r.choices, 0xFF, sizeof(r.choices))
+        r.first_reveal = -1
         for index, action in enumerate(self.actions):
-            deed = &self.deeds[index]
+            row = &self.rows[index]
             if type(action) is reveal:
-                deed.piece = REVEAL
-                deed.target = self.tiles.index(action.tile)
-                if deed.target == 0:
-                    t.first_reveal = index
+                row.piece = REVEAL
+                row.target = self.tiles.index(action.tile)
+                if row.target == 0:
+                    r.first_reveal = index
             elif type(action) is choose:
-                deed.piece = CHOOSE
-                deed.target = action.target
-                t.choices[deed.target] = index
+                row.piece = CHOOSE
+                row.target = action.target
+                r.choices[row.target] = index
             elif type(action) is stay:
-                deed.piece = STAY
+                row.piece = STAY
             else:
-                deed.origin = action.origin
-                deed.target = action.target
-                deed.damaged = action.damaged
-                deed.piece = REPAIR if action.piece is None else CITY if action.piece == CITY_NAME else STATION
-                if deed.piece == CITY and not deed.damaged:
-                    if is_empty(t.pairs[deed.origin]):
-                        t.first_pair[deed.origin] = index
-                    sse_check(index == t.first_pair[deed.origin] + 2 * size(t.pairs[deed.origin]))
-                    t.pairs[deed.origin] = either(t.pairs[deed.origin], cell_bit(deed.target))
-                if deed.piece != STATION:
-                    self.ids[(2 * deed.origin + deed.damaged) * n + deed.target] = index
-        t.deeds = self.deeds
-        t.ids = self.ids
+                row.origin = action.origin
+                row.target = action.target
+                row.damaged = action.damaged
+                row.piece = REPAIR if action.piece is None else CITY if action.piece == CITY_NAME else STATION
+                if row.piece == CITY and not row.damaged:
+                    if is_empty(r.pairs[row.origin]):
+                        r.first_pair[row.origin] = index
+                    sse_check(index == r.first_pair[row.origin] + 2 * size(r.pairs[row.origin]))
+                    r.pairs[row.origin] = either(r.pairs[row.origin], cell_bit(row.target))
+                if row.piece != STATION:
+                    self.ids[(2 * row.origin + row.damaged) * n + row.target] = index
+        r.rows = self.rows
+        r.ids = self.ids
         return 0
 
     def __dealloc__(self):
-        PyMem_Free(self.deeds)
+        PyMem_Free(self.rows)
         PyMem_Free(self.ids)
 
     cdef int find(self, object action) except -2:
@@ -410,7 +410,7 @@ cdef class Tables:
             piece = STATION
         else:
             return -1
-        if (piece == REPAIR) != (self.deeds[found].piece == REPAIR):
+        if (piece == REPAIR) != (self.rows[found].piece == REPAIR):
             return -1
         return found + (piece == STATION)
 
@@ -472,17 +472,17 @@ cdef class State:
     @property
     def board(self):
         """The board that is played on."""
-        return self.tables.board
+        return self.ruleset.board
 
     @property
     def rules(self):
         """The options of this game."""
-        return self.tables.rules
+        return self.ruleset.rules
 
     @property
     def actions(self):
         """The dense table of every action of the board, `Board.actions`; an action's id is its index."""
-        return self.tables.actions
+        return self.ruleset.actions
 
     @property
     def game(self):
@@ -502,7 +502,7 @@ cdef class State:
     @property
     def passed(self):
         """For each player, whether out for the rest of the game (E2.2)."""
-        return tuple([bool((self.position.passed >> player) & 1) for player in range(self.tables.data.n_players)])
+        return tuple([bool((self.position.passed >> player) & 1) for player in range(self.ruleset.data.n_players)])
 
     def legal_actions(self, player=None):
         """Return what a player, or CHANCE, may do, by ascending id (E2.1, E9.2).
@@ -510,11 +510,11 @@ cdef class State:
         None means whoever is to act; any other player, and everyone after the end, gets ``()``. Raises RangeError if
         there is no such seat.
         """
-        return self.pick(self.tables.actions) if self.is_to_act(player) else _NO_ACTIONS
+        return self.pick(self.ruleset.actions) if self.is_to_act(player) else _NO_ACTIONS
 
     def legal_ids(self, player=None):
         """Return the ids of `legal_actions`, ascending."""
-        return self.pick(self.tables.id_objects) if self.is_to_act(player) else _NO_ACTIONS
+        return self.pick(self.ruleset.id_objects) if self.is_to_act(player) else _NO_ACTIONS
 
     def legal_count(self, player=None):
         """Return how many legal actions there are, without listing them."""
@@ -524,16 +524,16 @@ cdef class State:
         return player is None or self.seat_or_chance(player) == self.position.to_act
 
     cdef int seat_or_chance(self, object player) except -2:
-        cdef int found = index_below(player, self.tables.data.n_players)
+        cdef int found = index_below(player, self.ruleset.data.n_players)
         if found >= 0:
             return found
         is_number = not isinstance(player, bool) and hasattr(player, "__index__")
-        return CHANCE if is_number and player.__index__() == CHANCE else self.tables.seat(player)
+        return CHANCE if is_number and player.__index__() == CHANCE else self.ruleset.seat(player)
 
     cdef tuple pick(self, tuple table):
         # The entries of a table that the legal ids name, ascending.
         cdef const Moves* m = &self.moves
-        cdef const TableData* t = &self.tables.data
+        cdef const RulesetData* r = &self.ruleset.data
         cdef const int32_t* row
         cdef Cells cities, stations, cells
         cdef int i, cell
@@ -544,28 +544,28 @@ cdef class State:
         if m.due == REVEAL_DUE:
             for i in range(N_TILES):
                 if m.left[i] > 0:
-                    fill = put(picked, fill, table, t.first_reveal + i)
+                    fill = put(picked, fill, table, r.first_reveal + i)
         elif m.due == CHOICE_DUE:
             cells = m.candidates
             while not is_empty(cells):
-                fill = put(picked, fill, table, t.choices[pop_lowest(&cells)])
+                fill = put(picked, fill, table, r.choices[pop_lowest(&cells)])
         else:
             for i in range(m.n):
-                row = &t.ids[((m.ship[i] & ~1) + m.marked[i]) * t.n_cells]
+                row = &r.ids[((m.ship[i] & ~1) + m.marked[i]) * r.n_cells]
                 cities = landings_with(m, i, CITY)
                 stations = landings_with(m, i, STATION)
                 cells = either(cities, stations)
                 while not is_empty(cells):
                     cell = pop_lowest(&cells)
-                    sse_check(fill < m.total and 0 <= row[cell] and row[cell] + 1 < t.n_actions)
+                    sse_check(fill < m.total and 0 <= row[cell] and row[cell] + 1 < r.n_actions)
                     if has(cities, cell):
                         fill = put(picked, fill, table, row[cell])
                     if has(stations, cell):
                         fill = put(picked, fill, table, row[cell] + 1)
                 if m.repairs[i]:
-                    fill = put(picked, fill, table, row[t.home[self.position.to_act]])
+                    fill = put(picked, fill, table, row[r.home[self.position.to_act]])
             if m.stay:
-                fill = put(picked, fill, table, t.n_actions - 1)
+                fill = put(picked, fill, table, r.n_actions - 1)
         sse_check(fill == m.total)
         return picked
 
@@ -582,20 +582,20 @@ cdef class State:
         TypeError
             If it is neither an Action nor an integer.
         """
-        cdef int index = self.tables.find(action)
+        cdef int index = self.ruleset.find(action)
         cdef int refused = self.refuses(index, player)
         if refused:
             raise _words.refusal(
-                self, action if index < 0 else self.tables.actions[index], _REASONS[refused], player
+                self, action if index < 0 else self.ruleset.actions[index], _REASONS[refused], player
             )
-        sse_check(0 <= index < self.tables.data.n_actions)
-        cdef State then = state_at(self.tables, &self.position)
-        play(&self.tables.data, &then.position, &self.tables.deeds[index], &then.moves, self.tables.data.kind)
+        sse_check(0 <= index < self.ruleset.data.n_actions)
+        cdef State then = state_at(self.ruleset, &self.position)
+        play(&self.ruleset.data, &then.position, &self.ruleset.rows[index], &then.moves, self.ruleset.data.kind)
         return then
 
     def why_not(self, action, player=None):
         """Return why an action or id is refused, `Reason.OK` if it is legal; the first Reason that applies."""
-        return _REASONS[self.refuses(self.tables.find(action), player)]
+        return _REASONS[self.refuses(self.ruleset.find(action), player)]
 
     cdef int refuses(self, int index, object player) except -1:
         # The Reason's value for an id, or for -1 in the place of none.
@@ -606,22 +606,22 @@ cdef class State:
             return GAME_OVER
         if by != self.position.to_act:
             return NOT_TO_ACT
-        if is_listed(&self.tables.data, &self.moves, &self.tables.deeds[index], by):
+        if is_listed(&self.ruleset.data, &self.moves, &self.ruleset.rows[index], by):
             return OK
-        return why_not(&self.tables.data, &self.position, &self.tables.deeds[index])
+        return why_not(&self.ruleset.data, &self.position, &self.ruleset.rows[index])
 
     def owner(self, cell):
         """Return who holds a cell, None if nobody does; a homeworld is its player's (E3.4)."""
-        cdef int at = self.tables.cell(cell), player
-        for player in range(self.tables.data.n_players):
+        cdef int at = self.ruleset.cell(cell), player
+        for player in range(self.ruleset.data.n_players):
             if has(self.position.held[player], at):
                 return player
         return None
 
     def piece(self, cell):
         """Return ``"city"``, ``"station"`` or ``"homeworld"``, None for a cell that nobody holds."""
-        cdef int at = self.tables.cell(cell)
-        if has(self.tables.data.homes, at):
+        cdef int at = self.ruleset.cell(cell)
+        if has(self.ruleset.data.homes, at):
             return "homeworld"
         if has(self.position.stations, at):
             return "station"
@@ -629,21 +629,21 @@ cdef class State:
 
     def ships(self, player):
         """Return the ships of a player, sorted, each as (cell, damaged)."""
-        cdef int seat = self.tables.seat(player)
+        cdef int seat = self.ruleset.seat(player)
         row = [self.position.ships[seat][i] for i in range(self.position.n_ships[seat])]
         return tuple([(ship >> 1, bool(ship & 1)) for ship in row])
 
     def reserve(self, player):
         """Return what a player has in reserve."""
-        cdef int seat = self.tables.seat(player)
+        cdef int seat = self.ruleset.seat(player)
         return Reserve(self.position.cities_left[seat], self.position.stations_left[seat])
 
     def tile(self, cell):
         """Return what an unexplored system turned out to be, None where nothing was revealed (E9.2)."""
-        cdef int at = self.tables.cell(cell), tile
+        cdef int at = self.ruleset.cell(cell), tile
         for tile in range(N_TILES):
             if has(self.position.tiles[tile], at):
-                return self.tables.tiles[tile]
+                return self.ruleset.tiles[tile]
         return None
 
     @property
@@ -659,8 +659,8 @@ cdef class State:
     @property
     def bag(self):
         """The tiles that nobody has seen yet (E9.2)."""
-        cdef const TableData* t = &self.tables.data
-        return _words.bag([t.bag[tile] - size(self.position.tiles[tile]) for tile in range(N_TILES)])
+        cdef const RulesetData* r = &self.ruleset.data
+        return _words.bag([r.bag[tile] - size(self.position.tiles[tile]) for tile in range(N_TILES)])
 
     @property
     def due(self):
@@ -671,11 +671,11 @@ cdef class State:
 
     def received(self, player):
         """Return how many cities a player has got as tolls (E10.1)."""
-        return self.position.received[self.tables.seat(player)]
+        return self.position.received[self.ruleset.seat(player)]
 
     def banked(self, player):
         """Return the points that a player has scored at once and nothing on the map tells (E6.2, E9.6 to E9.9)."""
-        cdef int seat = self.tables.seat(player)
+        cdef int seat = self.ruleset.seat(player)
         return Banked(self.position.banked_planets[seat], self.position.banked_tiles[seat])
 
     def toll(self, action):
@@ -683,33 +683,33 @@ cdef class State:
 
         Raises TypeError if it is neither an Action nor an integer.
         """
-        cdef int index = self.tables.find(action), player = self.position.to_act, place
-        cdef const Deed* deed
-        cdef const uint8_t* row
+        cdef int index = self.ruleset.find(action), player = self.position.to_act, place
+        cdef const ActionRow* row
+        cdef const uint8_t* ships
         if self.refuses(index, None):
             return 0
-        deed = &self.tables.deeds[index]
-        if deed.piece > REPAIR:
+        row = &self.ruleset.rows[index]
+        if row.piece > REPAIR:
             return 0
-        row = self.position.ships[player]
-        place = place_of(row, self.position.n_ships[player], 2 * deed.origin + deed.damaged)
-        return size(toll_systems(&self.tables.data, &self.position, player, row[place], deed.target))
+        ships = self.position.ships[player]
+        place = place_of(ships, self.position.n_ships[player], 2 * row.origin + row.damaged)
+        return size(toll_systems(&self.ruleset.data, &self.position, player, ships[place], row.target))
 
     def territory(self, player):
         """Return how many systems the largest connected territory of a player has, homeworld included (E7.3)."""
-        return largest_territory(&self.tables.data, self.position.held[self.tables.seat(player)])
+        return largest_territory(&self.ruleset.data, self.position.held[self.ruleset.seat(player)])
 
     @property
     def totals(self):
         """What each player would score if the game ended now, by seat."""
         cdef Sheet sheets[MAX_PLAYERS]
-        score(&self.tables.data, &self.position, sheets)
-        return tuple([total_of(&sheets[player]) for player in range(self.tables.data.n_players)])
+        score(&self.ruleset.data, &self.position, sheets)
+        return tuple([total_of(&sheets[player]) for player in range(self.ruleset.data.n_players)])
 
     def score_sheet(self):
         """Return what each player would score if it ended now, part by part, by seat (E7.0 to E7.3, E9, E10.1)."""
         cdef Sheet sheets[MAX_PLAYERS]
-        score(&self.tables.data, &self.position, sheets)
+        score(&self.ruleset.data, &self.position, sheets)
         return tuple([
             Score(
                 sheets[player].planets,
@@ -719,7 +719,7 @@ cdef class State:
                 sheets[player].tiles,
                 sheets[player].tolls,
             )
-            for player in range(self.tables.data.n_players)
+            for player in range(self.ruleset.data.n_players)
         ])
 
     @property
@@ -729,11 +729,11 @@ cdef class State:
         `decided_by` is ``"total"``, ``"cities"``, ``"stations"``, ``"planets"``, or ``"shared"`` if all four tie.
         """
         cdef Sheet sheets[MAX_PLAYERS]
-        cdef int decided_by, winners, n = self.tables.data.n_players
+        cdef int decided_by, winners, n = self.ruleset.data.n_players
         if self.position.to_act != FINISHED:
             return None
-        score(&self.tables.data, &self.position, sheets)
-        winners = winners_of(&self.tables.data, &self.position, sheets, &decided_by)
+        score(&self.ruleset.data, &self.position, sheets)
+        winners = winners_of(&self.ruleset.data, &self.position, sheets, &decided_by)
         return Outcome(
             tuple([player for player in range(n) if (winners >> player) & 1]),
             tuple([total_of(&sheets[player]) for player in range(n)]),
@@ -749,7 +749,7 @@ cdef class State:
             return _NO_ACTIONS
         left = tiles_left(&self.moves)
         return tuple([
-            (self.tables.actions[self.tables.data.first_reveal + tile], Fraction(self.moves.left[tile], left))
+            (self.ruleset.actions[self.ruleset.data.first_reveal + tile], Fraction(self.moves.left[tile], left))
             for tile in range(N_TILES) if self.moves.left[tile]
         ])
 
@@ -760,20 +760,20 @@ cdef class State:
         the order of `Tile`.
         """
         cdef State state = self, then
-        cdef Deed deed
+        cdef ActionRow action
         if not hasattr(rng, "randrange"):
             raise TypeError(f"rng draws by randrange, as random.Random does, which {type(rng).__name__} lacks")
         while state.position.due == REVEAL_DUE:
             left = tiles_left(&state.moves)
-            deed = drawn(&state.moves, check_number(rng.randrange(left), "a random number", left - 1))
-            then = state_at(state.tables, &state.position)
-            play(&then.tables.data, &then.position, &deed, &then.moves, then.tables.data.kind)
+            action = drawn(&state.moves, check_number(rng.randrange(left), "a random number", left - 1))
+            then = state_at(state.ruleset, &state.position)
+            play(&then.ruleset.data, &then.position, &action, &then.moves, then.ruleset.data.kind)
             state = then
         return state
 
     def view(self, player):
         """Return this state: nothing is hidden. Raises RangeError if there is no such seat."""
-        self.tables.seat(player)
+        self.ruleset.seat(player)
         return self
 
     def turned(self, k):
@@ -787,7 +787,7 @@ cdef class State:
     @property
     def key(self):
         """64 bits that stand for everything equality covers, the same in every process."""
-        return key_of(&self.tables.data, &self.position, self.tables.key)
+        return key_of(&self.ruleset.data, &self.position, self.ruleset.key)
 
     def to_json(self):
         """Return the position as a JSON object on one line, the twin of `format_state`."""
@@ -805,7 +805,7 @@ cdef class State:
 
     def __hash__(self):
         # -1, which would say that something went wrong, becomes -2 on the way out.
-        return <Py_hash_t>key_of(&self.tables.data, &self.position, self.tables.key)
+        return <Py_hash_t>key_of(&self.ruleset.data, &self.position, self.ruleset.key)
 
     def __repr__(self):
         return _words.expression(self)
@@ -842,16 +842,16 @@ cdef tuple tuple_of(Cells cells):
     return tuple(listed)
 
 
-cdef State state_at(Tables tables, const Position* position):
+cdef State state_at(Ruleset ruleset, const Position* position):
     # A new state; its moves are for the caller to list.
     cdef State state = State.__new__(State)
-    state.tables = tables
+    state.ruleset = ruleset
     state.position = position[0]
     return state
 
 
 cdef bint same_state(State a, State b):
-    if a.tables is not b.tables and (a.tables.board != b.tables.board or a.tables.rules != b.tables.rules):
+    if a.ruleset is not b.ruleset and (a.ruleset.board != b.ruleset.board or a.ruleset.rules != b.ruleset.rules):
         return False
     return memcmp(&a.position, &b.position, sizeof(Position)) == 0
 
@@ -861,22 +861,22 @@ cdef inline uint64_t stir(uint64_t key, uint64_t word) noexcept nogil:
     return key ^ (key >> 32)
 
 
-cdef uint64_t key_of(const TableData* t, const Position* p, uint64_t key) noexcept nogil:
+cdef uint64_t key_of(const RulesetData* r, const Position* p, uint64_t key) noexcept nogil:
     # 64 bits of all that a position holds, the same on every machine.
     cdef int player, i
-    for player in range(t.n_players):
+    for player in range(r.n_players):
         key = stir(stir(key, p.held[player].lo), p.held[player].hi)
         key = stir(key, <uint64_t>p.cities_left[player] << 32 | <uint64_t>p.stations_left[player] << 16
                    | p.n_ships[player])
         for i in range(p.n_ships[player]):
             key = stir(key, p.ships[player][i])
     key = stir(stir(key, p.stations.lo), p.stations.hi)
-    if t.kind == VARIANT:
+    if r.kind == VARIANT:
         for i in range(N_TILES):
             key = stir(stir(key, p.tiles[i].lo), p.tiles[i].hi)
         key = stir(stir(key, p.conquered.lo), p.conquered.hi)
         key = stir(key, <uint64_t>p.due << 16 | <uint64_t>p.spot << 8 | p.explorer)
-        for player in range(t.n_players):
+        for player in range(r.n_players):
             key = stir(key, <uint64_t>p.banked_planets[player] << 32 | <uint64_t>p.banked_tiles[player])
             key = stir(key, p.received[player])
     return stir(key, <uint64_t>p.ply << 32 | <uint64_t>p.passed << 8 | <uint8_t>p.to_act)
@@ -910,7 +910,7 @@ cdef is_portable():
 
 @cython.boundscheck(True)
 def place(
-    Tables tables not None, owners, stations, tiles, conquered, ships, reserves, received, banked, passed, mover, due,
+    Ruleset ruleset not None, owners, stations, tiles, conquered, ships, reserves, received, banked, passed, mover, due,
     spot, ply, turn_comes,
 ):
     """Return a state of what lies where; `positions.py` is the door that checks it and says what is wrong.
@@ -922,19 +922,19 @@ def place(
     """
     cdef State state = State.__new__(State)
     cdef Position* p = &state.position
-    cdef const TableData* t = &tables.data
-    cdef int player, i, ship, n = t.n_players
+    cdef const RulesetData* r = &ruleset.data
+    cdef int player, i, ship, n = r.n_players
     if not len(owners) == len(ships) == len(reserves) == len(received) == len(banked) == len(passed) == n:
         raise SetupError("every player has systems, ships, a reserve, cities received, points, and a flag for passing")
-    state.tables = tables
-    p.unexplored = t.unexplored
+    state.ruleset = ruleset
+    p.unexplored = r.unexplored
     for player in range(n):
-        p.held[player] = either(cells_of(owners[player], t.n_cells), cell_bit(t.home[player]))
+        p.held[player] = either(cells_of(owners[player], r.n_cells), cell_bit(r.home[player]))
         if len(ships[player]) > MAX_SHIPS:
             raise SetupError(f"player {'ABCD'[player]} has more than {MAX_SHIPS} ships")
         p.n_ships[player] = len(ships[player])
         for i, ship in enumerate(sorted(ships[player])):
-            if not 0 <= ship < 2 * t.n_cells:
+            if not 0 <= ship < 2 * r.n_cells:
                 raise SetupError(f"there is no cell {ship >> 1}")
             p.ships[player][i] = ship
         p.cities_left[player], p.stations_left[player] = reserves[player]
@@ -942,25 +942,25 @@ def place(
         p.banked_planets[player], p.banked_tiles[player] = banked[player]
         p.passed |= <uint8_t>bool(passed[player]) << player
     for i in range(N_TILES):
-        p.tiles[i] = cells_of(tiles[i], t.n_cells)
+        p.tiles[i] = cells_of(tiles[i], r.n_cells)
         p.unexplored = without(p.unexplored, p.tiles[i])
-    p.stations = cells_of(stations, t.n_cells)
-    p.conquered = cells_of(conquered, t.n_cells)
+    p.stations = cells_of(stations, r.n_cells)
+    p.conquered = cells_of(conquered, r.n_cells)
     p.ply = ply
     p.to_act = FINISHED
     if turn_comes:
-        turn_goes_on(t, p, (tables.seat(mover) + n - 1) % n, &state.moves, t.kind)
+        turn_goes_on(r, p, (ruleset.seat(mover) + n - 1) % n, &state.moves, r.kind)
     elif mover is not None:
-        p.to_act = tables.seat(mover)
+        p.to_act = ruleset.seat(mover)
         if due:
             make_due(p, due, spot, p.to_act)
             if due == REVEAL_DUE:
                 p.to_act = CHANCE
-        list_due(t, p, &state.moves)
+        list_due(r, p, &state.moves)
     return state
 
 
-# `State.__new__` from Python would give a state without tables: only the functions above may call it. `State()` comes
+# `State.__new__` from Python would give a state without a ruleset: only the functions above may call it. `State()` comes
 # by `__init__` instead, since a type that is called may have a way of its own to make an instance.
 cdef extern from "Python.h":
     ctypedef struct PyTypeObject:

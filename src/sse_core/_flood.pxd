@@ -10,7 +10,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from sse_core._hex cimport (
     Cells, both, cell_bit, either, is_empty, pop_lowest, size, sse_check, sse_count_bits, sse_lowest_bit, without,
 )
-from sse_core._structs cimport TableData
+from sse_core._structs cimport RulesetData
 
 cdef enum:
     MAX_SETS = 64           # in one call
@@ -93,16 +93,16 @@ cdef extern from *:
     ) noexcept nogil
 
 
-cdef inline int largest_territory(const TableData* t, Cells held) noexcept nogil:
+cdef inline int largest_territory(const RulesetData* r, Cells held) noexcept nogil:
     # How many systems the largest part of a set has. Wormholes are held by nobody and join nothing.
-    if t.n_cells <= 64:
-        return largest_in_word(t, held.lo)
+    if r.n_cells <= 64:
+        return largest_in_word(r, held.lo)
     cdef Cells todo, part
     cdef int most = 0, left = size(held)
     while left > most:
         todo = part = cell_bit(pop_lowest(&held))
         while not is_empty(todo):
-            todo = either(both(t.around[pop_lowest(&todo)], held), todo)
+            todo = either(both(r.around[pop_lowest(&todo)], held), todo)
             held = without(held, todo)
             part = either(part, todo)
         most = max(most, size(part))
@@ -110,7 +110,7 @@ cdef inline int largest_territory(const TableData* t, Cells held) noexcept nogil
     return most
 
 
-cdef inline int largest_in_word(const TableData* t, uint64_t held) noexcept nogil:
+cdef inline int largest_in_word(const RulesetData* r, uint64_t held) noexcept nogil:
     # The same where there are no more than 64 cells.
     cdef uint64_t todo, part, grown
     cdef int most = 0, left = sse_count_bits(held)
@@ -118,7 +118,7 @@ cdef inline int largest_in_word(const TableData* t, uint64_t held) noexcept nogi
         todo = part = held & (~held + 1)
         held ^= todo
         while todo:
-            grown = t.around[sse_lowest_bit(todo)].lo & held
+            grown = r.around[sse_lowest_bit(todo)].lo & held
             todo = todo & (todo - 1) | grown
             part |= grown
             held ^= grown
@@ -127,17 +127,17 @@ cdef inline int largest_in_word(const TableData* t, uint64_t held) noexcept nogi
     return most
 
 
-cdef inline void largest_territories(const TableData* t, const Cells* sets, int n, int64_t* most) noexcept nogil:
+cdef inline void largest_territories(const RulesetData* r, const Cells* sets, int n, int64_t* most) noexcept nogil:
     # The same of each of n sets.
     #   reads    sets[0:n]
     #   writes   most[0:n]
     cdef uint64_t words[MAX_SETS]
     cdef int i
     sse_check(0 <= n <= MAX_SETS)
-    if t.floods_eight and n > FEW:
+    if r.floods_eight and n > FEW:
         for i in range(n):
             words[i] = sets[i].lo
-        sse_flood(t.neighbour, t.middle, words, n, most)
+        sse_flood(r.neighbour, r.middle, words, n, most)
     else:
         for i in range(n):
-            most[i] = largest_territory(t, sets[i])
+            most[i] = largest_territory(r, sets[i])

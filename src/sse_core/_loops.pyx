@@ -13,7 +13,7 @@ from sse_core._moves cimport nth_move
 from sse_core._playing cimport play_out
 from sse_core._random cimport child_seed
 from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score_many
-from sse_core._structs cimport MAX_PLAYERS, Deed, Moves, Position, Sheet, TableData
+from sse_core._structs cimport MAX_PLAYERS, ActionRow, Moves, Position, RulesetData, Sheet
 from sse_core._turn cimport play
 
 __all__ = ["count", "play_games", "play_to_end"]
@@ -23,10 +23,10 @@ sse_fill_tables()
 
 def play_to_end(State state not None, uint64_t seed):
     """Return the end of one game."""
-    cdef State end = state_at(state.tables, &state.position)
+    cdef State end = state_at(state.ruleset, &state.position)
     end.moves = state.moves
     with nogil:
-        play_out(&end.tables.data, &end.position, &end.moves, seed)
+        play_out(&end.ruleset.data, &end.position, &end.moves, seed)
     return end
 
 
@@ -35,7 +35,7 @@ def play_games(
     int32_t[::1] plies, list ends,
 ):
     """Play games number `first` and on, as many as the arrays have rows, and fill these; `ends` gets the states."""
-    cdef const TableData* t = &state.tables.data
+    cdef const RulesetData* r = &state.ruleset.data
     cdef Position ended[SIDE_BY_SIDE]
     cdef Position position
     cdef Moves moves
@@ -47,23 +47,23 @@ def play_games(
             for game in range(n):
                 position = state.position
                 moves = state.moves
-                play_out(t, &position, &moves, child_seed(seed, first + done + game))
+                play_out(r, &position, &moves, child_seed(seed, first + done + game))
                 ended[game] = position
-            note_ends(t, ended, n, state.position.ply, totals[done:], winners[done:], plies[done:])
+            note_ends(r, ended, n, state.position.ply, totals[done:], winners[done:], plies[done:])
         if ends is not None:
-            ends.extend([state_at(state.tables, &ended[game]) for game in range(n)])
+            ends.extend([state_at(state.ruleset, &ended[game]) for game in range(n)])
         left -= n
 
 
 cdef inline void note_ends(
-    const TableData* t, const Position* ended, int n, int begun, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
+    const RulesetData* r, const Position* ended, int n, int begun, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
     int32_t[::1] plies,
 ) noexcept nogil:
     cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
     cdef int game
-    score_many(t, ended, n, sheets)
+    score_many(r, ended, n, sheets)
     for game in range(n):
-        note_outcome(t, &ended[game], &sheets[game * t.n_players], &totals[game, 0], &winners[game, 0])
+        note_outcome(r, &ended[game], &sheets[game * r.n_players], &totals[game, 0], &winners[game, 0])
         plies[game] = ended[game].ply - begun
 
 
@@ -71,15 +71,15 @@ def count(State state not None, int depth):
     """Return how many positions lie `depth` plies ahead; a game that ends sooner counts once."""
     cdef uint64_t leaves
     with nogil:
-        leaves = count_leaves(&state.tables.data, &state.position, &state.moves, depth)
+        leaves = count_leaves(&state.ruleset.data, &state.position, &state.moves, depth)
     return leaves
 
 
-cdef uint64_t count_leaves(const TableData* t, const Position* p, const Moves* m, int depth) noexcept nogil:
+cdef uint64_t count_leaves(const RulesetData* r, const Position* p, const Moves* m, int depth) noexcept nogil:
     # Perft. The last ply is counted, not made. A game is finite (`positions.py` bounds it), and so is the recursion.
     cdef Position child
     cdef Moves moves
-    cdef Deed deed
+    cdef ActionRow action
     cdef uint64_t leaves = 0
     cdef int rank
     if depth == 0 or m.total == 0:
@@ -88,7 +88,7 @@ cdef uint64_t count_leaves(const TableData* t, const Position* p, const Moves* m
         return m.total
     for rank in range(m.total):
         child = p[0]
-        nth_move(m, rank, &deed, t.kind)
-        play(t, &child, &deed, &moves, t.kind)
-        leaves += count_leaves(t, &child, &moves, depth - 1)
+        nth_move(m, rank, &action, r.kind)
+        play(r, &child, &action, &moves, r.kind)
+        leaves += count_leaves(r, &child, &moves, depth - 1)
     return leaves

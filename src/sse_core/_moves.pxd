@@ -1,13 +1,13 @@
 # Where ships can go: E3, E4, E5, and with unexplored systems and open borders E9 and E10.1. Header-only.
 #
-# `kind` is t.kind; where it is a constant the compiler makes a function of its own for each: NARROW and WIDE are plain
+# `kind` is r.kind; where it is a constant the compiler makes a function of its own for each: NARROW and WIDE are plain
 # boards, without unexplored systems and with closed borders, of up to 64 and of more cells; VARIANT is everything else.
 
 from libc.stdint cimport uint64_t
 
 from sse_core._structs cimport (
     ASTEROID, CHOICE_DUE, CHOOSE, CITY, MAX_SHIPS, N_TILES, NARROW, NORDINN, REFUEL_DUE, REPAIR, REVEAL, REVEAL_DUE,
-    STATION, STAY, VARIANT, WIDE, Deed, Moves, Position, TableData,
+    STATION, STAY, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
 from sse_core._hex cimport (
     SSE_HAS_LINES, Cells, Line, along, along_in_word, are_equal, both, cell_bit, cells_none, down_to_highest,
@@ -25,13 +25,13 @@ cdef inline Cells opponents_of(const Position* p, int player) noexcept nogil:
     return without(held_by_all(p), p.held[player])
 
 
-cdef inline Cells flight(const TableData* t, int cell, Cells stops, int kind) noexcept nogil:
+cdef inline Cells flight(const RulesetData* r, int cell, Cells stops, int kind) noexcept nogil:
     # E3.1: the cells of the six rays up to the first that stops a ship, that one included.
-    cdef const Cells* ray = t.ray[cell]
-    cdef const Line* lines = t.lines[cell]
+    cdef const Cells* ray = r.ray[cell]
+    cdef const Line* lines = r.lines[cell]
     cdef Cells reached
     # Where borders are open little stops a ship, which the star tells sooner than the lines do.
-    if SSE_HAS_LINES and kind != VARIANT and t.lined:
+    if SSE_HAS_LINES and kind != VARIANT and r.lined:
         if kind == WIDE:
             return either(either(along(&lines[0], stops), along(&lines[1], stops)), along(&lines[2], stops))
         reached = cells_none()
@@ -47,8 +47,8 @@ cdef inline Cells flight(const TableData* t, int cell, Cells stops, int kind) no
             | down_to_highest(ray[3].lo, stops.lo)
         )
         return reached
-    if is_empty(both(t.star[cell], stops)):
-        return t.star[cell]
+    if is_empty(both(r.star[cell], stops)):
+        return r.star[cell]
     return either(
         either(
             either(up_to_first(ray[0], stops), up_to_first(ray[4], stops)),
@@ -58,27 +58,27 @@ cdef inline Cells flight(const TableData* t, int cell, Cells stops, int kind) no
     )
 
 
-cdef inline Cells jump(const TableData* t, int ship) noexcept nogil:
+cdef inline Cells jump(const RulesetData* r, int ship) noexcept nogil:
     # E4.1, E4.3: where a ship (2 * cell + damaged) can jump.
-    cdef Cells cells = t.jump[ship >> 1]
-    cdef uint64_t can = <uint64_t>0 - <uint64_t>(~ship & 1 | t.damaged_jump)
+    cdef Cells cells = r.jump[ship >> 1]
+    cdef uint64_t can = <uint64_t>0 - <uint64_t>(~ship & 1 | r.damaged_jump)
     cells.lo &= can
     cells.hi &= can
     return cells
 
 
-cdef inline Cells reach(const TableData* t, int ship, Cells stops, int kind) noexcept nogil:
+cdef inline Cells reach(const RulesetData* r, int ship, Cells stops, int kind) noexcept nogil:
     # Where a ship gets to by flight (E3.1, E5.1), stops included, or by jump.
-    cdef Cells reached = in_range(t, ship, flight(t, ship >> 1, stops, kind))
+    cdef Cells reached = in_range(r, ship, flight(r, ship >> 1, stops, kind))
     if kind == NARROW:
         # As it is; but the compiler doesn't know, and would work it out.
         reached.hi = 0
     return reached
 
 
-cdef inline Cells in_range(const TableData* t, int ship, Cells reached) noexcept nogil:
+cdef inline Cells in_range(const RulesetData* r, int ship, Cells reached) noexcept nogil:
     # E5.1: a damaged ship flies two steps at most. Whether it is one is not to be foreseen, hence no branch.
-    cdef Cells near = t.near[ship >> 1], far = jump(t, ship)
+    cdef Cells near = r.near[ship >> 1], far = jump(r, ship)
     cdef uint64_t whole = <uint64_t>(ship & 1) - 1
     reached.lo = reached.lo & (near.lo | whole) | far.lo
     reached.hi = reached.hi & (near.hi | whole) | far.hi
@@ -87,39 +87,39 @@ cdef inline Cells in_range(const TableData* t, int ship, Cells reached) noexcept
 
 # --- whose turn has come
 
-cdef inline void list_moves(const TableData* t, const Position* p, int player, Moves* out, int kind) noexcept nogil:
+cdef inline void list_moves(const RulesetData* r, const Position* p, int player, Moves* out, int kind) noexcept nogil:
     # E3, E4, E5: what a player can do whose turn has come.
     #   reads    p.ships, p.held, p.cities_left, p.stations_left of the player; for a VARIANT tiles and tolls
     #   writes   out whole, but for the rows of its arrays beyond out.n
     if kind == VARIANT:
-        list_variant_moves(t, p, player, out)
+        list_variant_moves(r, p, player, out)
     else:
-        list_plain_moves(t, p, player, out, kind)
+        list_plain_moves(r, p, player, out, kind)
 
 
 cdef inline void list_plain_moves(
-    const TableData* t, const Position* p, int player, Moves* out, int kind
+    const RulesetData* r, const Position* p, int player, Moves* out, int kind
 ) noexcept nogil:
     # The same on a plain board.
     cdef int i, ship, n = 0, total = 0, actions, last = -1
     cdef int kinds = (p.cities_left[player] > 0) + (p.stations_left[player] > 0)
-    cdef Cells stops = opponents_of(p, player), free = without(t.landable, held_by_all(p)), reached, landings
+    cdef Cells stops = opponents_of(p, player), free = without(r.landable, held_by_all(p)), reached, landings
     out.due = out.mixed = out.stay = 0
     out.kinds = kinds
     out.first_kind = CITY if p.cities_left[player] > 0 else STATION
-    sse_check(0 <= player < t.n_players and p.n_ships[player] <= MAX_SHIPS)
+    sse_check(0 <= player < r.n_players and p.n_ships[player] <= MAX_SHIPS)
     for i in range(p.n_ships[player]):
         ship = p.ships[player][i]
-        sse_check(ship >> 1 < t.n_cells)
+        sse_check(ship >> 1 < r.n_cells)
         if ship == last:
             continue
         sse_check(n < MAX_SHIPS)
-        reached = reach(t, ship, stops, kind)
+        reached = reach(r, ship, stops, kind)
         landings = both(reached, free)
         actions = kinds * size(landings)
         out.repairs[n] = out.marked[n] = 0
         if ship & 1:
-            out.repairs[n] = has(reached, t.home[player])
+            out.repairs[n] = has(reached, r.home[player])
             out.marked[n] = last == ship - 1
             actions += out.repairs[n]
         out.ship[n] = ship
@@ -139,24 +139,24 @@ cdef inline Cells landings_with(const Moves* m, int i, int piece) noexcept nogil
     return m.landings[i] if m.kinds == 2 or (m.kinds == 1 and m.first_kind == piece) else cells_none()
 
 
-cdef inline bint is_listed(const TableData* t, const Moves* m, const Deed* deed, int player) noexcept nogil:
-    # Whether a deed of the table is among the legal actions of the player, or of chance.
+cdef inline bint is_listed(const RulesetData* r, const Moves* m, const ActionRow* action, int player) noexcept nogil:
+    # Whether an action of the table is among the legal actions of the player, or of chance.
     cdef int i
-    if deed.piece > REPAIR:
-        if deed.piece == STAY:
+    if action.piece > REPAIR:
+        if action.piece == STAY:
             return m.stay
-        if deed.piece == REVEAL:
-            return m.due == REVEAL_DUE and m.left[deed.target] > 0
-        return m.due == CHOICE_DUE and has(m.candidates, deed.target)
+        if action.piece == REVEAL:
+            return m.due == REVEAL_DUE and m.left[action.target] > 0
+        return m.due == CHOICE_DUE and has(m.candidates, action.target)
     for i in range(m.n):
-        if m.ship[i] >> 1 == deed.origin and m.marked[i] == deed.damaged:
-            if deed.piece == REPAIR:
-                return m.repairs[i] and deed.target == t.home[player]
-            return has(landings_with(m, i, deed.piece), deed.target)
+        if m.ship[i] >> 1 == action.origin and m.marked[i] == action.damaged:
+            if action.piece == REPAIR:
+                return m.repairs[i] and action.target == r.home[player]
+            return has(landings_with(m, i, action.piece), action.target)
     return False
 
 
-cdef inline void nth_move(const Moves* m, int rank, Deed* out, int kind) noexcept nogil:
+cdef inline void nth_move(const Moves* m, int rank, ActionRow* out, int kind) noexcept nogil:
     # The legal action with `rank` others before it by ascending id; 0 <= rank < m.total.
     sse_check(0 <= rank < m.total)
     if kind == VARIANT:
@@ -179,7 +179,7 @@ cdef inline int ship_with(const Moves* m, int* rank) noexcept nogil:
     return i
 
 
-cdef inline void nth_plain_move(const Moves* m, int rank, Deed* out, int kind) noexcept nogil:
+cdef inline void nth_plain_move(const Moves* m, int rank, ActionRow* out, int kind) noexcept nogil:
     # The same where every landing takes each kind of piece.
     cdef int i = ship_with(m, &rank)
     out.origin = m.ship[i] >> 1
@@ -202,29 +202,29 @@ cdef inline Cells closed_systems(const Position* p) noexcept nogil:
     return either(either(p.tiles[ASTEROID], p.tiles[NORDINN]), p.conquered)
 
 
-cdef inline Cells open_systems(const TableData* t, const Position* p) noexcept nogil:
+cdef inline Cells open_systems(const RulesetData* r, const Position* p) noexcept nogil:
     # E3.2: where a city or a station can be put, be it known already what lies there.
-    return without(t.landable, either(held_by_all(p), either(closed_systems(p), p.unexplored)))
+    return without(r.landable, either(held_by_all(p), either(closed_systems(p), p.unexplored)))
 
 
-cdef inline Cells walls(const TableData* t, const Position* p, int player, bint damaged) noexcept nogil:
+cdef inline Cells walls(const RulesetData* r, const Position* p, int player, bint damaged) noexcept nogil:
     # E3.3, E3.4, E5.2, E9.9, E10.1: the systems at which a player's flight ends at the latest, whatever is paid.
     cdef Cells stops = either(p.tiles[ASTEROID], p.tiles[NORDINN])
-    if not t.conquered_passable:
+    if not r.conquered_passable:
         stops = either(stops, p.conquered)
-    if not t.open_borders:
+    if not r.open_borders:
         stops = either(stops, opponents_of(p, player))
-    if not t.unexplored_passable or (damaged and not t.damaged_passes):
+    if not r.unexplored_passable or (damaged and not r.damaged_passes):
         stops = either(stops, p.unexplored)
     return stops
 
 
-cdef inline void list_variant_moves(const TableData* t, const Position* p, int player, Moves* out) noexcept nogil:
+cdef inline void list_variant_moves(const RulesetData* r, const Position* p, int player, Moves* out) noexcept nogil:
     # What a player can do whose turn has come, all rules regarded. E10.1: what a ship lands with must remain.
     cdef int i, ship, n = 0, last = -1, asked, repair, actions, damaged
     cdef int cities = p.cities_left[player], stations = p.stations_left[player]
-    cdef bint may_stay = t.open_borders and not t.toll_compulsory, something_free = False
-    cdef Cells home = cell_bit(t.home[player]), tolls = cells_none(), known = open_systems(t, p), reached, for_city
+    cdef bint may_stay = r.open_borders and not r.toll_compulsory, something_free = False
+    cdef Cells home = cell_bit(r.home[player]), tolls = cells_none(), known = open_systems(r, p), reached, for_city
     cdef Cells open_to_stations = known if stations else cells_none()
     # Those of whole ships, then those of damaged ones. E9.1, E5.2: a city, and a whole ship, for what is unexplored.
     cdef Cells open_to_cities[2]
@@ -233,23 +233,23 @@ cdef inline void list_variant_moves(const TableData* t, const Position* p, int p
     open_to_cities[1] = known if cities else cells_none()
     forget_moves(out)
     out.mixed = 1
-    if t.open_borders:
+    if r.open_borders:
         tolls = opponents_of(p, player)
-    stops[0] = walls(t, p, player, False)
-    stops[1] = walls(t, p, player, True)
+    stops[0] = walls(r, p, player, False)
+    stops[1] = walls(r, p, player, True)
     for i in range(p.n_ships[player]):
         ship = p.ships[player][i]
-        sse_check(ship >> 1 < t.n_cells)
+        sse_check(ship >> 1 < r.n_cells)
         if ship == last:
             continue
         sse_check(n < MAX_SHIPS)
         damaged = ship & 1
-        reached = reach(t, ship, stops[damaged], VARIANT)
+        reached = reach(r, ship, stops[damaged], VARIANT)
         for_city = reached
         asked = size(both(reached, tolls))
-        if cities < t.longest_ray and asked >= max(cities, 1):
+        if cities < r.longest_ray and asked >= max(cities, 1):
             # Perhaps not all of it can be paid for.
-            reach_paying(t, ship, stops[damaged], tolls, cities, &reached, &for_city)
+            reach_paying(r, ship, stops[damaged], tolls, cities, &reached, &for_city)
         repair = damaged & (not is_empty(both(reached, home)))
         out.marked[n] = damaged & (last == ship - 1)
         for_city = both(for_city, open_to_cities[damaged])
@@ -265,7 +265,7 @@ cdef inline void list_variant_moves(const TableData* t, const Position* p, int p
             reached = either(for_city, reached)
             if repair:
                 reached = either(reached, home)
-            something_free |= not is_empty(both(reach(t, ship, either(stops[damaged], tolls), VARIANT), reached))
+            something_free |= not is_empty(both(reach(r, ship, either(stops[damaged], tolls), VARIANT), reached))
         last = ship
         n += 1
     out.n = n
@@ -275,43 +275,45 @@ cdef inline void list_variant_moves(const TableData* t, const Position* p, int p
 
 
 cdef inline void reach_paying(
-    const TableData* t, int ship, Cells stops, Cells tolls, int most, Cells* reached, Cells* for_less
+    const RulesetData* r, int ship, Cells stops, Cells tolls, int most, Cells* reached, Cells* for_less
 ) noexcept nogil:
     # E10.1: where a ship gets to that can pay `most` tolls, and where with one less to pay; the same if `most` is 0.
     # A flight ends at the first toll that it can't pay; each that it can pay lets all six rays go on to their next.
-    cdef Cells far = flight(t, ship >> 1, either(stops, tolls), WIDE), near = far
+    cdef Cells far = flight(r, ship >> 1, either(stops, tolls), WIDE), near = far
     while most > 0:
         near = far
-        far = flight(t, ship >> 1, either(stops, without(tolls, near)), WIDE)
+        far = flight(r, ship >> 1, either(stops, without(tolls, near)), WIDE)
         if are_equal(far, near):
             break
         most -= 1
-    reached[0] = in_range(t, ship, far)
-    for_less[0] = in_range(t, ship, near)
+    reached[0] = in_range(r, ship, far)
+    for_less[0] = in_range(r, ship, near)
 
 
-cdef inline Cells toll_systems(const TableData* t, const Position* p, int player, int ship, int target) noexcept nogil:
+cdef inline Cells toll_systems(
+    const RulesetData* r, const Position* p, int player, int ship, int target
+) noexcept nogil:
     # E10.1: the opponents' systems on a ship's way; none where it can jump.
-    if not t.open_borders or has(jump(t, ship), target):
+    if not r.open_borders or has(jump(r, ship), target):
         return cells_none()
-    return both(between(t, ship >> 1, target), opponents_of(p, player))
+    return both(between(r, ship >> 1, target), opponents_of(p, player))
 
 
-cdef inline Cells between(const TableData* t, int cell, int target) noexcept nogil:
+cdef inline Cells between(const RulesetData* r, int cell, int target) noexcept nogil:
     # The cells passed on a flight: those that lie ahead of both ends when each looks at the other. Two rays the other
     # way round have no cell in common unless they face each other. From the lower end it is E, SW or SE.
-    cdef const Cells* up = t.ray[min(cell, target)]
-    cdef const Cells* down = t.ray[max(cell, target)]
+    cdef const Cells* up = r.ray[min(cell, target)]
+    cdef const Cells* down = r.ray[max(cell, target)]
     return either(either(both(up[0], down[3]), both(up[4], down[1])), both(up[5], down[2]))
 
 
 # --- inside a turn
 
 cdef inline void list_second_moves(
-    const TableData* t, const Position* p, int player, int cell, Moves* out
+    const RulesetData* r, const Position* p, int player, int cell, Moves* out
 ) noexcept nogil:
     # E9.7: one step with the fuel just found, to where the ship could land, or stay; nothing if there is no such step.
-    cdef Cells known = both(t.around[cell], open_systems(t, p))
+    cdef Cells known = both(r.around[cell], open_systems(r, p))
     forget_moves(out)
     out.due = REFUEL_DUE
     out.mixed = out.n = 1
@@ -319,7 +321,7 @@ cdef inline void list_second_moves(
     out.marked[0] = out.repairs[0] = 0
     out.landings[0] = out.station_landings[0] = cells_none()
     if p.cities_left[player]:
-        out.landings[0] = either(known, both(t.around[cell], p.unexplored))
+        out.landings[0] = either(known, both(r.around[cell], p.unexplored))
     if p.stations_left[player]:
         out.station_landings[0] = known
     out.actions[0] = out.total = size(out.landings[0]) + size(out.station_landings[0])
@@ -328,44 +330,44 @@ cdef inline void list_second_moves(
         out.total += 1
 
 
-cdef inline void list_choices(const TableData* t, const Position* p, int player, int cell, Moves* out) noexcept nogil:
+cdef inline void list_choices(const RulesetData* r, const Position* p, int player, int cell, Moves* out) noexcept nogil:
     # E9.9: the own cities next to the Nordinn Empire; with none, every city of the others.
-    cdef Cells buildings = either(p.stations, t.homes)
+    cdef Cells buildings = either(p.stations, r.homes)
     forget_moves(out)
     out.due = CHOICE_DUE
-    out.candidates = without(both(p.held[player], t.around[cell]), buildings)
+    out.candidates = without(both(p.held[player], r.around[cell]), buildings)
     if is_empty(out.candidates):
         out.candidates = without(opponents_of(p, player), buildings)
     out.total = size(out.candidates)
 
 
-cdef inline void list_reveals(const TableData* t, const Position* p, Moves* out) noexcept nogil:
+cdef inline void list_reveals(const RulesetData* r, const Position* p, Moves* out) noexcept nogil:
     # E9.2: the tiles that can come.
     cdef int tile
     forget_moves(out)
     out.due = REVEAL_DUE
     for tile in range(N_TILES):
-        out.left[tile] = t.bag[tile] - size(p.tiles[tile])
+        out.left[tile] = r.bag[tile] - size(p.tiles[tile])
         out.total += out.left[tile] > 0
 
 
-cdef inline void list_due(const TableData* t, const Position* p, Moves* out) noexcept nogil:
+cdef inline void list_due(const RulesetData* r, const Position* p, Moves* out) noexcept nogil:
     # Whatever can be done now: by chance, or by the player to act.
     if p.due == REVEAL_DUE:
-        list_reveals(t, p, out)
+        list_reveals(r, p, out)
     elif p.due == REFUEL_DUE:
-        list_second_moves(t, p, p.explorer, p.spot, out)
+        list_second_moves(r, p, p.explorer, p.spot, out)
     elif p.due == CHOICE_DUE:
-        list_choices(t, p, p.explorer, p.spot, out)
+        list_choices(r, p, p.explorer, p.spot, out)
     else:
-        list_moves(t, p, p.to_act, out, t.kind)
+        list_moves(r, p, p.to_act, out, r.kind)
 
 
 cdef inline void forget_moves(Moves* out) noexcept nogil:
     out.total = out.due = out.mixed = out.kinds = out.first_kind = out.n = out.stay = 0
 
 
-cdef inline void nth_variant_move(const Moves* m, int rank, Deed* out) noexcept nogil:
+cdef inline void nth_variant_move(const Moves* m, int rank, ActionRow* out) noexcept nogil:
     out.origin = out.target = out.damaged = 0
     if m.due == REVEAL_DUE:
         nth_reveal(m, rank, out)
@@ -378,7 +380,7 @@ cdef inline void nth_variant_move(const Moves* m, int rank, Deed* out) noexcept 
         nth_landing(m, rank, out)
 
 
-cdef inline void nth_reveal(const Moves* m, int rank, Deed* out) noexcept nogil:
+cdef inline void nth_reveal(const Moves* m, int rank, ActionRow* out) noexcept nogil:
     # The tile with so many other kinds before it that can come.
     out.piece = REVEAL
     out.target = 0
@@ -388,7 +390,7 @@ cdef inline void nth_reveal(const Moves* m, int rank, Deed* out) noexcept nogil:
         sse_check(out.target < N_TILES)
 
 
-cdef inline void nth_landing(const Moves* m, int rank, Deed* out) noexcept nogil:
+cdef inline void nth_landing(const Moves* m, int rank, ActionRow* out) noexcept nogil:
     # Ship by ship: cell by cell, at each a city and a station where both can be put; the repair is last.
     cdef int i = ship_with(m, &rank), low, place
     cdef Cells cities = m.landings[i], stations = m.station_landings[i]
@@ -415,13 +417,13 @@ cdef inline int tiles_left(const Moves* m) noexcept nogil:
     return left
 
 
-cdef inline Deed drawn(const Moves* m, int number) noexcept nogil:
+cdef inline ActionRow drawn(const Moves* m, int number) noexcept nogil:
     # The reveal of one of the tiles that are left, counted by kind; number < tiles_left(m).
-    cdef Deed deed
-    deed.origin = deed.target = deed.damaged = 0
-    deed.piece = REVEAL
-    while number >= m.left[deed.target]:
-        number -= m.left[deed.target]
-        deed.target += 1
-        sse_check(deed.target < N_TILES)
-    return deed
+    cdef ActionRow action
+    action.origin = action.target = action.damaged = 0
+    action.piece = REVEAL
+    while number >= m.left[action.target]:
+        number -= m.left[action.target]
+        action.target += 1
+        sse_check(action.target < N_TILES)
+    return action

@@ -4,8 +4,8 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from sse_core._flood cimport largest_territories
 from sse_core._structs cimport (
-    ABANDONED, CHROMATIC, HOLLANA, MAX_PLAYERS, MAX_SET, REFUELING, TENNAR, THREE, TWO, VARIANT, Position, Sheet,
-    TableData,
+    ABANDONED, CHROMATIC, HOLLANA, MAX_PLAYERS, MAX_SET, REFUELING, TENNAR, THREE, TWO, VARIANT, Position, RulesetData,
+    Sheet,
 )
 from sse_core._hex cimport Cells, both, either, is_empty, pop_lowest, size, sse_check
 from sse_core._moves cimport opponents_of
@@ -14,147 +14,149 @@ cdef enum:
     SIDE_BY_SIDE = 16       # positions scored in one call: MAX_SETS // MAX_PLAYERS
 
 
-cdef inline void score(const TableData* t, const Position* p, Sheet* out) noexcept nogil:
+cdef inline void score(const RulesetData* r, const Position* p, Sheet* out) noexcept nogil:
     # E7.0 to E7.3: what each player would score if the game ended now.
     #   writes   out[0:n_players]
-    score_many(t, p, 1, out)
+    score_many(r, p, 1, out)
 
 
-cdef inline void score_many(const TableData* t, const Position* positions, int n, Sheet* out) noexcept nogil:
+cdef inline void score_many(const RulesetData* r, const Position* positions, int n, Sheet* out) noexcept nogil:
     # The same in each of n positions, SIDE_BY_SIDE at most.
     #   writes   out[0:n * n_players], by position, then by player
     cdef Cells held[SIDE_BY_SIDE * MAX_PLAYERS]
     cdef int64_t largest[SIDE_BY_SIDE * MAX_PLAYERS]
     cdef int i, player
-    sse_check(n <= SIDE_BY_SIDE and t.n_players <= MAX_PLAYERS)
+    sse_check(n <= SIDE_BY_SIDE and r.n_players <= MAX_PLAYERS)
     for i in range(n):
-        for player in range(t.n_players):
-            held[i * t.n_players + player] = positions[i].held[player]
-    largest_territories(t, held, n * t.n_players, largest)
+        for player in range(r.n_players):
+            held[i * r.n_players + player] = positions[i].held[player]
+    largest_territories(r, held, n * r.n_players, largest)
     for i in range(n):
-        score_with(t, &positions[i], &largest[i * t.n_players], &out[i * t.n_players])
+        score_with(r, &positions[i], &largest[i * r.n_players], &out[i * r.n_players])
 
 
-cdef inline void score_with(const TableData* t, const Position* p, const int64_t* largest, Sheet* out) noexcept nogil:
+cdef inline void score_with(const RulesetData* r, const Position* p, const int64_t* largest, Sheet* out) noexcept nogil:
     #   reads    largest[0:n_players], the size of each player's largest territory
     cdef int player, most = 0
-    for player in range(t.n_players):
-        out[player].planets = planets_of(t, p, p.held[player])
-        out[player].nebulae = nebula_points(t, p, p.held[player])
-        out[player].stations = station_points(t, p, player)
+    for player in range(r.n_players):
+        out[player].planets = planets_of(r, p, p.held[player])
+        out[player].nebulae = nebula_points(r, p, p.held[player])
+        out[player].stations = station_points(r, p, player)
         out[player].tiles = out[player].tolls = 0
         most = max(most, <int>largest[player])
-    for player in range(t.n_players):
-        out[player].territory = t.territory_points if largest[player] == most else 0
-    if t.kind == VARIANT:
-        score_variants(t, p, out)
+    for player in range(r.n_players):
+        out[player].territory = r.territory_points if largest[player] == most else 0
+    if r.kind == VARIANT:
+        score_variants(r, p, out)
 
 
-cdef inline void score_variants(const TableData* t, const Position* p, Sheet* out) noexcept nogil:
+cdef inline void score_variants(const RulesetData* r, const Position* p, Sheet* out) noexcept nogil:
     # E6.2, E9.6 to E9.8, E10.1: what was scored at once, what tiles score, and two for each city received.
     #   writes   out[0:n_players], adding to it
     cdef int player
-    for player in range(t.n_players):
+    for player in range(r.n_players):
         out[player].planets += p.banked_planets[player]
         out[player].tiles += p.banked_tiles[player]
-        if t.first_edition:
+        if r.first_edition:
             out[player].tiles += size(both(p.held[player], either(p.tiles[ABANDONED], p.tiles[REFUELING])))
         out[player].tolls += 2 * p.received[player]
-    score_hollana(t, p, out)
-    score_tennar(t, p, out)
+    score_hollana(r, p, out)
+    score_tennar(r, p, out)
 
 
-cdef inline void score_hollana(const TableData* t, const Position* p, Sheet* out) noexcept nogil:
+cdef inline void score_hollana(const RulesetData* r, const Position* p, Sheet* out) noexcept nogil:
     # E9.8: three to who holds most of the systems next to it, two to each if tied.
     cdef Cells left = p.tiles[HOLLANA], around
     cdef int player, most, n_most, points
     cdef int held[MAX_PLAYERS]
     while not is_empty(left):
-        around = t.around[pop_lowest(&left)]
+        around = r.around[pop_lowest(&left)]
         most = n_most = 0
-        for player in range(t.n_players):
+        for player in range(r.n_players):
             held[player] = size(both(around, p.held[player]))
             if held[player] > most:
                 most = held[player]
                 n_most = 0
             n_most += held[player] == most
         points = 3 if n_most == 1 else 2
-        for player in range(t.n_players):
+        for player in range(r.n_players):
             if most and held[player] == most:
                 out[player].tiles += points
 
 
-cdef inline void score_tennar(const TableData* t, const Position* p, Sheet* out) noexcept nogil:
+cdef inline void score_tennar(const RulesetData* r, const Position* p, Sheet* out) noexcept nogil:
     # E9.8: two to each player who holds a system next to it.
     cdef Cells left = p.tiles[TENNAR], around
     cdef int player
     while not is_empty(left):
-        around = t.around[pop_lowest(&left)]
-        for player in range(t.n_players):
+        around = r.around[pop_lowest(&left)]
+        for player in range(r.n_players):
             if not is_empty(both(around, p.held[player])):
                 out[player].tiles += 2
 
 
-cdef inline int planets_of(const TableData* t, const Position* p, Cells held) noexcept nogil:
+cdef inline int planets_of(const RulesetData* r, const Position* p, Cells held) noexcept nogil:
     # E7.0: one for each planet of some systems, those of tiles too (E9.3).
     cdef int kind, planets = 0
     for kind in range(3):
-        planets += size(both(held, t.planets[kind]))
-    if t.kind == VARIANT:
+        planets += size(both(held, r.planets[kind]))
+    if r.kind == VARIANT:
         planets += 3 * size(both(held, p.tiles[THREE])) + 2 * size(both(held, p.tiles[TWO]))
     return planets
 
 
-cdef inline int nebula_points(const TableData* t, const Position* p, Cells held) noexcept nogil:
+cdef inline int nebula_points(const RulesetData* r, const Position* p, Cells held) noexcept nogil:
     # E7.1: by the table, per colour. E9.4: each chromatic nebula joins a colour, all chosen for the highest sum.
-    cdef int red = size(both(held, t.nebulae[0]))
-    cdef int green = size(both(held, t.nebulae[1]))
-    cdef int blue = size(both(held, t.nebulae[2]))
+    cdef int red = size(both(held, r.nebulae[0]))
+    cdef int green = size(both(held, r.nebulae[1]))
+    cdef int blue = size(both(held, r.nebulae[2]))
     cdef int chromatic, most, to_red, to_green, points
-    if not t.kind == VARIANT:
-        return set_points(t, red) + set_points(t, green) + set_points(t, blue)
+    if not r.kind == VARIANT:
+        return set_points(r, red) + set_points(r, green) + set_points(r, blue)
     chromatic = size(both(held, p.tiles[CHROMATIC]))
     most = 0
     for to_red in range(chromatic + 1):
         for to_green in range(chromatic - to_red + 1):
             points = (
-                set_points(t, red + to_red)
-                + set_points(t, green + to_green)
-                + set_points(t, blue + chromatic - to_red - to_green)
+                set_points(r, red + to_red)
+                + set_points(r, green + to_green)
+                + set_points(r, blue + chromatic - to_red - to_green)
             )
             most = max(most, points)
     return most
 
 
-cdef inline int set_points(const TableData* t, int n) noexcept nogil:
+cdef inline int set_points(const RulesetData* r, int n) noexcept nogil:
     # E7.1: what n nebulae of one colour score; a larger set counts as the table's last.
-    sse_check(t.n_set <= MAX_SET)
-    return t.nebula_points[min(n, t.n_set) - 1] if n else 0
+    sse_check(r.n_set <= MAX_SET)
+    return r.nebula_points[min(n, r.n_set) - 1] if n else 0
 
 
-cdef inline int station_points(const TableData* t, const Position* p, int player) noexcept nogil:
+cdef inline int station_points(const RulesetData* r, const Position* p, int player) noexcept nogil:
     # E7.2: for each station, one for each adjacent system that an opponent holds. E9.6: an abandoned one is a station.
     cdef Cells opponents = opponents_of(p, player)
     cdef Cells own = p.stations
     cdef int points = 0
-    if t.kind == VARIANT:
+    if r.kind == VARIANT:
         own = either(own, p.tiles[ABANDONED])
     own = both(own, p.held[player])
     while not is_empty(own):
-        points += size(both(t.around[pop_lowest(&own)], opponents))
+        points += size(both(r.around[pop_lowest(&own)], opponents))
     return points
 
 
-cdef inline int winners_of(const TableData* t, const Position* p, const Sheet* sheets, int* decided_by) noexcept nogil:
+cdef inline int winners_of(
+    const RulesetData* r, const Position* p, const Sheet* sheets, int* decided_by
+) noexcept nogil:
     # E7.0, E7.4: the highest total; then most cities left, most stations left, most planets; then all tied.
     #   reads    sheets[0:n_players]
     #   writes   decided_by[0]: 0 total, 1 cities, 2 stations, 3 planets, 4 shared
     #   returns  the winners, bit p for player p
-    cdef int criterion, player, best, value, tied = (1 << t.n_players) - 1, level
+    cdef int criterion, player, best, value, tied = (1 << r.n_players) - 1, level
     for criterion in range(4):
         best = -1
         level = 0
-        for player in range(t.n_players):
+        for player in range(r.n_players):
             if not (tied >> player) & 1:
                 continue
             if criterion == 0:
@@ -164,7 +166,7 @@ cdef inline int winners_of(const TableData* t, const Position* p, const Sheet* s
             elif criterion == 2:
                 value = p.stations_left[player]
             else:
-                value = planets_of(t, p, p.held[player])
+                value = planets_of(r, p, p.held[player])
             if value > best:
                 best = value
                 level = 0
@@ -179,14 +181,14 @@ cdef inline int winners_of(const TableData* t, const Position* p, const Sheet* s
 
 
 cdef inline void note_outcome(
-    const TableData* t, const Position* p, const Sheet* sheets, int32_t* totals, uint8_t* winners
+    const RulesetData* r, const Position* p, const Sheet* sheets, int32_t* totals, uint8_t* winners
 ) noexcept nogil:
     # E7.0, E7.4: what a finished game comes to, in numbers for arrays.
     #   reads    sheets[0:n_players]
     #   writes   totals[0:n_players], winners[0:n_players]: 1 who won, 0 who did not
     cdef int player, decided_by
-    cdef int won = winners_of(t, p, sheets, &decided_by)
-    for player in range(t.n_players):
+    cdef int won = winners_of(r, p, sheets, &decided_by)
+    for player in range(r.n_players):
         totals[player] = total_of(&sheets[player])
         winners[player] = (won >> player) & 1
 

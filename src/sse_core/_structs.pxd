@@ -45,14 +45,14 @@ cdef enum:                  # what is due inside a turn
     CHOICE_DUE = 3          # a city is to be destroyed (E9.9)
 
 # One row of the dense table: what the action with this id does.
-cdef struct Deed:
+cdef struct ActionRow:
     uint8_t origin
     uint8_t target          # a cell; the tile of a REVEAL
     uint8_t piece           # CITY, STATION, REPAIR, REVEAL, CHOOSE or STAY
     uint8_t damaged         # 1 if the damaged one of two kinds of ships in the origin moves
 
 # What never changes in a game: the board's lines and neighbourhoods, and the options.
-cdef struct TableData:
+cdef struct RulesetData:
     Cells ray[MAX_CELLS][6]         # cells in each direction up to a gap or black hole; E NE NW W SW SE (E3.1)
     Cells star[MAX_CELLS]           # all six rays of a cell together
     Line lines[MAX_CELLS][3]        # rays E and W, SW and NE, SE and NW, and the cell between them; only if `lined`
@@ -92,7 +92,7 @@ cdef struct TableData:
     int32_t n_set                   # entries used of nebula_points
     int32_t nebula_points[MAX_SET]  # E7.1
     uint8_t home[MAX_PLAYERS]
-    const Deed* deeds               # [n_actions]
+    const ActionRow* rows           # [n_actions]
     const int32_t* ids              # [n_cells][2][n_cells]: origin, damaged, target -> id of the city (the station's
                                     # is the next) or of the repair; -1 for none
 

@@ -5,7 +5,8 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from sse_core._structs cimport (
     ABANDONED, ASTEROID, CHANCE, CHOICE_DUE, CHOOSE, CITY, FINISHED, HOLLANA, MAX_SHIPS, NORDINN, NOTHING_DUE,
-    REFUEL_DUE, REFUELING, REPAIR, REVEAL, REVEAL_DUE, STATION, STAY, TENNAR, VARIANT, Deed, Moves, Position, TableData,
+    REFUEL_DUE, REFUELING, REPAIR, REVEAL, REVEAL_DUE, STATION, STAY, TENNAR, VARIANT, ActionRow, Moves, Position,
+    RulesetData,
 )
 from sse_core._hex cimport Cells, both, cell_bit, either, has, is_empty, size, sse_check, without
 from sse_core._moves cimport (
@@ -15,35 +16,37 @@ from sse_core._score cimport planets_of
 from sse_core._ships cimport place_of, put_ship
 
 
-cdef inline void play(const TableData* t, Position* p, const Deed* deed, Moves* out, int kind) noexcept nogil:
-    # E2.1: whoever is to act does a legal deed, or chance turns up a tile, and the turn goes on.
+cdef inline void play(const RulesetData* r, Position* p, const ActionRow* action, Moves* out, int kind) noexcept nogil:
+    # E2.1: whoever is to act does a legal action, or chance turns up a tile, and the turn goes on.
     #   writes   p, and out: what can be done then, nothing when the game is over
-    # A repair's target is the own homeworld, whatever the deed says.
+    # A repair's target is the own homeworld, whatever the action says.
     if kind == VARIANT:
-        play_variant(t, p, deed, out)
+        play_variant(r, p, action, out)
     else:
-        play_plain(t, p, deed, out, kind)
+        play_plain(r, p, action, out, kind)
 
 
-cdef inline void play_plain(const TableData* t, Position* p, const Deed* deed, Moves* out, int kind) noexcept nogil:
-    # The same on a plain board, where a deed is a whole turn.
+cdef inline void play_plain(
+    const RulesetData* r, Position* p, const ActionRow* action, Moves* out, int kind
+) noexcept nogil:
+    # The same on a plain board, where an action is a whole turn.
     cdef int player = p.to_act, place
     cdef uint8_t* row = p.ships[player]
-    sse_check(0 <= player < t.n_players)
-    place = place_of(row, p.n_ships[player], 2 * deed.origin + deed.damaged)
+    sse_check(0 <= player < r.n_players)
+    place = place_of(row, p.n_ships[player], 2 * action.origin + action.damaged)
     p.ply += 1
-    if deed.piece == REPAIR:
-        put_ship(row, p.n_ships[player], place, 2 * t.home[player])
+    if action.piece == REPAIR:
+        put_ship(row, p.n_ships[player], place, 2 * r.home[player])
     else:
-        put_ship(row, p.n_ships[player], place, 2 * deed.target + (row[place] & 1))
-        colonize(t, p, player, deed.target, deed.piece)
-    end_turn(t, p, player, out, kind)
+        put_ship(row, p.n_ships[player], place, 2 * action.target + (row[place] & 1))
+        colonize(r, p, player, action.target, action.piece)
+    end_turn(r, p, player, out, kind)
 
 
-cdef inline void colonize(const TableData* t, Position* p, int player, int cell, int piece) noexcept nogil:
+cdef inline void colonize(const RulesetData* r, Position* p, int player, int cell, int piece) noexcept nogil:
     # E6.1: a piece goes from the reserve onto a system.
     cdef Cells spot = cell_bit(cell)
-    sse_check(is_empty(both(held_by_all(p), spot)) and has(t.landable, cell))
+    sse_check(is_empty(both(held_by_all(p), spot)) and has(r.landable, cell))
     p.held[player] = either(p.held[player], spot)
     # Without a branch, which nothing could foresee: CITY is 0, STATION 1.
     spot.lo &= <uint64_t>0 - <uint64_t>piece
@@ -53,68 +56,68 @@ cdef inline void colonize(const TableData* t, Position* p, int player, int cell,
     p.cities_left[player] -= 1 - piece
 
 
-cdef inline void end_turn(const TableData* t, Position* p, int player, Moves* out, int kind) noexcept nogil:
+cdef inline void end_turn(const RulesetData* r, Position* p, int player, Moves* out, int kind) noexcept nogil:
     # E2.1, E2.3: the turn goes on to whoever can move, unless nothing is left.
-    if p.cities_left[player] == 0 and p.stations_left[player] == 0 and nothing_left(t, p):
+    if p.cities_left[player] == 0 and p.stations_left[player] == 0 and nothing_left(r, p):
         p.to_act = FINISHED
         forget_moves(out)
     else:
-        turn_goes_on(t, p, player, out, kind)
+        turn_goes_on(r, p, player, out, kind)
 
 
-cdef inline void play_variant(const TableData* t, Position* p, const Deed* deed, Moves* out) noexcept nogil:
+cdef inline void play_variant(const RulesetData* r, Position* p, const ActionRow* action, Moves* out) noexcept nogil:
     cdef int player = p.explorer if p.due else p.to_act
     cdef int due = p.due, spot = p.spot
     cdef bint goes_on = False
-    sse_check(0 <= player < t.n_players)
+    sse_check(0 <= player < r.n_players)
     p.ply += 1
     p.due = NOTHING_DUE
     p.spot = p.explorer = 0
-    if deed.piece == REVEAL:
+    if action.piece == REVEAL:
         p.to_act = player
-        goes_on = reveal(t, p, player, spot, deed.target, out)
-    elif deed.piece == CHOOSE:
-        destroy(t, p, player, spot, deed.target)
-    elif deed.piece == STAY:
+        goes_on = reveal(r, p, player, spot, action.target, out)
+    elif action.piece == CHOOSE:
+        destroy(r, p, player, spot, action.target)
+    elif action.piece == STAY:
         # E10.1: who would not pay is out; E9.7: a ship that stays after refueling has had its turn.
         if due == NOTHING_DUE:
             p.passed |= 1 << player
     else:
-        goes_on = move(t, p, player, deed, out, due == REFUEL_DUE)
+        goes_on = move(r, p, player, action, out, due == REFUEL_DUE)
     if not goes_on:
-        end_turn(t, p, player, out, VARIANT)
+        end_turn(r, p, player, out, VARIANT)
 
 
 cdef inline bint move(
-    const TableData* t, Position* p, int player, const Deed* deed, Moves* out, bint refueled
+    const RulesetData* r, Position* p, int player, const ActionRow* action, Moves* out, bint refueled
 ) noexcept nogil:
     # E3, E9.1, E10.1: a ship moves, pays on its way, and colonizes, explores or is repaired.
     #   returns  whether the turn goes on, by a reveal
     cdef uint8_t* row = p.ships[player]
-    cdef int place = place_of(row, p.n_ships[player], 2 * deed.origin + deed.damaged), ship = row[place]
-    cdef int target = t.home[player] if deed.piece == REPAIR else deed.target
+    cdef int place = place_of(row, p.n_ships[player], 2 * action.origin + action.damaged), ship = row[place]
+    cdef int target = r.home[player] if action.piece == REPAIR else action.target
     if not refueled:
-        pay(t, p, player, toll_systems(t, p, player, ship, target))
-    if deed.piece == REPAIR:
+        pay(r, p, player, toll_systems(r, p, player, ship, target))
+    if action.piece == REPAIR:
         put_ship(row, p.n_ships[player], place, 2 * target)
         return False
     put_ship(row, p.n_ships[player], place, 2 * target + (ship & 1))
     if has(p.unexplored, target):
-        sse_check(not ship & 1 and deed.piece == CITY)
+        sse_check(not ship & 1 and action.piece == CITY)
         make_due(p, REVEAL_DUE, target, player)
         p.to_act = CHANCE
-        list_reveals(t, p, out)
+        list_reveals(r, p, out)
         return True
-    colonize(t, p, player, target, deed.piece)
+    colonize(r, p, player, target, action.piece)
     return False
 
 
-cdef inline void pay(const TableData* t, Position* p, int player, Cells systems) noexcept nogil:
+cdef inline void pay(const RulesetData* r, Position* p, int player, Cells systems) noexcept nogil:
     # E10.1: one city for each system, to whoever holds it.
     cdef int other, toll
     if is_empty(systems):
         return
-    for other in range(t.n_players):
+    for other in range(r.n_players):
         toll = size(both(systems, p.held[other]))
         p.received[other] += toll
         p.cities_left[player] -= toll
@@ -127,7 +130,7 @@ cdef inline void make_due(Position* p, int due, int cell, int player) noexcept n
     p.explorer = player
 
 
-cdef inline bint reveal(const TableData* t, Position* p, int player, int cell, int tile, Moves* out) noexcept nogil:
+cdef inline bint reveal(const RulesetData* r, Position* p, int player, int cell, int tile, Moves* out) noexcept nogil:
     # E9.3 to E9.9: what becomes of the ship that explores.
     #   returns  whether the turn goes on, by a second move or a choice
     cdef uint8_t* row = p.ships[player]
@@ -137,61 +140,61 @@ cdef inline bint reveal(const TableData* t, Position* p, int player, int cell, i
     if tile == ASTEROID or tile == NORDINN:
         put_ship(row, p.n_ships[player], place_of(row, p.n_ships[player], 2 * cell), 2 * cell + 1)
     else:
-        colonize(t, p, player, cell, CITY)
-        p.banked_tiles[player] += points_at_once(t, tile)
+        colonize(r, p, player, cell, CITY)
+        p.banked_tiles[player] += points_at_once(r, tile)
     if tile == REFUELING:
-        list_second_moves(t, p, player, cell, out)
+        list_second_moves(r, p, player, cell, out)
         if out.total:
             make_due(p, REFUEL_DUE, cell, player)
             return True
     elif tile == NORDINN:
-        list_choices(t, p, player, cell, out)
+        list_choices(r, p, player, cell, out)
         if out.total:
             make_due(p, CHOICE_DUE, cell, player)
             return True
     return False
 
 
-cdef inline int points_at_once(const TableData* t, int tile) noexcept nogil:
+cdef inline int points_at_once(const RulesetData* r, int tile) noexcept nogil:
     # E9.6, E9.7, E9.8; E6.2: the first edition counts the stations' points at the end.
     if tile == HOLLANA or tile == TENNAR:
         return 2
-    return (tile == ABANDONED or tile == REFUELING) and not t.first_edition
+    return (tile == ABANDONED or tile == REFUELING) and not r.first_edition
 
 
-cdef inline void destroy(const TableData* t, Position* p, int player, int nordinn, int cell) noexcept nogil:
+cdef inline void destroy(const RulesetData* r, Position* p, int player, int nordinn, int cell) noexcept nogil:
     # E9.9: a city goes back to its owner's reserve; where it was next to the Nordinn system, a conquest marker lies.
     cdef Cells spot = cell_bit(cell)
     cdef int owner = 0
     while not has(p.held[owner], cell):
         owner += 1
-        sse_check(owner < t.n_players)
+        sse_check(owner < r.n_players)
     p.held[owner] = without(p.held[owner], spot)
     p.cities_left[owner] += 1
-    if not t.first_edition:
+    if not r.first_edition:
         # E6.2: points scored at once stay.
-        p.banked_planets[owner] += planets_of(t, p, spot)
-    if has(t.around[nordinn], cell) and (owner == player or not t.conquest_own_only):
+        p.banked_planets[owner] += planets_of(r, p, spot)
+    if has(r.around[nordinn], cell) and (owner == player or not r.conquest_own_only):
         p.conquered = either(p.conquered, spot)
 
 
-cdef inline bint nothing_left(const TableData* t, const Position* p) noexcept nogil:
+cdef inline bint nothing_left(const RulesetData* r, const Position* p) noexcept nogil:
     # E2.3: no player has a piece in reserve.
     cdef int player, left = 0
-    for player in range(t.n_players):
+    for player in range(r.n_players):
         left |= p.cities_left[player] | p.stations_left[player]
     return left == 0
 
 
-cdef inline void turn_goes_on(const TableData* t, Position* p, int player, Moves* out, int kind) noexcept nogil:
+cdef inline void turn_goes_on(const RulesetData* r, Position* p, int player, Moves* out, int kind) noexcept nogil:
     # E2.1, E2.2: after a player's turn, seats in order; who can't move when the turn comes is out for good.
     # E2.3: all out, all over.
     #   writes   p.passed, p.to_act, and out: the moves of the player to act
     cdef int _
-    for _ in range(t.n_players):
-        player = player + 1 if player + 1 < t.n_players else 0
+    for _ in range(r.n_players):
+        player = player + 1 if player + 1 < r.n_players else 0
         if not (p.passed >> player) & 1:
-            list_moves(t, p, player, out, kind)
+            list_moves(r, p, player, out, kind)
             if out.total:
                 p.to_act = player
                 return

@@ -20,10 +20,10 @@ from sse_core.testing import states
 BOARD = sse.parse_map("A 1 ? 2 r B")
 
 
-def tables_of(board: Board) -> _fast.Tables:
-    """Tables of their own, where states of one board and rules share theirs."""
+def ruleset_of(board: Board) -> _fast.Ruleset:
+    """A ruleset of its own, where states of one board and rules share theirs."""
     rules, cells = board.setup.rules, range(board.n_cells)
-    return _fast.Tables(
+    return _fast.Ruleset(
         board,
         rules,
         board.setup.bag_under(rules),
@@ -35,7 +35,7 @@ def tables_of(board: Board) -> _fast.Tables:
     )
 
 
-def placed(tables: _fast.Tables, **changes: Any) -> State:
+def placed(ruleset: _fast.Ruleset, **changes: Any) -> State:
     """A position on `BOARD`, where A has the first planet, and B the station at the nebula."""
     said: dict[str, Any] = {
         "owners": [[1], [4]],
@@ -53,14 +53,14 @@ def placed(tables: _fast.Tables, **changes: Any) -> State:
         "ply": 7,
         "turn_comes": False,
     }
-    return _fast.place(tables, *(said | changes).values())
+    return _fast.place(ruleset, *(said | changes).values())
 
 
 # --- the core's own door
 
 
 def test_the_core_takes_what_its_door_hands_in() -> None:
-    state = placed(tables_of(BOARD))
+    state = placed(ruleset_of(BOARD))
     assert state == sse.position(
         BOARD,
         owners={1: 0, 4: 1},
@@ -77,7 +77,7 @@ def test_everything_comes_by_player(name: str) -> None:
     entries = {"owners": [], "ships": [], "reserves": (0, 0), "received": 0, "banked": (0, 0), "passed": False}
     for n in (0, 1, 3):
         with pytest.raises(SetupError, match=r"^every player has systems, ships, a reserve"):
-            placed(tables_of(BOARD), **{name: [entries[name]] * n})
+            placed(ruleset_of(BOARD), **{name: [entries[name]] * n})
 
 
 @pytest.mark.parametrize(
@@ -95,11 +95,11 @@ def test_everything_comes_by_player(name: str) -> None:
 )
 def test_what_fits_no_position(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError, match=f"^{message}$"):
-        placed(tables_of(BOARD), **changes)
+        placed(ruleset_of(BOARD), **changes)
 
 
 def test_the_bounds_fit() -> None:
-    state = placed(tables_of(BOARD), ships=[[0] * 16, [11]], owners=[[1], [4]])
+    state = placed(ruleset_of(BOARD), ships=[[0] * 16, [11]], owners=[[1], [4]])
     assert (state.ships(0), state.ships(1)) == (((0, False),) * 16, ((5, True),))
 
 
@@ -138,7 +138,7 @@ def test_a_move_of_a_subclass_and_texts_of_their_own() -> None:
 
 
 def test_states_are_equal_whose_boards_and_rules_are() -> None:
-    one, other = placed(tables_of(BOARD)), placed(tables_of(BOARD))
+    one, other = placed(ruleset_of(BOARD)), placed(ruleset_of(BOARD))
     assert one == other
     assert (hash(one), one.key) == (hash(other), other.key)
 
@@ -309,7 +309,7 @@ def test_new_instructions_can_be_denied(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_state_shows_itself_as_the_functions_show_it() -> None:
-    state = placed(tables_of(BOARD))
+    state = placed(ruleset_of(BOARD))
     assert str(state) == sse.to_text(state)
     assert state._repr_svg_() == sse.to_svg(state)
     assert eval(repr(state), vars(sse)) == state

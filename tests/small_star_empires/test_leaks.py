@@ -24,7 +24,7 @@ def refuse() -> None:
 
 
 def a_board_of_its_own() -> None:
-    # Board, tables and states know each other.
+    # Board, rulesets and states know each other.
     assert sse.new_game(sse.parse_map(DRAWING)).legal_count()
 
 

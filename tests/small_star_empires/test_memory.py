@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import sse_core as sse
 from sse_core import _fast
-from sse_core.small_star_empires.table_cache import KEPT
+from sse_core.small_star_empires.ruleset_cache import KEPT
 
 
 def _growth(make: Callable[[], object], times: int) -> int:
@@ -33,9 +33,9 @@ def test_a_batch() -> None:
     assert _growth(lambda: sse.Batch(start, 5_000, seed=1), times=20) < 5_000 * 8
 
 
-def test_the_tables_of_a_board() -> None:
+def test_the_rulesets_of_a_board() -> None:
     def play_by_many_rules() -> None:
-        # A board has tables for each of its rules, and equal boards are one.
+        # A board has a ruleset for each of its rules, and equal boards are one.
         board = sse.parse_map("A 1 2 3 r g b . w w 1 2 . B")
         for points in range(100):
             sse.new_game(board, rules=sse.Rules(territory_points=points))
@@ -43,21 +43,21 @@ def test_the_tables_of_a_board() -> None:
     assert _growth(play_by_many_rules, times=1) < 100 * 1_000
 
 
-def _tables_of(board: sse.Board) -> list[_fast.Tables]:
-    """Return the tables of a board that are alive."""
+def _rulesets_of(board: sse.Board) -> list[_fast.Ruleset]:
+    """Return the living rulesets of a board."""
     gc.collect()
-    return [found for found in gc.get_objects() if isinstance(found, _fast.Tables) and found.board is board]
+    return [found for found in gc.get_objects() if isinstance(found, _fast.Ruleset) and found.board is board]
 
 
 def _by(points: int) -> sse.Rules:
     return sse.Rules(territory_points=points)
 
 
-def test_a_board_keeps_the_tables_of_its_last_rules() -> None:
+def test_a_board_keeps_the_rulesets_of_its_last_rules() -> None:
     board = sse.parse_map("A 1 2 3 r g b . w w 1 2 . B")
     for points in range(200):
         assert sse.playout(sse.new_game(board, rules=_by(points)), 1).rules == _by(points)
-    assert sorted(tables.rules.territory_points for tables in _tables_of(board)) == [*range(200 - KEPT, 200)]
+    assert sorted(ruleset.rules.territory_points for ruleset in _rulesets_of(board)) == [*range(200 - KEPT, 200)]
 
 
 def test_what_was_asked_for_last_stays_longest() -> None:
@@ -65,24 +65,24 @@ def test_what_was_asked_for_last_stays_longest() -> None:
     for points in range(1, 50):
         sse.new_game(board, rules=_by(points))
         sse.new_game(board, rules=_by(0))
-    assert sorted(tables.rules.territory_points for tables in _tables_of(board)) == [0, *range(51 - KEPT, 50)]
+    assert sorted(ruleset.rules.territory_points for ruleset in _rulesets_of(board)) == [0, *range(51 - KEPT, 50)]
 
 
-def test_states_keep_their_tables_which_are_found_again() -> None:
+def test_states_keep_their_rulesets_which_are_found_again() -> None:
     board = sse.parse_map("A 1 2 3 r g b . w w 1 2 2 B")
     held = [sse.new_game(board, rules=_by(points)) for points in range(200)]
-    assert len(_tables_of(board)) == 200
+    assert len(_rulesets_of(board)) == 200
     again = [sse.new_game(board, rules=_by(points)) for points in range(200)]
-    assert len(_tables_of(board)) == 200
+    assert len(_rulesets_of(board)) == 200
     ends = [[sse.playout(state, 1).totals for state in states] for states in (held, again)]
     assert ends[0] == ends[1]
     # The totals differ by the points for territory alone, so that each state still goes by rules of its own.
     assert [end.rules.territory_points for end in held] == [*range(200)]
     del held, again
-    assert len(_tables_of(board)) == KEPT
+    assert len(_rulesets_of(board)) == KEPT
 
 
-def test_threads_share_the_tables_of_a_board() -> None:
+def test_threads_share_the_rulesets_of_a_board() -> None:
     board = sse.parse_map("A 1 2 3 r g b . w w 1 2 3 B")
     barrier, held = threading.Barrier(8), list[sse.State]()
 
@@ -94,4 +94,4 @@ def test_threads_share_the_tables_of_a_board() -> None:
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(ask_for_many, range(0, 40, 5)))
     assert len(held) == 320
-    assert sorted(tables.rules.territory_points for tables in _tables_of(board)) == [*range(40)]
+    assert sorted(ruleset.rules.territory_points for ruleset in _rulesets_of(board)) == [*range(40)]

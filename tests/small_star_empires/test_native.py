@@ -17,7 +17,7 @@ from sse_core._hex cimport has, size, sse_fill_tables
 from sse_core._moves cimport list_moves, nth_move
 from sse_core._playing cimport play_out
 from sse_core._score cimport score, total_of
-from sse_core._structs cimport MAX_PLAYERS, Deed, Moves, Position, Sheet
+from sse_core._structs cimport MAX_PLAYERS, ActionRow, Moves, Position, Sheet
 from sse_core._turn cimport play
 
 sse_fill_tables()
@@ -30,19 +30,19 @@ def position_bytes():
 def first_moves_then_totals(State state, int plies, uint64_t seed):
     cdef Position position = state.position
     cdef Moves moves
-    cdef Deed deed
+    cdef ActionRow action
     cdef Sheet sheets[MAX_PLAYERS]
     cdef int ply
     with nogil:
-        list_moves(&state.tables.data, &position, position.to_act, &moves, state.tables.data.kind)
+        list_moves(&state.ruleset.data, &position, position.to_act, &moves, state.ruleset.data.kind)
         for ply in range(plies):
-            nth_move(&moves, 0, &deed, state.tables.data.kind)
-            play(&state.tables.data, &position, &deed, &moves, state.tables.data.kind)
-        play_out(&state.tables.data, &position, &moves, seed)
-        score(&state.tables.data, &position, sheets)
-    held = [size(position.held[player]) for player in range(state.tables.data.n_players)]
-    totals = [total_of(&sheets[player]) for player in range(state.tables.data.n_players)]
-    return position.ply, held, totals, bool(has(position.held[0], state.tables.data.home[0]))
+            nth_move(&moves, 0, &action, state.ruleset.data.kind)
+            play(&state.ruleset.data, &position, &action, &moves, state.ruleset.data.kind)
+        play_out(&state.ruleset.data, &position, &moves, seed)
+        score(&state.ruleset.data, &position, sheets)
+    held = [size(position.held[player]) for player in range(state.ruleset.data.n_players)]
+    totals = [total_of(&sheets[player]) for player in range(state.ruleset.data.n_players)]
+    return position.ply, held, totals, bool(has(position.held[0], state.ruleset.data.home[0]))
 """
 
 BUILD = """

@@ -49,7 +49,7 @@ def rounds(seconds: float) -> Iterator[int]:
 
 def share(name: str, seconds: float) -> int:
     """Let threads work on one state at once; return how many games they compared with those of one thread."""
-    # A board of its own, whose tables are made by whoever comes first.
+    # A board of its own, whose ruleset is made by whoever comes first.
     board = sse.parse_map(sse.format_map(sse.load_map(name)))
     expected = [everything_about(sse.new_game(sse.load_map(name)), seed) for seed in range(THREADS)]
     together = Barrier(THREADS)

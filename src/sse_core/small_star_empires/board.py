@@ -15,8 +15,8 @@ from .hexes import Hex
 from .layout import Layout, name_cells
 from .options import Setup
 from .playable import check_reach, check_size, count_players
+from .ruleset_cache import RulesetCache
 from .systems import System
-from .table_cache import TableCache
 
 __all__ = ["Board"]
 
@@ -27,7 +27,7 @@ _SILENT: Final = Setup()
 class Board(Layout):
     """A map that can be played on: an immutable value, equal to any board with the same content.
 
-    Cells are numbered row by row: by r, then by q. Equal boards are one object with one set of tables, however they
+    Cells are numbered row by row: by r, then by q. Equal boards are one object with one set of rulesets, however they
     were made, unpickled ones included.
 
     Parameters
@@ -54,7 +54,7 @@ class Board(Layout):
         "_ids",
         "key",
         "setup",
-        "tables",
+        "rulesets",
     )
 
     setup: Setup
@@ -63,7 +63,7 @@ class Board(Layout):
     key: int
     """64 bits that depend on the content alone, the same in every process."""
 
-    tables: TableCache
+    rulesets: RulesetCache
     """What the core works with under some rules, made when a first state needs it and shared by all of them."""
 
     _actions: tuple[Action, ...] | None
@@ -181,7 +181,7 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) ->
         "_named": {name: cell for cell, name in enumerate(names)},
         "_actions": None,
         "_ids": None,
-        "tables": TableCache(),
+        "rulesets": RulesetCache(),
     }.items():
         object.__setattr__(board, name, value)
     check_reach(board)

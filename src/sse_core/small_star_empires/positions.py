@@ -51,7 +51,7 @@ def new_game(
     Raises SetupError if a number is out of range or the bag has too few tiles for the map (E9.1), TypeError if a value
     is of the wrong type.
     """
-    tables = _tables(board, rules)
+    ruleset = _ruleset(board, rules)
     box = placement.box(board)
     fleets = placement.by_player(board, placement.ships_in_box(board) if ships is None else ships, "ships", MAX_SHIPS)
     reserves = zip(
@@ -60,7 +60,7 @@ def new_game(
         strict=True,
     )
     return _fast.place(
-        tables,
+        ruleset,
         owners=[()] * board.players,
         stations=(),
         tiles=[()] * len(Tile),
@@ -140,8 +140,8 @@ def position(
     TypeError
         If a value is of the wrong type.
     """
-    tables = _tables(board, rules)
-    tile_of = placement.read_tiles(board, board.setup.bag_under(tables.rules), {} if tiles is None else tiles)
+    ruleset = _ruleset(board, rules)
+    tile_of = placement.read_tiles(board, board.setup.bag_under(ruleset.rules), {} if tiles is None else tiles)
     markers = placement.read_conquered(board, conquered, tile_of)
     owner_of = placement.read_owners(board, {} if owners is None else owners, tile_of, markers)
     piece_of = placement.read_pieces(board, owner_of, {} if pieces is None else pieces)
@@ -158,15 +158,15 @@ def position(
     fleets = placement.read_fleets(board, ships)
     placement.check_stands(board, fleets, tile_of, (turn, what, spot))
     state = _fast.place(
-        tables,
+        ruleset,
         owners=[[cell for cell, owner in owner_of.items() if owner == player] for player in range(board.players)],
         stations=[cell for cell, piece in piece_of.items() if piece == "station"],
         tiles=[[cell for cell, found in tile_of.items() if found is tile] for tile in Tile],
         conquered=markers,
         ships=fleets,
         reserves=left,
-        received=placement.read_received(board, tables.rules, received, placed, left),
-        banked=placement.read_banked(board, tables.rules, banked),
+        received=placement.read_received(board, ruleset.rules, received, placed, left),
+        banked=placement.read_banked(board, ruleset.rules, banked),
         passed=flags,
         mover=turn,
         due=0 if what is None else DUE.index(what) + 1,
@@ -235,7 +235,7 @@ def contents(state: State, to: Sequence[int] | None = None) -> Contents:
     }
 
 
-def _tables(board: Board, rules: Rules | None) -> _fast.Tables:
+def _ruleset(board: Board, rules: Rules | None) -> _fast.Ruleset:
     """Return what the core works with, made once for a board and rules."""
     if not isinstance(board, Board):
         raise TypeError(f"a game is played on a Board, not on {type(board).__name__}")
@@ -243,17 +243,17 @@ def _tables(board: Board, rules: Rules | None) -> _fast.Tables:
         rules = board.setup.rules
     if not isinstance(rules, Rules):
         raise TypeError(f"rules is a Rules, not {type(rules).__name__}")
-    return board.tables.find(rules, lambda: _make_tables(board, rules))
+    return board.rulesets.find(rules, lambda: _make_ruleset(board, rules))
 
 
-def _make_tables(board: Board, rules: Rules) -> _fast.Tables:
-    """Return tables for the core; raise SetupError if the bag has too few tiles for the map (E9.1)."""
+def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
+    """Return a ruleset for the core; raise SetupError if the bag has too few tiles for the map (E9.1)."""
     bag = board.setup.bag_under(rules)
     unexplored = board.systems.count(System.UNEXPLORED)
     if unexplored > bag.total:
         raise SetupError(f"too few tiles: the bag has {bag.total}, the map {unexplored} to explore (E9.1)")
     cells = range(board.n_cells)
-    return _fast.Tables(
+    return _fast.Ruleset(
         board,
         rules,
         bag,

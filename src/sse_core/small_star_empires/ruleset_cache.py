@@ -1,0 +1,54 @@
+"""The rulesets of a board: one for each set of rules that living states use, and a few that were used last."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, final
+from weakref import WeakValueDictionary
+
+from .options import Rules
+
+if TYPE_CHECKING:
+    from .._fast import Ruleset
+
+__all__ = ["KEPT", "RulesetCache"]
+
+KEPT: Final = 8
+"""How many rulesets a board keeps beside those of living states; each takes up to half a megabyte."""
+
+
+@final
+class RulesetCache:
+    """The rulesets of one board by rules, at most one for each.
+
+    A state keeps its ruleset alive, so that one in use is always found again. Of the others the last few stay.
+    """
+
+    __slots__ = ("_alive", "_last", "_lock", "_recent")
+
+    def __init__(self) -> None:
+        self._alive: WeakValueDictionary[Rules, Ruleset] = WeakValueDictionary()
+        self._recent: dict[Rules, Ruleset] = {}
+        self._last: Ruleset | None = None
+        # Making a ruleset can start a garbage collection, and a finalizer may ask for a ruleset.
+        self._lock = threading.RLock()
+
+    def find(self, rules: Rules, make: Callable[[], Ruleset]) -> Ruleset:
+        """Return the ruleset of some rules, made at the first request, and again after it was dropped."""
+        last = self._last
+        if last is not None and last.rules is rules:
+            return last
+        with self._lock:
+            found = self._alive.get(rules)
+            if found is None:
+                found = self._alive[rules] = make()
+            self._keep(rules, found)
+            return found
+
+    def _keep(self, rules: Rules, ruleset: Ruleset) -> None:
+        """Make this ruleset the one used last; drop the one used longest ago if there are too many."""
+        self._recent.pop(rules, None)
+        self._recent[rules] = self._last = ruleset
+        if len(self._recent) > KEPT:
+            del self._recent[next(iter(self._recent))]
