@@ -18,10 +18,10 @@ from .analysis import Analysis, Estimate, Worth, analyse
 from .cards import Deck, Event, Kind, System, Technology
 from .game import BOTS, FORM, INFO, continues_turn, parse_game, presets, score_table, verdict
 from .notation import format_action, parse_action
+from .position import Due, Position, Score
 from .positions import effects, format_state, max_plies, position, start, to_svg, to_text
 from .reasons import Reason
 from .state import State, parse_state
-from .table import Due, Position, Score
 
 __all__ = [
     "ACTIONS",

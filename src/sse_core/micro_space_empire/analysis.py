@@ -12,9 +12,9 @@ from .actions import ACTIONS, Action
 from .best_play import Prospect, Prospects, preference
 from .legality import legal_ids
 from .planner import decide
+from .position import CHANCES, TURNS, Due, Position
 from .rules import play
 from .state import State
-from .table import CHANCES, TURNS, Due, Position
 
 __all__ = ["EXACT_FROM", "GAMES", "Analysis", "Estimate", "Worth", "analyse"]
 

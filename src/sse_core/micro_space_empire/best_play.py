@@ -13,8 +13,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from .cards import Event, Kind, System, Technology
 from .legality import legal_ids
+from .position import CHANCES, TURNS, TURNS_OF_YEAR_1, Due, Position, score_of
 from .rules import play
-from .table import CHANCES, TURNS, TURNS_OF_YEAR_1, Due, Position, score_of
 
 __all__ = ["Decision", "Prospect", "Prospects", "at_random", "best", "preference"]
 

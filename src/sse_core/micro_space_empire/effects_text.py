@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from .actions import FACES, Action, Resource, Verb
 from .cards import Event, Kind, System, Technology
-from .table import TURNS, TURNS_OF_YEAR_1, Due, Position, has, military_cap, production, store_cap, weakest, year_of
+from .position import TURNS, TURNS_OF_YEAR_1, Due, Position, has, military_cap, production, store_cap, weakest, year_of
 
 __all__ = ["effects_of"]
 

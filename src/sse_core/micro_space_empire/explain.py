@@ -9,8 +9,7 @@ from .actions import Action, Resource, Verb
 from .cards import Deck, Event, System, Technology
 from .legality import can_trade
 from .notation import text_of
-from .reasons import Reason
-from .table import (
+from .position import (
     CHANCES,
     TURNS,
     Due,
@@ -23,6 +22,7 @@ from .table import (
     weakest,
     year_of,
 )
+from .reasons import Reason
 
 __all__ = ["reason_for", "refusal"]
 

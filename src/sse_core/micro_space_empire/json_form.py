@@ -11,8 +11,8 @@ from ..json_object import JsonObject
 from .cards import Event, System, Technology
 from .notation import name_of
 from .placement import check_position
+from .position import Due, Position
 from .state_text import NAME, cards_of, mask_of
-from .table import Due, Position
 
 __all__ = ["position_object", "read_position_object"]
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from .actions import FACES, IDS, Action, Resource, Verb
 from .cards import Deck, Event, System, Technology
-from .table import Due, Position, has, hidden, military_cap, near_unaligned, store_cap, weakest
+from .position import Due, Position, has, hidden, military_cap, near_unaligned, store_cap, weakest
 
 __all__ = ["builds", "can_trade", "legal_ids", "may_explore_distant", "trades"]
 

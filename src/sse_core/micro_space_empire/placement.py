@@ -9,7 +9,7 @@ from ..checks import shown
 from ..errors import SetupError
 from .cards import Deck, Event, Kind, System, Technology
 from .legality import legal_ids
-from .table import (
+from .position import (
     NEAR_CARDS,
     TURNS,
     TURNS_OF_YEAR_1,

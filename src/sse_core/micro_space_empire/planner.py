@@ -15,9 +15,9 @@ from .actions import ACTIONS, Action
 from .best_play import Prospects, preference
 from .cards import Technology
 from .legality import legal_ids
+from .position import TURNS, Due, Position, has, production, score_of
 from .rules import play
 from .state import State
-from .table import TURNS, Due, Position, has, production, score_of
 
 __all__ = ["choose", "decide"]
 

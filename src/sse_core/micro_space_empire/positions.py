@@ -13,11 +13,11 @@ from .actions import Action
 from .effects_text import effects_of
 from .json_form import position_object, read_position_object
 from .placement import check_position
+from .position import TURNS, Due, Position, start_of
 from .render_svg import draw_svg
 from .render_text import draw_text
 from .state import State
 from .state_text import format_position, read_position
-from .table import TURNS, Due, Position, start_of
 
 __all__ = [
     "effects",

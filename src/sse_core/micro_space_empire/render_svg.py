@@ -8,9 +8,9 @@ from typing import Final
 
 from .actions import Action
 from .cards import Deck, Event, System, Technology
+from .position import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
 from .render_text import cards_in, deck_counts, due_words, event_line, last_words
 from .state_text import cards_of
-from .table import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
 
 __all__ = ["draw_svg"]
 

@@ -9,8 +9,7 @@ from typing import Final
 from .actions import Action
 from .cards import Deck, Event, Kind, System, Technology
 from .notation import text_of
-from .state_text import cards_of
-from .table import (
+from .position import (
     NEAR_CARDS,
     TURNS,
     Due,
@@ -24,6 +23,7 @@ from .table import (
     store_cap,
     year_of,
 )
+from .state_text import cards_of
 
 __all__ = ["cards_in", "deck_counts", "draw_text", "due_words", "event_line", "last_words"]
 

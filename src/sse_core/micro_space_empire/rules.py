@@ -8,7 +8,7 @@ from typing import Any, Final
 from .actions import ACTIONS, Resource, Verb
 from .cards import Deck, Event, Kind, System, Technology
 from .legality import builds, trades
-from .table import TURNS, TURNS_OF_YEAR_1, Due, Position, changed, has, production, store_cap, weakest, year_of
+from .position import TURNS, TURNS_OF_YEAR_1, Due, Position, changed, has, production, store_cap, weakest, year_of
 
 __all__ = ["play"]
 

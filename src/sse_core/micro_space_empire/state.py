@@ -21,12 +21,12 @@ from .cards import Event, System, Technology
 from .explain import reason_for, refusal
 from .json_form import position_object, read_position_object
 from .legality import legal_ids
+from .position import CHANCES, Due, Position, Score, military_cap, production, score_of, start_of, store_cap, year_of
 from .reasons import Reason
 from .render_svg import draw_svg
 from .render_text import draw_text
 from .rules import play
 from .state_text import NAME, cards_of, format_position, read_position
-from .table import CHANCES, Due, Position, Score, military_cap, production, score_of, start_of, store_cap, year_of
 
 __all__ = ["State", "parse_state"]
 

@@ -11,7 +11,7 @@ from ..lines import Lines, Word
 from .cards import Event, System, Technology
 from .notation import name_of
 from .placement import check_position
-from .table import Due, Position
+from .position import Due, Position
 
 __all__ = ["NAME", "PREFIX", "card_named", "cards_of", "format_position", "mask_of", "read_position"]
 
