@@ -16,12 +16,16 @@ from . import planner
 from .actions import ACTIONS, Action, Resource, Verb
 from .analysis import Analysis, Estimate, Worth, analyse
 from .cards import Deck, Event, Kind, System, Technology
+from .effects_text import effects
 from .game import BOTS, FORM, INFO, continues_turn, parse_game, presets, score_table, verdict
 from .notation import format_action, parse_action
 from .position import Due, Position, Score
-from .positions import effects, format_state, max_plies, position, start, to_svg, to_text
+from .positions import max_plies, position, start
 from .reasons import Reason
-from .state import State, parse_state
+from .render_svg import to_svg
+from .render_text import to_text
+from .state import State
+from .state_text import format_state, parse_state
 
 __all__ = [
     "ACTIONS",

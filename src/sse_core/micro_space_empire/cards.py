@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum, StrEnum
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
-__all__ = ["HOME_METAL", "HOME_WEALTH", "Deck", "Event", "Kind", "System", "Technology"]
+__all__ = [
+    "HOME_METAL",
+    "HOME_WEALTH",
+    "Deck",
+    "Event",
+    "Kind",
+    "System",
+    "Technology",
+    "cards_of",
+    "mask_of",
+]
+
+CardT = TypeVar("CardT", bound=IntEnum)
 
 HOME_METAL: Final = 1
 """What the Home World produces each turn, as long as the game lasts (M1)."""
@@ -126,3 +139,16 @@ class Event(IntEnum):
     PEACE_AND_QUIET = 5, "Peace & Quiet", Kind.PEACE
     LARGE_INVASION_FORCE = 6, "Large Invasion Force", Kind.INVASION, 2, 3
     REVOLT_B = 7, "Revolt B", Kind.REVOLT, 1, 2
+
+
+def mask_of(cards: Iterable[IntEnum]) -> int:
+    """Return a set of cards as a number whose bit i is member i."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def cards_of(kind: type[CardT], mask: int) -> tuple[CardT, ...]:
+    """Return the cards of a set, in the order of the box."""
+    return tuple([card for card in kind if mask >> card & 1])

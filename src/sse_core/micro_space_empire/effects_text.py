@@ -6,16 +6,34 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, cast
 
+from ..errors import SetupError
 from .actions import FACES, Action, Resource, Verb
 from .cards import Event, Kind, System, Technology
 from .position import TURNS, TURNS_OF_YEAR_1, Due, Position, has, military_cap, production, store_cap, weakest, year_of
+from .state import State, check_state
 
-__all__ = ["effects_of"]
+__all__ = ["effects"]
 
 
-def effects_of(before: Position, action: Action, after: Position) -> tuple[str, ...]:
-    """Return what an action did beyond its own text: a sentence for each effect, in their order, with its clause."""
-    return tuple(chain(_done(before, action, after), _collected(before, action, after), _turn_over(before, after)))
+def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
+    """Return what an action did beyond its own text: a sentence for each effect, in their order, with its clause.
+
+    `before` and `after` are the positions around the action. A sentence has no capital at its start and no full stop.
+    There is none where the text says it all.
+
+    Raises IllegalActionError if the action can't be done in `before`, SetupError if it leads elsewhere than to `after`.
+
+    >>> from sse_core.micro_space_empire import parse_action, start
+    >>> before = start().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
+    >>> effects(before, parse_action("die=4"), before.after(parse_action("die=4")))
+    ('4 + 0 reaches 4: Tau Ceti joins the empire (M3.1)', '1 metal and 1 wealth are collected (M4.1)')
+    """
+    if not isinstance(action, Action):
+        raise TypeError(f"an Action has effects, not {type(action).__name__}")
+    if check_state(before).after(action) != check_state(after):
+        raise SetupError("the action leads to another position than the one after it")
+    p, q = before.position, after.position
+    return tuple(chain(_done(p, action, q), _collected(p, action, q), _turn_over(p, q)))
 
 
 def _done(before: Position, action: Action, after: Position) -> Iterator[str]:

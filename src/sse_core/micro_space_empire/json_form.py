@@ -8,26 +8,41 @@ from typing import Any, Final, TypeVar
 
 from ..errors import NotationError
 from ..json_object import JsonObject
-from .cards import Event, System, Technology
+from .cards import Event, System, Technology, cards_of, mask_of
 from .notation import name_of
-from .placement import check_position
 from .position import Due, Position
-from .state_text import NAME, cards_of, mask_of
+from .positions import position
+from .state import State
+from .state_text import STATE_NAME
 
-__all__ = ["position_object", "read_position_object"]
+__all__ = ["read_state_object", "state_from_json", "state_object", "state_to_json"]
 
-_HEAD: Final = {"format": NAME, "version": 1}
+_HEAD: Final = {"format": STATE_NAME, "version": 1}
 _NUMBERS: Final = ("turn", "metal", "wealth", "military")
 _FLAGS: Final = ("expansion", "lost", "struck", "diplomatic", "built")
 
 CardT = TypeVar("CardT", bound=IntEnum)
 
 
-def position_object(p: Position, ply: int) -> dict[str, Any]:
-    """Return what a state's JSON holds: the fields of `Position`, cards by name."""
+def state_to_json(state: State) -> str:
+    """Return a position as a JSON object on one line.
+
+    Keys: ``format``, ``version``, ``ply``, and the fields of `Position`, cards by name; ``seen`` is called ``events``.
+    """
+    return json.dumps(state_object(state))
+
+
+def state_from_json(text: str) -> State:
+    """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
+    return read_state_object(JsonObject.parse(text))
+
+
+def state_object(state: State) -> dict[str, Any]:
+    """Return what `state_to_json` writes."""
+    p = state.position
     return {
         **_HEAD,
-        "ply": ply,
+        "ply": state.ply,
         **{name: getattr(p, name) for name in _NUMBERS},
         "due": p.due.value,
         "event": _name_or_none(p.event),
@@ -41,9 +56,9 @@ def position_object(p: Position, ply: int) -> dict[str, Any]:
     }
 
 
-def read_position_object(found: JsonObject) -> tuple[Position, int]:
-    """Return the position and the ply of an object that `position_object` made."""
-    found.check_format(NAME)
+def read_state_object(found: JsonObject) -> State:
+    """Return the position of an object that `state_object` made."""
+    found.check_format(STATE_NAME)
     fields: dict[str, Any] = {name: found.integer(name) for name in _NUMBERS}
     fields |= {name: found.flag(name) for name in _FLAGS}
     ply, due = found.integer("ply"), found.string("due")
@@ -51,7 +66,7 @@ def read_position_object(found: JsonObject) -> tuple[Position, int]:
         raise NotationError(f"what is due is one of {', '.join(Due)}", due)
     if ply < 0:
         raise NotationError("a ply is 0 or more", str(ply))
-    position = Position(
+    contents = Position(
         due=Due(due),
         event=_card_or_none(Event, found, "event"),
         target=_card_or_none(System, found, "target"),
@@ -62,9 +77,9 @@ def read_position_object(found: JsonObject) -> tuple[Position, int]:
         seen=mask_of(_cards(Event, found, "events")),
         **fields,
     )
-    check_position(position)
-    found.check_written_as(json.dumps(position_object(position, ply)))
-    return position, ply
+    state = position(contents, ply)
+    found.check_written_as(state_to_json(state))
+    return state
 
 
 def _name_or_none(card: IntEnum | None) -> str | None:

@@ -7,12 +7,13 @@ from html import escape
 from typing import Final
 
 from .actions import Action
-from .cards import Deck, Event, System, Technology
+from .cards import Deck, Event, System, Technology, cards_of
 from .position import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
-from .render_text import cards_in, deck_counts, due_words, event_line, last_words
-from .state_text import cards_of
+from .render_text import deck_counts, due_words, event_line
+from .state import State, check_state
+from .trace import Trace, trace_of
 
-__all__ = ["draw_svg"]
+__all__ = ["to_svg"]
 
 _WIDTH: Final = 760
 _MARGIN: Final = 20
@@ -34,10 +35,16 @@ _DISTANT: Final = "#ece4f6"
 _KNOWN: Final = "#d5ead6"
 
 
-def draw_svg(p: Position, last: Sequence[Action] = ()) -> str:
-    """Return a position as an SVG document, 760 units wide; the cards of the last actions have a dashed frame."""
-    marked = cards_in(last)
-    body = [*_title(p), *_mat(p), *_technologies(p, marked)]
+def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
+    """Return a drawing of a position as one SVG document, without a newline at its end.
+
+    It needs no other file and no script, and has no art of the publisher's. `last` has the actions that led to the
+    position, such as those of the last turn: their cards have a dashed frame, and a line names the actions.
+
+    Raises TypeError for what is no sequence of actions, IllegalActionError for an action that no table has.
+    """
+    p, trace = check_state(state).position, trace_of(last)
+    body = [*_title(p), *_mat(p), *_technologies(p, trace)]
     top = 232
     for heading, cards in _rows(p):
         body.append(_text(_MARGIN, top, heading, 13, weight="bold"))
@@ -49,11 +56,11 @@ def draw_svg(p: Position, last: Sequence[Action] = ()) -> str:
             x = _MARGIN + index % _PER_ROW * (_CARD_WIDTH + _GAP)
             y = top + 10 + index // _PER_ROW * (_CARD_HEIGHT + _GAP)
             body += _card(p, card, x, y)
-            if card is not None and card.title in marked:
+            if card is not None and trace.sign(card):
                 body.append(_mark(x, y, _CARD_WIDTH, _CARD_HEIGHT))
         top += 24 + rows * (_CARD_HEIGHT + _GAP) + (14 if not rows else 0)
-    body += _bottom(p, top, last)
-    height = top + 64 + (_LAST_HEIGHT if last else 0)
+    body += _bottom(p, top, trace)
+    height = top + 64 + (_LAST_HEIGHT if trace.words else 0)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" '
@@ -94,7 +101,7 @@ def _mat(p: Position) -> Iterator[str]:
         yield _text(_MARGIN, 214, "Diplomacy can take a system in this turn.", 12)
 
 
-def _technologies(p: Position, marked: set[str]) -> Iterator[str]:
+def _technologies(p: Position, trace: Trace) -> Iterator[str]:
     """Yield the technologies on the right, a row for each pair."""
     yield _text(290, 69, "Technologies and what they cost in wealth; filled and bold: discovered", 11, _FAINT_INK)
     for technology in Technology:
@@ -103,7 +110,7 @@ def _technologies(p: Position, marked: set[str]) -> Iterator[str]:
         yield f'<rect x="{x}" y="{y}" width="216" height="26" rx="4" fill="{fill}" stroke="{_FAINT}"/>'
         yield _text(x + 8, y + 18, technology.title, 13, weight="bold" if has(p, technology) else "normal")
         yield _text(x + 208, y + 18, str(technology.cost), 13, _WEALTH, anchor="end")
-        if technology.title in marked:
+        if trace.sign(technology):
             yield _mark(x, y, 216, 26)
 
 
@@ -139,11 +146,10 @@ def _mark(x: int, y: int, width: int, height: int) -> str:
     )
 
 
-def _bottom(p: Position, top: int, last: Sequence[Action]) -> Iterator[str]:
+def _bottom(p: Position, top: int, trace: Trace) -> Iterator[str]:
     """Yield the decks, the points, the events of the year, and the last actions."""
     decks = ", ".join(f"{count} {deck}" for deck, count in deck_counts(p).items())
-    marked = cards_in(last)
-    events = [("* " if event.title in marked else "") + event_line(p, event) for event in cards_of(Event, p.seen)]
+    events = [("* " if trace.sign(event) else "") + event_line(p, event) for event in cards_of(Event, p.seen)]
     seen = ", ".join(events) or "none"
     score = score_of(p)
     points = f"{score.total} points{', lost' if p.lost else ''}"
@@ -151,8 +157,8 @@ def _bottom(p: Position, top: int, last: Sequence[Action]) -> Iterator[str]:
     yield _text(_WIDTH - _MARGIN, top, points, 16, weight="bold", anchor="end")
     # Events of a year fit in two lines.
     yield from (_text(_MARGIN, top + 20 + 16 * row, line, 12) for row, line in enumerate(_wrapped(f"Events: {seen}")))
-    if last:
-        words = f"Last: {last_words(last)}{' (dashed, *: their cards)' if marked else ''}"
+    if trace.words:
+        words = f"Last: {trace.words}{' (dashed, *: their cards)' if trace.titles else ''}"
         lines = enumerate(_wrapped(words, 116))
         yield from (_text(_MARGIN, top + 56 + 16 * row, line, 12, _FAINT_INK) for row, line in lines)
 

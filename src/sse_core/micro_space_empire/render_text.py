@@ -7,8 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from .actions import Action
-from .cards import Deck, Event, Kind, System, Technology
-from .notation import text_of
+from .cards import Deck, Event, Kind, System, Technology, cards_of
 from .position import (
     NEAR_CARDS,
     TURNS,
@@ -23,16 +22,14 @@ from .position import (
     store_cap,
     year_of,
 )
-from .state_text import cards_of
+from .state import State, check_state
+from .trace import MARK, Trace, trace_of
 
-__all__ = ["cards_in", "deck_counts", "draw_text", "due_words", "event_line", "last_words"]
+__all__ = ["deck_counts", "due_words", "event_line", "to_text"]
 
 _WIDTH: Final = 80
 _TIED: Final = "\xa0"
 """A blank inside a card, where no line is broken."""
-
-_MARK: Final = "*"
-"""Stands before a card of the last actions."""
 
 _DUE_WORDS: Final = {
     Due.CHOICE: "phase 1: explore, conquer, or bide",
@@ -50,23 +47,17 @@ _DUE_WORDS: Final = {
 """What is due, in words; ``{target}`` and ``{event}`` are cards."""
 
 
-def draw_text(p: Position, last: Sequence[Action] = ()) -> str:
-    """Return a position as lines of text: the turn, the mat, the cards, and the score as it stands.
+def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
+    """Return a drawing of a position for a terminal: the turn, the mat, the cards, and the score as it stands.
 
-    The cards of the last actions are marked.
+    It is at most 80 columns wide and has no newline at its end. `last` has the actions that led to the position, such
+    as those of the last turn: their cards are marked by ``*``, and a line names the actions.
+
+    Raises TypeError for what is no sequence of actions, IllegalActionError for an action that no table has.
     """
-    wrapped = (wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in _lines(p, last))
-    return "\n".join("\n".join(lines) for lines in wrapped).replace(_TIED, " ")
-
-
-def cards_in(actions: Iterable[Action]) -> set[str]:
-    """Return the titles of the systems, events and technologies that actions name."""
-    return {action.thing.title for action in actions if isinstance(action.thing, System | Event | Technology)}
-
-
-def last_words(actions: Iterable[Action]) -> str:
-    """Return the texts of actions."""
-    return ", ".join(map(text_of, actions))
+    lines = _lines(check_state(state).position, trace_of(last))
+    wrapped = (wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in lines)
+    return "\n".join("\n".join(parts) for parts in wrapped).replace(_TIED, " ")
 
 
 def due_words(p: Position) -> str:
@@ -77,15 +68,10 @@ def due_words(p: Position) -> str:
     return _DUE_WORDS[p.due].format(**names)
 
 
-def _lines(p: Position, last: Sequence[Action]) -> Iterator[str]:
-    marked = cards_in(last)
-
-    def mark(title: str) -> str:
-        return _MARK if title in marked else ""
-
+def _lines(p: Position, trace: Trace) -> Iterator[str]:
     yield f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}: {due_words(p)}"
-    if last:
-        yield f"Last: {last_words(last)}{f' ({_MARK} their cards)' if marked else ''}"
+    if trace.words:
+        yield f"Last: {trace.words}{f' ({MARK} their cards)' if trace.titles else ''}"
     yield ""
     metal, wealth = production(p.empire)
     yield f"metal     {_bar(p.metal, store_cap(p))}  +{metal} a turn{_struck(p)}"
@@ -94,15 +80,15 @@ def _lines(p: Position, last: Sequence[Action]) -> Iterator[str]:
     yield ""
     for right in Technology:
         if right.before is not None:
-            yield "".join(f"{_technology(p, one, mark(one.title)):<28}" for one in (right.before, right)).rstrip()
+            yield "".join(f"{_technology(p, one, trace.sign(one)):<28}" for one in (right.before, right)).rstrip()
     yield ""
-    systems = (mark(one.title) + card_line(one) for one in p.empire)
+    systems = (trace.sign(one) + _card_line(one) for one in p.empire)
     yield f"Empire, as it grew: {_listed(('Home World', *systems))}"
     unaligned = cards_of(System, p.unaligned)
-    yield f"Unaligned: {_listed(mark(one.title) + card_line(one) for one in unaligned)}"
+    yield f"Unaligned: {_listed(trace.sign(one) + _card_line(one) for one in unaligned)}"
     yield f"Still to be turned over: {_listed(f'{count} {deck}' for deck, count in deck_counts(p).items())}"
     events = cards_of(Event, p.seen)
-    yield f"Events of Year {year_of(p.turn)}: {_listed(mark(one.title) + event_line(p, one) for one in events)}"
+    yield f"Events of Year {year_of(p.turn)}: {_listed(trace.sign(one) + event_line(p, one) for one in events)}"
     if p.diplomatic:
         yield "Diplomacy can take a system in this turn."
     yield ""
@@ -127,7 +113,7 @@ def _technology(p: Position, technology: Technology, mark: str) -> str:
     return f"[{'x' if has(p, technology) else ' '}] {technology.cost} {mark}{technology.title}"
 
 
-def card_line(system: System) -> str:
+def _card_line(system: System) -> str:
     """Return a system as its card shows it: name, resistance, what it produces, points."""
     parts = [f"r{system.resistance}"]
     parts += ["metal"] * system.metal + ["wealth"] * system.wealth + [f"{system.points} VP"]

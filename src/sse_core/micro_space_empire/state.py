@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Any, Final, NoReturn, SupportsIndex
 
-from ..checks import check_index, check_number, check_text, no_action, shown
+from ..checks import check_index, check_number, no_action, shown
 from ..errors import IllegalActionError
 from ..expressions import call
 from ..game import CHANCE, Game, Outcome
 from ..games import GAMES
-from ..json_object import JsonObject
-from ..kinds import check_kind
-from ..lines import Lines
 from .actions import ACTIONS, IDS, Action
-from .cards import Event, System, Technology
+from .cards import Event, System, Technology, cards_of
 from .explain import reason_for, refusal
-from .json_form import position_object, read_position_object
 from .legality import legal_ids
 from .position import CHANCES, Due, Position, Score, military_cap, production, score_of, start_of, store_cap, year_of
 from .reasons import Reason
-from .render_svg import draw_svg
-from .render_text import draw_text
 from .rules import play
-from .state_text import NAME, cards_of, format_position, read_position
 
-__all__ = ["State", "parse_state"]
+__all__ = ["State", "check_state"]
 
 _NOT_MADE_SO: Final = "a State is made by start, position or parse_state"
 _PLAYER: Final = (0,)
@@ -250,12 +242,16 @@ class State:
 
     def to_json(self) -> str:
         """Return the position as a JSON object on one line, the twin of `format_state`; keys as in `Position`."""
-        return json.dumps(position_object(self._position, self._ply))
+        from .json_form import state_to_json
+
+        return state_to_json(self)
 
     @staticmethod
     def from_json(text: str) -> State:
         """Return the position of a JSON text; raise NotationError or SetupError if it is none."""
-        return State.of(*read_position_object(JsonObject.parse(text)))
+        from .json_form import state_from_json
+
+        return state_from_json(text)
 
     def __eq__(self, other: object, /) -> bool:
         if not isinstance(other, State):
@@ -266,21 +262,29 @@ class State:
         return hash((self._position, self._ply))
 
     def __repr__(self) -> str:
+        from .state_text import format_state
+
         if not self._ply:
             options = {"expansion": True} if self._position.expansion else {}
             if self._position == start_of(expansion=self._position.expansion):
                 return call("start", **options)
-        return call("parse_state", format_position(self._position, self._ply))
+        return call("parse_state", format_state(self))
 
     def _repr_svg_(self) -> str:
         """Return the drawing that notebooks show."""
-        return draw_svg(self._position)
+        from .render_svg import to_svg
+
+        return to_svg(self)
 
     def __str__(self) -> str:
-        return draw_text(self._position)
+        from .render_text import to_text
+
+        return to_text(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return parse_state, (format_position(self._position, self._ply),)
+        from .state_text import format_state, parse_state
+
+        return parse_state, (format_state(self),)
 
     def __copy__(self) -> State:
         return self
@@ -289,13 +293,11 @@ class State:
         return self
 
 
-def parse_state(text: str) -> State:
-    """Return the position that a text describes, exactly as `format_state` writes it.
-
-    Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
-    """
-    check_kind(check_text(text, "a position"), NAME)
-    return State.of(*read_position(Lines(text)))
+def check_state(state: State) -> State:
+    """Return a state; raise TypeError for anything else."""
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
+    return state
 
 
 @cache

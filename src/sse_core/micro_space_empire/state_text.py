@@ -6,27 +6,36 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, TypeVar
 
+from ..checks import check_text
 from ..errors import SetupError
+from ..kinds import check_kind
 from ..lines import Lines, Word
-from .cards import Event, System, Technology
+from .cards import Event, System, Technology, cards_of, mask_of
 from .notation import name_of
-from .placement import check_position
 from .position import Due, Position
+from .positions import MAX_PLY, position
+from .state import State, check_state
 
-__all__ = ["NAME", "PREFIX", "card_named", "cards_of", "format_position", "mask_of", "read_position"]
+__all__ = ["STATE_NAME", "format_state", "parse_state", "read_state"]
 
-NAME: Final = "mse-state"
-PREFIX: Final = f"{NAME} 1"
+STATE_NAME: Final = "mse-state"
+STATE_PREFIX: Final = f"{STATE_NAME} 1"
 _NONE: Final = "none"
-_MAX_PLY: Final = 1_000
 
 CardT = TypeVar("CardT", bound=IntEnum)
 
 
-def format_position(p: Position, ply: int) -> str:
-    """Return a position and its ply as text, without a newline at its end."""
+def format_state(state: State) -> str:
+    """Return a position as text that says everything: the stores, the cards, and what is due.
+
+    The first line is ``mse-state 1``; the text has no newline at its end. It parses back to an equal state.
+    """
+    return _format(check_state(state).position, state.ply)
+
+
+def _format(p: Position, ply: int) -> str:
     lines = [
-        PREFIX,
+        STATE_PREFIX,
         f"box: {'expansion' if p.expansion else 'base'}",
         f"ply: {ply}",
         f"turn: {p.turn}",
@@ -50,17 +59,23 @@ def _this_turn(p: Position) -> list[str]:
     return found if p.discovered is None else [*found, name_of(p.discovered)]
 
 
-def read_position(lines: Lines) -> tuple[Position, int]:
-    """Take all the lines; return the position that they describe, and its ply.
+def parse_state(text: str) -> State:
+    """Return the position that a text describes, exactly as `format_state` writes it.
 
-    Raises NotationError with line and column if they aren't written so, SetupError if the position can't be.
+    Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
     """
-    begun = lines.taken
-    lines.take_exactly(PREFIX)
+    check_kind(check_text(text, "a position"), STATE_NAME)
+    return read_state(Lines(text))
+
+
+def read_state(lines: Lines) -> State:
+    """Take all the lines and return the position that they describe."""
+    start = lines.taken
+    lines.take_exactly(STATE_PREFIX)
     box = lines.take("box: ")
     if box.text not in ("base", "expansion"):
         raise box.error("a box is base or expansion")
-    ply = _number(lines.take("ply: "), _MAX_PLY)
+    ply = _number(lines.take("ply: "), MAX_PLY)
     turn = _number(lines.take("turn: "))
     due, *fight = lines.take_words("due: ", _NONE) or [lines.take("due: ")]
     cards = [_fighting(word) for word in fight]
@@ -70,7 +85,7 @@ def read_position(lines: Lines) -> tuple[Position, int]:
     events = _cards(Event, lines, "events")
     facts = lines.take_words("this turn: ", _NONE)
     flags = {word.text for word in facts} & _FLAGS
-    discovered = [card_named(Technology, word) for word in facts if word.text not in _FLAGS]
+    discovered = [_card(Technology, word) for word in facts if word.text not in _FLAGS]
     last = lines.taken
     found = Position(
         turn=turn,
@@ -91,9 +106,9 @@ def read_position(lines: Lines) -> tuple[Position, int]:
         lost="lost" in flags,
         expansion=box.text == "expansion",
     )
-    lines.check_written_as(format_position(found, ply), begun)
+    lines.check_written_as(_format(found, ply), start)
     try:
-        return check_position(found), ply
+        return position(found, ply)
     except SetupError as error:
         raise SetupError(error.message, last) from None
 
@@ -110,8 +125,8 @@ def _due(word: Word) -> Due:
 
 def _fighting(word: Word) -> Event | System:
     if word.text in (name_of(event) for event in Event):
-        return card_named(Event, word)
-    return card_named(System, word)
+        return _card(Event, word)
+    return _card(System, word)
 
 
 def _number(word: Word, most: int = 99) -> int:
@@ -121,28 +136,15 @@ def _number(word: Word, most: int = 99) -> int:
 
 
 def _cards(kind: type[CardT], lines: Lines, name: str) -> list[CardT]:
-    return [card_named(kind, word) for word in lines.take_words(f"{name}: ", _NONE)]
+    return [_card(kind, word) for word in lines.take_words(f"{name}: ", _NONE)]
 
 
-def card_named(kind: type[CardT], word: Word) -> CardT:
+def _card(kind: type[CardT], word: Word) -> CardT:
     """Return the card that a word names; raise NotationError if there is none."""
     for card in kind:
         if name_of(card) == word.text:
             return card
     raise word.error(f"it is one of {', '.join(map(name_of, kind))}")
-
-
-def mask_of(cards: Iterable[IntEnum]) -> int:
-    """Return a set of cards as a number whose bit i is member i."""
-    found = 0
-    for card in cards:
-        found |= 1 << card
-    return found
-
-
-def cards_of(kind: type[CardT], mask: int) -> tuple[CardT, ...]:
-    """Return the cards of such a set, in the order of the box."""
-    return tuple([card for card in kind if mask >> card & 1])
 
 
 def _names(cards: Iterable[IntEnum]) -> str:
