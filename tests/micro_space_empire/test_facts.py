@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from tests.micro_space_empire.test_rules import at
 
+from sse_core import micro_space_empire
 from sse_core.game import CHANCE
 from sse_core.micro_space_empire import (
     Action,
@@ -52,6 +53,17 @@ def test_the_bound_on_what_follows_falls_with_every_action(state: State) -> None
 def test_what_is_legal_is_what_nothing_speaks_against(state: State) -> None:
     legal = [index for index in range(len(state.actions)) if not state.why_not(index)]
     assert tuple(legal) == state.legal_ids()
+
+
+@given(states())
+def test_the_score_sheet_has_one_score(state: State) -> None:
+    assert state.score_sheet() == (state.score,)
+    assert state.totals == ((0,) if state.lost else (state.score_sheet()[0].total,))
+
+
+def test_a_state_names_its_game() -> None:
+    assert start().game is micro_space_empire
+    assert start().game.parse_action("bide", start()) == Action(Verb.BIDE)
 
 
 @given(states(stage="unfinished"))
@@ -175,7 +187,5 @@ class Twins(GameMachine):
 
 @pytest.mark.long
 def test_texts_keep_everything() -> None:
-    from sse_core import micro_space_empire
-
     machine = Twins.of(micro_space_empire, micro_space_empire, states=states())
     machine.TestCase().runTest()

@@ -18,6 +18,7 @@ from sse_core.micro_space_empire import (
     GameRecord,
     State,
     System,
+    Verb,
     format_action,
     format_game,
     format_state,
@@ -144,6 +145,13 @@ def test_refused_json(key: str, value: object, message: str) -> None:
     assert message in str(caught.value)
 
 
+def test_json_has_the_bound_of_plies_that_texts_have() -> None:
+    found = json.loads(start().to_json())
+    assert parse_state(format_state(State.from_json(json.dumps(found | {"ply": 1_000})))).ply == 1_000
+    with pytest.raises(SetupError, match=r"^ply is 1001, not in 0 to 1000$"):
+        State.from_json(json.dumps(found | {"ply": 1_001}))
+
+
 def test_a_record_with_an_illegal_action() -> None:
     text = format_game(GameRecord(start(), (0,)))  # type: ignore[arg-type]
     with pytest.raises(
@@ -206,3 +214,5 @@ def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
         draw(start(), last=ACTIONS[0])
     with pytest.raises(TypeError, match="there is a str in it"):
         draw(start(), last="bide")
+    with pytest.raises(IllegalActionError, match="is no action of this game"):
+        draw(start(), last=[Action(Verb.DIE, 7)])

@@ -12,9 +12,11 @@ from ..records import GameRecord
 from ..records import parse_game as parse_any_game
 from . import planner
 from .actions import Action
-from .positions import read_state, read_state_object, start, state_object
+from .json_form import read_state_object, state_object
+from .position import Due
+from .positions import start
 from .state import State
-from .table import Due
+from .state_text import read_state
 
 __all__ = ["BOTS", "FORM", "INFO", "continues_turn", "parse_game", "presets", "score_table", "verdict"]
 

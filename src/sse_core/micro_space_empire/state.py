@@ -56,7 +56,7 @@ class State:
 
     @property
     def game(self) -> Game[State, Action]:
-        """The module `sse_core.micro_space_empire`."""
+        """The game that this is a state of: the module `sse_core.micro_space_empire`."""
         return GAMES["micro_space_empire"]
 
     @property
@@ -237,6 +237,10 @@ class State:
     def score(self) -> Score:
         """The points as they stand, part by part, whether the game was lost or not (M7)."""
         return score_of(self._position)
+
+    def score_sheet(self) -> tuple[Score]:
+        """Return the points as they stand, one `Score` for each seat; that of this game's only seat is `score`."""
+        return (score_of(self._position),)
 
     # --- as a value
 
