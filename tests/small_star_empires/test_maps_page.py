@@ -10,8 +10,7 @@ from typing import Final
 import pytest
 
 import sse_core as sse
-from sse_core.small_star_empires.map_header import _KEYS
-from sse_core.small_star_empires.maps import CONQUERED
+from sse_core.small_star_empires.maps import _KEYS, CONQUERED
 
 _PAGE: Final = Path(__file__).parents[2] / "docs" / "maps.md"
 if not _PAGE.exists():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import sse_core as sse
 from sse_core import Board, State
-from sse_core.small_star_empires.rules_text import format_rules, parse_rules
+from sse_core.small_star_empires.options import format_rules, parse_rules
 from sse_core.testing import boards, games, maps, rules, states
 
 

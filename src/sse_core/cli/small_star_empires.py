@@ -31,9 +31,9 @@ from ..small_star_empires import (
     perft_divide,
 )
 from ..small_star_empires.campaign import Campaign, format_campaign, parse_campaign
-from ..small_star_empires.map_header import setup_lines
+from ..small_star_empires.maps import setup_lines
+from ..small_star_empires.options import PUBLISHED, parse_rules
 from ..small_star_empires.render_text import score_columns
-from ..small_star_empires.rules_text import PUBLISHED, parse_rules
 from ..small_star_empires.systems import SEATS
 from .pages import RefusedError, UsageError, quoting, read
 from .tables import Loaded

@@ -24,9 +24,8 @@ from ..seeds import child_seed
 from .actions import Action
 from .board import Board
 from .maps import format_map, parse_map
-from .options import Rules
+from .options import PUBLISHED, Rules, format_rules, parse_rules
 from .positions import new_game
-from .rules_text import PUBLISHED, format_rules, parse_rules
 from .sectors import Holes, base_map, check_holes
 from .state_text import format_state
 from .systems import SEATS

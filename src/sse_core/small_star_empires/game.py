@@ -18,8 +18,8 @@ from .actions import Action
 from .board import Board
 from .campaign import Campaign, parse_campaign
 from .json_form import read_state_object, state_object
-from .map_header import setup_lines
-from .maps import maps, parse_map
+
+from .maps import maps, parse_map, setup_lines
 from .options import Rules
 from .positions import new_game
 from .render_text import score_columns

@@ -11,9 +11,8 @@ from .._fast import Score, State
 from ..game import CHANCE
 from .actions import Action
 from .board import Board
-from .map_header import note_lines, setup_lines
-from .maps import CONQUERED, draw
-from .rules_text import PUBLISHED, format_rules
+from .maps import CONQUERED, draw, note_lines, setup_lines
+from .options import PUBLISHED, format_rules
 from .state_text import sign
 from .systems import SEATS, System
 from .tiles import Tile, format_bag

@@ -17,10 +17,9 @@ from .board import Board
 from .hexes import Hex
 from .layout import name_cells
 from .maps import CONQUERED, Drawing, draw_map, read_drawing
-from .options import Rules
+from .options import Rules, format_rules, parse_rules
 from .placement import DUE, DueKind, due_kind
 from .positions import position
-from .rules_text import format_rules, parse_rules
 from .systems import SEATS, System
 from .tiles import Tile
 
