@@ -137,8 +137,10 @@ class Board(Layout):
     def __hash__(self) -> int:
         return hash(self.key)
 
+    # Texts and drawings are made of boards, so their modules import this one: it imports them only when called.
+
     def __repr__(self) -> str:
-        from .python_form import board_expression
+        from .maps import board_expression
 
         return board_expression(self)
 

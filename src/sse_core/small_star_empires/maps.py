@@ -10,9 +10,12 @@ from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
+from .._fast import State
 from ..checks import check_text, guess, shown
 from ..errors import NotationError, SetupError
+from ..expressions import call
 from ..kinds import A_MAP, kind_of, kind_of_bytes, mistaken
 from .board import Board
 from .hexes import Hex
@@ -24,6 +27,7 @@ from .tiles import Tile, format_bag, parse_bag
 __all__ = [
     "CONQUERED",
     "Drawing",
+    "board_expression",
     "draw",
     "draw_map",
     "format_map",
@@ -32,7 +36,10 @@ __all__ = [
     "note_lines",
     "parse_map",
     "read_drawing",
+    "remember",
     "setup_lines",
+    "symbol_of",
+    "symbols_of",
 ]
 
 CONQUERED: Final = "#"
@@ -140,6 +147,18 @@ def format_map(board: Board) -> str:
     return draw_map(board, [system.value for system in board.systems])
 
 
+def symbol_of(state: State, cell: int) -> str:
+    """Return the symbol of a system, or of the tile that was revealed there (E1.2, E9.2)."""
+    tile = state.tile(cell)
+    return state.board.systems[cell].value if tile is None else tile.symbol
+
+
+def symbols_of(state: State) -> list[str]:
+    """Return the symbol of each cell in the drawing of a position: `CONQUERED` for a conquered system."""
+    cells = range(state.board.n_cells)
+    return [CONQUERED if cell in state.conquered else symbol_of(state, cell) for cell in cells]
+
+
 def draw_map(board: Board, symbols: list[str]) -> str:
     """Return the header of a board and its drawing with a symbol of your own for each cell; it ends in a newline."""
     return f"{format_header(board.hexes[0], board.setup)}\n\n{draw(board, symbols)}\n"
@@ -191,6 +210,43 @@ def maps() -> Mapping[str, Board]:
     folder = files("sse_core.small_star_empires") / "data" / "maps"
     texts = {entry.name.removesuffix(".map"): entry for entry in folder.iterdir() if entry.name.endswith(".map")}
     return MappingProxyType({name: parse_map(texts[name].read_text(encoding="utf-8")) for name in sorted(texts)})
+
+
+# --- boards as Python expressions
+
+_MADE_BY: Final[WeakKeyDictionary[Board, str]] = WeakKeyDictionary()
+"""The call that made a board, such as that of `base_map`."""
+
+_AT_ORIGIN: Final = "origin: 0 0\n"
+"""The header's first line where a map needs none."""
+
+
+def board_expression(board: Board) -> str:
+    """Return the shortest expression that evaluates to a board.
+
+    It is ``load_map(…)`` for a map that ships, else the call that `remember` was given, else the shorter of
+    ``parse_map(…)`` and ``Board(…)``.
+    """
+    name = _names().get(board)
+    if name is not None:
+        return call("load_map", name)
+    if (made_by := _MADE_BY.get(board)) is not None:
+        return made_by
+    drawing = format_map(board).removesuffix("\n").removeprefix(_AT_ORIGIN).removeprefix("\n")
+    cells = {(q, r): system.value for (q, r), system in zip(board.hexes, board.systems, strict=True)}
+    setup = [] if board.setup == Setup() else [board.setup]
+    # A list of cells is shorter than a drawing where systems lie far apart.
+    return min(call("parse_map", drawing), call("Board", cells, *setup), key=len)
+
+
+def remember(board: Board, made_by: str) -> None:
+    """Keep the call that made a board, for `board_expression`; the first call stays."""
+    _MADE_BY.setdefault(board, made_by)
+
+
+@cache
+def _names() -> Mapping[Board, str]:
+    return {board: name for name, board in maps().items()}
 
 
 # --- the header: the lines above the drawing

@@ -1,8 +1,8 @@
 """Options of a game, the setup that a map names, and options as text.
 
 `Rules` holds the options, each with its clause. `Setup` holds what a map says of the games on it. `format_rules` and
-`parse_rules` write and read options as ``open_borders=yes nebula_points=2,5,8,12``: so positions, maps and commands name
-them.
+`parse_rules` write and read options as positions, maps and commands name them, such as
+``open_borders=yes nebula_points=2,5,8,12``.
 """
 
 from __future__ import annotations

@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from typing import Any, Final
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from .._fast import State
 from ..errors import SetupError
 from ..expressions import call
 from .actions import Piece
 from .board import Board
-from .maps import format_map, maps
-from .options import MAX_RESERVE, Setup
+from .options import MAX_RESERVE
 from .placement import box, count_placed, left_in_box, ships_in_box
 from .positions import contents, new_game
 from .state_text import format_state
 
-__all__ = ["board_expression", "remember", "state_expression"]
-
-_AT_ORIGIN: Final = "origin: 0 0\n"
-"""A line that says what goes without saying."""
-
-
-def board_expression(board: Board) -> str:
-    """Return ``load_map(…)`` for a map that ships, else the `base_map` that made it, else its drawing or its cells."""
-    name = _names().get(board)
-    if name is not None:
-        return call("load_map", name)
-    if (made_by := _MADE_BY.get(board)) is not None:
-        return made_by
-    drawing = format_map(board).removesuffix("\n").removeprefix(_AT_ORIGIN).removeprefix("\n")
-    cells = {(q, r): system.value for (q, r), system in zip(board.hexes, board.systems, strict=True)}
-    setup = [] if board.setup == Setup() else [board.setup]
-    # Far apart, systems take less room by place than the drawing between them.
-    return min(call("parse_map", drawing), call("Board", cells, *setup), key=len)
+__all__ = ["state_expression"]
 
 
 def state_expression(state: State) -> str:
@@ -49,19 +28,6 @@ def state_expression(state: State) -> str:
         return start
     piece_by_piece = call("position", state.board, **rules, **_unusual(state))
     return min(piece_by_piece, call("parse_state", format_state(state)), key=len)
-
-
-def remember(board: Board, made_by: str) -> None:
-    """Take note of a call that gave a board; the first one stays."""
-    _MADE_BY.setdefault(board, made_by)
-
-
-_MADE_BY: Final[WeakKeyDictionary[Board, str]] = WeakKeyDictionary()
-
-
-@cache
-def _names() -> Mapping[Board, str]:
-    return {board: name for name, board in maps().items()}
 
 
 def _as_start(state: State, rules: dict[str, Any]) -> str | None:

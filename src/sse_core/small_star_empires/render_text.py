@@ -11,9 +11,8 @@ from .._fast import Score, State
 from ..game import CHANCE
 from .actions import Action
 from .board import Board
-from .maps import CONQUERED, draw, note_lines, setup_lines
+from .maps import CONQUERED, draw, note_lines, setup_lines, symbols_of
 from .options import PUBLISHED, format_rules
-from .state_text import sign
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
 from .trace import LEFT, REACHED, Trace, trace_of
@@ -168,8 +167,7 @@ def _map(state: State, trace: Trace) -> list[str]:
     names. If none fits it is the last.
     """
     board, ships = state.board, crews(state)
-    signs = [CONQUERED if cell in state.conquered else sign(state, cell) for cell in range(board.n_cells)]
-    systems = [symbol + _holder(state, cell) + trace.sign(cell) for cell, symbol in enumerate(signs)]
+    systems = [symbol + _holder(state, cell) + trace.sign(cell) for cell, symbol in enumerate(symbols_of(state))]
     names = board.cell_names
     crewed = [f"{name} {_crew(ships[cell], _CREW_WIDTH)}" if cell in ships else name for cell, name in enumerate(names)]
     close, closest = _step(crewed), _step(names)

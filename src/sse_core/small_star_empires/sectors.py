@@ -14,7 +14,7 @@ from ..expressions import call
 from ..seeds import SplitMix64
 from .board import Board
 from .hexes import DIRECTIONS, Hex
-from .python_form import remember
+from .maps import remember
 from .systems import SEATS, System
 
 __all__ = ["Holes", "base_map", "check_holes"]

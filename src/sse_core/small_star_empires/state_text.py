@@ -16,14 +16,14 @@ from .actions import Piece
 from .board import Board
 from .hexes import Hex
 from .layout import name_cells
-from .maps import CONQUERED, Drawing, draw_map, read_drawing
+from .maps import CONQUERED, Drawing, draw_map, read_drawing, symbol_of, symbols_of
 from .options import Rules, format_rules, parse_rules
 from .placement import DUE, DueKind, due_kind
 from .positions import position
 from .systems import SEATS, System
 from .tiles import Tile
 
-__all__ = ["format_pieces", "format_state", "parse_state", "read_state", "sign"]
+__all__ = ["format_pieces", "format_state", "parse_state", "read_state"]
 
 STATE_NAME: Final = "sse-state"
 STATE_PREFIX: Final = f"{STATE_NAME} 1"
@@ -55,10 +55,9 @@ def format_state(state: State) -> str:
     for player in range(board.players):
         lines += _format_player(state, player)
     if state.conquered:
-        markers = [f"{board.cell_names[cell]}={sign(state, cell)}" for cell in state.conquered]
+        markers = [f"{board.cell_names[cell]}={symbol_of(state, cell)}" for cell in state.conquered]
         lines.append(f"conquered: {' '.join(markers)}")
-    symbols = [CONQUERED if cell in state.conquered else sign(state, cell) for cell in range(board.n_cells)]
-    return "\n".join(lines) + "\n" + draw_map(board, symbols).removesuffix("\n")
+    return "\n".join([*lines, draw_map(board, symbols_of(state)).removesuffix("\n")])
 
 
 def _format_due(state: State) -> list[str]:
@@ -89,12 +88,6 @@ def format_pieces(state: State, player: int, piece: Piece) -> list[str]:
     """Return the names of the cells where a player has a city, or a station."""
     names = state.board.cell_names
     return [name for cell, name in enumerate(names) if state.owner(cell) == player and state.piece(cell) == piece]
-
-
-def sign(state: State, cell: int) -> str:
-    """Return the symbol of what a cell is: of its system, or of the tile that was revealed there (E1.2, E9.2)."""
-    tile = state.tile(cell)
-    return state.board.systems[cell].value if tile is None else tile.symbol
 
 
 def parse_state(text: str) -> State:
