@@ -58,7 +58,7 @@ bench-peers: $(PEERS)/.installed ## time random play beside other engines, print
 lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests bench
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests bench tools
 
 types: $(VENV)/.dev ## check types: mypy, pyright, and the stubs against the compiled modules
 	$(BIN)/mypy
@@ -80,7 +80,7 @@ package: $(VENV)/.dev ## build the sdist, the wheel from it, and test the wheel 
 	rm -rf dist
 	$(BIN)/python -m build --quiet --outdir dist .
 	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
-	cp -R tests pyproject.toml README.md "$$there"; \
+	cp -R tests tools pyproject.toml README.md "$$there"; \
 	$(BIN)/python -m venv "$$there/venv"; \
 	wheel=$$(ls "$$PWD"/dist/*.whl); \
 	"$$there/venv/bin/pip" install -q "$$wheel[test]"; \
@@ -119,7 +119,7 @@ seeds: $(VENV)/.dev ## run the tests with SEEDS, or with three fresh seeds, whic
 
 # Mutants are tried one a core; MUTATION_ARGS='--only _turn.pxd --sample 50' chooses, '--report' shows what is known.
 mutation: $(VENV)/.dev ## try whether the tests see what could be wrong in the compiled rules; goes on where it was stopped
-	$(BIN)/python -m tests.mutation $(MUTATION_ARGS)
+	$(BIN)/python -m tools.mutation $(MUTATION_ARGS)
 
 # In a copy, since mutmut writes beside what it reads. It goes on where it was stopped too.
 mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev ## the same of reference.py and reference_score.py, by mutmut
@@ -131,7 +131,7 @@ mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev ## the same of reference.p
 
 clean: ## remove everything that was built, environments too
 	rm -rf $(VENV) $(VENV)-debug $(VENV)-sanitize build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov
-	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.pyd' -o -name '*.c' \) -delete
 	rm -rf src/*.egg-info
 

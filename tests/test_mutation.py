@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from tests.mutation.mutants import Mutant, mutants, slots
-from tests.mutation.report import fate, report
-from tests.mutation.results import Result
-from tests.mutation.schemata import schemata
-from tests.mutation.stages import ORDINARY
+from tools.mutation.mutants import Mutant, mutants, slots
+from tools.mutation.report import fate, report
+from tools.mutation.results import Result
+from tools.mutation.schemata import schemata
+from tools.mutation.stages import ORDINARY
 
 STATEMENTS = {
     "x = a < b": {"x = a <= b", "x = a >= b"},

@@ -101,7 +101,7 @@ class Change(NamedTuple):
 
 def slots(name: str, source: str) -> list[Slot]:
     """Return all that can be changed within the functions of a source, from top to bottom."""
-    found = []
+    found: list[Slot] = []
     same_lines: Counter[tuple[str, str]] = Counter()
     reader = _Reader(source)
     for function, tokens in reader.lines_of_functions():
@@ -112,7 +112,7 @@ def slots(name: str, source: str) -> list[Slot]:
         for span, cast, changes in _changes(reader, tokens):
             start, end = span
             before = source[start:end]
-            mutants = []
+            mutants: list[Mutant] = []
             for change in changes:
                 after = source[start : change.start] + change.text + source[change.end : end]
                 mutants.append(
@@ -263,7 +263,7 @@ def _split(tokens: list[TokenInfo]) -> list[list[TokenInfo]]:
 
 
 def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
-    changes = []
+    changes: list[Change] = []
     before = ""
     cast = False
     loops = 0  # Comprehensions whose `in` is still to come.

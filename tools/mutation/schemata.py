@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tests.mutation.mutants import Mutant, Slot, slots
+from tools.mutation.mutants import Mutant, Slot, slots
 
 SWITCH: Final = "sse_mutant"
 
@@ -30,7 +30,7 @@ __attribute__((constructor)) static void sse_choose_mutant(void) {{
 
 def schemata(name: str, source: str, numbers: Mapping[str, int]) -> str:
     """Return a source with those of its mutants built in that have a number, by id."""
-    parts = []
+    parts: list[str] = []
     at = 0
     for slot in slots(name, source):
         mutants = [mutant for mutant in slot.mutants if mutant.id in numbers]

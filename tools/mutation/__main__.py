@@ -14,21 +14,21 @@ import sys
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from tests.mutation.build import all_mutants, build, copy_tests
-from tests.mutation.campaign import run
-from tests.mutation.mutants import Mutant
-from tests.mutation.report import read_equivalents, report
-from tests.mutation.results import read_results
-from tests.mutation.trial import ROOT
+from tools.mutation.build import all_mutants, build, copy_tests
+from tools.mutation.campaign import run
+from tools.mutation.mutants import Mutant
+from tools.mutation.report import read_equivalents, report
+from tools.mutation.results import read_results
+from tools.mutation.trial import ROOT
 
 BUILD: Final = ROOT / "build" / "mutation"
 TREE: Final = BUILD / "tree"
 RESULTS: Final = BUILD / "results.jsonl"
-EQUIVALENT: Final = ROOT / "tests" / "mutation" / "equivalent.toml"
+EQUIVALENT: Final = ROOT / "tools" / "mutation" / "equivalent.toml"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
     parser.add_argument("--only", action="append", metavar="ID", help="mutants whose id begins so: a file, a function")
     parser.add_argument("--sample", type=int, metavar="N", help="so many of them")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
@@ -80,7 +80,7 @@ def _build_once(known: Sequence[Mutant]) -> None:
     """Build the tree, unless it has been built of the same sources."""
     package, makers = ROOT / "src" / "sse_core", ("mutants.py", "schemata.py", "build.py")
     sources = [path for path in sorted(package.rglob("*")) if path.is_file() and path.suffix not in {".so", ".pyc"}]
-    sources += [ROOT / "tests" / "mutation" / maker for maker in makers]
+    sources += [ROOT / "tools" / "mutation" / maker for maker in makers]
     key = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     mark = TREE / "built"
     if not mark.exists() or mark.read_text(encoding="utf-8") != key:

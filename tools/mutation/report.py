@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tests.mutation.mutants import Mutant
-from tests.mutation.results import Result
-from tests.mutation.stages import stages_of
+from tools.mutation.mutants import Mutant
+from tools.mutation.results import Result
+from tools.mutation.stages import stages_of
 
 
 def read_equivalents(path: Path) -> dict[str, str]:

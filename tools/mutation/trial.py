@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 import pytest
-from tests.mutation.results import Result
-from tests.mutation.stages import stages_of
+from tools.mutation.results import Result
+from tools.mutation.stages import stages_of
 
 try:
     import resource

@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.schemata import HEADER, schemata
+from tools.mutation.mutants import Mutant, mutants
+from tools.mutation.schemata import HEADER, schemata
 
 PACKAGE: Final = Path("src/sse_core")
 TWINS: Final = (
@@ -53,14 +53,14 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
     (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
     modules = {path.stem: path.stem for path in package.glob("_*.pyx")} | TWINS
     with ThreadPoolExecutor(os.cpu_count()) as team:
-        for _ in team.map(lambda name: _compile(tree, name, modules[name]), modules):
-            pass
+        for done in [team.submit(_compile, tree, name, source) for name, source in modules.items()]:
+            done.result()
 
 
 def copy_tests(root: Path, tree: Path) -> None:
     """Take the tests as they are now into the tree, so that they can be worked on while mutants are tried."""
     shutil.rmtree(tree / "tests", ignore_errors=True)
-    shutil.copytree(root / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__", "mutation"))
+    shutil.copytree(root / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(root / "pyproject.toml", tree)
 
 

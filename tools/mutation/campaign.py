@@ -11,10 +11,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from pathlib import Path
 from typing import Final
 
-from tests.mutation.mutants import Mutant
-from tests.mutation.results import Result, read_results
-from tests.mutation.stages import stages_of
-from tests.mutation.trial import attempt
+from tools.mutation.mutants import Mutant
+from tools.mutation.results import Result, read_results
+from tools.mutation.stages import stages_of
+from tools.mutation.trial import attempt
 
 NEIGHBOURS: Final = 4
 """So many tests that killed others of a function are asked first."""
