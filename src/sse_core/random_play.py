@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, TypeVar
 
 from .checks import check_flag, check_number, check_seed
 from .game import State
-from .match import play_at_random
+from .match import choices, turns_of
 from .seeds import child_seed
 from .threads import MAX_THREADS, Team
 
@@ -42,7 +42,13 @@ def playout(state: StateT, seed: SupportsIndex) -> StateT:
 
     Raises ArgumentError unless the seed is 0 to 2**64 − 1.
     """
-    return play_at_random(state, check_seed(seed))
+    for _, _, after in turns_of(state, [_choose] * len(state.totals), check_seed(seed)):
+        state = after
+    return state
+
+
+def _choose(view: State[Any], player: int, rng: Any) -> Any:
+    return rng.choice(choices(view, player))
 
 
 def playouts(
