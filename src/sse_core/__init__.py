@@ -21,17 +21,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import any_game, small_star_empires
+from . import any_game
+from .any_game import *  # noqa: F403
 from .errors import GameOverError, IllegalActionError, NotationError, RangeError, Refusal, SetupError, SseError
 from .game import CHANCE, Game, Outcome
 from .games import GAMES
-from .records import read
 from .seeds import SplitMix64, child_seed
-from .small_star_empires import *  # noqa: F403
-
-# isort: split
-# Last, since these take the place of the same functions for Small Star Empires alone.
-from .any_game import *  # noqa: F403
+from .small_star_empires import own
+from .small_star_empires.own import *  # noqa: F403
 
 __all__ = [
     "CHANCE",
@@ -48,9 +45,8 @@ __all__ = [
     "SseError",
     "__version__",
     "child_seed",
-    "read",
 ]
-__all__ += small_star_empires.__all__  # noqa: PLE0605
+__all__ += small_star_empires.__all__
 __all__ += [name for name in any_game.__all__ if name not in __all__]
 
 __version__: Final = "0.1.0"

@@ -9,14 +9,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex, TypeVar
 
 from . import game_tree, random_play, small_star_empires
-from .game import Game, State
+from .game import AnyGame, State
 from .random_play import Playouts
+from .records import GameRecord, format_game, read
 from .small_star_empires import Board
 
 __all__ = [
+    "GameRecord",
+    "Playouts",
     "continues_turn",
     "effects",
     "format_action",
+    "format_game",
     "format_state",
     "max_plies",
     "parse_action",
@@ -24,6 +28,7 @@ __all__ = [
     "perft_divide",
     "playout",
     "playouts",
+    "read",
     "score_table",
     "to_svg",
     "to_text",
@@ -34,10 +39,10 @@ ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT", bound=State[Any])
 
 
-def _game_of(value: object) -> Game[Any, Any]:
+def _game_of(value: object) -> AnyGame:
     if type(value) is small_star_empires.State:
         return small_star_empires
-    found: Game[Any, Any] = getattr(value, "game", small_star_empires)
+    found: AnyGame = getattr(value, "game", small_star_empires)
     return found
 
 
@@ -92,7 +97,7 @@ def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
 # --- the turn and the score
 
 
-def max_plies(state: State[Any], /) -> int:
+def max_plies(state: State[Any]) -> int:
     """Return an upper bound, which the rules prove, on the number of actions that can follow a state."""
     return _game_of(state).max_plies(state)
 
@@ -121,7 +126,8 @@ def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1
     1 at depth 0 and for a finished state. Each kind of chance event is a branch. Raises ArgumentError for a depth
     below 0 or above 10,000, or for no threads.
     """
-    return _quickest(state, game_tree).perft(state, depth, threads=threads)
+    count: int = _quickest(state, game_tree).perft(state, depth, threads=threads)
+    return count
 
 
 def perft_divide(state: State[ActionT], depth: SupportsIndex, *, threads: SupportsIndex = 1) -> dict[ActionT, int]:
@@ -129,7 +135,8 @@ def perft_divide(state: State[ActionT], depth: SupportsIndex, *, threads: Suppor
 
     The keys are in the order of ids; empty for a finished state.
     """
-    return _quickest(state, game_tree).perft_divide(state, depth, threads=threads)
+    counts: dict[ActionT, int] = _quickest(state, game_tree).perft_divide(state, depth, threads=threads)
+    return counts
 
 
 def playout(state: StateT, seed: SupportsIndex) -> StateT:
@@ -138,7 +145,8 @@ def playout(state: StateT, seed: SupportsIndex) -> StateT:
     The draws of each ply come from `PlyStream(seed, state.ply)`: the action of rank ``below(n)`` among n legal ones by
     ascending id, or one chance event by its odds. Raises ArgumentError unless the seed is 0 to 2**64 − 1.
     """
-    return _quickest(state, random_play).playout(state, seed)
+    end: StateT = _quickest(state, random_play).playout(state, seed)
+    return end
 
 
 def playouts(
@@ -149,10 +157,11 @@ def playouts(
     Game i is ``playout(state, child_seed(seed, i))``, whatever the number of threads. `ends`: the final states come
     too. In Small Star Empires all of it runs without the GIL. Needs numpy.
     """
-    return _quickest(state, random_play).playouts(state, n, seed, threads=threads, ends=ends)
+    found: Playouts = _quickest(state, random_play).playouts(state, n, seed, threads=threads, ends=ends)
+    return found
 
 
 def _quickest(state: State[Any], plain: Any) -> Any:
-    """Return where the functions for many games are: in the game that has its own (`FastGame`), else in plain Python."""
+    """Return what has the functions for many games: the game itself (`game.FastGame`), or one of the plain modules."""
     game = _game_of(state)
     return game if hasattr(game, "playouts") else plain

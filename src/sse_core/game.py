@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from random import Random
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCE",
+    "AnalysedState",
     "AnalysisGame",
+    "AnyGame",
+    "AnyState",
     "Bot",
     "Campaign",
     "CampaignGame",
@@ -50,6 +53,9 @@ CHANCE: Final = -1
 
 ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT", bound="State[Any]")
+
+AnyGame: TypeAlias = "Game[Any, Any]"
+AnyState: TypeAlias = "State[Any]"
 
 
 # --- values
@@ -101,6 +107,20 @@ class Preset:
 
     value: Any
     """A state, or a map (see `MapGame`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedState:
+    """The worth of what can be done in a position."""
+
+    actions: Sequence[Any]
+    """The best one first."""
+
+    rows: Sequence[Mapping[str, tuple[float, float]]]
+    """The numbers of each action by column, in the order to print, each with its standard error, 0 if it is exact."""
+
+    how: str
+    """A sentence or two for people: the method, and what the numbers say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +258,11 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     @property
-    def BOTS(self) -> Mapping[str, Bot]:
-        """The bots for this game alone, by name. Those for every game are in `sse_core.bots.BOTS`."""
+    def BOTS(self) -> Mapping[str, Any]:
+        """The bots for this game alone, by name; each answers `Bot` for states of this game.
+
+        Those for every game are in `sse_core.bots.BOTS`.
+        """
         ...
 
     def start(self, *, players: int | None = None, seed: int | None = None) -> StateT:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from .game import Game
+from .game import AnyGame
 
 __all__ = ["GAMES"]
 
@@ -17,11 +17,11 @@ _MODULES: Final = {
 """The module of each game: a new game is a line here."""
 
 
-class _Games(Mapping[str, Game[Any, Any]]):
+class _Games(Mapping[str, AnyGame]):
     """A mapping from names to games that imports a game's module when the game is looked up."""
 
-    def __getitem__(self, name: str) -> Game[Any, Any]:
-        return cast("Game[Any, Any]", import_module(_MODULES[name]))
+    def __getitem__(self, name: str) -> AnyGame:
+        return cast(AnyGame, import_module(_MODULES[name]))
 
     def __contains__(self, name: object) -> bool:
         return name in _MODULES
@@ -36,5 +36,5 @@ class _Games(Mapping[str, Game[Any, Any]]):
         return f"<GAMES: {', '.join(_MODULES)}>"
 
 
-GAMES: Final[Mapping[str, Game[Any, Any]]] = _Games()
+GAMES: Final[Mapping[str, AnyGame]] = _Games()
 """Every game by name, each answering `sse_core.game.Game`."""

@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 from .checks import check_text, shown
 from .errors import IllegalActionError, NotationError, SetupError
 from .expressions import call
-from .game import CHANCE, Game, Outcome, State
+from .game import CHANCE, AnyGame, Game, Outcome, State
 from .games import GAMES
 from .json_object import JsonObject
 from .kinds import MAP, check_kind, kind_of, name_of, word_of
@@ -35,7 +35,6 @@ __all__ = [
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
-AnyGame: TypeAlias = Game[Any, Any]
 AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
@@ -151,10 +150,7 @@ class GameRecord(Generic[StateT, ActionT]):
         return hash((self.start, self.moves, frozenset(self.tags.items())))
 
     def __repr__(self) -> str:
-        actions = tuple(
-            text if len(state.to_act) == 1 else (player, text)
-            for state, player, text in _written(self)
-        )
+        actions = tuple(text if len(state.to_act) == 1 else (player, text) for state, player, text in _written(self))
         tags = [dict(self.tags)] if self.tags else []
         return call("GameRecord", self.start, actions, *tags)
 
@@ -362,7 +358,11 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
 def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
     """Return the record of an object that `record_object` made."""
     found.check_format(_name(game))
-    start, tags, actions = game.FORM.read_state_object(found.object("start")), found.object("tags"), found.strings("actions")
+    start, tags, actions = (
+        game.FORM.read_state_object(found.object("start")),
+        found.object("tags"),
+        found.strings("actions"),
+    )
     players = found.integers("players") if "players" in found.content else [None] * len(actions)
     if len(players) != len(actions):
         raise NotationError(f"players has {len(players)} seats for {len(actions)} actions", shown(players))
@@ -376,9 +376,7 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
     return record
 
 
-def _replayed(
-    game: AnyGame, state: Any, moves: Iterable[tuple[int | None, str]]
-) -> Iterator[tuple[int, Any]]:
+def _replayed(game: AnyGame, state: Any, moves: Iterable[tuple[int | None, str]]) -> Iterator[tuple[int, Any]]:
     """Yield the moves that texts name, each in the position that the ones before it lead to."""
     for number, (seat, text) in enumerate(moves, 1):
         action = game.parse_action(text, state)

@@ -1,33 +1,33 @@
 """The `sse` command: each subcommand is a file of this folder with `add` and `run`.
 
-All that is special to one game is in the file of its name, which answers `tables.Table`.
+What a game adds to it stands in the game's own folder (see `command.GameCommand`).
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple, NoReturn
 
+from ..game import AnyGame
 from ..errors import SseError
-from . import analyse, campaign, micro_space_empire, moves, perft, play, rules, score, show, small_star_empires
+from ..games import GAMES
+from . import analyse, campaign, moves, perft, play, rules, score, show
+from .command import AnalysisCommand, CampaignCommand, command_of
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, forgive
-from .tables import AnalysisTable, CampaignTable, Table
 
 __all__ = ["main"]
 
-_GAMES: Final[tuple[Table, ...]] = (small_star_empires, micro_space_empire)
-_TABLES: Final = {table.NAME: table for table in _GAMES}
-_DEFAULT: Final = small_star_empires.NAME
+_DEFAULT: Final = "small_star_empires"
 
-_DESCRIPTION: Final = f"""\
+_DESCRIPTION: Final = """\
 Play at the terminal, and look into maps, positions and records.
 
-The game's name comes first after the command, unless it is {_DEFAULT}:
-{", ".join(_TABLES)}."""
+The game's name comes first after the command, unless it is {default}:
+{games}."""
 
 _EPILOG: Final = """\
 examples:
@@ -73,19 +73,19 @@ class _Command(NamedTuple):
     """It has `add` and `run`."""
 
     summary: str
-    needs: Any = Table
-    """What a game must offer for it."""
+    needs: Any = object
+    """What a game must add to the command for it (see `command`)."""
 
 
 _COMMANDS: Final = {
     "play": _Command(play, "play a whole game, bots or people"),
-    "campaign": _Command(campaign, "play games in a row until somebody has won often enough", CampaignTable),
+    "campaign": _Command(campaign, "play games in a row until somebody has won often enough", CampaignCommand),
     "show": _Command(show, "draw a map, a position, or the end of a record or a campaign"),
     "moves": _Command(moves, "list the legal actions of a position"),
     "score": _Command(score, "replay the record of a game or a campaign and score it"),
     "perft": _Command(perft, "count the positions some plies away"),
     "rules": _Command(rules, "print a clause of the rules, as errors cite it"),
-    "analyse": _Command(analyse, "tell what each action of a position is worth", AnalysisTable),
+    "analyse": _Command(analyse, "tell what each action of a position is worth", AnalysisCommand),
 }
 
 
@@ -112,45 +112,46 @@ class _Parser(ArgumentParser):
         self.exit(USAGE, f"sse: {message} (see `{self.prog} --help`)\n")
 
 
-def _parser(table: Table, named: bool) -> _Parser:
+def _parser(game: AnyGame, named: bool) -> _Parser:
     """Return the parser for a game, which was named or is the default one."""
-    parser = _Parser(prog="sse", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=RawDescriptionHelpFormatter)
+    description = _DESCRIPTION.format(default=_DEFAULT, games=", ".join(GAMES))
+    parser = _Parser(prog="sse", description=description, epilog=_EPILOG, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"sse_core {version('sse_core')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, (module, summary, _) in _COMMANDS.items():
         games = _games_with(name)
-        only = "" if len(games) == len(_TABLES) else f", in {', '.join(games)}"
+        only = "" if len(games) == len(GAMES) else f", in {', '.join(games)}"
         child = commands.add_parser(name, help=summary + only, description=f"{summary[0].upper()}{summary[1:]}.")
-        child.prog += f" {table.NAME}" * named
-        if table.NAME in games:
-            module.add(child, table)
-            child.set_defaults(run=module.run, parser=child, table=table)
+        child.prog += f" {game.INFO.name}" * named
+        if game.INFO.name in games:
+            module.add(child, game)
+            child.set_defaults(run=module.run, parser=child, game=game)
     return parser
 
 
 def _games_with(command: str) -> list[str]:
     """Return the names of the games that offer a command."""
-    return [name for name, table in _TABLES.items() if isinstance(table, _COMMANDS[command].needs)]
+    return [name for name, game in GAMES.items() if isinstance(command_of(game), _COMMANDS[command].needs)]
 
 
 def _run(argv: Sequence[str] | None) -> int:
     forgive(sys.stdout, "backslashreplace")
     words = list(sys.argv[1:] if argv is None else argv)
     command = words[0] if words and words[0] in _COMMANDS else None
-    games = list(_TABLES) if command is None else _games_with(command)
-    named = command is not None and len(words) > 1 and words[1] in _TABLES
+    games = list(GAMES) if command is None else _games_with(command)
+    named = command is not None and len(words) > 1 and words[1] in GAMES
     if not named and _DEFAULT not in games and {"-h", "--help"} & {*words}:
         # Help is for the game that has the command.
         words.insert(1, games[0])
         named = True
-    table = _TABLES[words.pop(1) if named else _DEFAULT]
-    parser = _parser(table, named)
-    if table.NAME not in games:
-        parser.error(f"{table.NAME} has no {command}; name a game that has, after the command: {', '.join(games)}")
+    game = GAMES[words.pop(1) if named else _DEFAULT]
+    parser = _parser(game, named)
+    if game.INFO.name not in games:
+        parser.error(f"{game.INFO.name} has no {command}; name a game that has, after the command: {', '.join(games)}")
     args = parser.parse_args(words)
     try:
         return int(args.run(args))
-    except UsageError as error:
+    except (UsageError, ArgumentTypeError) as error:
         child: ArgumentParser = args.parser
         child.error(str(error))
     except BrokenPipeError:

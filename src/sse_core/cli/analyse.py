@@ -5,27 +5,28 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
-from .. import GAMES
+from ..game import AnyGame
+from .command import AnalysisCommand, command_of
+from .loading import load
 from .pages import RefusedError, add_position, align, say, say_json
-from .tables import AnalysisTable
 
 __all__ = ["add", "run"]
 
 
-def add(parser: ArgumentParser, table: AnalysisTable) -> None:
+def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
-    add_position(parser, table.SHIPPED)
-    table.add_analysis(parser)
+    add_position(parser, game.INFO.preset)
+    _command_of(game).add_analysis(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run(args: Namespace) -> int:
     """Tell what each legal action is worth, the best one first; while chance is due, each event that can come."""
-    table: AnalysisTable = args.table
-    state, game = table.load(args.position).state, GAMES[table.NAME]
+    game: AnyGame = args.game
+    state = load(args.position, game).state
     if not state.to_act:
         raise RefusedError(f"{args.position}: the game is over, and nothing can be done")
-    found = table.analyse(state, args)
+    found = _command_of(game).analyse(state, args)
     actions = [game.format_action(action, state) for action in found.actions]
     if args.json:
         rows = [{"action": action} | _fields(row) for action, row in zip(actions, found.rows, strict=True)]
@@ -35,6 +36,12 @@ def run(args: Namespace) -> int:
     lines = [[action, *_texts(row, exact)] for action, row in zip(actions, found.rows, strict=True)]
     say(f"{align([['action', *found.rows[0]], *lines], left=1)}\n\n{found.how}")
     return 0
+
+
+def _command_of(game: AnyGame) -> AnalysisCommand:
+    command = command_of(game)
+    assert isinstance(command, AnalysisCommand)
+    return command
 
 
 def _texts(row: Mapping[str, tuple[float, float]], exact: bool) -> list[str]:

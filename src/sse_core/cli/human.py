@@ -10,7 +10,7 @@ from textwrap import fill
 from typing import Any, Final, TypeVar
 
 from ..errors import NotationError, SseError
-from ..game import Game, State
+from ..game import AnyGame, State
 from .pages import WIDTH, forgive, say
 
 __all__ = ["Human", "LeftError"]
@@ -27,7 +27,7 @@ class LeftError(Exception):
 class Human:
     """Answers `bots.Bot`: shows the position, and asks until a legal action is named."""
 
-    def __init__(self, game: Game, name: str) -> None:
+    def __init__(self, game: AnyGame, name: str) -> None:
         self._game = game
         self._name = name
         self._is_new = True

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from .. import GAMES
+from ..game import AnyGame
+from .loading import load
 from .pages import add_position, align, count, say, say_json
 from .score import called
-from .tables import Table
 
 __all__ = ["add", "run"]
 
 
-def add(parser: ArgumentParser, table: Table) -> None:
+def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
-    add_position(parser, table.SHIPPED)
+    add_position(parser, game.INFO.preset)
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -23,25 +23,24 @@ def run(args: Namespace) -> int:
 
     While chance is due these are the events that can come, each with its probability.
     """
-    table: Table = args.table
-    state, game = table.load(args.position).state, GAMES[table.NAME]
-    ids = {action: index for index, action in enumerate(state.actions)}
+    game: AnyGame = args.game
+    state = load(args.position, game).state
     odds = dict(state.odds())
-    moves = [(player, action) for player in state.to_act for action in state.legal_actions(player)]
+    moves = [(player, index, state.actions[index]) for player in state.to_act for index in state.legal_ids(player)]
     if args.json:
         listed = [
-            {"player": player, "id": ids[action], "action": game.format_action(action, state)}
+            {"player": player, "id": index, "action": game.format_action(action, state)}
             | ({"odds": str(odds[action])} if odds else {})
-            for player, action in moves
+            for player, index, action in moves
         ]
         say_json({"ply": state.ply, "to_act": list(state.to_act), "actions": listed})
     elif not moves:
         say(f"The game is over after {count(state.ply, 'ply', 'plies')}: nobody is to act.")
     else:
-        seats = ", ".join(called(player, {}, table) for player in state.to_act)
+        seats = ", ".join(called(player, {}, game) for player in state.to_act)
         say(f"Ply {state.ply}, {seats} to act, {count(len(moves), 'legal action', 'legal actions')}:\n")
         rows: list[list[object]] = [["action", "id", *(["odds"] if odds else [])]]
-        for _, action in moves:
-            rows.append([game.format_action(action, state), ids[action], *([odds[action]] if odds else [])])
+        for _, index, action in moves:
+            rows.append([game.format_action(action, state), index, *([odds[action]] if odds else [])])
         say(align(rows, left=1))
     return 0

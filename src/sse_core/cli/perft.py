@@ -5,16 +5,17 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from time import perf_counter
 
-from .. import GAMES
+from ..game import AnyGame
+from .. import perft_divide
+from .loading import load
 from .pages import add_position, align, count, say, say_json
-from .tables import Table
 
 __all__ = ["add", "run"]
 
 
-def add(parser: ArgumentParser, table: Table) -> None:
+def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
-    add_position(parser, table.SHIPPED)
+    add_position(parser, game.INFO.preset)
     parser.add_argument(
         "depth",
         type=_depth,
@@ -27,10 +28,10 @@ def add(parser: ArgumentParser, table: Table) -> None:
 
 def run(args: Namespace) -> int:
     """Count the positions, and say how long it took."""
-    table: Table = args.table
-    state, game = table.load(args.position).state, GAMES[table.NAME]
+    game: AnyGame = args.game
+    state = load(args.position, game).state
     begin = perf_counter()
-    behind = table.perft_divide(state, args.depth) if args.depth else {}
+    behind = perft_divide(state, args.depth) if args.depth else {}
     seconds = perf_counter() - begin
     counts = {game.format_action(action, state): count for action, count in behind.items()}
     # The position itself is the only one at depth 0, and where the game is over.

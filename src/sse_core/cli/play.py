@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from .. import GAMES
-from ..game import CHANCE, State
+from ..game import AnyGame, CHANCE, State
+from ..records import GameRecord, format_game
+from .command import command_of
 from .keeping import is_another, save, undisturbed
+from .loading import load, map_loader
 from .pages import LEFT, RefusedError, UsageError, align, count, hanging, say
 from .score import called, page, result
-from .tables import Table
 from .turns import (
     Played,
     Turn,
@@ -41,10 +42,10 @@ _INDENT: Final = " " * 6
 """How far the effects of actions stand to the right."""
 
 
-def add(parser: ArgumentParser, table: Table) -> None:
+def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
-    add_players(parser, table)
-    table.add_setup(parser)
+    add_players(parser, game)
+    command_of(game).add_setup(parser)
     parser.add_argument(
         "--resume",
         metavar="FILE",
@@ -60,30 +61,30 @@ def add(parser: ArgumentParser, table: Table) -> None:
 
 def run(args: Namespace) -> int:
     """Play a game, show it, and write it down if told to, also when it is left or interrupted."""
-    table: Table = args.table
-    begun = _begun(args, table) if args.resume is None else _resumed(args, table)
-    bots = seated(begun.names, begun.tags, table)
+    game: AnyGame = args.game
+    begun = _begun(args, game) if args.resume is None else _resumed(args, game)
+    bots = seated(begun.names, begun.tags, game)
     if args.out is not None:
         _make_room(args)
     if not args.quiet:
-        _announce(begun, table)
-    played = play_game(begun.start, bots, begun.seed, begun.tags, table, begun.done)
+        _announce(begun, game)
+    played = play_game(begun.start, bots, begun.seed, begun.tags, game, begun.done)
     # What can be lost comes first, and the page after it.
-    failure = None if args.out is None else _write(args.out, played, begun.tags, table)
+    failure = None if args.out is None else _write(args.out, played, begun.tags, game)
     if not played.finished:
         if played.stopped is not None:
             say()
         say(f"The game was left after {count(played.final.ply, 'ply', 'plies')}.")
     elif args.quiet:
-        say(page(played.final, begun.tags, table))
+        say(page(played.final, begun.tags, game))
     else:
         # The drawing of a position has the score sheet below it.
-        ending = GAMES[table.NAME].to_text(played.final, last=played.last)
-        say(f"\nThe game:\n\n{_notation(played.turns, table)}\n\nThe end:\n\n{ending}")
-        say(f"\n{result(played.final, begun.tags, table)}")
+        ending = game.to_text(played.final, last=played.last)
+        say(f"\nThe game:\n\n{_notation(played.turns, game)}\n\nThe end:\n\n{ending}")
+        say(f"\n{result(played.final, begun.tags, game)}")
     if failure is not None:
         raise failure
-    _tell_where(args, played, table)
+    _tell_where(args, played, game)
     if played.stopped is not None:
         raise played.stopped
     return 0 if played.finished else LEFT
@@ -93,7 +94,7 @@ class _Begun(NamedTuple):
     """A game that is to be played, or gone on with."""
 
     start: State[Any]
-    done: Sequence[Any]
+    done: Sequence[tuple[int, Any]]
     """What was done before."""
 
     names: Sequence[str]
@@ -101,35 +102,35 @@ class _Begun(NamedTuple):
     seed: int
 
 
-def _begun(args: Namespace, table: Table) -> _Begun:
+def _begun(args: Namespace, game: AnyGame) -> _Begun:
     """Return a new game."""
     if args.ply is not None:
         raise UsageError("--ply says where --resume goes on")
     seed = fresh_seed() if args.seed is None else args.seed
-    start = table.set_up(args, len(args.names) or None, seed)
+    start = command_of(game).set_up(args, len(args.names) or None, seed, map_loader(game))
     names = named(args.names, len(start.totals))
-    return _Begun(start, (), names, _tags({}, seed, names, table), seed)
+    return _Begun(start, (), names, _tags({}, seed, names, game), seed)
 
 
-def _resumed(args: Namespace, table: Table) -> _Begun:
+def _resumed(args: Namespace, game: AnyGame) -> _Begun:
     """Return the game of a file, at its end or at the ply that was asked for."""
-    loaded = table.load(args.resume)
+    loaded = load(args.resume, game)
     if loaded.kind == "a campaign":
         raise RefusedError(f"{args.resume} is a campaign; `sse campaign --resume` goes on with it")
     if loaded.kind == "a map":
         raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
-    record = table.record(loaded.state, (), {}) if loaded.record is None else loaded.record
+    record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     check_new(args, "game", ["names", "resume", "ply", "out", "quiet", *([] if "seed" in record.tags else ["seed"])])
     first, last = record.start.ply, record.final.ply
     ply = last if args.ply is None else args.ply
     if not first <= ply <= last:
         raise UsageError(f"--ply {ply}: {args.resume} has plies {first} to {last}")
-    done = record.actions[: ply - first]
+    done = record.moves[: ply - first]
     if ply == last and not record.final.to_act:
         raise RefusedError(f"{args.resume}: the game is over after {count(last, 'ply', 'plies')}; --ply N goes back")
-    names = seated_again(args, len(record.start.totals), record.tags, table)
+    names = seated_again(args, len(record.start.totals), record.tags, game)
     seed = _seed_of(record.tags, args)
-    return _Begun(record.start, done, names, _tags(record.tags, seed, names, table), seed)
+    return _Begun(record.start, done, names, _tags(record.tags, seed, names, game), seed)
 
 
 def _seed_of(tags: Mapping[str, str], args: Namespace) -> int:
@@ -141,8 +142,8 @@ def _seed_of(tags: Mapping[str, str], args: Namespace) -> int:
         raise RefusedError(f"{args.resume}: {error}") from None
 
 
-def _tags(known: Mapping[str, str], seed: int, names: Sequence[str], table: Table) -> Mapping[str, str]:
-    return dict(known) | {"seed": str(seed)} | dict(zip(table.SEATS, names, strict=False))
+def _tags(known: Mapping[str, str], seed: int, names: Sequence[str], game: AnyGame) -> Mapping[str, str]:
+    return dict(known) | {"seed": str(seed)} | dict(zip(game.INFO.seats, names, strict=False))
 
 
 def _make_room(args: Namespace) -> None:
@@ -153,16 +154,16 @@ def _make_room(args: Namespace) -> None:
         raise RefusedError(f"{record} is a game that was left; --resume goes on with it")
 
 
-def _announce(begun: _Begun, table: Table) -> None:
-    players = ", ".join(called(player, begun.tags, table) for player in range(len(begun.names)))
+def _announce(begun: _Begun, game: AnyGame) -> None:
+    players = ", ".join(called(player, begun.tags, game) for player in range(len(begun.names)))
     after = f", going on after {count(len(begun.done), 'ply', 'plies')}" if begun.done else ""
-    say(hanging(f"{table.TITLE}: {players}; seed {begun.seed}{after}", "", 2))
+    say(hanging(f"{game.INFO.title}: {players}; seed {begun.seed}{after}", "", 2))
     if "human" not in begun.names:
-        *_, state = table.record(begun.start, begun.done, {}).states()
-        say(f"\n{GAMES[table.NAME].to_text(state)}")
+        state = GameRecord(begun.start, begun.done).final
+        say(f"\n{game.to_text(state)}")
 
 
-def _notation(turns: Sequence[Turn], table: Table) -> str:
+def _notation(turns: Sequence[Turn], game: AnyGame) -> str:
     """Return the game as a column for each player, with a new number wherever the turn comes round.
 
     What else happens in a turn, by chance or by choice, stands below its first action; the effects of actions stand
@@ -181,7 +182,7 @@ def _notation(turns: Sequence[Turn], table: Table) -> str:
             rounds.append({})
         rounds[-1][column] = [turn]
     players = sorted({player for line in rounds for player in line})
-    heading = ["", *(_CHANCE if player == CHANCE else called(player, {}, table) for player in players)]
+    heading = ["", *(_CHANCE if player == CHANCE else called(player, {}, game) for player in players)]
     rows: list[list[object]] = []
     effects: list[list[str]] = [[]]
     for number, line in enumerate(rounds, 1):
@@ -198,19 +199,18 @@ def _text(turn: Turn) -> str:
     return f"{_CHANCE} {turn.text}" if turn.player == CHANCE else turn.text
 
 
-def _write(folder: Path, played: Played, tags: Mapping[str, str], table: Table) -> OSError | None:
+def _write(folder: Path, played: Played, tags: Mapping[str, str], game: AnyGame) -> OSError | None:
     """Write the record and the picture; return what kept them from being written."""
-    game = GAMES[table.NAME]
     try:
         with undisturbed():
-            save(folder / _RECORD, game.format_game(table.record(played.start, played.actions, tags)))
+            save(folder / _RECORD, format_game(GameRecord(played.start, played.moves, tags)))
             save(folder / _PICTURE, game.to_svg(played.final, last=played.last))
     except OSError as error:
         return error
     return None
 
 
-def _tell_where(args: Namespace, played: Played, table: Table) -> None:
+def _tell_where(args: Namespace, played: Played, game: AnyGame) -> None:
     """Say what was written, once the record was replayed from its file, and how to go on."""
     again = f"`{args.parser.prog} --resume {{}}` goes on with it"
     if args.out is None:
@@ -219,8 +219,8 @@ def _tell_where(args: Namespace, played: Played, table: Table) -> None:
         return
     record = args.out / _RECORD
     say(f"\nWrote {record} and {args.out / _PICTURE}.")
-    replayed = table.load(str(record)).state
-    if replayed != played.final or table.score_sheet(replayed) != table.score_sheet(played.final):
+    replayed = load(str(record), game).state
+    if replayed != played.final or game.score_table(replayed) != game.score_table(played.final):
         raise RefusedError(f"{record} does not replay to the game that was played")
     say(f"Replayed {record}: the same position, the same score.")
     if not played.finished:

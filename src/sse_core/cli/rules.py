@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from types import ModuleType
+from typing import Final, cast
 
+from ..game import AnyGame
 from .. import GAMES
 from .markdown import blocks_of, layout
 from .pages import RefusedError, align, say
-from .tables import Table
 
 __all__ = ["add", "run"]
 
@@ -22,7 +23,7 @@ _HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
 _CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
 
 
-def add(parser: ArgumentParser, table: Table) -> None:
+def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
         "words",
@@ -35,8 +36,8 @@ def add(parser: ArgumentParser, table: Table) -> None:
 
 def run(args: Namespace) -> int:
     """Print what is asked for, the blocks as they stand in the rules of the game."""
-    table: Table = args.table
-    rules = _rules(table.NAME)
+    game: AnyGame = args.game
+    rules = _rules(game.INFO.name)
     if not args.words:
         rows = [[section.number, section.title] for section in rules.sections]
         clause = next(iter(rules.clauses))
@@ -44,7 +45,7 @@ def run(args: Namespace) -> int:
         say(f"A section: {args.parser.prog} {rows[0][0]}. A clause: {args.parser.prog} {clause}.")
         return 0
     found = rules.titled(" ".join(args.words))
-    pages = [found] if found is not None else [rules.named(word, table) for word in args.words]
+    pages = [found] if found is not None else [rules.named(word, game) for word in args.words]
     say("\n\n".join(layout(block) for page in pages for block in page))
     return 0
 
@@ -74,7 +75,7 @@ class _Rules:
         found = (section for section in self.sections if section.title.lower().startswith(words.lower()))
         return next((section.blocks for section in found), None)
 
-    def named(self, word: str, table: Table) -> list[str]:
+    def named(self, word: str, game: AnyGame) -> list[str]:
         """Return a clause or a section by its number; raise RefusedError, with those near it, if there is none."""
         pages = {**self.clauses, **{section.number: section.blocks for section in self.sections if section.number}}
         wanted = word.strip("().,").upper()
@@ -87,13 +88,16 @@ class _Rules:
         near = [name for name in pages if "." in wanted and name.startswith(f"{wanted.partition('.')[0]}.")]
         near = near or get_close_matches(wanted, pages, n=5, cutoff=0.4)
         hint = f"near it are {', '.join(near)}" if near else f"sections are {self.sections[0].number} and so on"
-        raise RefusedError(f"the rules of {table.TITLE} have no {word}; {hint}")
+        raise RefusedError(f"the rules of {game.INFO.title} have no {word}; {hint}")
 
 
 @cache
 def _rules(game: str) -> _Rules:
     """Return the rules of a game, read from its RULES.md."""
-    text = (files(f"sse_core.{game}") / "RULES.md").read_text(encoding="utf-8")
+    place = files(cast(ModuleType, GAMES[game]).__name__) / "RULES.md"
+    if not place.is_file():
+        raise RefusedError(f"{game} has no RULES.md")
+    text = place.read_text(encoding="utf-8")
     title, *blocks = blocks_of(text)
     sections: list[_Section] = []
     clauses: dict[str, list[str]] = {}

@@ -6,14 +6,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ..game import CHANCE, State
+from ..game import AnyGame, CHANCE, Campaign, CampaignGame, State
+from .loading import load
 from .pages import RefusedError, align, count, hanging, say, say_json
-from .tables import Campaign, CampaignTable, Table
 
 __all__ = ["add", "called", "campaign_line", "campaign_result", "page", "result", "run"]
 
 
-def add(parser: ArgumentParser, table: Table) -> None:
+def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
         "record", metavar="RECORD", help="a record file, of a game or a campaign; - for the standard input"
@@ -23,58 +23,63 @@ def add(parser: ArgumentParser, table: Table) -> None:
 
 def run(args: Namespace) -> int:
     """Score a record; loading it has replayed and checked every action."""
-    table: Table = args.table
-    loaded = table.load(args.record)
-    if loaded.campaign is not None and isinstance(table, CampaignTable):
-        _show_campaign(loaded.campaign, loaded.tags, table, args.json)
+    game: AnyGame = args.game
+    loaded = load(args.record, game)
+    if loaded.campaign is not None:
+        _show_campaign(loaded.campaign, loaded.tags, game, args.json)
     elif loaded.record is None:
         raise RefusedError(f"{args.record} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
     elif args.json:
-        say_json(_object(loaded.state, loaded.tags, table))
+        say_json(_object(loaded.state, loaded.tags, game))
     else:
-        say(page(loaded.state, loaded.tags, table))
+        say(page(loaded.state, loaded.tags, game))
     return 0
 
 
-def page(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
+def page(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:
     """Return the score sheet, and who won or that nobody has yet.
 
     `tags` are those of a record, where each seat's tag says who sits there.
     """
-    sheet = table.score_sheet(state)
-    names = [tags.get(table.SEATS[player], "") for player in range(len(sheet))]
+    sheet = game.score_table(state)
+    names = [tags.get(game.INFO.seats[player], "") for player in range(len(sheet))]
     heading = ["seat", "player", *sheet[0]]
-    rows = [[table.SEATS[player], names[player], *row.values()] for player, row in enumerate(sheet)]
+    rows = [[game.INFO.seats[player], names[player], *row.values()] for player, row in enumerate(sheet)]
     if not any(names):
         heading, rows = heading[:1] + heading[2:], [row[:1] + row[2:] for row in rows]
-    return f"{align([heading, *rows], left=2 if any(names) else 1)}\n\n{result(state, tags, table)}"
+    return f"{align([heading, *rows], left=2 if any(names) else 1)}\n\n{result(state, tags, game)}"
 
 
-def called(player: int, tags: Mapping[str, str], table: Table) -> str:
+def called(player: int, tags: Mapping[str, str], game: AnyGame) -> str:
     """Return what to call a player: the seat, and who sits there if that is known."""
-    seat = "chance" if player == CHANCE else table.SEATS[player]
+    seat = "chance" if player == CHANCE else game.INFO.seats[player]
     return f"{seat} ({tags[seat]})" if seat in tags else seat
 
 
-def result(state: State[Any], tags: Mapping[str, str], table: Table) -> str:
+def result(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:
     """Return who won, with how many points and by which tie-break, or that nobody has yet."""
     plies = count(state.ply, "ply", "plies")
     if state.outcome is None:
         return f"After {plies} the game isn't over; this is the score as it stands."
     winners = state.outcome.winners
-    who = _all_called(winners, tags, table) or "Nobody"
+    who = _all_called(winners, tags, game) or "Nobody"
     verb = "share the win" if len(winners) > 1 else "wins"
     points = f" with {state.outcome.totals[winners[0]]} points" if winners else ""
-    return hanging(f"{who} {verb}{points} after {plies}: {table.verdict(state)}.", "", 2)
+    return hanging(f"{who} {verb}{points} after {plies}: {game.verdict(state)}.", "", 2)
 
 
-def campaign_line(campaign: Campaign, table: CampaignTable) -> str:
+def campaign_line(campaign: Campaign, game: AnyGame) -> str:
     """Return a line on the last game of a campaign."""
-    row = table.campaign_sheet(campaign)[-1]
+    row = _campaign_table(campaign, game)[-1]
     return hanging(", ".join(f"{column} {_text(value)}" for column, value in row.items()), "", 2)
 
 
-def campaign_result(campaign: Campaign, tags: Mapping[str, str], table: Table) -> str:
+def _campaign_table(campaign: Campaign, game: AnyGame) -> Sequence[Mapping[str, Any]]:
+    assert isinstance(game, CampaignGame)
+    return game.campaign_table(campaign)
+
+
+def campaign_result(campaign: Campaign, tags: Mapping[str, str], game: AnyGame) -> str:
     """Return who won a campaign, or that nobody has yet."""
     games, winners = count(len(campaign.games), "game", "games"), campaign.winners
     if not winners:
@@ -82,7 +87,7 @@ def campaign_result(campaign: Campaign, tags: Mapping[str, str], table: Table) -
         return hanging(f"After {games} the campaign isn't over; the win piles are {piles}.{_left(campaign)}", "", 2)
     verb = "share the win of" if len(winners) > 1 else "wins"
     points = campaign.piles[winners[0]]
-    who = _all_called(winners, tags, table)
+    who = _all_called(winners, tags, game)
     return hanging(f"{who} {verb} the campaign with {points} points after {games}.", "", 2)
 
 
@@ -94,8 +99,8 @@ def _left(campaign: Campaign) -> str:
     return f" Game {len(campaign.games) + 1} is in progress, left after {plies}."
 
 
-def _show_campaign(campaign: Campaign, tags: Mapping[str, str], table: CampaignTable, as_json: bool) -> None:
-    rows = table.campaign_sheet(campaign)
+def _show_campaign(campaign: Campaign, tags: Mapping[str, str], game: AnyGame, as_json: bool) -> None:
+    rows = _campaign_table(campaign, game)
     if as_json:
         say_json(
             {
@@ -110,7 +115,7 @@ def _show_campaign(campaign: Campaign, tags: Mapping[str, str], table: CampaignT
         return
     if rows:
         say(f"{align([list(rows[0]), *([_text(value) for value in row.values()] for row in rows)], left=0)}\n")
-    say(campaign_result(campaign, tags, table))
+    say(campaign_result(campaign, tags, game))
 
 
 def _text(value: object) -> str:
@@ -121,19 +126,19 @@ def _key(column: str) -> str:
     return column.replace(" ", "_")
 
 
-def _all_called(players: Sequence[int], tags: Mapping[str, str], table: Table) -> str:
-    return " and ".join(called(player, tags, table) for player in players)
+def _all_called(players: Sequence[int], tags: Mapping[str, str], game: AnyGame) -> str:
+    return " and ".join(called(player, tags, game) for player in players)
 
 
-def _object(state: State[Any], tags: Mapping[str, str], table: Table) -> dict[str, object]:
+def _object(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> dict[str, object]:
     outcome = state.outcome
     return {
         "tags": dict(tags),
         "plies": state.ply,
         "finished": outcome is not None,
         "players": [
-            {"seat": table.SEATS[player]} | {_key(column): points for column, points in row.items()}
-            for player, row in enumerate(table.score_sheet(state))
+            {"seat": game.INFO.seats[player]} | {_key(column): points for column, points in row.items()}
+            for player, row in enumerate(game.score_table(state))
         ],
         "winners": None if outcome is None else list(outcome.winners),
         "decided_by": None if outcome is None else outcome.decided_by,

@@ -5,22 +5,22 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from .. import GAMES
+from ..game import AnyGame
 from .keeping import save
+from .loading import load
 from .pages import hanging, say
-from .tables import Table
 from .turns import last_turn
 
 __all__ = ["add", "run"]
 
 
-def add(parser: ArgumentParser, table: Table) -> None:
+def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
         "thing",
         nargs="?",
-        metavar=f"{table.SHIPPED.upper()}|POSITION|RECORD",
-        help=f"a {table.SHIPPED} that ships, by name, or a file, or - for standard input; left out: list those names",
+        metavar=f"{game.INFO.preset.upper()}|POSITION|RECORD",
+        help=f"a {game.INFO.preset} that ships, by name, or a file, or - for standard input; left out: list those names",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="as SVG")
@@ -30,8 +30,8 @@ def add(parser: ArgumentParser, table: Table) -> None:
 
 def run(args: Namespace) -> int:
     """Show one thing, or list what ships."""
-    table: Table = args.table
-    page = _list(table) if args.thing is None else _draw(args, table)
+    game: AnyGame = args.game
+    page = _list(game) if args.thing is None else _draw(args, game)
     if args.out is None:
         say(page.removesuffix("\n"))
     else:
@@ -40,18 +40,18 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _list(table: Table) -> str:
-    lines = table.shipped()
+def _list(game: AnyGame) -> str:
+    lines = {name: preset.about for name, preset in game.presets().items()}
     width = max(map(len, lines)) + 2
     return "\n".join(hanging(line, f"{name:{width}}", width) for name, line in lines.items())
 
 
-def _draw(args: Namespace, table: Table) -> str:
-    loaded, game = table.load(args.thing), GAMES[table.NAME]
+def _draw(args: Namespace, game: AnyGame) -> str:
+    loaded = load(args.thing, game)
     if args.json:
-        return table.to_json(loaded)
+        return loaded.to_json()
     draw = game.to_svg if args.svg else game.to_text
     if loaded.record is None:
         return draw(loaded.shown)
-    goes_on = map(table.goes_on, loaded.record.states())
+    goes_on = map(game.continues_turn, loaded.record.states())
     return draw(loaded.shown, last=last_turn(zip(goes_on, loaded.record.actions, strict=False)))

@@ -9,16 +9,15 @@ from itertools import cycle, islice
 from random import SystemRandom
 from typing import Any, Final, NamedTuple
 
-from .. import GAMES
 from ..bots import Bot
 from ..checks import MAX_SEED
-from ..game import State
+from ..game import AnyGame, State
 from ..match import turns_of
+from .command import bots_of
 from .human import Human, LeftError
 from .keeping import stoppable
 from .pages import UsageError, count, hanging, say
 from .score import called
-from .tables import Table
 
 __all__ = [
     "Played",
@@ -41,12 +40,12 @@ _DEFAULT_PLAYERS: Final = ("random", "greedy")
 # --- who sits where
 
 
-def add_players(parser: ArgumentParser, table: Table) -> None:
+def add_players(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments that say who plays, and the seed."""
 
     def player(text: str) -> str:
-        if not _is_player(text, table):
-            raise ArgumentTypeError(f"there is no player {text!r}; they are {', '.join((*table.BOTS, _HUMAN))}")
+        if not _is_player(text, game):
+            raise ArgumentTypeError(f"there is no player {text!r}; they are {', '.join((*bots_of(game), _HUMAN))}")
         return text
 
     parser.add_argument(
@@ -54,7 +53,7 @@ def add_players(parser: ArgumentParser, table: Table) -> None:
         nargs="*",
         type=player,
         metavar="PLAYER",
-        help=f"who sits at each seat: {', '.join(table.BOTS)}, or {_HUMAN}; left out: random and greedy by turns",
+        help=f"who sits at each seat: {', '.join(bots_of(game))}, or {_HUMAN}; left out: random and greedy by turns",
     )
     parser.add_argument(
         "--seed",
@@ -74,18 +73,17 @@ def named(names: Sequence[str], players: int) -> list[str]:
     return list(names) or list(islice(cycle(_DEFAULT_PLAYERS), players))
 
 
-def seated(names: Sequence[str], tags: Mapping[str, str], table: Table) -> list[Bot]:
+def seated(names: Sequence[str], tags: Mapping[str, str], game: AnyGame) -> list[Bot]:
     """Return what chooses for each seat."""
-    game = GAMES[table.NAME]
     return [
-        Human(game, called(player, tags, table)) if name == _HUMAN else table.BOTS[name]
+        Human(game, called(player, tags, game)) if name == _HUMAN else bots_of(game)[name]
         for player, name in enumerate(names)
     ]
 
 
-def _is_player(name: str, table: Table) -> bool:
+def _is_player(name: str, game: AnyGame) -> bool:
     """Return whether somebody of this name can sit at a seat."""
-    return name in (*table.BOTS, _HUMAN)
+    return name in (*bots_of(game), _HUMAN)
 
 
 def parse_seed(text: str) -> int:
@@ -133,9 +131,9 @@ class Played:
         return not self.final.to_act
 
     @property
-    def actions(self) -> list[Any]:
-        """What was done, in order."""
-        return [turn.action for turn in self.turns]
+    def moves(self) -> list[tuple[int, Any]]:
+        """Who acted and what was done, in order."""
+        return [(turn.player, turn.action) for turn in self.turns]
 
     @property
     def last(self) -> list[Any]:
@@ -156,8 +154,8 @@ def play_game(
     bots: Sequence[Bot],
     seed: int,
     tags: Mapping[str, str],
-    table: Table,
-    done: Sequence[Any] = (),
+    game: AnyGame,
+    done: Sequence[tuple[int, Any]] = (),
 ) -> Played:
     """Play a game from what was done before; where a person plays, tell what others do, chance too, and what follows.
 
@@ -166,8 +164,8 @@ def play_game(
     people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
     turns: list[Turn] = []
     state = start
-    for action in done:
-        turns.append(_turn(state, state.to_act[0], action, state.after(action), table))
+    for player, action in done:
+        turns.append(_turn(state, player, action, state.after(action, player), game))
         state = turns[-1].after
     _remind(people.values(), turns)
     stopped: KeyboardInterrupt | OSError | None = None
@@ -175,10 +173,10 @@ def play_game(
         with stoppable():
             for player, action, after in turns_of(state, [bot.choose for bot in bots], seed):
                 # All of a turn comes in at once, wherever an interruption hits.
-                turns.append(_turn(state, player, action, after, table))
+                turns.append(_turn(state, player, action, after, game))
                 state = after
                 if people:
-                    _tell(turns[-1], None if player in people else called(player, tags, table))
+                    _tell(turns[-1], None if player in people else called(player, tags, game))
                 _remind(people.values(), turns)
     except LeftError:
         pass
@@ -187,10 +185,9 @@ def play_game(
     return Played(start, turns, stopped)
 
 
-def _turn(state: State[Any], player: int, action: Any, after: State[Any], table: Table) -> Turn:
-    game = GAMES[table.NAME]
+def _turn(state: State[Any], player: int, action: Any, after: State[Any], game: AnyGame) -> Turn:
     text, effects = game.format_action(action, state), game.effects(state, action, after)
-    return Turn(player, action, text, table.goes_on(state), effects, after)
+    return Turn(player, action, text, game.continues_turn(state), effects, after)
 
 
 def _tell(turn: Turn, who: str | None) -> None:
@@ -213,19 +210,19 @@ def _remind(people: Iterable[Human], turns: Sequence[Turn]) -> None:
 def check_new(args: Namespace, what: str, free: Sequence[str]) -> None:
     """Raise UsageError if an argument is given that the file to go on with says already; `free` are the others."""
     for option, value in vars(args).items():
-        if option not in (*free, "run", "parser", "table") and value != args.parser.get_default(option):
+        if option not in (*free, "run", "parser", "game") and value != args.parser.get_default(option):
             raise UsageError(f"--{option} is for a new {what}; {args.resume} says it already")
 
 
-def seated_again(args: Namespace, players: int, tags: Mapping[str, str], table: Table) -> list[str]:
+def seated_again(args: Namespace, players: int, tags: Mapping[str, str], game: AnyGame) -> list[str]:
     """Return who sits at each seat as a game is gone on with: those who are named, else those of its tags."""
     if args.names and len(args.names) != players:
         raise UsageError(f"{args.resume} is for {count(players, 'player', 'players')}, {len(args.names)} are named")
-    before = {seat: tags[seat] for seat in table.SEATS[:players] if seat in tags}
+    before = {seat: tags[seat] for seat in game.INFO.seats[:players] if seat in tags}
     if args.names or not before:
         return named(args.names, players)
-    for seat in table.SEATS[:players]:
-        if not _is_player(before.get(seat, ""), table):
+    for seat in game.INFO.seats[:players]:
+        if not _is_player(before.get(seat, ""), game):
             who = before.get(seat, "nobody")
             raise UsageError(f"{args.resume} has {who} at seat {seat}, who can't play here: name who sits where")
     return list(before.values())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from ..game import Bot, Form, Info, Preset
+from ..game import Form, Info, Preset
 from ..games import GAMES
 from ..records import GameRecord
 from ..records import parse_game as parse_any_game
@@ -37,7 +37,7 @@ FORM: Final[Form[State, Action]] = Form(
     read_state_object=read_state_object,
 )
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"planner": planner})
+BOTS: Final[Mapping[str, Any]] = MappingProxyType({"planner": planner})
 """The bots for this game alone, by name."""
 
 
@@ -63,7 +63,7 @@ def continues_turn(state: State) -> bool:
     return state.due is not Due.CHOICE
 
 
-def score_table(state: State) -> list[dict[str, int]]:
+def score_table(state: State) -> Sequence[Mapping[str, int]]:
     """Return the points by column; the total is 0 in a lost game (M6.3, M7)."""
     return [state.score._asdict() | {"total": state.totals[0]}]
 

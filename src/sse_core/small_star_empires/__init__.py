@@ -14,13 +14,8 @@ the same in plain Python. The module answers `sse_core.game.Game`.
 from __future__ import annotations
 
 from .. import _fast
-from .._fast import Banked, Due, Reserve, Score, State
 from ..records import GameRecord, format_game
-from . import explain, json_form, positions
-from .actions import Action, Choose, Move, Piece, Reveal, Stay
-from .batch import Batch, observation_planes
-from .board import Board
-from .campaign import Campaign, format_campaign, parse_campaign
+from . import explain, json_form, own, positions
 from .effects_text import effects
 from .game import (
     BOTS,
@@ -29,93 +24,46 @@ from .game import (
     campaign_table,
     campaign_terms,
     continues_turn,
-    parse_game,
     presets,
     score_table,
-    start,
     verdict,
 )
-from .hexes import DIRECTIONS, Hex
-from .maps import format_map, load_map, maps, parse_map
-from .notation import format_action, format_cell, parse_action, parse_cell
-from .options import Edition, Rules, Setup
-from .playable import MAX_CELLS
+from .notation import format_action, parse_action
+from .own import *  # noqa: F403
 from .playing import Playouts, perft, perft_divide, playout, playouts
-from .positions import max_plies, new_game, position
+from .positions import max_plies
 from .python_form import state_expression
 from .render_svg import to_svg
 from .render_text import to_text
-from .sectors import Holes, base_map
 from .state_text import format_state, parse_state
-from .systems import System
-from .tiles import BAGS, Bag, Tile
+from .tiles import Bag
 
 __all__ = [
-    "BAGS",
     "BOTS",
-    "DIRECTIONS",
-    "MAX_CELLS",
-    "Action",
-    "Bag",
-    "Banked",
-    "Batch",
-    "Board",
-    "Campaign",
-    "Choose",
-    "Due",
-    "Edition",
     "FORM",
-    "GameRecord",
-    "Hex",
-    "Holes",
     "INFO",
-    "Move",
-    "Piece",
+    "GameRecord",
     "Playouts",
-    "Reserve",
-    "Reveal",
-    "Rules",
-    "Score",
-    "Setup",
-    "State",
-    "Stay",
-    "System",
-    "Tile",
-    "base_map",
     "campaign_table",
     "campaign_terms",
     "continues_turn",
     "effects",
     "format_action",
-    "format_campaign",
-    "format_cell",
     "format_game",
-    "format_map",
     "format_state",
-    "load_map",
-    "maps",
     "max_plies",
-    "new_game",
-    "observation_planes",
     "parse_action",
-    "parse_campaign",
-    "parse_cell",
-    "parse_game",
-    "parse_map",
-    "parse_state",
     "perft",
     "perft_divide",
     "playout",
     "playouts",
-    "position",
     "presets",
     "score_table",
-    "start",
     "to_svg",
     "to_text",
     "verdict",
 ]
-
+__all__ += own.__all__
 
 # The compiled State speaks through the modules above it, which it can't import.
 _fast.lend_words(

@@ -53,8 +53,8 @@ class Board(Layout):
         "_actions",
         "_ids",
         "key",
-        "setup",
         "rulesets",
+        "setup",
     )
 
     setup: Setup
@@ -143,6 +143,12 @@ class Board(Layout):
         from .maps import board_expression
 
         return board_expression(self)
+
+    def to_json(self) -> str:
+        """Return the map as a JSON object on one line: its text, and each cell with its name, place and system."""
+        from .json_form import board_to_json
+
+        return board_to_json(self)
 
     def _repr_svg_(self) -> str:
         """Return the drawing that notebooks show."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from .._fast import State
-from ..game import Bot, Form, Info, Preset, Reader
+from ..game import Form, Info, Preset, Reader
 from ..games import GAMES
 from ..kinds import MAP
 from ..records import GameRecord
@@ -18,7 +18,6 @@ from .actions import Action
 from .board import Board
 from .campaign import Campaign, parse_campaign
 from .json_form import read_state_object, state_object
-
 from .maps import maps, parse_map, setup_lines
 from .options import Rules
 from .positions import new_game
@@ -59,7 +58,7 @@ FORM: Final[Form[State, Action]] = Form(
     others=MappingProxyType({"campaign": Reader(parse_campaign, Campaign.from_json), MAP: Reader(parse_map)}),
 )
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({})
+BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 """The bots for this game alone: there are none."""
 
 _VERDICTS: Final = {
@@ -125,7 +124,7 @@ def continues_turn(state: State) -> bool:
     return state.due is not None
 
 
-def score_table(state: State) -> list[dict[str, int]]:
+def score_table(state: State) -> Sequence[Mapping[str, int]]:
     """Return each seat's points by column (E7); tiles and tolls only where they can count."""
     columns = {_HEADINGS.get(column, column): column for column in (*score_columns(state), "total")}
     return [{heading: getattr(score, column) for heading, column in columns.items()} for score in state.score_sheet()]

@@ -1,0 +1,100 @@
+"""What a game adds to the command: options that set a game up, play campaigns, and analyse.
+
+They stand in the module ``command`` of the game's folder, which answers `GameCommand` and the Protocols below it where
+the game has such a thing. A game without that module is set up by `Game.start` alone.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
+
+from ..bots import BOTS
+from ..game import AnalysedState, Bot, AnyGame, Campaign, State
+
+__all__ = ["AnalysisCommand", "CampaignCommand", "GameCommand", "LoadMap", "bots_of", "command_of"]
+
+LoadMap: TypeAlias = Callable[[str], Any]
+"""Returns the map of a file, or the one that ships under this name; ``-`` is the standard input."""
+
+
+@runtime_checkable
+class GameCommand(Protocol):
+    """The set-up of a game."""
+
+    def add_setup(self, parser: ArgumentParser) -> None:
+        """Add the options of `sse play` that say what is played on."""
+        ...
+
+    def set_up(self, args: Namespace, players: int | None, seed: int, load_map: LoadMap) -> State[Any]:
+        """Return the start of a game for so many players, or for as many as the set-up wants if that is None.
+
+        Raises ArgumentTypeError if the arguments contradict each other.
+        """
+        ...
+
+
+@runtime_checkable
+class CampaignCommand(Protocol):
+    """The set-up of a campaign, in a `CampaignGame`."""
+
+    def add_campaign(self, parser: ArgumentParser) -> None:
+        """Add the options of `sse campaign` that say what is played on."""
+        ...
+
+    def set_up_campaign(self, args: Namespace, players: int | None, seed: int, load_map: LoadMap) -> Campaign:
+        """Return a campaign before its first game, for so many players, or for two if that is None.
+
+        Raises ArgumentTypeError if the arguments contradict each other.
+        """
+        ...
+
+
+@runtime_checkable
+class AnalysisCommand(Protocol):
+    """The options of an analysis, in an `AnalysisGame`."""
+
+    def add_analysis(self, parser: ArgumentParser) -> None:
+        """Add the options of `sse analyse` that say how hard to try."""
+        ...
+
+    def analyse(self, state: Any, args: Namespace) -> AnalysedState:
+        """Return what the legal actions of a state are worth, or the chance events that can come; there are some."""
+        ...
+
+
+class _Plain:
+    """The set-up of a game that adds no options."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def add_setup(self, parser: ArgumentParser) -> None:
+        pass
+
+    def set_up(self, args: Namespace, players: int | None, seed: int, load_map: LoadMap) -> State[Any]:
+        info = self._game.INFO
+        if players is not None and not info.least_players <= players <= info.most_players:
+            raise ArgumentTypeError(
+                f"{info.title} is for {info.least_players} to {info.most_players} players, not {players}"
+            )
+        state: State[Any] = self._game.start(players=players, seed=seed)
+        return state
+
+
+def command_of(game: AnyGame) -> GameCommand:
+    """Return what a game adds to the command."""
+    if isinstance(game, ModuleType):
+        name = f"{game.__name__}.command"
+        if find_spec(name) is not None:
+            return cast(GameCommand, import_module(name))
+    return _Plain(game)
+
+
+def bots_of(game: AnyGame) -> Mapping[str, Bot]:
+    """Return the bots that can play a game, by name: those for every game, and its own."""
+    return {**BOTS, **game.BOTS}

@@ -1,0 +1,146 @@
+"""The options of Small Star Empires in the `sse` command: maps, rules, and who begins."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Final, get_args
+
+from .._fast import State
+from ..errors import NotationError, SetupError
+from .board import Board
+from .campaign import Campaign
+from .options import PUBLISHED, Edition, Rules, parse_rules
+from .positions import new_game
+from .sectors import Holes, base_map
+from .systems import SEATS
+
+__all__ = ["add_campaign", "add_setup", "set_up", "set_up_campaign"]
+
+_OPTIONS: Final = tuple(field.name for field in fields(Rules))
+_RULE: Final = re.compile(r"([^ =]*)=[^ ]+")
+
+
+# --- setting up
+
+
+def add_setup(parser: ArgumentParser) -> None:
+    """Add the choice of a map, or of a base map, of the rules, and of who begins."""
+    parser.add_argument("--map", metavar="NAME|FILE", help="play on a map that ships or a map file")
+    _add_base_map(parser)
+    parser.add_argument(
+        "--first", choices=tuple(SEATS), default="A", metavar="SEAT", help="who begins: A (the default), B, C or D"
+    )
+
+
+def add_campaign(parser: ArgumentParser) -> None:
+    """Add the choice of maps, or of base maps, and of the rules."""
+    parser.add_argument(
+        "--map",
+        action="append",
+        default=[],
+        metavar="NAME|FILE",
+        help="play on a map that ships or a map file instead of fresh base maps; repeated, on several by turns",
+    )
+    _add_base_map(parser)
+
+
+def _add_base_map(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="how many play on the base map, if no players are named"
+    )
+    parser.add_argument(
+        "--holes",
+        choices=get_args(Holes),
+        help="lay wormholes, black holes, or three of each on the base map (E8.1)",
+    )
+    parser.add_argument(
+        "--unexplored", action="store_true", help="lay face-down tiles on the empty systems of the base map (E9.1)"
+    )
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        type=_rule,
+        metavar="NAME=VALUE",
+        help="change an option of the rules, as position texts write it, such as open_borders=yes; may be repeated; "
+        f"the options are {', '.join(_OPTIONS)}",
+    )
+    parser.add_argument(
+        "--edition",
+        choices=get_args(Edition),
+        help="the edition to play by, short for --rule edition=...; a map's own bag stays (E10.5)",
+    )
+
+
+def _rule(text: str) -> str:
+    match = _RULE.fullmatch(text)
+    if match is None:
+        raise ArgumentTypeError(f"a rule is NAME=VALUE, not {text!r}")
+    if match[1] not in _OPTIONS:
+        raise ArgumentTypeError(f"there is no option {match[1]!r}; they are {', '.join(_OPTIONS)}")
+    return text
+
+
+def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Board]) -> State:
+    """Return the start of a game on a named map, or on a base map of this seed, for two unless told."""
+    if args.map is not None:
+        _check_own_map(args)
+    wanted = _players(args, players)
+    if args.map is None:
+        board = base_map(2 if wanted is None else wanted, seed=seed, holes=args.holes, unexplored=args.unexplored)
+    else:
+        board = load_map(args.map)
+    if wanted not in (None, board.players):
+        raise ArgumentTypeError(f"{args.map} is for {board.players} players, not {wanted}")
+    if SEATS.index(args.first) >= board.players:
+        raise ArgumentTypeError(f"--first {args.first}: there is no such seat with {board.players} players")
+    return new_game(board, rules=_rules(args, board.setup.rules), first=SEATS.index(args.first))
+
+
+def set_up_campaign(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Board]) -> Campaign:
+    """Return a campaign on named maps, or on base maps that come from this seed, for two unless told (E10.2)."""
+    wanted = _players(args, players)
+    if not args.map:
+        rules = _rules(args, PUBLISHED)
+        return Campaign(
+            2 if wanted is None else wanted, seed, holes=args.holes, unexplored=args.unexplored, rules=rules
+        )
+    _check_own_map(args)
+    boards = tuple(map(load_map, args.map))
+    seats = boards[0].players if wanted is None else wanted
+    for name, board in zip(args.map, boards, strict=True):
+        if board.players != seats:
+            raise ArgumentTypeError(f"{name} is for {board.players} players, not {seats}")
+    if not args.rule and args.edition is None:
+        return Campaign(seats, seed, maps=boards)
+    changed = {_rules(args, board.setup.rules) for board in boards}
+    if len(changed) > 1:
+        raise ArgumentTypeError("--rule and --edition change the rules of the maps, which differ among these")
+    return Campaign(seats, seed, maps=boards, rules=changed.pop())
+
+
+def _check_own_map(args: Namespace) -> None:
+    """Raise ArgumentTypeError if an option for base maps is given with a map."""
+    for option, given in (("--holes", args.holes is not None), ("--unexplored", args.unexplored)):
+        if given:
+            raise ArgumentTypeError(f"{option} is for the base map; a map of your own has such systems drawn in")
+
+
+def _players(args: Namespace, named: int | None) -> int | None:
+    """Return how many are to play, None if that is left open."""
+    if args.players is not None and named not in (None, args.players):
+        raise ArgumentTypeError(f"--players {args.players}, but the players named are {named}")
+    return named if args.players is None else int(args.players)
+
+
+def _rules(args: Namespace, base: Rules) -> Rules:
+    """Return the rules of a map, or the published ones, with the options that the arguments change."""
+    edition = [] if args.edition is None else [f"edition={args.edition}"]
+    try:
+        return parse_rules(" ".join([*args.rule, *edition]), base)
+    except (NotationError, SetupError) as error:
+        option = "--rule" if args.edition is None else "--rule or --edition"
+        raise ArgumentTypeError(f"{option}: {error.message}") from None

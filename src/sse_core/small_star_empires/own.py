@@ -1,0 +1,65 @@
+"""The names that Small Star Empires has beside those of every game: values, maps, cells, campaigns, batches."""
+
+from __future__ import annotations
+
+from .._fast import Banked, Due, Reserve, Score, State
+from .actions import Action, Choose, Move, Piece, Reveal, Stay
+from .batch import Batch, observation_planes
+from .board import Board
+from .campaign import Campaign, format_campaign, parse_campaign
+from .game import parse_game, start
+from .hexes import DIRECTIONS, Hex
+from .maps import format_map, load_map, maps, parse_map
+from .notation import format_cell, parse_cell
+from .options import Edition, Rules, Setup
+from .playable import MAX_CELLS
+from .positions import new_game, position
+from .reasons import Reason
+from .sectors import Holes, base_map
+from .state_text import parse_state
+from .systems import System
+from .tiles import BAGS, Bag, Tile
+
+__all__ = [
+    "BAGS",
+    "DIRECTIONS",
+    "MAX_CELLS",
+    "Action",
+    "Bag",
+    "Banked",
+    "Batch",
+    "Board",
+    "Campaign",
+    "Choose",
+    "Due",
+    "Edition",
+    "Hex",
+    "Holes",
+    "Move",
+    "Piece",
+    "Reason",
+    "Reserve",
+    "Reveal",
+    "Rules",
+    "Score",
+    "Setup",
+    "State",
+    "Stay",
+    "System",
+    "Tile",
+    "base_map",
+    "format_campaign",
+    "format_cell",
+    "format_map",
+    "load_map",
+    "maps",
+    "new_game",
+    "observation_planes",
+    "parse_campaign",
+    "parse_cell",
+    "parse_game",
+    "parse_map",
+    "parse_state",
+    "position",
+    "start",
+]
