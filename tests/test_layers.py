@@ -58,8 +58,9 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def cython_imports(path: Path) -> Iterator[str]:
+    """What a compiled module needs to be loaded, but not what its methods import when they are called."""
     for line in (ROOT / path).read_text(encoding="utf-8").splitlines():
-        if match := re.match(r"\s*from (\S+) c?import |\s*c?import (\S+)", line):
+        if match := re.match(r"from (\S+) c?import |c?import (\S+)", line):
             yield match[1] or match[2]
 
 

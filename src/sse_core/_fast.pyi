@@ -3,7 +3,7 @@ from fractions import Fraction
 from random import Random
 from typing import Final, Literal, NamedTuple, Never, SupportsIndex, final
 
-from .errors import IllegalActionError, Reason
+from .errors import Reason
 from .game import Game, Outcome
 from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
 from .small_star_empires.board import Board
@@ -17,7 +17,6 @@ __all__ = [
     "Ruleset",
     "Score",
     "State",
-    "lend_words",
     "place",
     "runs_v3",
 ]
@@ -129,20 +128,6 @@ class State:
     def __deepcopy__(self, memo: object, /) -> State: ...
     def __reduce__(self) -> tuple[Callable[[str], State], tuple[str]]: ...
 
-def lend_words(
-    *,
-    bag: Callable[[Sequence[int]], Bag],
-    expression: Callable[[State], str],
-    format_state: Callable[[State], str],
-    mirrored: Callable[[State], State],
-    parse_state: Callable[[str], State],
-    refusal: Callable[[State, Action | int, Reason, int | None], IllegalActionError],
-    state_from_json: Callable[[str], State],
-    state_to_json: Callable[[State], str],
-    to_svg: Callable[[State], str],
-    to_text: Callable[[State], str],
-    turned: Callable[[State, int], State],
-) -> None: ...
 def place(
     ruleset: Ruleset,
     owners: Sequence[Iterable[int]],

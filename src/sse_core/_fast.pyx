@@ -9,7 +9,6 @@ input and raise; what is below them takes what it is given.
 import os
 from collections import namedtuple
 from fractions import Fraction
-from types import SimpleNamespace
 
 cimport cython
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
@@ -39,7 +38,7 @@ from sse_core.errors import Reason, SetupError
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "Score", "State", "lend_words", "place", "runs_v3"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "Score", "State", "place", "runs_v3"]
 
 sse_fill_tables()
 
@@ -177,28 +176,6 @@ cdef tuple _DUE = ("", "reveal", "refuel", "choose")
 cdef tuple _DECIDED_BY = ("total", "cities", "stations", "planets", "shared")
 cdef tuple _NO_ACTIONS = ()
 cdef str _NOT_MADE_SO = "a State is made by new_game, position or parse_state"
-cdef object _words = None
-
-
-def lend_words(
-    *, bag, expression, format_state, mirrored, parse_state, refusal, state_from_json, state_to_json, to_svg, to_text,
-    turned,
-):
-    """Take the functions of the modules above this one that a State speaks and moves with."""
-    global _words
-    _words = SimpleNamespace(
-        bag=bag,
-        expression=expression,
-        format_state=format_state,
-        mirrored=mirrored,
-        parse_state=parse_state,
-        refusal=refusal,
-        state_from_json=state_from_json,
-        state_to_json=state_to_json,
-        to_svg=to_svg,
-        to_text=to_text,
-        turned=turned,
-    )
 
 
 @cython.final
@@ -486,7 +463,7 @@ cdef class State:
 
     @property
     def game(self):
-        """The module `sse_core.small_star_empires`."""
+        """The game that this is a state of: the module `sse_core.small_star_empires`."""
         return GAMES["small_star_empires"]
 
     @property
@@ -585,9 +562,7 @@ cdef class State:
         cdef int index = self.ruleset.find(action)
         cdef int refused = self.refuses(index, player)
         if refused:
-            raise _words.refusal(
-                self, action if index < 0 else self.ruleset.actions[index], _REASONS[refused], player
-            )
+            raise refusal(self, action if index < 0 else self.ruleset.actions[index], refused, player)
         sse_check(0 <= index < self.ruleset.data.n_actions)
         cdef State then = state_at(self.ruleset, &self.position)
         play(&self.ruleset.data, &then.position, &self.ruleset.rows[index], &then.moves, self.ruleset.data.kind)
@@ -659,8 +634,10 @@ cdef class State:
     @property
     def bag(self):
         """The tiles that nobody has seen yet (E9.2)."""
+        from sse_core.small_star_empires.tiles import Bag
+
         cdef const RulesetData* r = &self.ruleset.data
-        return _words.bag([r.bag[tile] - size(self.position.tiles[tile]) for tile in range(N_TILES)])
+        return Bag(*[r.bag[tile] - size(self.position.tiles[tile]) for tile in range(N_TILES)])
 
     @property
     def due(self):
@@ -778,11 +755,15 @@ cdef class State:
 
     def turned(self, k):
         """Return the state with its board turned by k sixths, counter-clockwise, about Hex(0, 0)."""
-        return _words.turned(self, k)
+        from sse_core.small_star_empires.positions import turned
+
+        return turned(self, k)
 
     def mirrored(self):
         """Return the state with left and right exchanged."""
-        return _words.mirrored(self)
+        from sse_core.small_star_empires.positions import mirrored
+
+        return mirrored(self)
 
     @property
     def key(self):
@@ -791,12 +772,16 @@ cdef class State:
 
     def to_json(self):
         """Return the position as a JSON object on one line, the twin of `format_state`."""
-        return _words.state_to_json(self)
+        from sse_core.small_star_empires.json_form import state_to_json
+
+        return state_to_json(self)
 
     @staticmethod
     def from_json(text):
         """Return the position of a JSON text; raise NotationError or SetupError if it is none."""
-        return _words.state_from_json(text)
+        from sse_core.small_star_empires.json_form import state_from_json
+
+        return state_from_json(text)
 
     def __eq__(self, other, /):
         if not isinstance(other, State):
@@ -808,23 +793,38 @@ cdef class State:
         return <Py_hash_t>key_of(&self.ruleset.data, &self.position, self.ruleset.key)
 
     def __repr__(self):
-        return _words.expression(self)
+        from sse_core.small_star_empires.python_form import state_expression
+
+        return state_expression(self)
 
     def _repr_svg_(self):
         """Return the drawing that notebooks show."""
-        return _words.to_svg(self)
+        from sse_core.small_star_empires.render_svg import to_svg
+
+        return to_svg(self)
 
     def __str__(self):
-        return _words.to_text(self)
+        from sse_core.small_star_empires.render_text import to_text
+
+        return to_text(self)
 
     def __reduce__(self):
-        return _words.parse_state, (_words.format_state(self),)
+        from sse_core.small_star_empires.state_text import format_state, parse_state
+
+        return parse_state, (format_state(self),)
 
     def __copy__(self):
         return self
 
     def __deepcopy__(self, memo, /):
         return self
+
+
+cdef object refusal(State state, object action, int reason, object player):
+    # The error that `after` raises; `reason` is a Reason's value.
+    from sse_core.small_star_empires import explain
+
+    return explain.refusal(state, action, _REASONS[reason], player)
 
 
 cdef inline Py_ssize_t put(tuple picked, Py_ssize_t fill, tuple table, Py_ssize_t index):
@@ -960,8 +960,8 @@ def place(
     return state
 
 
-# `State.__new__` from Python would give a state without a ruleset: only the functions above may call it. `State()` comes
-# by `__init__` instead, since a type that is called may have a way of its own to make an instance.
+# Called from Python, `State.__new__` would make a state without a ruleset, so it raises. The functions above call the C
+# function behind it instead. `State()` raises in `__init__`, since a call of a type need not go through this slot.
 cdef extern from "Python.h":
     ctypedef struct PyTypeObject:
         PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*) except NULL

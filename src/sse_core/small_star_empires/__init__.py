@@ -13,9 +13,8 @@ the same in plain Python. The module answers `sse_core.game.Game`.
 
 from __future__ import annotations
 
-from .. import _fast
 from ..records import GameRecord, format_game
-from . import explain, json_form, own, positions
+from . import own
 from .effects_text import effects
 from .game import (
     BOTS,
@@ -32,11 +31,9 @@ from .notation import format_action, parse_action
 from .own import *  # noqa: F403
 from .playing import Playouts, perft, perft_divide, playout, playouts
 from .positions import max_plies
-from .python_form import state_expression
 from .render_svg import to_svg
 from .render_text import to_text
 from .state_text import format_state, parse_state
-from .tiles import Bag
 
 __all__ = [
     "BOTS",
@@ -64,18 +61,3 @@ __all__ = [
     "verdict",
 ]
 __all__ += own.__all__
-
-# The compiled State speaks through the modules above it, which it can't import.
-_fast.lend_words(
-    bag=Bag._make,
-    expression=state_expression,
-    format_state=format_state,
-    mirrored=positions.mirrored,
-    parse_state=parse_state,
-    refusal=explain.refusal,
-    state_from_json=json_form.state_from_json,
-    state_to_json=json_form.state_to_json,
-    to_svg=to_svg,
-    to_text=to_text,
-    turned=positions.turned,
-)
