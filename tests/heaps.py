@@ -15,8 +15,17 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from sse_core.errors import GameOverError, IllegalActionError, NotationError, Reason
+from sse_core.errors import GameOverError, IllegalActionError, NotationError, Refusal
 from sse_core.game import CHANCE, Outcome
+
+
+class Reason(Refusal):
+    """Why an action is refused."""
+
+    OK = 0, ""
+    GAME_OVER = 1, "H2"
+    NOT_DUE = 2, "H1"
+
 
 ACTIONS = ("take 1", "take 2", "no stone", "a stone")
 CALLS = count()

@@ -28,6 +28,7 @@ cdef class Ruleset:
     cdef type move_type
     cdef tuple other_types          # Reveal, Choose, Stay
     cdef tuple tiles                # the members of tiles.Tile
+    cdef tuple reasons              # the members of reasons.Reason
     cdef object __weakref__
     cdef uint64_t key
     cdef ActionRow* rows

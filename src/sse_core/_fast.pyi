@@ -3,11 +3,11 @@ from fractions import Fraction
 from random import Random
 from typing import Final, Literal, NamedTuple, Never, SupportsIndex, final
 
-from .errors import Reason
 from .game import Game, Outcome
 from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
 from .small_star_empires.board import Board
 from .small_star_empires.options import Rules
+from .small_star_empires.reasons import Reason
 from .small_star_empires.tiles import Bag, Tile
 
 __all__ = [
@@ -56,6 +56,7 @@ class Ruleset:
         bag: Bag,
         action_types: tuple[type[Move], type[Reveal], type[Choose], type[Stay]],
         tiles: tuple[Tile, ...],
+        reasons: tuple[Reason, ...],
         rays: Sequence[Sequence[Iterable[int]]],
         near: Sequence[Iterable[int]],
         jumps: Sequence[Iterable[int]],

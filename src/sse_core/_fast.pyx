@@ -34,7 +34,7 @@ from sse_core._ships cimport place_of
 from sse_core._turn cimport make_due, play, turn_goes_on
 
 from sse_core.checks import check_number, no_action
-from sse_core.errors import Reason, SetupError
+from sse_core.errors import SetupError
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
@@ -146,7 +146,7 @@ class Score(namedtuple("Score", _COLUMNS, defaults=(0, 0))):
         return sum(self)
 
 
-cdef enum:      # the values of errors.Reason
+cdef enum:      # the values of reasons.Reason, which a Ruleset has in `reasons`
     OK = 0
     NO_SUCH_ACTION = 1
     GAME_OVER = 2
@@ -170,7 +170,6 @@ cdef enum:      # the values of errors.Reason
 
 cdef str CITY_NAME = "city"
 cdef str STATION_NAME = "station"
-cdef tuple _REASONS = tuple(Reason)
 cdef tuple _SEATS = ((), (CHANCE,), (0,), (1,), (2,), (3,))
 cdef tuple _DUE = ("", "reveal", "refuel", "choose")
 cdef tuple _DECIDED_BY = ("total", "cities", "stations", "planets", "shared")
@@ -183,7 +182,7 @@ cdef class Ruleset:
     """A board and rules, worked out for the core: made once for each pair, and shared by all states."""
 
     @cython.boundscheck(True)
-    def __cinit__(self, board, rules, bag, tuple action_types, tuple tiles, rays, near, jumps):
+    def __cinit__(self, board, rules, bag, tuple action_types, tuple tiles, tuple reasons, rays, near, jumps):
         cdef RulesetData* r = &self.data
         cdef int cell, direction, n = board.n_cells
         if n > MAX_CELLS or board.players > MAX_PLAYERS or len(rules.nebula_points) > MAX_SET:
@@ -194,6 +193,7 @@ cdef class Ruleset:
         self.move_type = action_types[0]
         self.other_types = action_types[1:]
         self.tiles = tiles
+        self.reasons = reasons
         self.id_objects = tuple(range(len(self.actions)))
         # A map's own rules and these may be the same, so that their keys may not cancel out.
         self.key = stir(board.key, rules.key)
@@ -570,7 +570,7 @@ cdef class State:
 
     def why_not(self, action, player=None):
         """Return why an action or id is refused, `Reason.OK` if it is legal; the first Reason that applies."""
-        return _REASONS[self.refuses(self.ruleset.find(action), player)]
+        return self.ruleset.reasons[self.refuses(self.ruleset.find(action), player)]
 
     cdef int refuses(self, int index, object player) except -1:
         # The Reason's value for an id, or for -1 in the place of none.
@@ -824,7 +824,7 @@ cdef object refusal(State state, object action, int reason, object player):
     # The error that `after` raises; `reason` is a Reason's value.
     from sse_core.small_star_empires import explain
 
-    return explain.refusal(state, action, _REASONS[reason], player)
+    return explain.refusal(state, action, state.ruleset.reasons[reason], player)
 
 
 cdef inline Py_ssize_t put(tuple picked, Py_ssize_t fill, tuple table, Py_ssize_t index):

@@ -1,4 +1,4 @@
-"""What goes wrong, by name: the package's errors, and the reasons for which an action is refused."""
+"""The package's errors, and the parent of the reasons for which a game refuses an action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ __all__ = [
     "IllegalActionError",
     "NotationError",
     "RangeError",
-    "Reason",
     "Refusal",
     "SetupError",
     "SseError",
@@ -18,12 +17,24 @@ __all__ = [
 
 
 class Refusal(IntEnum):
-    """Why an action is refused: the parent of each game's ``Reason``, whose first member is ``OK``, 0."""
+    """Why an action is refused: the parent of every game's ``Reason``.
+
+    A game declares its reasons as members with a value and a clause of its rules. The first is ``OK``, 0, for an action
+    that is legal. The others stand in the order in which they are looked for: an action that breaks several rules gets
+    the first reason that applies.
+
+    >>> class Reason(Refusal):
+    ...     OK = 0, ""
+    ...     NO_SUCH_ACTION = 1, "H1.1"
+    ...     GAME_OVER = 2, "H3.1"
+    >>> Reason.GAME_OVER, Reason.GAME_OVER.clause
+    (<Reason.GAME_OVER: 2>, 'H3.1')
+    """
 
     clause: str
-    """The clause of RULES.md that refuses as a rule, such as ``"E3.4"``; empty for ``OK``.
+    """The clause of the rules that most often refuses so, such as ``"H3.1"``; empty for ``OK``.
 
-    The message of an error may cite one that fits more closely.
+    The message of an error may cite another clause that fits more closely.
     """
 
     def __new__(cls, value: int, clause: str) -> Self:
@@ -32,47 +43,6 @@ class Refusal(IntEnum):
         member._value_ = value
         member.clause = clause
         return member
-
-
-class Reason(Refusal):
-    """Why an action of Small Star Empires is refused; `OK` (0) if it is legal.
-
-    An action that breaks several rules gets the first reason in this order.
-    """
-
-    OK = 0, ""
-    NO_SUCH_ACTION = 1, "E3.1"
-    """Not in the board's table: no ship could ever fly or jump so. `State.after` names the clause that fits."""
-    GAME_OVER = 2, "E2.3"
-    NOT_TO_ACT = 3, "E2.1"
-    NOT_DUE = 4, "E2.1"
-    """Another kind of action is due: a reveal, a second move, a choice, or a plain move."""
-    NO_TILE = 5, "E9.2"
-    """All tiles of this kind have been seen."""
-    NO_CHOICE = 6, "E9.9"
-    """No city that may be destroyed now."""
-    NO_SHIP = 7, "E2.1"
-    """The player has no such ship in the origin, or `damaged` does not tell two ships apart there."""
-    NOT_DAMAGED = 8, "E5.3"
-    """A repair by a ship that is whole."""
-    NO_CITY = 9, "E3.6"
-    NO_STATION = 10, "E3.6"
-    OWN_SYSTEM = 11, "E3.5"
-    OPPONENT_SYSTEM = 12, "E3.4"
-    CLOSED_SYSTEM = 13, "E3.4"
-    """An asteroid field, a Nordinn system, or a conquered system."""
-    UNEXPLORED_SYSTEM = 14, "E9.1"
-    """Explored with a city and by a ship that isn't damaged only."""
-    NOT_ADJACENT = 15, "E9.7"
-    """Farther than the next system, with the fuel just found."""
-    NO_DAMAGED_JUMP = 16, "E4.3"
-    """Only a jump leads there, and the option `damaged_jump` is off."""
-    OUT_OF_RANGE = 17, "E5.1"
-    """More than two systems away for a damaged ship."""
-    BLOCKED = 18, "E3.4"
-    """Something on the way lets no ship pass."""
-    NO_TOLL = 19, "E10.1"
-    """The reserve can't pay for the way and the landing."""
 
 
 class SseError(ValueError):

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 import sse_core as sse
-from sse_core import Board, Choose, Move, Reveal, Rules, SetupError, State, Stay, Tile, _fast
+from sse_core import Board, Choose, Move, Reason, Reveal, Rules, SetupError, State, Stay, Tile, _fast
 from sse_core.testing import states
 
 BOARD = sse.parse_map("A 1 ? 2 r B")
@@ -29,6 +29,7 @@ def ruleset_of(board: Board) -> _fast.Ruleset:
         board.setup.bag_under(rules),
         (Move, Reveal, Choose, Stay),
         tuple(Tile),
+        tuple(Reason),
         [[board.line(cell, direction) for direction in range(6)] for cell in cells],
         [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
         [board.jumps(cell) for cell in cells],

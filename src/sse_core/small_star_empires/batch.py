@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar
 
 from .._fast import State, runs_v3
 from ..checks import check_choice, check_flag, check_index, check_number, check_seed
-from ..errors import IllegalActionError, Reason, SetupError
+from ..errors import IllegalActionError, SetupError
 from ..threads import MAX_THREADS, Team
 from . import explain
 from .board import Board
 from .options import Rules
 from .positions import new_game
+from .reasons import Reason
 from .tiles import Tile
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
-from ..errors import GameOverError, NotationError, Reason, SetupError
+from ..errors import GameOverError, NotationError, SetupError
 from ..expressions import brief
 from ..games import GAMES
 from ..json_object import JsonObject
@@ -26,6 +26,7 @@ from .board import Board
 from .maps import format_map, parse_map
 from .options import PUBLISHED, Rules, format_rules, parse_rules
 from .positions import new_game
+from .reasons import Reason
 from .sectors import Holes, base_map, check_holes
 from .state_text import format_state
 from .systems import SEATS

@@ -6,12 +6,13 @@ from typing import Final, Protocol, get_args
 
 from .._fast import Due, Reserve
 from ..checks import shown
-from ..errors import GameOverError, IllegalActionError, Reason
+from ..errors import GameOverError, IllegalActionError
 from ..game import CHANCE
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .hexes import DIRECTIONS
 from .options import Rules
+from .reasons import Reason
 from .systems import System, called
 from .tiles import Tile
 

@@ -7,10 +7,11 @@ from typing import Final
 
 from .._fast import State
 from ..checks import check_text, lowered, no_action, shown
-from ..errors import IllegalActionError, NotationError, Reason
+from ..errors import IllegalActionError, NotationError
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .explain import no_such_action
+from .reasons import Reason
 from .tiles import Tile
 
 __all__ = ["format_action", "format_cell", "parse_action", "parse_cell"]

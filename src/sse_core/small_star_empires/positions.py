@@ -15,6 +15,7 @@ from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .options import MAX_RESERVE, MAX_SHIPS, Rules
 from .placement import DUE, MAX_BANKED, NOTHING_BANKED, DueKind
+from .reasons import Reason
 from .systems import System, called
 from .tiles import Tile
 
@@ -259,6 +260,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
         bag,
         (Move, Reveal, Choose, Stay),
         tuple(Tile),
+        tuple(Reason),
         [[board.line(cell, direction) for direction in range(len(DIRECTIONS))] for cell in cells],
         [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
         [board.jumps(cell) for cell in cells],

@@ -16,7 +16,6 @@ from typing import Final, TypeVar
 from .._fast import Banked, Due, Reserve, Score
 from .._fast import State as FastState
 from ..checks import no_action
-from ..errors import Reason
 from ..game import CHANCE, Outcome
 from ..seeds import SplitMix64, child_seed
 from . import reference_score
@@ -26,6 +25,7 @@ from .explain import refusal
 from .hexes import DIRECTIONS, Hex
 from .options import Rules
 from .placement import DueKind
+from .reasons import Reason
 from .systems import System
 from .tiles import Bag, Tile
 
