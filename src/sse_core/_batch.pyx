@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""Games side by side in plain arrays, stepped and looked at without the GIL.
+"""Many games side by side in plain arrays, stepped and observed without the GIL.
 
-`small_star_empires/batch.py` is the door: it checks every array once and hands out parts of the games to threads, so
-that what is here works on games ``first`` to ``stop - 1``. Compiled twice, as ``_loops.pyx`` is.
+`small_star_empires/batch.py` calls this module: it checks every array once, and shares the games between threads. A
+method here works on the games of slots ``first`` to ``stop - 1``. Compiled twice, as ``_loops.pyx`` is.
 """
 
 cimport cython
@@ -12,8 +12,9 @@ from libc.string cimport memset
 
 from sse_core._fast cimport Ruleset, State, state_at
 from sse_core._hex cimport Cells, both, is_empty, pop_lowest, size, sse_check, sse_fill_tables
-from sse_core._moves cimport drawn, is_listed, landings_with, nth_move, tiles_left
-from sse_core._random cimport below, child_seed
+from sse_core._moves cimport is_listed, landings_with
+from sse_core._playing cimport draw_action, draw_tile
+from sse_core._random cimport child_seed, stream_at
 from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score, score_many, total_of
 from sse_core._structs cimport *
 from sse_core._turn cimport play
@@ -29,7 +30,7 @@ cdef enum:
 
 @cython.final
 cdef class Games:
-    """So many games from one start; what is done to some of them may run beside what is done to others."""
+    """The games of n slots, all from one start. Calls on different slots may run at the same time."""
 
     cdef readonly Py_ssize_t n
     cdef readonly State start
@@ -38,76 +39,84 @@ cdef class Games:
     cdef bint resolves
     cdef Position* positions
     cdef Moves* moves
-    cdef uint64_t* chances      # each game's stream of tiles
-    cdef uint64_t* samples      # each game's stream of sampled actions
-    cdef int32_t* chosen        # the ids of what is done next, which nobody else can change
+    cdef uint64_t* numbers      # the number of each slot's game: the slot's own at first, then n more for each new game
+    cdef int32_t* chosen        # the id of what each game does next, a copy that no caller can change
+    cdef uint64_t seed
 
     def __cinit__(self, State start not None, Py_ssize_t n, uint64_t seed, bint auto_reset, bint resolves):
         cdef Py_ssize_t i
         self.n, self.start, self.ruleset = n, start, start.ruleset
-        self.auto_reset, self.resolves = auto_reset, resolves
+        self.auto_reset, self.resolves, self.seed = auto_reset, resolves, seed
         self.positions = <Position*>PyMem_Malloc(n * sizeof(Position))
         self.moves = <Moves*>PyMem_Malloc(n * sizeof(Moves))
-        self.chances = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
-        self.samples = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
+        self.numbers = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
         self.chosen = <int32_t*>PyMem_Malloc(n * sizeof(int32_t))
-        if (
-            self.positions == NULL or self.moves == NULL or self.chances == NULL or self.samples == NULL
-            or self.chosen == NULL
-        ):
+        if self.positions == NULL or self.moves == NULL or self.numbers == NULL or self.chosen == NULL:
             raise MemoryError
-        # Whatever no game writes, such as the moves beyond the last ship, is the same in every process.
+        # What no game writes, such as the moves beyond the last ship, is the same in every process.
         memset(self.moves, 0, n * sizeof(Moves))
         for i in range(n):
-            self.chances[i] = child_seed(seed, 2 * i)
-            self.samples[i] = child_seed(seed, 2 * i + 1)
-            self.begin(i)
+            self.begin(i, i)
 
     def __dealloc__(self):
         PyMem_Free(self.positions)
         PyMem_Free(self.moves)
-        PyMem_Free(self.chances)
-        PyMem_Free(self.samples)
+        PyMem_Free(self.numbers)
         PyMem_Free(self.chosen)
 
     @property
     def bytes_a_game(self):
-        """How much memory a game takes."""
-        return sizeof(Position) + sizeof(Moves) + 2 * sizeof(uint64_t) + sizeof(int32_t)
+        """How many bytes the slot of a game takes."""
+        return sizeof(Position) + sizeof(Moves) + sizeof(uint64_t) + sizeof(int32_t)
 
-    cdef void begin(self, Py_ssize_t i) noexcept nogil:
+    cdef void begin(self, Py_ssize_t i, uint64_t number) noexcept nogil:
+        # Begins the game of this number in slot i.
+        self.numbers[i] = number
         self.positions[i] = self.start.position
         self.moves[i] = self.start.moves
         self.resolve(i)
 
+    cdef uint64_t stream(self, Py_ssize_t i) noexcept nogil:
+        # What the next ply of the game in slot i draws from (ply_below).
+        return stream_at(child_seed(self.seed, self.numbers[i]), self.positions[i].ply)
+
     cdef void resolve(self, Py_ssize_t i) noexcept nogil:
-        # E9.2: tiles are drawn as in a playout, until none is due.
+        # E9.2: draws tiles as a playout of the game's seed does, until no reveal is due.
         cdef const RulesetData* r = &self.ruleset.data
         cdef ActionRow action
+        cdef uint64_t stream
         while self.resolves and self.positions[i].due == REVEAL_DUE:
-            action = drawn(&self.moves[i], below(&self.chances[i], tiles_left(&self.moves[i])))
+            stream = self.stream(i)
+            action = draw_tile(&self.moves[i], &stream)
             play(r, &self.positions[i], &action, &self.moves[i], r.kind)
 
     def state(self, Py_ssize_t i):
-        """Return game i as a state."""
+        """Return the game in slot i as a state."""
         cdef State state = state_at(self.ruleset, &self.positions[i])
         state.moves = self.moves[i]
         return state
 
     def put(self, Py_ssize_t i, State state not None):
-        """Let game i go on from a state, which is of the same board and rules."""
+        """Let the game in slot i go on from a state, which is of the same board and rules."""
         self.positions[i] = state.position
         self.moves[i] = state.moves
         self.resolve(i)
 
     def reset(self, const uint8_t[::1] which, int8_t[::1] to_act, Py_ssize_t first, Py_ssize_t stop):
-        """Begin those games anew that are marked."""
+        """Begin a new game in each slot that is marked, and write who is to act in all."""
         cdef Py_ssize_t i
         with nogil:
             for i in range(first, stop):
                 if which[i]:
-                    self.begin(i)
+                    self.begin(i, self.numbers[i] + self.n)
                 to_act[i] = self.positions[i].to_act
+
+    def seeds(self, uint64_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the seed of each game."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                out[i] = child_seed(self.seed, self.numbers[i])
 
     def choose(self, const int32_t[::1] actions, Py_ssize_t first, Py_ssize_t stop):
         """Take the id of what each game does next; return the first game in which it is illegal, -1 if there is none.
@@ -154,26 +163,23 @@ cdef class Games:
                         done[i] = True
                         note_end(r, p, &totals[i, 0], &winners[i, 0])
                         if self.auto_reset:
-                            self.begin(i)
+                            self.begin(i, self.numbers[i] + self.n)
                     else:
                         done[i] = False
                 to_act[i] = p.to_act
 
     def sample(self, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
-        """Write a random legal action of each game, -1 for finished ones."""
+        """Write the action that a playout of each game's seed does next, -1 for finished games."""
         cdef const RulesetData* r = &self.ruleset.data
         cdef Py_ssize_t i
-        cdef Moves* m
         cdef ActionRow action
+        cdef uint64_t stream
         with nogil:
             for i in range(first, stop):
-                m = &self.moves[i]
                 out[i] = -1
-                if m.total:
-                    if m.due == REVEAL_DUE:
-                        action = drawn(m, below(&self.samples[i], tiles_left(m)))
-                    else:
-                        nth_move(m, below(&self.samples[i], m.total), &action, r.kind)
+                if self.moves[i].total:
+                    stream = self.stream(i)
+                    draw_action(&self.moves[i], &stream, &action, r.kind)
                     out[i] = id_of(r, &action, self.positions[i].to_act)
 
     def mask_bits(self, uint8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):

@@ -24,8 +24,8 @@ from sse_core._hex cimport (
     sse_check, sse_fill_tables, without,
 )
 from sse_core._moves cimport (
-    closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_left,
-    toll_systems, walls,
+    closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor,
+    tiles_left, toll_systems, walls,
 )
 from sse_core._flood cimport largest_territory, sse_floods_eight
 from sse_core._score cimport score, total_of, winners_of
@@ -33,7 +33,7 @@ from sse_core._structs cimport *
 from sse_core._ships cimport place_of
 from sse_core._turn cimport make_due, play, turn_goes_on
 
-from sse_core.checks import check_number, no_action
+from sse_core.checks import check_number, check_rng, no_action
 from sse_core.errors import SetupError
 from sse_core.game import Outcome
 from sse_core.games import GAMES
@@ -733,16 +733,17 @@ cdef class State:
     def resolve(self, rng):
         """Return the state after drawing tiles until none is due; the state itself if none is (E9.2).
 
-        Each draw asks `rng` once, for ``randrange(n)``, n being the number of tiles left; the tiles are counted in
-        the order of `Tile`.
+        Each tile is one draw of ``rng.below(n)``, as ``rng.draw(odds())`` would do it: n is the least common denominator
+        of the odds, and the tiles are counted in the order of `Tile`. Raises TypeError if `rng` lacks ``below``.
         """
         cdef State state = self, then
         cdef ActionRow action
-        if not hasattr(rng, "randrange"):
-            raise TypeError(f"rng draws by randrange, as random.Random does, which {type(rng).__name__} lacks")
+        cdef int divisor, n
+        check_rng(rng)
         while state.position.due == REVEAL_DUE:
-            left = tiles_left(&state.moves)
-            action = drawn(&state.moves, check_number(rng.randrange(left), "a random number", left - 1))
+            divisor = tiles_divisor(&state.moves)
+            n = tiles_left(&state.moves) // divisor
+            action = drawn(&state.moves, divisor * check_number(rng.below(n), "a random number", n - 1))
             then = state_at(state.ruleset, &state.position)
             play(&then.ruleset.data, &then.position, &action, &then.moves, then.ruleset.data.kind)
             state = then

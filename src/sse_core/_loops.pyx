@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""Many games in one call, without the GIL: random play to the end, and trees of positions counted.
+"""Many games in one call, without the GIL: random play to the end, and counts of game trees.
 
-`small_star_empires/playing.py` is the door: it checks what comes in and shares the work between threads. This module is
-compiled twice on x86-64, the second time as ``_loops_v3`` for processors from about 2013 on.
+`small_star_empires/playing.py` calls this module: it checks the arguments and shares the work between threads. On
+x86-64 it is compiled twice, the second time as ``_loops_v3`` for processors from about 2013 on.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
@@ -34,7 +34,7 @@ def play_games(
     State state not None, uint64_t seed, Py_ssize_t first, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
     int32_t[::1] plies, list ends,
 ):
-    """Play games number `first` and on, as many as the arrays have rows, and fill these; `ends` gets the states."""
+    """Play as many games as the arrays have rows, from number `first` on; fill the arrays, and append final states to `ends`."""
     cdef const RulesetData* r = &state.ruleset.data
     cdef Position ended[SIDE_BY_SIDE]
     cdef Position position
@@ -76,7 +76,7 @@ def count(State state not None, int depth):
 
 
 cdef uint64_t count_leaves(const RulesetData* r, const Position* p, const Moves* m, int depth) noexcept nogil:
-    # Perft. The last ply is counted, not made. A game is finite (`positions.py` bounds it), and so is the recursion.
+    # Perft. The last ply is counted, not played. Games are finite (`positions.py` bounds them), hence the recursion too.
     cdef Position child
     cdef Moves moves
     cdef ActionRow action

@@ -417,6 +417,18 @@ cdef inline int tiles_left(const Moves* m) noexcept nogil:
     return left
 
 
+cdef inline int tiles_divisor(const Moves* m) noexcept nogil:
+    # E9.2: the greatest common divisor of how many tiles of each kind are left; at least 1 where a reveal is due.
+    cdef int tile, count, divisor = 0
+    for tile in range(N_TILES):
+        count = m.left[tile]
+        while count:
+            divisor, count = count, divisor % count
+        if divisor == 1:
+            break
+    return divisor
+
+
 cdef inline ActionRow drawn(const Moves* m, int number) noexcept nogil:
     # The reveal of one of the tiles that are left, counted by kind; number < tiles_left(m).
     cdef ActionRow action

@@ -13,6 +13,7 @@ __all__ = [
     "check_flag",
     "check_index",
     "check_number",
+    "check_rng",
     "check_seed",
     "check_text",
     "guess",
@@ -38,6 +39,12 @@ def check_number(number: SupportsIndex, what: str, most: int, least: int = 0) ->
 def check_seed(seed: SupportsIndex) -> int:
     """Return a seed, 0 to 2**64 − 1, as an int; raise TypeError or SetupError for anything else."""
     return check_number(seed, "seed", MAX_SEED)
+
+
+def check_rng(rng: object) -> None:
+    """Raise TypeError unless a generator draws by ``below``, as `SplitMix64` does."""
+    if not hasattr(rng, "below"):
+        raise TypeError(f"rng is SplitMix64(seed), or draws by below(n) as that does, not {type(rng).__name__}")
 
 
 def check_index(index: SupportsIndex, count: int, what: str) -> int:

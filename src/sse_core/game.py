@@ -20,11 +20,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
-    from random import Random
-
     from .errors import Refusal
     from .json_object import JsonObject
     from .lines import Lines
+    from .seeds import SplitMix64
 
 __all__ = [
     "CHANCE",
@@ -209,7 +208,7 @@ class State(Protocol[ActionT]):
         """Return each chance event that can come now with its probability; ``()`` where none is due."""
         ...
 
-    def resolve(self, rng: Random) -> Self:
+    def resolve(self, rng: SplitMix64) -> Self:
         """Return the state after drawing chance events until none is due."""
         ...
 
@@ -229,7 +228,7 @@ class State(Protocol[ActionT]):
 class Bot(Protocol):
     """A player that is a program: a module, or any object, with `choose`."""
 
-    def choose(self, view: State[ActionT], player: int, rng: Random, /) -> ActionT:
+    def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
         """Return one of the legal actions of `player`, who is one of those to act.
 
         `view` is what that player may know of the state. All chance comes from `rng`: the same view and a generator
@@ -328,7 +327,7 @@ class Game(Protocol[StateT, ActionT]):
 class SecretState(Protocol):
     """A state of a game with secrets: hidden cards, sealed orders."""
 
-    def sample(self, player: int, rng: Any, /) -> Self:
+    def sample(self, player: int, rng: SplitMix64, /) -> Self:
         """Return a full state drawn from all that `player` can't tell from this one, for search.
 
         The player's view of it equals the player's view of this state. `rng` draws by ``below(n)``.

@@ -1,13 +1,12 @@
-"""A game from one turn to the next: whoever is to act chooses, and chance comes as its odds say."""
+"""A game from one turn to the next: players choose, and chance events are drawn by their odds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
 from typing import Any, TypeVar
 
 from .game import CHANCE, State
-from .seeds import child_seed
+from .seeds import PlyStream, SplitMix64
 
 __all__ = ["choices", "turns_of"]
 
@@ -16,31 +15,33 @@ ActionT = TypeVar("ActionT")
 
 
 def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
-    """Return the legal actions of a player, one at least; out of turn raise what `State.after` raises.
+    """Return the legal actions of a player, at least one.
 
-    Every `choose` of a bot begins with this.
+    The `choose` of every bot begins with this. Raises what `State.after` raises if the player is not to act.
     """
     actions = view.legal_actions(player)
     if not actions:
-        # The game has the words and the clause: whoever is not to act may not do even the first action of the table.
+        # Nothing is legal for this player, so that the game refuses any action, in its own words and with its clause.
         view.after(0, player)
     return actions
 
 
 def turns_of(
-    state: StateT, choosers: Sequence[Callable[[StateT, int, Random], Any]], seed: int
+    state: StateT, choosers: Sequence[Callable[[StateT, int, SplitMix64], Any]], seed: int
 ) -> Iterator[tuple[int, Any, StateT]]:
-    """Play to the end; yield each turn: who, what, and the state after it.
+    """Play to the end; yield each turn as the player (or CHANCE), the action, and the state after it.
 
-    `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. Every turn, and every
-    chance event, draws from a generator of its own, made of `seed` and the ply alone: nobody's draws depend on
-    another's, and a game that is gone on with at some ply goes on as it would have.
+    `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. Where several are to
+    act, the first of `to_act` chooses first, and each sees its own view.
+
+    The turn at ply p draws from ``PlyStream(seed, p)``, p being `State.ply`. A chance event is ``rng.draw(odds)``. So
+    the same choosers and seed give the same game, and a game picked up at any ply goes on as it would have. Random bots
+    in all seats play the game of `playout` with that seed.
     """
     while state.to_act:
-        player, rng = state.to_act[0], Random(child_seed(seed, state.ply))
+        player, rng = state.to_act[0], PlyStream(seed, state.ply)
         if player == CHANCE:
-            events, odds = zip(*state.odds(), strict=True)
-            (action,) = rng.choices(events, odds)
+            action: Any = rng.draw(state.odds())
         else:
             action = choosers[player](state.view(player), player, rng)
         state = state.after(action, player)

@@ -1,13 +1,34 @@
-"""The generator behind every seed: SplitMix64, the same numbers here and in C, in every process and version."""
+"""The random numbers of every game, from seeds: SplitMix64, and how each ply of a game draws from it.
+
+Chance, bots and set-up draw from here and from nowhere else. The core has the same generator in ``_random.pxd``, so that
+a seed gives the same numbers in Python and in C, in every process, on every machine and in every version.
+
+The draws of a game:
+
+- A game has one seed, and each ply has a number of its own: ply p, counted from 0 as `State.ply` does, has number p of
+  the stream of that seed.
+- Whatever happens at that ply begins with this number: a chance event, or a bot's choice.
+- If it takes more numbers, they are the stream whose seed is that number. They come from no other ply's.
+
+A ply's draws are therefore known from the seed and the ply alone. A game that is picked up at any ply goes on as it
+would have.
+"""
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
-from typing import Any, Final
+from bisect import bisect_right
+from collections.abc import Iterable, MutableSequence, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+from typing import Any, Final, TypeVar
 
 from .checks import MAX_SEED, check_number, check_seed
+from .errors import SetupError
 
-__all__ = ["SplitMix64", "child_seed"]
+__all__ = ["PlyStream", "SplitMix64", "child_seed"]
+
+T = TypeVar("T")
 
 _MASK: Final = (1 << 64) - 1
 _MOST: Final = 1 << 32
@@ -15,11 +36,15 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
 class SplitMix64:
-    """A stream of 64-bit numbers from a seed (Steele, Lea and Flood 2014).
+    """A stream of 64-bit numbers from a seed, 0 to 2**64 − 1 (Steele, Lea and Flood 2014).
+
+    Raises SetupError for a seed out of range, TypeError for one of another type.
 
     >>> stream = SplitMix64(0)
     >>> hex(stream.next())
     '0xe220a8397b1dcdaf'
+    >>> stream.below(6), stream.choice("abc")
+    (2, 'a')
     """
 
     def __init__(self, seed: int) -> None:
@@ -34,26 +59,76 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """Return a number from 0 to n − 1, each as likely (Lemire 2019, on the upper 32 bits).
+        """Return an integer from 0 to n − 1, each equally likely (Lemire 2019, on the upper 32 bits).
 
-        Raises SetupError unless 1 <= n < 2**32.
+        It takes one number of the stream, and another one for each that is rejected. Raises SetupError unless
+        1 <= n < 2**32.
         """
         if type(n) is not int or not 0 < n < _MOST:
             n = check_number(n, "n", _MOST - 1, 1)
         product = (self.next() >> 32) * n
-        while product & 0xFFFFFFFF < (1 << 32) % n:
+        while product & 0xFFFFFFFF < _MOST % n:
             product = (self.next() >> 32) * n
         return product >> 32
 
+    def choice(self, items: Sequence[T]) -> T:
+        """Return one of the items, each equally likely: that of index ``below(len(items))``.
+
+        Raises SetupError if there are none.
+        """
+        if not items:
+            raise SetupError("there is no item to choose")
+        return items[self.below(len(items))]
+
+    def draw(self, odds: Iterable[tuple[T, Fraction]]) -> T:
+        """Return one event by its probability, from pairs such as those of `State.odds`.
+
+        It is one draw of ``below(n)``, where n is the least common denominator of the probabilities. The integers from
+        0 on are shared out to the events in their order, to each as many as its numerator over n says.
+
+        Raises SetupError if the probabilities don't add to 1, or if n is 2**32 or more.
+
+        >>> SplitMix64(0).draw([("heads", Fraction(1, 3)), ("tails", Fraction(2, 3))])
+        'tails'
+        """
+        events = list(odds)
+        n = lcm(*[chance.denominator for _, chance in events])
+        ends = list(accumulate(chance.numerator * (n // chance.denominator) for _, chance in events))
+        if not ends or ends[-1] != n:
+            raise SetupError(f"the probabilities add to {Fraction(ends[-1] if ends else 0, n)}, not to 1")
+        return events[bisect_right(ends, self.below(n))][0]
+
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Shuffle in place, every order as likely (Fisher and Yates, from the end)."""
+        """Shuffle in place, every order equally likely (Fisher and Yates, from the end)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
 
+class PlyStream(SplitMix64):
+    """The numbers that one ply of a game draws.
+
+    The first one is ``child_seed(seed, ply)``, seed being that of the game. The others are the stream of that number.
+
+    >>> stream, first = PlyStream(7, 2), child_seed(7, 2)
+    >>> stream.next() == first, stream.next() == SplitMix64(first).next()
+    (True, True)
+    """
+
+    def __init__(self, seed: int, ply: int) -> None:
+        super().__init__(child_seed(seed, ply))
+        self._is_new = True
+
+    def next(self) -> int:
+        """Return the next number, 0 to 2**64 − 1."""
+        if self._is_new:
+            self._is_new = False
+            return self._state
+        return super().next()
+
+
 def child_seed(seed: int, index: int) -> int:
-    """Return the seed of game `index` of many: the number at that place in the stream of `seed`.
+    """Return number `index` of the stream of a seed, counted from 0: the seed of one game of many.
 
     >>> child_seed(0, 0) == SplitMix64(0).next()
     True

@@ -1,4 +1,4 @@
-"""Players without a person: each a module (or any object) that answers `Bot`, written against `game.py` alone.
+"""Bots: players that are programs. Each is a module, or any object, that answers `Bot`; all play any game of `game.py`.
 
 >>> sorted(BOTS)
 ['greedy', 'random']
@@ -7,11 +7,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol, TypeVar
 
 from ..game import State
+from ..seeds import SplitMix64
 from . import greedy, random
 
 __all__ = ["BOTS", "Bot"]
@@ -20,13 +20,14 @@ ActionT = TypeVar("ActionT")
 
 
 class Bot(Protocol):
-    """Whatever chooses an action, in any game that answers `game.Game`."""
+    """A player that is a program."""
 
-    def choose(self, view: State[ActionT], player: int, rng: Random, /) -> ActionT:
-        """Return one of the legal actions of `player`, who must be one of those to act.
+    def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
+        """Return a legal action of `player`, who is to act.
 
-        `view` is what that player may know of the state. All chance comes from `rng`: the same view and a generator
-        in the same state give the same action.
+        `view` is what the player may know of the state. A bot that draws takes its numbers from `rng`, by ``choice``,
+        ``below`` or ``shuffle``, and from nowhere else: the same view and the same stream give the same action.
+        `match.turns_of` hands over a stream that belongs to this ply alone.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act.
         """

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from random import Random
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import Any, Final, TypeVar
 
 from ..errors import NotationError, SseError
-from ..game import AnyGame, State
+from ..seeds import SplitMix64
 from .pages import WIDTH, forgive, say
 
 __all__ = ["Human", "LeftError"]
@@ -35,7 +34,7 @@ class Human:
         """The actions of the last turn, which the drawing marks."""
         forgive(sys.stdin, "replace")
 
-    def choose(self, view: State[ActionT], player: int, rng: Random) -> ActionT:
+    def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
         """Return the action that the person names; raise LeftError at ``quit`` and where the input ends."""
         say(f"\n{self._game.to_text(view, last=self.last)}\n")
         if self._is_new:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from math import sqrt
-from random import Random
 from statistics import fmean, stdev
 from typing import Final, NamedTuple, SupportsIndex
 
 from ..checks import MAX_SEED, check_number
+from ..seeds import SplitMix64
 from .actions import ACTIONS, Action
 from .best_play import Prospect, Prospects, preference
 from .legality import legal_ids
@@ -88,7 +88,7 @@ def analyse(
     for index in state.legal_ids():
         p = play(state.position, index)
         if simulated:
-            rng = Random(source)
+            rng = SplitMix64(source)
             ends = [_simulate(p, exact, rng) for _ in range(repeated)]
             score, survival = (_mean([end[part] for end in ends]) for part in (0, 1))
         else:
@@ -98,7 +98,7 @@ def analyse(
     return Analysis(tuple(worths), len(exact), repeated if simulated else 0)
 
 
-def _simulate(p: Position, exact: Prospects, rng: Random) -> Prospect:
+def _simulate(p: Position, exact: Prospects, rng: SplitMix64) -> Prospect:
     """Let the planner play until the last turn, which it plays best, and return what can be expected there."""
     while p.due is not Due.END and not (p.turn == TURNS and p.due is Due.CHOICE):
         index = rng.choice(legal_ids(p)) if p.due in CHANCES else decide(p)

@@ -6,11 +6,11 @@ of the game. The weights were found by trying: each was moved for as long as 2,5
 
 from __future__ import annotations
 
-from random import Random
 from statistics import fmean
 from typing import Final
 
 from ..match import choices
+from ..seeds import SplitMix64
 from .actions import ACTIONS, Action
 from .best_play import Prospects, preference
 from .cards import Technology
@@ -22,7 +22,7 @@ from .state import State
 __all__ = ["choose", "decide"]
 
 
-def choose(view: State, player: int, rng: Random) -> Action:
+def choose(view: State, player: int, rng: SplitMix64) -> Action:
     """Return the planner's decision; it draws nothing.
 
     Raises IllegalActionError, GameOverError below it, if `player` is not to act.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from random import Random
 from typing import Any, Final, NoReturn, SupportsIndex
 
-from ..checks import check_index, check_number, no_action, shown
+from ..checks import check_index, check_number, check_rng, no_action, shown
 from ..errors import IllegalActionError
 from ..expressions import call
 from ..game import CHANCE, Game, Outcome
 from ..games import GAMES
+from ..seeds import SplitMix64
 from .actions import ACTIONS, IDS, Action
 from .cards import Event, System, Technology, cards_of
 from .explain import reason_for, refusal
@@ -119,14 +119,17 @@ class State:
         """
         return _evenly(self._ids) if self._position.due in CHANCES else ()
 
-    def resolve(self, rng: Random) -> State:
-        """Return the state after drawing chance events until none is due, each by ``rng.randrange(n)``."""
-        if not hasattr(rng, "randrange"):
-            raise TypeError(f"rng draws by randrange, as random.Random does, which {type(rng).__name__} lacks")
+    def resolve(self, rng: SplitMix64) -> State:
+        """Return the state after drawing chance events until none is due; the state itself if none is.
+
+        Each of n events is equally likely, and one draw of ``rng.below(n)`` gives its place in `odds`. Raises TypeError
+        if `rng` lacks ``below``.
+        """
+        check_rng(rng)
         state = self
         while state._position.due in CHANCES:
             most = len(state._ids) - 1
-            state = state.after(state._ids[check_number(rng.randrange(most + 1), "a random number", most)])
+            state = state.after(state._ids[check_number(rng.below(most + 1), "a random number", most)])
         return state
 
     def view(self, player: SupportsIndex) -> State:

@@ -76,29 +76,33 @@ def observation_planes(players: SupportsIndex) -> tuple[str, ...]:
 
 
 class Batch:
-    """Some games of one start, side by side.
+    """Many games from one start, side by side in n slots.
 
     Parameters
     ----------
     start
         A board, on which games begin, or the state that all of them begin with.
     n
-        How many, 1 to 2**24.
+        How many slots, 1 to 2**24.
     rules
         As in `new_game`, for a board.
     seed
-        Game i draws its tiles from ``child_seed(seed, 2 * i)`` and its samples from ``child_seed(seed, 2 * i + 1)``,
-        on and on, through all its restarts: the same whatever the number of threads.
+        What tiles and samples are drawn from, 0 to 2**64 − 1; below it says how.
     auto_reset
-        Whether a game that has ended begins anew at once. Else it stays finished until `reset`.
+        Whether a new game begins in a slot as soon as one has ended there. Else it stays finished until `reset`.
     chance
-        Who turns up tiles (E9.2): the ``"batch"``, so that nobody ever sees CHANCE to act, or the ``"caller"``, for
-        whom reveals are actions like all others.
+        Who draws tiles (E9.2): the ``"batch"``, so that CHANCE is never to act, or the ``"caller"``, for whom reveals
+        are actions like all others.
     threads
-        How many share the work of a call.
+        How many threads share the work of a call.
 
-    Arrays that a caller hands over are C-contiguous and of the dtype and shape that the method names; they are written
-    in place and never copied. Needs numpy. Where several threads call one batch, they wait for one another.
+    The games are numbered: slot i begins with game i, and each new game in it has a number that is larger by n. Game k
+    has the seed ``child_seed(seed, k)``, and draws as `playout` does with that seed: ply p from ``PlyStream``. So tiles
+    depend on the game's number, its ply and what was played in it, not on the number of threads, on `sample`, or on
+    other games. Games in which every action is a sample are those of ``playouts(start, …, seed)``.
+
+    Arrays that a caller passes are C-contiguous and of the dtype and shape that the method names. They are written in
+    place and never copied. Needs numpy. Several threads may call one batch; each call waits for the one before.
 
     >>> from sse_core import Batch, base_map
     >>> batch = Batch(base_map(2), 3, seed=1)
@@ -173,12 +177,21 @@ class Batch:
         return _read_only(self._winners.view(numpy.bool_))
 
     @property
+    def seeds(self) -> NDArray[np.uint64]:
+        """The seed of each slot's game, as `playout` and `match.turns_of` take it. Shape (n,), uint64, a new array."""
+        import numpy
+
+        found = numpy.empty(self.n, numpy.uint64)
+        self._share(lambda first, stop: self._games.seeds(found, first, stop))
+        return found
+
+    @property
     def bytes_a_game(self) -> int:
         """How many bytes the batch keeps for each game, its arrays not counted."""
         return self._games.bytes_a_game
 
     def reset(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Begin all games anew, or those that a bool array of shape (n,) marks; their streams of tiles go on."""
+        """Begin a new game in all slots, or in those that a bool array of shape (n,) marks."""
         import numpy
 
         marked = numpy.ones(self.n, numpy.uint8)
@@ -204,9 +217,10 @@ class Batch:
             self._spread(lambda first, stop: self._games.step(*outputs, first, stop))
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """Return the id of a random legal action of each game, each as likely (a tile as its odds say); −1 if finished.
+        """Return the id of a random legal action of each game, each equally likely (a tile by its odds); −1 if finished.
 
-        Shape (n,), dtype int32. It is drawn as in `playout`, from the batch's streams.
+        Shape (n,), dtype int32. It is the action that `playout` of the game's seed does next. It depends on the state
+        and the seed alone: asked for twice at the same ply, it is the same.
         """
         import numpy
 
@@ -262,10 +276,10 @@ class Batch:
 
     @staticmethod
     def from_states(states: Sequence[State], **options: Any) -> Batch:
-        """Return a batch whose game i goes on from the i-th state; options as of `Batch`.
+        """Return a batch in which game i goes on from the i-th state; options as of `Batch`.
 
-        All states are of one board and one set of rules; a game that begins anew begins with the first of them. Raises
-        SetupError otherwise.
+        A new game in any slot begins with the first of the states. Raises SetupError unless all states are of one
+        board and one set of rules.
         """
         given = list(states)
         if not given:
@@ -292,12 +306,12 @@ class Batch:
         return IllegalActionError(f"game {i}: {explain.explain(state, action, reason, None)}", reason)
 
     def _share(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Do something to all games; what else is asked of the batch waits."""
+        """Do some work on all games; other calls of the batch wait."""
         with self._lock:
             return self._spread(work)
 
     def _spread(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Do something to all games, a part of them in each thread."""
+        """Do some work on all games, a part of them in each thread."""
         size = max(LEAST, -(-self.n // self._team.threads))
         starts = range(0, self.n, size)
         return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, settle=True)

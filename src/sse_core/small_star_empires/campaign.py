@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count, zip_longest
-from random import Random
 from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from .._fast import State
@@ -20,7 +19,7 @@ from ..kinds import check_kind
 from ..lines import Lines, Word
 from ..match import turns_of
 from ..records import GameRecord, format_game, read_record, read_record_object, record_object
-from ..seeds import child_seed
+from ..seeds import SplitMix64, child_seed
 from .actions import Action
 from .board import Board
 from .maps import format_map, parse_map
@@ -36,7 +35,7 @@ __all__ = ["Campaign", "Chooser", "format_campaign", "parse_campaign"]
 CAMPAIGN_NAME: Final = "sse-campaign"
 CAMPAIGN_PREFIX: Final = f"{CAMPAIGN_NAME} 1"
 
-Chooser: TypeAlias = Callable[[State, int, Random], Action | int]
+Chooser: TypeAlias = Callable[[State, int, SplitMix64], Action | int]
 """What plays a seat: given what it may know, its seat and a generator of its own, it returns a legal action."""
 
 Record: TypeAlias = GameRecord[State, Action]

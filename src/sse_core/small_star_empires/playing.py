@@ -1,4 +1,4 @@
-"""Many games at once: random play to the end, and trees of positions counted, on one thread or several."""
+"""Random games played to their ends, and counts of game trees (perft), on one thread or several."""
 
 from __future__ import annotations
 
@@ -18,21 +18,25 @@ else:
 __all__ = ["Playouts", "perft", "perft_divide", "playout", "playouts"]
 
 MAX_DEPTH: Final = 10_000
-"""No game is nearly as long."""
+"""The deepest perft; games are much shorter."""
 
 SHORT: Final = 3
-"""How many plies are counted in one call of the core; some milliseconds of work."""
+"""How many plies are counted in one call of the core; some milliseconds of work, after which Ctrl-C is noticed."""
 
 CHUNK: Final = 4096
-"""How many games are played between two looks at signals; some milliseconds of work."""
+"""How many games are played in one call of the core; some milliseconds of work, after which Ctrl-C is noticed."""
 
 
 def playout(state: State, seed: SupportsIndex) -> State:
-    """Return the end of a game of uniform random play.
+    """Return the final state of a game of uniform random play.
 
-    The generator is `SplitMix64` of the seed, 0 to 2**64 − 1. Each ply draws `below(n)` once: at a decision n is the
-    number of legal actions, and the action of that rank by ascending id is taken; at a reveal n is the number of tiles
-    left, counted in the order of `Tile`.
+    `seed` is 0 to 2**64 − 1. Ply p draws from ``PlyStream(seed, p)`` of `sse_core.seeds`, p being `State.ply`:
+
+    - at a decision ``choice(legal_actions())``, that is ``below(n)`` for n legal actions by ascending id;
+    - at a reveal ``draw(odds())``, that is ``below(n)`` for the least common denominator n of the odds (E9.2).
+
+    So the game is that of random bots in all seats, as `match.turns_of` plays it and ``sse play random random --seed``
+    shows it. Started from any later state of the game, with the same seed, it ends in the same state.
     """
     return play_to_end(_checked(state), check_seed(seed))
 
@@ -40,10 +44,10 @@ def playout(state: State, seed: SupportsIndex) -> State:
 def playouts(
     state: State, n: SupportsIndex, seed: SupportsIndex, *, threads: SupportsIndex = 1, ends: bool = False
 ) -> Playouts:
-    """Return how n games of uniform random play from a state ended, without holding the GIL.
+    """Return how n games of uniform random play from a state end. It runs without the GIL.
 
-    Game i is ``playout(state, child_seed(seed, i))``, whatever the number of threads. With `ends` the final states
-    come too, which costs a State each. Needs numpy.
+    Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states come too,
+    which costs a State each. Needs numpy.
     """
     import numpy
 
@@ -96,7 +100,7 @@ def perft_divide(state: State, depth: SupportsIndex, *, threads: SupportsIndex =
 
 
 def _leaves(state: State, plies: int) -> int:
-    """Return how many positions lie so far ahead, in calls of the core short enough for Ctrl-C to come between."""
+    """Return the perft in short calls of the core, so that Ctrl-C is noticed between them."""
     if plies <= SHORT:
         return count(state, plies)
     return sum(_leaves(state.after(action), plies - 1) for action in state.legal_actions()) if state.to_act else 1

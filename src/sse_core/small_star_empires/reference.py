@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from random import Random
 from typing import Final, TypeVar
 
 from .._fast import Banked, Due, Reserve, Score
 from .._fast import State as FastState
 from ..checks import no_action
 from ..game import CHANCE, Outcome
-from ..seeds import SplitMix64, child_seed
+from ..seeds import PlyStream, SplitMix64, child_seed
 from . import reference_score
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
@@ -198,16 +197,12 @@ class State:
         bag = self.bag
         return tuple((Reveal(tile), Fraction(bag.of(tile), bag.total)) for tile in Tile if bag.of(tile))
 
-    def resolve(self, rng: Random) -> State:
-        """E9.2: draw until no tile is to be revealed; a draw is ``rng.randrange(n)``, n tiles being left."""
+    def resolve(self, rng: SplitMix64) -> State:
+        """E9.2: draw tiles by their odds until none is to be revealed."""
         state = self
         while state._is_due("reveal"):
-            state = state.after(state.drawn(rng.randrange(state.bag.total)))
+            state = state.after(rng.draw(state.odds()))
         return state
-
-    def drawn(self, number: int) -> Reveal:
-        """The reveal of one of the tiles that are left, counted in the order of `Tile`."""
-        return Reveal([tile for tile in Tile for _ in range(self.bag.of(tile))][number])
 
     def after(self, action: Action | int, player: int | None = None) -> State:
         """E2.1: what is done, and how the turn goes on."""
@@ -637,19 +632,16 @@ def same(fast: FastState) -> State:
 
 
 def playout(state: State, seed: int) -> State:
-    """Play on to the end, each legal action, and each tile that is left, as likely.
+    """Play on to the end, each legal action, and each tile that is left, equally likely.
 
-    The generator is `SplitMix64` of the seed. At a decision it draws `below(n)` once, n being the number of legal
-    actions, and takes the action of that rank by ascending id; at a reveal n is the number of tiles left, counted in
-    the order of `Tile`.
+    Ply p draws from ``PlyStream(seed, p)``: a legal action by ``choice``, a tile by ``draw`` from the odds.
     """
-    stream = SplitMix64(seed)
     while state.mover is not None:
+        stream = PlyStream(seed, state.ply)
         if state.to_act == (CHANCE,):
-            state = state.after(state.drawn(stream.below(state.bag.total)))
+            state = state.after(stream.draw(state.odds()))
         else:
-            legal = state.legal_actions()
-            state = state.after(legal[stream.below(len(legal))])
+            state = state.after(stream.choice(state.legal_actions()))
     return state
 
 

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 from itertools import islice
-from random import Random
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, Protocol
 
@@ -246,14 +245,14 @@ def _owes_chance(game: Game, seed: int, /, **options: Any) -> None:
         odds = state.odds()
         if state.to_act != (CHANCE,):
             _owe(odds == (), f"{state.to_act} are to act, and chance has odds")
-            _owe(state.resolve(Random(seed)) == state, "resolve does something where no chance event is due")
+            _owe(state.resolve(SplitMix64(seed)) == state, "resolve does something where no chance event is due")
             continue
         events = tuple(event for event, _ in odds)
         _owe(events == state.legal_actions(CHANCE), f"odds tell of {events}, legal are {state.legal_actions(CHANCE)}")
         _owe(all(type(share) is Fraction and share > 0 for _, share in odds), f"odds are {odds}")
         _owe(sum(share for _, share in odds) == 1, f"odds add to {sum(share for _, share in odds)}")
-        resolved = state.resolve(Random(seed))
-        _owe(resolved == state.resolve(Random(seed)), "resolve isn't the same for the same generator")
+        resolved = state.resolve(SplitMix64(seed))
+        _owe(resolved == state.resolve(SplitMix64(seed)), "resolve isn't the same for the same generator")
         _owe(resolved.to_act != (CHANCE,), "resolve leaves a chance event due")
         # Chance may come several times in a row; where it comes once, one of the events must have led there.
         outcomes = [state.after(event, CHANCE) for event in events]
@@ -293,7 +292,7 @@ def _owes_views(game: Game, seed: int, /, **options: Any) -> None:
     An order that is sealed shows in nobody else's view before all are given; a view of a view is the same; states that
     a player can't tell apart (``alike``, where the game has it) look the same.
     """
-    alike: Callable[[State[Any], int, Random], State[Any]] | None = getattr(game, "alike", None)
+    alike: Callable[[State[Any], int, SplitMix64], State[Any]] | None = getattr(game, "alike", None)
     for state in _states(game, seed, options):
         for player in _seats(state):
             view = state.view(player)
@@ -301,7 +300,7 @@ def _owes_views(game: Game, seed: int, /, **options: Any) -> None:
             _owe((view.to_act, view.ply) == (state.to_act, state.ply), "a view tells another turn")
             _owe(view.legal_actions(player) == state.legal_actions(player), "a view changes what its player may do")
             if alike is not None:
-                other = alike(state, player, Random(seed + state.ply))
+                other = alike(state, player, SplitMix64(seed + state.ply))
                 _owe(other.view(player) == view, f"player {player} can tell {state!r} from {other!r}")
         if len(state.to_act) > 1:
             _check_seals(state)
