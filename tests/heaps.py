@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import count
-from random import Random
 from typing import Any
 
 from sse_core.errors import GameOverError, IllegalActionError, NotationError, Refusal
 from sse_core.game import CHANCE, Outcome
+from sse_core.seeds import SplitMix64
 
 
 class Reason(Refusal):
@@ -102,10 +102,10 @@ class State:
             return ()
         return tuple((event, Fraction(1, 3 if self.fault == "odds" else 2)) for event in ACTIONS[2:])
 
-    def resolve(self, rng: Random) -> State:
+    def resolve(self, rng: SplitMix64) -> State:
         if self.to_act != (CHANCE,):
             return self
-        drawn = ACTIONS[2] if self.fault == "resolve" else ACTIONS[2 + rng.randrange(2)]
+        drawn = ACTIONS[2] if self.fault == "resolve" else ACTIONS[2 + rng.below(2)]
         return self if self.fault == "unresolved" else self.after(drawn, CHANCE)
 
     def view(self, player: int) -> State:
@@ -172,11 +172,11 @@ class Heaps:
     def max_plies(self, state: State) -> int:
         return 5 if self.fault == "bound" else 3 * state.heap
 
-    def alike(self, state: State, player: int, rng: Random) -> State:
+    def alike(self, state: State, player: int, rng: SplitMix64) -> State:
         if None not in state.sealed:
             return state
         known = state.sealed[player]
-        other = None if state.sealed[1 - player] is None else 1 + rng.randrange(2)
+        other = None if state.sealed[1 - player] is None else 1 + rng.below(2)
         return replace(state, sealed=(known, other) if player == 0 else (other, known))
 
     def parse_action(self, text: str, context: object) -> str:

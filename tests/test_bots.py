@@ -6,13 +6,12 @@ import random
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from random import Random
 from typing import Self
 
 import pytest
 
 import sse_core as sse
-from sse_core import micro_space_empire
+from sse_core import SplitMix64, micro_space_empire
 from sse_core.bots import BOTS, Bot, greedy
 from sse_core.game import CHANCE, Outcome
 from sse_core.match import turns_of
@@ -69,14 +68,14 @@ def test_bot_plays_legal_actions_to_the_end(name: str, players: int, unexplored:
 def test_bot_depends_on_nothing_but_its_arguments(name: str) -> None:
     state = sse.new_game(sse.base_map(3, seed=1))
     before = random.getstate()
-    chosen = {BOTS[name].choose(state, 0, Random(8)) for _ in range(5)}
+    chosen = {BOTS[name].choose(state, 0, SplitMix64(8)) for _ in range(5)}
     assert len(chosen) == 1
     assert random.getstate() == before
 
 
 def test_random_takes_each_action_as_often() -> None:
     state = sse.new_game(sse.maps()["duel"])
-    rng = Random(3)
+    rng = SplitMix64(3)
     n = 300
     counts = Counter(BOTS["random"].choose(state, 0, rng) for _ in range(n * state.legal_count()))
     assert set(counts) == set(state.legal_actions())
@@ -89,7 +88,7 @@ def test_random_takes_each_action_as_often() -> None:
 def test_greedy_takes_the_largest_lead(players: int, unexplored: bool) -> None:
     board = sse.base_map(players, seed=4, unexplored=unexplored)
     state = sse.new_game(board, rules=EVERYTHING if unexplored else None)
-    rng = Random(players)
+    rng = SplitMix64(players)
     decided = set()
     while state.to_act:
         decided.add(state.due and state.due.what)
@@ -119,7 +118,7 @@ def test_greedy_weighs_what_it_may_find(bag: sse.Bag, explores: bool, mean: Frac
     assert greedy.expected_lead(explored, 0) == mean
     for event, _ in explored.odds():
         assert greedy.expected_lead(explored.after(event), 0) == lead(explored.after(event), 0)
-    assert (greedy.choose(state, 0, Random(1)) == sse.parse_action("a2-a3=C", state)) is explores
+    assert (greedy.choose(state, 0, SplitMix64(1)) == sse.parse_action("a2-a3=C", state)) is explores
 
 
 def test_greedy_decides_within_a_turn_by_the_lead() -> None:
@@ -134,7 +133,7 @@ def test_greedy_decides_within_a_turn_by_the_lead() -> None:
         rules=sse.Rules(edition="first"),
     )
     assert len(state.legal_actions()) == 2
-    assert greedy.choose(state, 0, Random(1)) == sse.Choose(1)
+    assert greedy.choose(state, 0, SplitMix64(1)) == sse.Choose(1)
     refuel = sse.position(
         sse.parse_map("bag: refueling=1\n\nA ? 3 B"),
         owners={1: 0},
@@ -143,7 +142,7 @@ def test_greedy_decides_within_a_turn_by_the_lead() -> None:
         due=("refuel", 1),
     )
     assert sse.Stay() in refuel.legal_actions()
-    assert greedy.choose(refuel, 0, Random(1)).target == 2
+    assert greedy.choose(refuel, 0, SplitMix64(1)).target == 2
 
 
 def test_greedy_draws_among_equals() -> None:
@@ -151,7 +150,7 @@ def test_greedy_draws_among_equals() -> None:
     known = leads(state)
     best = {action for action, lead in known.items() if lead == max(known.values())}
     assert len(best) > 1
-    assert {greedy.choose(state, 0, Random(seed)) for seed in range(40 * len(best))} == best
+    assert {greedy.choose(state, 0, SplitMix64(seed)) for seed in range(40 * len(best))} == best
 
 
 def test_greedy_beats_random() -> None:
@@ -210,7 +209,7 @@ class Toy:
     def odds(self) -> tuple[tuple[int, Fraction], ...]:
         return ()
 
-    def resolve(self, rng: Random) -> Self:
+    def resolve(self, rng: SplitMix64) -> Self:
         return self
 
     def view(self, player: int) -> Self:
@@ -277,7 +276,7 @@ def test_alone_the_lead_is_the_total() -> None:
 def test_greedy_expects_what_the_odds_say() -> None:
     assert greedy.expected_lead(Dice(total=4, wager=3), 0) == 4 + Fraction(3, 4) * 3
     assert greedy.expected_lead(Dice(total=4), 0) == 4
-    assert greedy.choose(Dice(), 0, Random(1)) == 3
+    assert greedy.choose(Dice(), 0, SplitMix64(1)) == 3
 
 
 def test_chance_plays_by_its_odds() -> None:
@@ -293,7 +292,7 @@ def test_chance_plays_by_its_odds() -> None:
 @pytest.mark.parametrize("name", BOTS)
 def test_bot_that_is_not_to_act_is_told_so(name: str) -> None:
     """In the words of the game and with its clause, as `after` does."""
-    choose, rng = BOTS[name].choose, Random(1)
+    choose, rng = BOTS[name].choose, SplitMix64(1)
     start = sse.new_game(sse.base_map(2, seed=1, unexplored=True))
     with pytest.raises(sse.IllegalActionError, match=r"^player B is not to act: player A is \(E2\.1\)$") as early:
         choose(start, 1, rng)
@@ -311,10 +310,10 @@ def test_bot_that_is_not_to_act_is_told_so(name: str) -> None:
 def test_bot_of_one_player_that_is_not_to_act_is_told_so(bot: Bot) -> None:
     start = micro_space_empire.start()
     with pytest.raises(sse.IllegalActionError, match=r"which is chance's \(M2\.2\)$"):
-        bot.choose(start.after(start.legal_ids()[0]), 0, Random(1))
+        bot.choose(start.after(start.legal_ids()[0]), 0, SplitMix64(1))
     *_, (_, _, final) = turns_of(start, [BOTS["random"].choose], 1)
     with pytest.raises(sse.GameOverError, match=r"the game is over .* \(M"):
-        bot.choose(final, 0, Random(1))
+        bot.choose(final, 0, SplitMix64(1))
 
 
 # --- from any ply on

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from dataclasses import replace
 from enum import StrEnum
-from random import Random
 from types import ModuleType
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -119,7 +118,7 @@ def test_a_map_that_ships_is_shown_by_its_name(name: str) -> None:
     assert repr(sse.parse_map(sse.format_map(board))) == f"load_map({name!r})"
     start = sse.new_game(board)
     assert repr(start) == f"new_game(load_map({name!r}))"
-    early, late = start.after(start.legal_ids()[0]).resolve(Random(1)), sse.playout(start, 1)
+    early, late = start.after(start.legal_ids()[0]).resolve(sse.SplitMix64(1)), sse.playout(start, 1)
     assert repr(early).startswith(f"position(load_map({name!r}), ")
     assert len(repr(early)) < 300
     assert len(repr(late)) <= len(f"parse_state({sse.format_state(late)!r})")

@@ -12,7 +12,6 @@ from dataclasses import fields
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from random import Random
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -207,6 +206,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Setup": (sse.Setup, Options((field.name, getattr(sse.Setup(), field.name)) for field in fields(sse.Setup))),
     "SplitMix64": (sse.SplitMix64, 1),
     "SplitMix64.below": (sse.SplitMix64(1).below, 3),
+    "SplitMix64.draw": (sse.SplitMix64(1).draw, EXPLORING.odds()),
     "State": (sse.State, 1),
     "State.after": (STATE.after, STATE.legal_ids()[0], None),
     "State.banked": (STATE.banked, 0),
@@ -218,7 +218,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "State.piece": (STATE.piece, 0),
     "State.received": (STATE.received, 0),
     "State.reserve": (STATE.reserve, 0),
-    "State.resolve": (EXPLORING.resolve, Random(1)),
+    "State.resolve": (EXPLORING.resolve, sse.SplitMix64(1)),
     "State.ships": (STATE.ships, 0),
     "State.territory": (STATE.territory, 0),
     "State.tile": (STATE.tile, 0),
@@ -264,7 +264,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro State.from_json": (micro.State.from_json, EMPIRE.to_json()),
     "micro State.legal_actions": (EMPIRE.legal_actions, 0),
     "micro State.legal_ids": (EMPIRE.legal_ids, 0),
-    "micro State.resolve": (DRAWING.resolve, Random(1)),
+    "micro State.resolve": (DRAWING.resolve, sse.SplitMix64(1)),
     "micro State.view": (EMPIRE.view, 0),
     "micro State.why_not": (EMPIRE.why_not, 0, 0),
     "micro analyse": (micro.analyse, END, Options(exact_from=13, games=2, seed=0)),
@@ -309,7 +309,7 @@ _INSIDE: Final[Mapping[str, Door]] = {
     "after a Choose": lambda value: EXPLORING.after(sse.Choose(value)),
     "format_action of a Reveal": lambda value: sse.format_action(sse.Reveal(value), TILES),
     "format_action of a Choose": lambda value: sse.format_action(sse.Choose(value), TILES),
-    "resolve with a number": lambda value: EXPLORING.resolve(_answering(randrange=value)),
+    "resolve with a number": lambda value: EXPLORING.resolve(_answering(below=value)),
     "position with a cell of owners": lambda value: sse.position(BOARD, owners={value: 0}),
     "position with an owner": lambda value: sse.position(BOARD, owners={1: value}),
     "position with a cell of pieces": lambda value: sse.position(BOARD, owners={1: 0}, pieces={value: "city"}),
@@ -353,7 +353,7 @@ _INSIDE: Final[Mapping[str, Door]] = {
     "micro after a thing": lambda value: EMPIRE.after(micro.Action(micro.Verb.EXPLORE, value)),
     "micro why_not a thing": lambda value: EMPIRE.why_not(micro.Action(micro.Verb.EXPLORE, value)),
     "micro format_action of a thing": lambda value: micro.format_action(micro.Action(micro.Verb.EXPLORE, value)),
-    "micro resolve with a number": lambda value: DRAWING.resolve(_answering(randrange=value)),
+    "micro resolve with a number": lambda value: DRAWING.resolve(_answering(below=value)),
     "micro GameRecord with an action": lambda value: micro.GameRecord(EMPIRE, (value,)),
 }
 """Values inside of arguments."""

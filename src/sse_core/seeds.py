@@ -1,7 +1,7 @@
 """The random numbers of every game, from seeds: SplitMix64, and how each ply of a game draws from it.
 
-Chance, bots and set-up draw from here and from nowhere else. The core has the same generator in ``_random.pxd``, so that
-a seed gives the same numbers in Python and in C, in every process, on every machine and in every version.
+Chance, bots and set-up draw from here and from nowhere else. The core has the same generator in ``_random.pxd``. So a
+seed gives the same numbers in Python and in C, in every process, on every machine and in every version.
 
 The draws of a game:
 
@@ -76,7 +76,7 @@ class SplitMix64:
 
         Raises SetupError if there are none.
         """
-        if not items:
+        if len(items) == 0:
             raise SetupError("there is no item to choose")
         return items[self.below(len(items))]
 
@@ -86,14 +86,18 @@ class SplitMix64:
         It is one draw of ``below(n)``, where n is the least common denominator of the probabilities. The integers from
         0 on are shared out to the events in their order, to each as many as its numerator over n says.
 
-        Raises SetupError if the probabilities don't add to 1, or if n is 2**32 or more.
+        Raises SetupError if the probabilities don't add to 1, or if n is 2**32 or more; TypeError if these are no pairs.
 
         >>> SplitMix64(0).draw([("heads", Fraction(1, 3)), ("tails", Fraction(2, 3))])
         'tails'
         """
-        events = list(odds)
-        n = lcm(*[chance.denominator for _, chance in events])
-        ends = list(accumulate(chance.numerator * (n // chance.denominator) for _, chance in events))
+        try:
+            events = [(event, chance.numerator, chance.denominator) for event, chance in odds]
+        except (AttributeError, TypeError, ValueError):
+            raise TypeError("odds are pairs of an event and its probability, a Fraction") from None
+        n = lcm(*[denominator for _, _, denominator in events])
+        # The first integer after those of each event.
+        ends = list(accumulate(numerator * (n // denominator) for _, numerator, denominator in events))
         if not ends or ends[-1] != n:
             raise SetupError(f"the probabilities add to {Fraction(ends[-1] if ends else 0, n)}, not to 1")
         return events[bisect_right(ends, self.below(n))][0]

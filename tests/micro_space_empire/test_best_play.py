@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 from math import comb
-from random import Random
 from statistics import fmean, stdev
 from typing import Any, TypeAlias
 
@@ -34,6 +33,7 @@ from sse_core.micro_space_empire import (
     start,
 )
 from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, essence
+from sse_core.seeds import SplitMix64
 from sse_core.testing.micro_space_empire import games
 
 T = Technology
@@ -86,7 +86,7 @@ def test_the_chance_events_have_worths_too() -> None:
 
 def test_a_finished_game_has_no_worths() -> None:
     state = start()
-    rng = Random(1)
+    rng = SplitMix64(1)
     while state.to_act:
         state = state.after(rng.choice(state.legal_actions()))
     assert analyse(state) == ((), 0, 0)
@@ -224,7 +224,7 @@ def test_positions_that_are_worth_different_amounts_are_told_apart(pair: list[St
 # --- against games that are played
 
 
-def played(state: State, bot: Callable[[State, int, Random], Any], seed: int) -> State:
+def played(state: State, bot: Callable[[State, int, SplitMix64], Any], seed: int) -> State:
     *_, (_, _, final) = turns_of(state, [bot], seed)
     return final
 
@@ -243,7 +243,7 @@ def test_random_play_is_worth_what_is_worked_out(state: State) -> None:
     assert exact.survival == 1 or abs(fmean(not end.lost for end in ends) - exact.survival) < 0.08
 
 
-def biding(state: State, player: int, rng: Random) -> object:
+def biding(state: State, player: int, rng: SplitMix64) -> object:
     """Decide for nothing, whatever is asked."""
     return next(a for a in state.legal_actions() if a.verb in (Verb.BIDE, Verb.KEEP, Verb.DONE))
 
@@ -314,7 +314,7 @@ def test_numbers_out_of_range(options: dict[str, int], words: str) -> None:
 
 @pytest.mark.long
 def test_the_planner_is_better_than_greedy_and_greedy_than_random() -> None:
-    bots: list[Callable[[State, int, Random], Any]] = [planner.choose, BOTS["greedy"].choose, BOTS["random"].choose]
+    bots: list[Callable[[State, int, SplitMix64], Any]] = [planner.choose, BOTS["greedy"].choose, BOTS["random"].choose]
     means = [fmean(played(start(), bot, seed).totals[0] for seed in range(200)) for bot in bots]
     assert means[0] > means[1] + 4
     assert means[1] > means[2] + 0.5

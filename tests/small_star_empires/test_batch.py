@@ -14,6 +14,7 @@ from tests.small_star_empires.strategies import played_on
 
 import sse_core as sse
 from sse_core import Batch, IllegalActionError, SetupError, SplitMix64, State, System, child_seed, observation_planes
+from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import reference
 from sse_core.testing import boards, seeds, states
 
@@ -84,7 +85,6 @@ def test_a_batch_plays_as_states_do(name: str, chance: Any, threads: int) -> Non
     """All games to their ends, 130 of them, so that several threads have some; every 30 plies all is compared."""
     n, seed, start = 130, 11, started(name)
     batch = Batch(start, n, seed=seed, chance=chance, threads=threads)
-    tiles = [SplitMix64(child_seed(seed, 2 * i)) for i in range(n)]
     games = [start] * n
     ended: list[State | None] = [None] * n
     for ply in range(10_000):
@@ -100,7 +100,7 @@ def test_a_batch_plays_as_states_do(name: str, chance: Any, threads: int) -> Non
                 continue
             games[i] = games[i].after(action)
             while chance == "batch" and games[i].to_act == (sse.CHANCE,):
-                games[i] = games[i].after(drawn(games[i], tiles[i]))
+                games[i] = games[i].after(PlyStream(child_seed(seed, i), games[i].ply).draw(games[i].odds()))
             assert batch.done[i] == (not games[i].to_act)
             if not games[i].to_act:
                 ended[i] = games[i]
@@ -108,11 +108,6 @@ def test_a_batch_plays_as_states_do(name: str, chance: Any, threads: int) -> Non
     for winners, game in zip(batch.winners, games, strict=True):
         assert game.outcome is not None
         assert tuple(np.flatnonzero(winners)) == game.outcome.winners
-
-
-def drawn(state: State, stream: SplitMix64) -> sse.Action:
-    tiles = [event for event, odds in state.odds() for _ in range(int(odds * state.bag.total))]
-    return tiles[stream.below(len(tiles))]
 
 
 @given(st.lists(states(), min_size=1, max_size=1), seeds())
@@ -157,14 +152,12 @@ def test_territories_of_many_games_grow_from_every_cell_to_every_neighbour(width
 
 
 @given(boards(), seeds())
-def test_a_game_of_a_batch_is_a_playout_where_there_are_no_tiles(board: sse.Board, seed: int) -> None:
-    if System.UNEXPLORED in board.systems:
-        return
+def test_a_sampled_game_of_a_batch_is_a_playout(board: sse.Board, seed: int) -> None:
     start = sse.new_game(board)
     batch = Batch(start, 2, seed=seed)
     while any(batch.to_act >= 0):
         batch.step(batch.sample())
-    assert [batch.state(i) for i in range(2)] == [sse.playout(start, child_seed(seed, 2 * i + 1)) for i in range(2)]
+    assert [batch.state(i) for i in range(2)] == [sse.playout(start, child_seed(seed, i)) for i in range(2)]
 
 
 def test_every_kind_of_system_is_shown() -> None:
@@ -187,7 +180,7 @@ def test_the_damaged_one_of_two_ships_is_told_from_the_other() -> None:
     say_the_same(batch, start)
     samples = batch.sample()
     for i, state in enumerate(start):
-        drawn = SplitMix64(child_seed(4, 2 * i + 1)).below(state.legal_count())
+        drawn = SplitMix64(child_seed(4, i)).below(state.legal_count())
         assert samples[i] == state.legal_ids()[drawn]
     batch.step(samples)
     say_the_same(batch, [state.after(int(id)) for state, id in zip(start, samples, strict=True)])
@@ -229,7 +222,7 @@ def test_what_chance_reveals_is_drawn_as_its_odds_say() -> None:
     batch = Batch(due, 200, seed=6, chance="caller")
     tiles = [tile for tile in sse.Tile for _ in range(bag.of(tile))]
     assert [due.actions[id] for id in batch.sample()] == [
-        sse.Reveal(tiles[SplitMix64(child_seed(6, 2 * i + 1)).below(len(tiles))]) for i in range(200)
+        sse.Reveal(tiles[PlyStream(child_seed(6, i), due.ply).below(len(tiles))]) for i in range(200)
     ]
     # A batch that draws them itself never shows a reveal, whatever it begins with.
     for begun in (Batch(due, 20), Batch.from_states([start, due], chance="batch")):

@@ -270,16 +270,16 @@ def test_bots_play_it_to_the_end(players: int) -> None:
 def test_choosers_draw_from_generators_of_their_own() -> None:
     """What seat 0 draws doesn't depend on how often seat 1 does."""
 
-    def drawing(n: int) -> Callable[[sse.State, int, Random], int]:
-        def choose(view: sse.State, player: int, rng: Random) -> int:
-            draws[player] += [rng.random() for _ in range(n)][:1]
+    def drawing(n: int) -> Callable[[sse.State, int, sse.SplitMix64], int]:
+        def choose(view: sse.State, player: int, rng: sse.SplitMix64) -> int:
+            draws[player] += [rng.next() for _ in range(n)][:1]
             return view.legal_ids(player)[0]
 
         return choose
 
     found = []
     for n in (1, 2):
-        draws: dict[int, list[float]] = {0: [], 1: []}
+        draws: dict[int, list[int]] = {0: [], 1: []}
         Campaign(2, 7, unexplored=True).play([drawing(1), drawing(n)], 5)
         found.append(draws)
     assert found[0][0] == found[1][0]

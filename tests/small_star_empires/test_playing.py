@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import sse_core as sse
-from sse_core import SetupError, SplitMix64, child_seed
+from sse_core import SetupError, child_seed
 
 MAPS = ("base-2p", "base-4p-wormholes", "unexplored-2p", "epic-2p", "everything-4p")
 
@@ -79,31 +79,6 @@ def test_refused_numbers_of_threads(threads: int) -> None:
         sse.playouts(state, 1, 0, threads=threads)
     with pytest.raises(SetupError, match=f"threads is {threads}, not in 1 to 1024"):
         sse.perft(state, 1, threads=threads)
-
-
-def seed_of_first(number: int) -> int:
-    """The seed whose stream begins with a number: SplitMix64 backwards."""
-    z = number
-    for shift, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
-        whole = z
-        for _ in range(64 // shift + 1):
-            whole = z ^ (whole >> shift)
-        z = whole * pow(factor, -1, 1 << 64) % (1 << 64)
-    return (z - 0x9E3779B97F4A7C15) % (1 << 64)
-
-
-# Of three choices the lowest number of all is drawn again, since they would not be as likely otherwise; the second of
-# these is the lowest product that is not.
-@pytest.mark.parametrize("upper", [0, pow(3, -1, 1 << 32), 1, (1 << 32) - 1])
-def test_draws_that_are_not_fair_are_drawn_again(upper: int) -> None:
-    start = sse.new_game(sse.parse_map("A 3 3 3 B"), stations=0)
-    assert start.legal_count() == 3
-    seed = seed_of_first(upper << 32)
-    stream, state = SplitMix64(seed), start
-    assert SplitMix64(seed).next() == upper << 32
-    while legal := state.legal_actions():
-        state = state.after(legal[stream.below(len(legal))])
-    assert sse.playout(start, seed) == state
 
 
 def test_both_builds_play_the_same_games() -> None:

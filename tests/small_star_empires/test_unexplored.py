@@ -26,12 +26,14 @@ from sse_core import (
     Reveal,
     Rules,
     SetupError,
+    SplitMix64,
     State,
     System,
     Tile,
     base_map,
     new_game,
     parse_map,
+    position,
 )
 from sse_core.small_star_empires import reference
 
@@ -1792,7 +1794,7 @@ def test_E9_2_no_odds_while_a_player_acts(implementation: Implementation) -> Non
     for story in (replace(EXPLORED, plays=""), REFUELED, CHOOSING, replace(EXPLORED, mover=None, over=True, plays="")):
         state = story.played(implementation)
         assert state.odds() == ()
-        assert state.resolve(Random(0)) == state
+        assert state.resolve(SplitMix64(0)) == state
 
 
 def test_E9_2_who_is_to_act(implementation: Implementation) -> None:
@@ -1824,14 +1826,40 @@ def test_E9_2_chance_is_not_to_act_else(implementation: Implementation) -> None:
     assert state.why_not(action, CHANCE) is Reason.NOT_TO_ACT
 
 
-def test_E9_2_resolve_draws_a_tile_in_the_order_of_kinds(implementation: Implementation) -> None:
-    """Tile number n of the bag, counted in the order of kinds: three three two two two chromatic and so on."""
-    state = EXPLORED.played(implementation)
-    kinds = [tile for tile in Tile for _ in range(BAGS["second"].of(tile))]
-    assert kinds[:6] == [Tile.THREE] * 2 + [Tile.TWO] * 3 + [Tile.CHROMATIC]
-    for seed in range(60):
-        expected = kinds[Random(seed).randrange(15)]
-        assert state.resolve(Random(seed)) == state.after(Reveal(expected))
+class Number(SplitMix64):
+    """A generator that draws the same number each time, and keeps how many there are to draw from."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(0)
+        self.number = number
+        self.asked: list[int] = []
+
+    def below(self, n: int) -> int:
+        self.asked.append(n)
+        return self.number
+
+
+@pytest.mark.parametrize(
+    ("bag", "kinds"),
+    [
+        (BAGS["second"], [tile for tile in Tile for _ in range(BAGS["second"].of(tile))]),
+        # Odds of 1/3 and 2/3, of 1/2 and 1/2, of 1.
+        (Bag(two=2, asteroid=4), [Tile.TWO, Tile.ASTEROID, Tile.ASTEROID]),
+        (Bag(abandoned=6, tennar=6), [Tile.ABANDONED, Tile.TENNAR]),
+        (Bag(hollana=12), [Tile.HOLLANA]),
+    ],
+    ids=["second", "one in three", "one in two", "one"],
+)
+def test_E9_2_resolve_draws_on_the_common_denominator(
+    bag: Bag, kinds: list[Tile], implementation: Implementation
+) -> None:
+    """Numbers below the least common denominator of the odds are the tiles, in the order of kinds."""
+    board = parse_map("A ? 1 B")
+    state = implementation(position(board, rules=Rules(bag=bag), ships=[[1], [3]], due=("reveal", 1)))
+    for number, kind in enumerate(kinds):
+        rng = Number(number)
+        assert state.resolve(rng) == state.after(Reveal(kind))
+        assert rng.asked == [len(kinds)]
 
 
 @pytest.mark.parametrize("action", ["reveal=three", "destroy=a3", "stay", "a1-a2=C"])

@@ -217,7 +217,7 @@ class Batch:
             self._spread(lambda first, stop: self._games.step(*outputs, first, stop))
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """Return the id of a random legal action of each game, each equally likely (a tile by its odds); −1 if finished.
+        """Return the id of a random legal action of each game, a tile by its odds; −1 if the game is finished.
 
         Shape (n,), dtype int32. It is the action that `playout` of the game's seed does next. It depends on the state
         and the seed alone: asked for twice at the same ply, it is the same.
