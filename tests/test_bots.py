@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -316,7 +317,59 @@ def test_bot_of_one_player_that_is_not_to_act_is_told_so(bot: Bot) -> None:
         bot.choose(final, 0, SplitMix64(1))
 
 
-# --- from any ply on
+# --- from any ply on, and in every version
+
+
+OPTIONS: Mapping[str, Mapping[str, Any]] = {"small_star_empires": {"unexplored": True}, "micro_space_empire": {}}
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_resolve_draws_by_the_odds(name: str) -> None:
+    """As `turns_of` does, but from one stream for all events that are due."""
+    drawn = 0
+    for seed in range(5):
+        start = sse.GAMES[name].start(seed=seed, **OPTIONS[name])
+        for _, _, state in turns_of(start, [BOTS["random"].choose] * len(start.totals), seed):
+            rng, expected = SplitMix64(seed), state
+            while expected.to_act == (CHANCE,):
+                expected, drawn = expected.after(rng.draw(expected.odds())), drawn + 1
+            resolving = SplitMix64(seed)
+            assert state.resolve(resolving) == expected
+            assert resolving.next() == rng.next()
+    assert drawn >= 30
+
+
+@pytest.mark.parametrize(
+    ("expansion", "ends"),
+    [
+        (False, [(6, 53), (6, 57), (0, 32), (7, 60), (6, 62), (7, 62)]),
+        (True, [(4, 60), (5, 57), (0, 32), (3, 66), (9, 59), (0, 29)]),
+    ],
+)
+def test_seeds_have_the_games_they_always_had(expansion: bool, ends: list[tuple[int, int]]) -> None:
+    """The total and the length of each; those of Small Star Empires are held beside the core's."""
+    start = micro_space_empire.start(expansion=expansion)
+    finals = [list(turns_of(start, [BOTS["random"].choose], seed))[-1][2] for seed in range(6)]
+    assert [(final.totals[0], final.ply) for final in finals] == ends
+
+
+@dataclass(frozen=True)
+class LongBids(Bids):
+    """Bids that are made ten times."""
+
+    def after(self, action: int, player: int | None = None) -> Self:
+        state = super().after(action, player)
+        return replace(state, bids=(None, None, None)) if not state.to_act and state.ply < 30 else state
+
+
+def test_sealed_orders_that_are_gone_on_with_in_between_go_on_as_they_would_have() -> None:
+    choosers = [BOTS["random"].choose] * 3
+    turns = list(turns_of(LongBids(), choosers, 5))
+    assert [player for player, _, _ in turns] == [0, 1, 2] * 10
+    for ply in range(30):
+        assert list(turns_of(turns[ply][2], choosers, 5)) == turns[ply + 1 :]
+        # Each order is one of four actions, by the number of its own ply.
+        assert turns[ply][1] == sse.child_seed(5, ply) >> 62
 
 
 @pytest.mark.parametrize("name", sse.GAMES)

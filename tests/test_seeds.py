@@ -1,13 +1,18 @@
-"""The generator behind every seed: its numbers are known from outside, and the core draws the same ones."""
+"""The generator behind every seed: its numbers are known from outside, and all draws are made of them."""
 
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sse_core import SetupError, SplitMix64, child_seed, new_game, parse_map, playout, playouts
+from sse_core.seeds import PlyStream
 
 # The first numbers of SplitMix64 from seed 0, which many ports test themselves with, and from 1234567, as Rosetta Code
 # gives them (Pseudo-random numbers/Splitmix64).
@@ -69,6 +74,66 @@ def test_below_is_uniform(n: int) -> None:
     assert chi_squared < (n - 1) + 5 * (2 * (n - 1)) ** 0.5
 
 
+def test_choice_takes_the_item_of_the_number_below() -> None:
+    items, stream = "abcdefg", SplitMix64(4)
+    numbers = [stream.below(7) for _ in range(50)]
+    stream = SplitMix64(4)
+    assert [stream.choice(items) for _ in numbers] == [items[number] for number in numbers]
+    assert len(set(numbers)) == 7
+
+
+def test_choice_of_nothing() -> None:
+    with pytest.raises(SetupError, match="no item to choose"):
+        SplitMix64(1).choice([])
+
+
+HALF, THIRD, SIXTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("odds", "shares"),
+    [
+        ([("a", Fraction(1))], "a"),
+        ([("a", HALF), ("b", HALF)], "ab"),
+        ([("a", HALF), ("b", THIRD), ("c", SIXTH)], "aaabbc"),
+        ([("c", SIXTH), ("a", HALF), ("b", THIRD)], "caaabb"),
+        ([("a", THIRD), ("never", Fraction(0)), ("b", 2 * THIRD)], "abb"),
+        ([("a", Fraction(1, 4)), ("b", Fraction(1, 6)), ("c", Fraction(7, 12))], "aaabbccccccc"),
+    ],
+)
+def test_draw_shares_out_the_numbers_below_the_common_denominator(
+    odds: list[tuple[str, Fraction]], shares: str
+) -> None:
+    numbers, drawing = SplitMix64(9), SplitMix64(9)
+    expected = [shares[numbers.below(len(shares))] for _ in range(300)]
+    assert [drawing.draw(odds) for _ in expected] == expected
+    assert set(expected) == set(shares)
+
+
+@given(st.lists(st.integers(1, 50), min_size=1, max_size=8), st.integers(0, 2**64 - 1))
+def test_draw_is_one_number_below_the_common_denominator(weights: list[int], seed: int) -> None:
+    odds = [(event, Fraction(weight, sum(weights))) for event, weight in enumerate(weights)]
+    n, stream, drawing = lcm(*(share.denominator for _, share in odds)), SplitMix64(seed), SplitMix64(seed)
+    number = stream.below(n)
+    event = drawing.draw(odds)
+    assert sum(share for _, share in odds[:event]) * n <= number < sum(share for _, share in odds[: event + 1]) * n
+    assert drawing.next() == stream.next()
+
+
+@pytest.mark.parametrize(
+    ("odds", "total"), [([], "0"), ([("a", HALF)], "1/2"), ([("a", HALF), ("b", 2 * THIRD)], "7/6")]
+)
+def test_odds_that_do_not_add_to_one(odds: list[tuple[str, Fraction]], total: str) -> None:
+    with pytest.raises(SetupError, match=f"^the probabilities add to {total}, not to 1$"):
+        SplitMix64(1).draw(odds)
+
+
+@pytest.mark.parametrize("odds", [7, ["ab"], [("a", 0.5), ("b", 0.5)], [("a", "1")], [HALF, HALF]])
+def test_odds_of_a_wrong_type(odds: Any) -> None:
+    with pytest.raises(TypeError, match="odds are pairs of an event and its probability, a Fraction"):
+        SplitMix64(1).draw(odds)
+
+
 @pytest.mark.parametrize("length", [0, 1, 2, 7])
 def test_shuffle_keeps_what_is_there(length: int) -> None:
     items = list(range(length))
@@ -101,6 +166,33 @@ def test_child_seeds_are_the_stream(seed: int) -> None:
     stream = SplitMix64(seed)
     assert [child_seed(seed, index) for index in range(50)] == [stream.next() for _ in range(50)]
     assert child_seed(0, 3) == KNOWN[0][3]
+
+
+@pytest.mark.parametrize("seed", [0, 1234567, 2**64 - 1])
+def test_a_ply_draws_its_number_of_the_stream_and_then_a_stream_of_its_own(seed: int) -> None:
+    running = SplitMix64(seed)
+    for ply in range(20):
+        first, stream = running.next(), PlyStream(seed, ply)
+        follow = SplitMix64(first)
+        assert [stream.next() for _ in range(4)] == [first, follow.next(), follow.next(), follow.next()]
+    assert PlyStream(0, 3).next() == KNOWN[0][3]
+
+
+def test_plies_that_draw_much_take_nothing_from_one_another() -> None:
+    drawn = [
+        number for ply in range(100) for stream in [PlyStream(5, ply)] for number in [stream.next() for _ in range(9)]
+    ]
+    assert len(set(drawn)) == 900
+
+
+def test_a_ply_that_rejects_its_number_draws_from_its_own_stream() -> None:
+    """Of 2**32 numbers for n = 3·2**30 a quarter is rejected."""
+    n = 3 << 30
+    for ply in range(200):
+        numbers = iter([child_seed(5, ply), *(child_seed(child_seed(5, ply), index) for index in range(20))])
+        kept = [product >> 32 for number in numbers if (product := (number >> 32) * n) & 0xFFFFFFFF >= 1 << 30]
+        stream = PlyStream(5, ply)
+        assert [stream.below(n) for _ in range(5)] == kept[:5]
 
 
 @pytest.mark.parametrize(("seed", "error"), [(-1, SetupError), (2**64, SetupError), (10**30, SetupError)])
