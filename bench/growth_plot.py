@@ -9,7 +9,8 @@ from math import ceil, floor, log, log10
 from statistics import median
 from typing import Final
 
-from sse_core.small_star_empires.render_art import at, number, tag
+from sse_core.svg import at, number
+from sse_core.svg import element as tag
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,23 @@ import sse_core
 ROOT = Path(sse_core.__file__).parent
 PACKAGE = "sse_core"
 VALUES = frozenset(
-    {"checks", "errors", "expressions", "game", "json_object", "kinds", "lines", "match", "records", "seeds", "threads"}
+    {
+        "checks",
+        "errors",
+        "expressions",
+        "game",
+        "game_tree",
+        "games",
+        "random_play",
+        "json_object",
+        "kinds",
+        "lines",
+        "records",
+        "seeds",
+        "svg",
+        "threads",
+        "match",
+    }
 )
 GAMES = frozenset(sse_core.GAMES)
 
@@ -90,6 +106,9 @@ def test_the_source_is_found() -> None:
         "checks",
         "errors",
         "game",
+        "game_tree",
+        "games",
+        "random_play",
     }
     assert {"errors", "_fast", "small_star_empires"} <= parts_imported(Path("small_star_empires/notation.py"))
 

@@ -23,7 +23,7 @@ from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
 from sse_core import Board, Rules, State, System
-from sse_core.small_star_empires.render_art import SEAT_COLOURS, TILE_ART, tag, text
+from sse_core.small_star_empires.render_art import SEAT_COLOURS, TILE_ART
 from sse_core.small_star_empires.render_text import SYSTEM_NAMES, TILE_NAMES
 from sse_core.testing import boards, states
 
@@ -397,12 +397,6 @@ def test_svg_is_accessible_and_needs_nothing_else(thing: Board | State) -> None:
     shapes = ("svg", "title", "rect", "g", "polygon", "path", "circle", "ellipse", "text")
     assert {element.tag for element in root.iter()} <= {f"{SVG}{name}" for name in shapes}
     assert not re.search(r"href|url\(|\bid=|style=|\d\.\d{3}", svg)
-
-
-def test_words_and_attributes_are_escaped() -> None:
-    element = ElementTree.fromstring(tag("g", text(0, 0, "<b> & \"it\" 'is'", 9), class_='a"<&'))
-    assert element.attrib == {"class": 'a"<&'}
-    assert element[0].text == "<b> & \"it\" 'is'"
 
 
 @given(boards() | states())

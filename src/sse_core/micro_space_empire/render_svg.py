@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from typing import Final
 
+from .. import svg
+from ..svg import document, element
 from .actions import Action
 from .cards import Deck, Event, System, Technology, cards_of
 from .position import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
@@ -61,15 +62,9 @@ def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
         top += 24 + rows * (_CARD_HEIGHT + _GAP) + (14 if not rows else 0)
     body += _bottom(p, top, trace)
     height = top + 64 + (_LAST_HEIGHT if trace.words else 0)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" '
-            f'height="{height}" font-family="sans-serif">',
-            f'<rect width="{_WIDTH}" height="{height}" fill="#ffffff"/>',
-            *body,
-            "</svg>",
-        ]
-    )
+    paper = element("rect", width=_WIDTH, height=height, fill="#ffffff")
+    lines = (f"\n{line}" for line in (paper, *body))
+    return document(_WIDTH, height, *lines, "\n", font_family="sans-serif")
 
 
 def _title(p: Position) -> Iterator[str]:
@@ -92,7 +87,7 @@ def _mat(p: Position) -> Iterator[str]:
         yield _text(_MARGIN, y + 5, name, 13)
         for place in range(cap):
             fill = colour if place < amount else "none"
-            yield f'<circle cx="{100 + 26 * place}" cy="{y}" r="9" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
+            yield element("circle", cx=100 + 26 * place, cy=y, r=9, fill=fill, stroke=colour, stroke_width=2)
         yield _text(236, y + 5, more, 13, colour)
     if p.struck:
         half = "half of it" if has(p, Technology.ROBOT_WORKERS) else "nothing"
@@ -107,7 +102,7 @@ def _technologies(p: Position, trace: Trace) -> Iterator[str]:
     for technology in Technology:
         x, y = 290 + 228 * (technology % 2), 76 + 34 * (technology // 2)
         fill = _KNOWN if has(p, technology) else "none"
-        yield f'<rect x="{x}" y="{y}" width="216" height="26" rx="4" fill="{fill}" stroke="{_FAINT}"/>'
+        yield element("rect", x=x, y=y, width=216, height=26, rx=4, fill=fill, stroke=_FAINT)
         yield _text(x + 8, y + 18, technology.title, 13, weight="bold" if has(p, technology) else "normal")
         yield _text(x + 208, y + 18, str(technology.cost), 13, _WEALTH, anchor="end")
         if trace.sign(technology):
@@ -123,10 +118,9 @@ def _rows(p: Position) -> Iterator[tuple[str, tuple[System | None, ...]]]:
 def _card(p: Position, system: System | None, x: int, y: int) -> Iterator[str]:
     fill = _DISTANT if system is not None and system.deck is Deck.DISTANT else _NEAR
     hit = system is not None and system is p.target
-    yield (
-        f'<rect x="{x}" y="{y}" width="{_CARD_WIDTH}" height="{_CARD_HEIGHT}" rx="6" fill="{fill}" '
-        f'stroke="{_MILITARY if hit else _INK}" stroke-width="{3 if hit else 1}"/>'
-    )
+    size = {"width": _CARD_WIDTH, "height": _CARD_HEIGHT}
+    edge: dict[str, float | str] = {"stroke": _MILITARY if hit else _INK, "stroke_width": 3 if hit else 1}
+    yield element("rect", x=x, y=y, **size, rx=6, fill=fill, **edge)
     yield _text(x + 8, y + 18, "Home World" if system is None else system.title, 11, weight="bold")
     if system is not None:
         yield _text(x + 8, y + 38, f"resistance {system.resistance}", 11)
@@ -140,10 +134,9 @@ def _card(p: Position, system: System | None, x: int, y: int) -> Iterator[str]:
 
 def _mark(x: int, y: int, width: int, height: int) -> str:
     """Return the frame around a card of the last actions, between it and its neighbours."""
-    return (
-        f'<rect class="last" x="{x - 3}" y="{y - 3}" width="{width + 6}" height="{height + 6}" rx="8" fill="none" '
-        f'stroke="{_INK}" stroke-width="2.5" stroke-dasharray="7 4"/>'
-    )
+    place = {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6}
+    dashes: dict[str, float | str] = {"stroke": _INK, "stroke_width": 2.5, "stroke_dasharray": "7 4"}
+    return element("rect", class_="last", **place, rx=8, fill="none", **dashes)
 
 
 def _bottom(p: Position, top: int, trace: Trace) -> Iterator[str]:
@@ -175,7 +168,4 @@ def _wrapped(words: str, width: int = 104) -> list[str]:
 def _text(
     x: int, y: int, words: str, size: int, colour: str = _INK, *, weight: str = "normal", anchor: str = "start"
 ) -> str:
-    return (
-        f'<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" '
-        f'fill="{colour}">{escape(words)}</text>'
-    )
+    return svg.text(x, y, words, size, font_weight=weight, text_anchor=anchor, fill=colour)

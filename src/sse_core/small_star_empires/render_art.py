@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from math import atan2, degrees, hypot, sqrt
 from typing import Final
 
+from .. import svg
+from ..svg import at, element, number
 from .systems import SEATS, System
 from .tiles import Tile
 
@@ -19,14 +20,11 @@ __all__ = [
     "SPACE",
     "TILE_ART",
     "arrow",
-    "at",
     "city",
     "frame",
     "hexagon",
-    "number",
     "ship",
     "station",
-    "tag",
     "text",
 ]
 
@@ -41,37 +39,16 @@ SEAT_COLOURS: Final = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7")
 # --- elements
 
 
-def tag(name: str, /, *content: str, **attributes: float | str) -> str:
-    """Return an element around `content`, which is markup already; attributes are escaped, and ``_`` becomes ``-``."""
-    pairs = [
-        f' {key.rstrip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
-        for key, value in attributes.items()
-    ]
-    head = f"<{name}{''.join(pairs)}"
-    return f"{head}>{''.join(content)}</{name}>" if content else f"{head}/>"
-
-
-def number(value: float) -> str:
-    """Return a number with two decimals at most."""
-    shown = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if shown == "-0" else shown
-
-
 def text(x: float, y: float, words: str, size: float, fill: str = INK, **attributes: float | str) -> str:
-    """Return words at a place, escaped; y is that of the line they stand on."""
-    return tag("text", escape(words), x=x, y=y, font_size=size, fill=fill, **attributes)
-
-
-def at(x: float, y: float) -> str:
-    """Return the transform that moves a shape to a place."""
-    return f"translate({number(x)} {number(y)})"
+    """Return words at a place, as `svg.text`, in a colour."""
+    return svg.text(x, y, words, size, fill=fill, **attributes)
 
 
 def hexagon(size: float, **attributes: float | str) -> str:
     """Return a hex that stands on a point; `size` is the distance from the middle to a corner (E1.1)."""
     half = size * sqrt(3) / 2
     corners = ((0, -size), (half, -size / 2), (half, size / 2), (0, size), (-half, size / 2), (-half, -size / 2))
-    return tag("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **attributes)
+    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **attributes)
 
 
 # --- marks
@@ -106,13 +83,15 @@ def arrow(start: tuple[float, float], end: tuple[float, float], *, dotted: bool 
     gap = min(32, 0.22 * length)
     line = f"M{number(gap)} 0H{number(length - gap - 8)}"
     dots: dict[str, float | str] = {"stroke_dasharray": "1 8"} if dotted else {}
-    head = tag("path", d=f"M{number(length - gap - 10)} -7L{number(length - gap + 3)} 0L{number(length - gap - 10)} 7Z")
+    head = element(
+        "path", d=f"M{number(length - gap - 10)} -7L{number(length - gap + 3)} 0L{number(length - gap - 10)} 7Z"
+    )
     edge: dict[str, float | str] = {"fill": "#ffffff", "stroke": SPACE, "stroke_width": 1.5}
-    return tag(
+    return element(
         "g",
-        tag("path", d=line, stroke_width=7, stroke_opacity=0.75, **_HALO),
-        tag("path", d=line, stroke_width=3, **_LIGHT, **dots),
-        tag("g", head, tag("circle", cx=gap, cy=0, r=5), **edge),
+        element("path", d=line, stroke_width=7, stroke_opacity=0.75, **_HALO),
+        element("path", d=line, stroke_width=3, **_LIGHT, **dots),
+        element("g", head, element("circle", cx=gap, cy=0, r=5), **edge),
         transform=f"{at(x, y)} rotate({number(degrees(atan2(far_y - y, far_x - x)))})",
     )
 
@@ -122,21 +101,21 @@ def arrow(start: tuple[float, float], end: tuple[float, float], *, dotted: bool 
 
 def city(fill: str, letter: str = "") -> str:
     """Return a city, 20 pixels wide: a tower between two wings, with its owner's letter on the front."""
-    outline = tag("path", d="M-10 9V-3H-4.5V-9L0 -12L4.5 -9V-3H10V9Z", fill=fill, **_OUTLINE)
+    outline = element("path", d="M-10 9V-3H-4.5V-9L0 -12L4.5 -9V-3H10V9Z", fill=fill, **_OUTLINE)
     return outline + text(0, 6.5, letter, 10.5, SPACE, font_weight="bold")
 
 
 def station(fill: str, letter: str = "") -> str:
     """Return a trade station, 22 pixels wide: a disc with four arms."""
-    arms = tag("path", d="M-11 0H11M0 -11V11", stroke=INK, stroke_width=2.5)
-    return arms + tag("circle", r=8, fill=fill, **_OUTLINE) + text(0, 3.8, letter, 10.5, SPACE, font_weight="bold")
+    arms = element("path", d="M-11 0H11M0 -11V11", stroke=INK, stroke_width=2.5)
+    return arms + element("circle", r=8, fill=fill, **_OUTLINE) + text(0, 3.8, letter, 10.5, SPACE, font_weight="bold")
 
 
 def ship(fill: str, width: float = 16, damaged: bool = False) -> str:
     """Return a ship: a triangle, lying on its side if damaged."""
     turn = "rotate(90) " if damaged else ""
-    outline = tag("path", d="M0 -8L7 7L0 4L-7 7Z", fill=fill, **_OUTLINE)
-    return tag("g", outline, transform=f"{turn}scale({number(width / 16)})")
+    outline = element("path", d="M0 -8L7 7L0 4L-7 7Z", fill=fill, **_OUTLINE)
+    return element("g", outline, transform=f"{turn}scale({number(width / 16)})")
 
 
 _OUTLINE: Final[dict[str, float | str]] = {"stroke": INK, "stroke_width": 1.2, "stroke_linejoin": "round"}
@@ -149,48 +128,48 @@ def _planet(x: float, y: float, radius: float, day: str, night: str) -> str:
     """Return a planet that is lit from the upper left."""
     shade = "M6 -8A10 10 0 1 1 -8 6A11.5 11.5 0 0 0 6 -8Z"
     place = f"{at(x, y)} scale({number(radius / 10)})"
-    return tag("g", tag("circle", r=10, fill=day), tag("path", d=shade, fill=night), transform=place)
+    return element("g", element("circle", r=10, fill=day), element("path", d=shade, fill=night), transform=place)
 
 
 def _ring(x: float, y: float, radius: float) -> str:
     """Return the ring of a planet."""
     place = f"{at(x, y)} rotate(-20)"
     line: dict[str, float | str] = {"fill": "none", "stroke": "#f3e3c0", "stroke_width": 1.6}
-    return tag("ellipse", rx=1.75 * radius, ry=0.5 * radius, transform=place, **line)
+    return element("ellipse", rx=1.75 * radius, ry=0.5 * radius, transform=place, **line)
 
 
 def _nebula(letter: str, colour: str) -> str:
     """Return a cloud, with a letter for those who can't tell the colours apart."""
     puffs = ((-11, 3, 14, 10), (10, 4, 15, 10), (-2, -6, 14, 11), (12, -5, 8, 7), (-15, -3, 8, 6), (0, 3, 10, 7))
-    cloud = [tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.5) for x, y, rx, ry in puffs]
+    cloud = [element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.5) for x, y, rx, ry in puffs]
     sparks = ((-14, -2, 1.1), (13, -6, 1.1), (11, 8, 1.1), (-8, 8, 1.1))
     return "".join(cloud) + _stars(sparks) + text(0, 5, letter, 14, "#ffffff", font_weight="bold")
 
 
 def _stars(places: tuple[tuple[float, float, float], ...]) -> str:
-    return "".join(tag("circle", cx=x, cy=y, r=radius, fill="#dfe5ff") for x, y, radius in places)
+    return "".join(element("circle", cx=x, cy=y, r=radius, fill="#dfe5ff") for x, y, radius in places)
 
 
 def _wormhole() -> str:
     rings = ((20, 2.4, 0.45), (15, 3, 0.7), (9.5, 3, 1))
     circles = [
-        tag("circle", r=radius, fill="none", stroke="#b9a3ff", stroke_width=width, stroke_opacity=density)
+        element("circle", r=radius, fill="none", stroke="#b9a3ff", stroke_width=width, stroke_opacity=density)
         for radius, width, density in rings
     ]
-    return "".join(circles) + tag("circle", r=4, fill="#f1ebff")
+    return "".join(circles) + element("circle", r=4, fill="#f1ebff")
 
 
 def _black_hole() -> str:
     """Return a dark disc, with a glowing ring that passes behind it and before it."""
     glow: dict[str, float | str] = {"fill": "none", "stroke": "#f2b66d", "stroke_width": 2.5}
-    behind = tag("ellipse", rx=27, ry=8, transform="rotate(-18)", **glow)
-    before = tag("path", d="M-27 0A27 8 0 0 0 27 0", transform="rotate(-18)", **glow)
-    return behind + tag("circle", r=16, fill="#000000", stroke="#f7dcae", stroke_width=2) + before
+    behind = element("ellipse", rx=27, ry=8, transform="rotate(-18)", **glow)
+    before = element("path", d="M-27 0A27 8 0 0 0 27 0", transform="rotate(-18)", **glow)
+    return behind + element("circle", r=16, fill="#000000", stroke="#f7dcae", stroke_width=2) + before
 
 
 def _homeworld(seat: int) -> str:
     points = "0,-20 5.3,-7.3 19,-6.2 8.6,2.8 11.8,16.2 0,9 -11.8,16.2 -8.6,2.8 -19,-6.2 -5.3,-7.3"
-    star = tag("polygon", points=points, fill=SEAT_COLOURS[seat], **_OUTLINE)
+    star = element("polygon", points=points, fill=SEAT_COLOURS[seat], **_OUTLINE)
     return star + text(0, 4.5, SEATS[seat], 13, SPACE, font_weight="bold")
 
 
@@ -205,7 +184,7 @@ def _asteroids() -> str:
     rocks = ((-13, 2, 1.1, 20), (9, -6, 1.25, 70), (12, 9, 0.8, 10), (-3, -10, 0.7, 50), (-2, 7, 0.75, 130))
     shape = "M-8 -2L-3 -7L4 -6L8 0L4 6L-4 7L-8 3Z"
     return "".join(
-        tag(
+        element(
             "path",
             d=shape,
             fill="#8d8478",
@@ -220,29 +199,31 @@ def _asteroids() -> str:
 def _chromatic() -> str:
     """Return a cloud of all three colours."""
     puffs = ((-11, 2, 13, 9, "#e2485b"), (11, 2, 13, 9, "#3f6fe8"), (0, -4, 13, 9, "#35b35a"))
-    cloud = [tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.6) for x, y, rx, ry, colour in puffs]
+    cloud = [
+        element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.6) for x, y, rx, ry, colour in puffs
+    ]
     return "".join(cloud) + text(0, 5, "c", 14, "#ffffff", font_weight="bold")
 
 
 def _hulk(fill: str, sign: str) -> str:
     """Return a station that nobody built: a ring with spokes, and a sign in its middle."""
-    ring = tag("circle", r=16, fill="none", stroke=fill, stroke_width=4)
-    spokes = tag("path", d="M-16 0H16M0 -16V16", stroke=fill, stroke_width=2)
-    hub = tag("circle", r=8, fill="#131934", stroke=fill, stroke_width=2)
+    ring = element("circle", r=16, fill="none", stroke=fill, stroke_width=4)
+    spokes = element("path", d="M-16 0H16M0 -16V16", stroke=fill, stroke_width=2)
+    hub = element("circle", r=8, fill="#131934", stroke=fill, stroke_width=2)
     return ring + spokes + hub + sign
 
 
-_FUEL: Final = tag("path", d="M0 -6C3 -1 4.5 1 4.5 3.2A4.5 4.5 0 0 1 -4.5 3.2C-4.5 1 -3 -1 0 -6Z", fill="#ffd166")
-_ABANDONED: Final = tag("path", d="M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5", stroke="#c8bfae", stroke_width=2)
+_FUEL: Final = element("path", d="M0 -6C3 -1 4.5 1 4.5 3.2A4.5 4.5 0 0 1 -4.5 3.2C-4.5 1 -3 -1 0 -6Z", fill="#ffd166")
+_ABANDONED: Final = element("path", d="M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5", stroke="#c8bfae", stroke_width=2)
 
 
 def _emblem(fill: str, letter: str, shape: str) -> str:
     """Return the arms of an empire that nobody plays."""
-    shield = tag("path", d=shape, fill=fill, stroke=INK, stroke_width=1.4, stroke_linejoin="round")
+    shield = element("path", d=shape, fill=fill, stroke=INK, stroke_width=1.4, stroke_linejoin="round")
     return shield + text(0, 5.5, letter, 16, SPACE, font_weight="bold")
 
 
-CONQUEST: Final = tag(
+CONQUEST: Final = element(
     "path", d="M-13 -13L13 13M13 -13L-13 13", stroke="#ff5d5d", stroke_width=5, stroke_linecap="round"
 )
 """What lies where a city of its own player was destroyed (E9.9)."""

@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from .._fast import State
+from ..svg import at, element
 from .board import Board
 from .render_art import (
     ART,
@@ -17,13 +18,11 @@ from .render_art import (
     SPACE,
     TILE_ART,
     arrow,
-    at,
     city,
     frame,
     hexagon,
     ship,
     station,
-    tag,
     text,
 )
 from .render_text import SYSTEM_NAMES, TILE_NAMES, crews, score_columns, situation, standing
@@ -52,7 +51,7 @@ def panel_of(board: Board, state: State | None, trace: Trace, width: float) -> P
     content, height = "", 4
     if state is not None:
         table_width = least_width(state)
-        content = tag("g", *_table(state, trace), class_="table", transform=at((width - table_width) / 2, 0))
+        content = element("g", *_table(state, trace), class_="table", transform=at((width - table_width) / 2, 0))
         height = _TABLE_TOP + _ROW_HEIGHT * board.players + 16
     entries = list(_legend(board, state, trace))
     columns = int((width - 2 * _MARGIN) // _ENTRY_WIDTH)
@@ -63,7 +62,7 @@ def panel_of(board: Board, state: State | None, trace: Trace, width: float) -> P
         row, column = divmod(index, columns)
         place = at(left + column * _ENTRY_WIDTH + 22, height + row * _ENTRY_HEIGHT + _ENTRY_HEIGHT / 2)
         label = text(24, 4, words, 12, DIM, text_anchor="start")
-        content += tag("g", tag("g", shape, transform="scale(0.6)"), label, class_="legend", transform=place)
+        content += element("g", element("g", shape, transform="scale(0.6)"), label, class_="legend", transform=place)
     return Panel(content, height + _ENTRY_HEIGHT * ceil(len(entries) / columns) + 12)
 
 
@@ -89,7 +88,7 @@ def _table(state: State, trace: Trace) -> Iterator[str]:
     for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more)):
         yield text(x, _TABLE_TOP - 8, heading, 12, DIM, text_anchor="end")
     for player in range(state.board.players):
-        yield tag("g", *_row(state, player), transform=at(0, _TABLE_TOP + _ROW_HEIGHT * player))
+        yield element("g", *_row(state, player), transform=at(0, _TABLE_TOP + _ROW_HEIGHT * player))
 
 
 def _n_more_columns(state: State) -> int:
@@ -112,15 +111,15 @@ def _row(state: State, player: int) -> Iterator[str]:
     more = _COLUMN_WIDTH * _n_more_columns(state)
     stands_out = standing(state, player) in ("to act", "moving", "won")
     bar = {"x": _MARGIN, "y": 2, "width": _TABLE_WIDTH + more - 2 * _MARGIN, "height": _ROW_HEIGHT - 4, "rx": 6}
-    yield tag("rect", fill=colour, fill_opacity=0.35 if stands_out else 0.12, **bar)
-    yield tag("circle", cx=38, cy=14, r=9, fill=colour)
+    yield element("rect", fill=colour, fill_opacity=0.35 if stands_out else 0.12, **bar)
+    yield element("circle", cx=38, cy=14, r=9, fill=colour)
     yield text(38, 18.2, SEATS[player], 12, SPACE, font_weight="bold")
     yield text(56, 18.5, standing(state, player), 13, text_anchor="start")
     for heading, x in _column_ends(state).items():
         weight = "bold" if heading == "total" else "normal"
         yield text(x, 18.5, str(getattr(score, heading)), 14, text_anchor="end", font_weight=weight)
     for x, count, shape in ((_CITIES_X, reserve.cities, city), (_STATIONS_X, reserve.stations, station)):
-        yield tag("g", shape(colour), transform=f"{at(x + more, 15)} scale(0.75)")
+        yield element("g", shape(colour), transform=f"{at(x + more, 15)} scale(0.75)")
         yield text(x + more + 34, 18.5, str(count), 14, text_anchor="end")
 
 
@@ -151,10 +150,10 @@ def _things(state: State) -> Iterator[tuple[str, str]]:
     """Yield the pieces, the ships and the markers that lie on the map, or in a reserve."""
     if state.conquered:
         yield "conquered", CONQUEST
-    yield state.rules.city_word, tag("g", city(DIM), transform="scale(1.4)")
-    yield "trade station", tag("g", station(DIM), transform="scale(1.4)")
+    yield state.rules.city_word, element("g", city(DIM), transform="scale(1.4)")
+    yield "trade station", element("g", station(DIM), transform="scale(1.4)")
     damages = {damaged for crew in crews(state).values() for _, damaged in crew}
     for damaged in sorted(damages):
-        yield "damaged ship" if damaged else "ship", tag("g", ship(DIM, damaged=damaged), transform="scale(1.4)")
+        yield "damaged ship" if damaged else "ship", element("g", ship(DIM, damaged=damaged), transform="scale(1.4)")
     if state.due is not None:
         yield "to be decided", hexagon(22, **DUE)

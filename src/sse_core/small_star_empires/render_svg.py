@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 from .._fast import State
+from ..svg import at, document, element, number, title
 from .actions import Action
 from .board import Board
 from .hexes import Hex
@@ -20,14 +20,11 @@ from .render_art import (
     SPACE,
     TILE_ART,
     arrow,
-    at,
     city,
     frame,
     hexagon,
-    number,
     ship,
     station,
-    tag,
     text,
 )
 from .render_panel import least_width, panel_of
@@ -77,23 +74,21 @@ def _document(board: Board, state: State | None, trace: Trace) -> str:
     height = bottom - top + 2 * _MARGIN
     scale = max(1, width / _SHOWN_WIDTH)
     panel = panel_of(board, state, trace, width / scale)
-    title = f"Small Star Empires for {board.players} players" + (f". {situation(state)}" if state is not None else "")
+    heading = f"Small Star Empires for {board.players} players" + (f". {situation(state)}" if state is not None else "")
+    total = height + panel.height * scale
     ships = {} if state is None else crews(state)
     sizes = _sizes_for(scale)
     systems = [
-        tag("g", *_system(board, state, cell, ships.get(cell, []), sizes), class_="system", transform=at(*middle))
+        element("g", *_system(board, state, cell, ships.get(cell, []), sizes), class_="system", transform=at(*middle))
         for cell, middle in enumerate(middles)
     ]
-    return tag(
-        "svg",
-        tag("title", escape(title)),
-        tag("rect", width=width, height=height + panel.height * scale, rx=14, fill=SPACE),
-        tag("g", *systems, *_marks(trace, middles), transform=at((width - left - right) / 2, _MARGIN - top)),
-        tag("g", panel.content, class_="panel", transform=f"{at(0, height)} scale({number(scale)})"),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height + panel.height * scale)}",
-        width=width,
-        height=height + panel.height * scale,
+    return document(
+        width,
+        total,
+        title(heading),
+        element("rect", width=width, height=total, rx=14, fill=SPACE),
+        element("g", *systems, *_marks(trace, middles), transform=at((width - left - right) / 2, _MARGIN - top)),
+        element("g", panel.content, class_="panel", transform=f"{at(0, height)} scale({number(scale)})"),
         role="img",
         font_family="Helvetica, Arial, sans-serif",
         text_anchor="middle",
@@ -161,7 +156,7 @@ def _system(board: Board, state: State | None, cell: int, crew: Crew, sizes: _Si
         caption += f", {state.rules.city_word} of {_seat_of(owner)}"
     elif piece:
         caption += f", {piece} of {_seat_of(owner)}"
-    yield tag("title", escape(f"{board.cell_names[cell]}: {caption}{_said_of(crew)}"))
+    yield title(f"{board.cell_names[cell]}: {caption}{_said_of(crew)}")
     yield hexagon(_SIZE - 1, fill="#131934" if system.is_hole else "#1b2346", stroke="#2f3a6b")
     if owner is not None:
         colour = SEAT_COLOURS[owner]
@@ -170,7 +165,7 @@ def _system(board: Board, state: State | None, cell: int, crew: Crew, sizes: _Si
         yield hexagon(_SIZE - 4, **DUE, class_="due")
     art = (ART[system] if tile is None else TILE_ART[tile]) + CONQUEST * conquered
     y, scale = (sizes.held_y, sizes.held) if crew or piece else (sizes.free_y, sizes.free)
-    yield tag("g", art, transform=_scaled(0, y, scale))
+    yield element("g", art, transform=_scaled(0, y, scale))
     yield from _band(owner, piece, crew, sizes)
     yield text(0, sizes.name_y, board.cell_names[cell], sizes.name, DIM, class_="name")
 
@@ -185,13 +180,13 @@ def _band(owner: int | None, piece: str | None, crew: Crew, sizes: _Sizes) -> It
     if piece and owner is not None:
         shape = city if piece == "city" else station
         place = _scaled(left + piece_width / 2, y, scale)
-        yield tag("g", shape(SEAT_COLOURS[owner], SEATS[owner]), class_=piece, transform=place)
+        yield element("g", shape(SEAT_COLOURS[owner], SEATS[owner]), class_=piece, transform=place)
         left += piece_width
     for index, (player, damaged) in enumerate(crew):
         row, column = divmod(index, columns)
         place = at(left + (column + 0.5) * width, y + (row + 0.5 - rows / 2) * width)
         kind = "damaged ship" if damaged else "ship"
-        yield tag("g", ship(SEAT_COLOURS[player], width, damaged), class_=kind, transform=place)
+        yield element("g", ship(SEAT_COLOURS[player], width, damaged), class_=kind, transform=place)
 
 
 def _scaled(x: float, y: float, scale: float) -> str:
@@ -232,6 +227,6 @@ _DUE: Final = {
 def _marks(trace: Trace, middles: Sequence[tuple[float, float]]) -> Iterator[str]:
     """Yield a frame where something was done, and an arrow for each move, dotted for a jump."""
     for cell in sorted(trace.touched):
-        yield tag("g", frame(_SIZE - 3), class_="reached", transform=at(*middles[cell]))
+        yield element("g", frame(_SIZE - 3), class_="reached", transform=at(*middles[cell]))
     for leg in trace.legs:
-        yield tag("g", arrow(middles[leg.origin], middles[leg.target], dotted=not leg.is_straight), class_="leg")
+        yield element("g", arrow(middles[leg.origin], middles[leg.target], dotted=not leg.is_straight), class_="leg")
