@@ -117,6 +117,9 @@ def shown(value: object) -> str:
 
 
 def _integer(number: SupportsIndex, what: str) -> int:
+    # Nearly every number is an ordinary one, and the reference asks at every step.
+    if type(number) is int:
+        return number
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise TypeError(f"{what} is an integer, not {type(number).__name__}")
     return number.__index__()
