@@ -13,7 +13,7 @@ from .board import Board
 from .hexes import DIRECTIONS
 from .options import Rules
 from .reasons import Reason
-from .systems import System, called
+from .systems import System, player_name
 from .tiles import Tile
 
 __all__ = ["explain", "no_such_action", "refusal"]
@@ -91,7 +91,7 @@ def _mover(state: Position) -> int:
 def _called(player: int | None) -> str:
     """What messages call a player, or CHANCE."""
     assert player is not None
-    return "chance" if player == CHANCE else called(player)
+    return "chance" if player == CHANCE else player_name(player)
 
 
 # --- another kind of action is due

@@ -1,4 +1,4 @@
-"""States from nothing: the start of a game, or any position by keyword; and states turned and mirrored."""
+"""Sources of states: the start of a game, any position by keyword, and other states turned or mirrored."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .actions import Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .options import MAX_RESERVE, MAX_SHIPS, Rules
-from .placement import DUE, MAX_BANKED, NOTHING_BANKED, DueKind
+from .placement import DUE, NOTHING_BANKED, DueKind
 from .reasons import Reason
-from .systems import System, called
+from .systems import System
 from .tiles import Tile
 
 __all__ = ["Contents", "contents", "max_plies", "mirrored", "new_game", "position", "turned"]
 
 MAX_PLY: Final = 1_000_000
-"""The latest ply at which a game may end."""
+"""The last ply at which a game may end."""
 
 
 def new_game(
@@ -39,16 +39,17 @@ def new_game(
     Parameters
     ----------
     rules
-        The options; None: the map's, which are those of the published game where it says nothing.
+        The options; None: those that the map names, else those of the published game.
     first
-        The seat that starts (E2.1); if it can't move it is out, and the next that can starts (E2.2). Where nobody
-        can, the game is over at once.
+        The seat that starts (E2.1). If it can't move, it is out, and the next seat that can move starts (E2.2). If
+        nobody can, the game is over at once.
     ships
-        How many each player has, 0 to 16; None: as many as the map says, else 4, 3, 2 for 2, 3, 4 players.
+        The number of ships of each player, 0 to 16; None: the map's, else 4, 3, 2 for 2, 3, 4 players.
     cities, stations
-        The reserves, 0 to 255 each; None: what the map says, else 16 and 4.
+        The reserves, 0 to 255 each; None: the map's, else 16 and 4.
 
-    `ships`, `cities` and `stations` are one number for all or a sequence by player.
+    `ships`, `cities` and `stations` are one number for all players or a sequence by player.
+
     Raises SetupError if a number is out of range or the bag has too few tiles for the map (E9.1), TypeError if a value
     is of the wrong type.
     """
@@ -96,48 +97,48 @@ def position(
     due: tuple[DueKind, int] | None = None,
     ply: int = 0,
 ) -> State:
-    """Return any position.
+    """Return the state of a position, given by keyword.
 
     Parameters
     ----------
     rules
         The options; None: the map's.
     owners
-        Who has colonized what: player by cell. Homeworlds are held without being named.
+        Player by colonized cell. Homeworlds are held without being named.
     pieces
-        ``"city"`` or ``"station"`` by cell, for cells that `owners` names; a city where nothing is said.
+        ``"city"`` or ``"station"`` by cell of `owners`; cells that are left out have a city.
     tiles
-        What unexplored systems have turned out to be: `Tile` or its name by cell; the others lie face down (E9.2).
+        The revealed tiles: `Tile` or its name by cell. Tiles of other unexplored systems lie face down (E9.2).
     conquered
         The cells with a conquest marker, each next to a Nordinn system in `tiles` (E9.9).
     ships
-        For each player, where the ships stand: ``(cell, damaged)``, or a cell for an undamaged one; up to 16. None:
-        the ships of a new game.
+        The ships of each player, up to 16: ``(cell, damaged)``, or a cell for an undamaged ship. None: those of a new
+        game.
     reserves
-        (cities, stations) of each player: up to 383 cities, those on the map counted, and up to 255 stations. None:
-        what the box holds, 16 and 4 unless the map says otherwise, less what is placed.
+        (cities, stations) of each player: up to 383 cities, those on the map included, and up to 255 stations. None:
+        the reserves of a new game less the pieces on the map.
     received
-        How many cities each player has got as tolls (E10.1). None: none.
+        The number of cities that each player received as tolls (E10.1). None: 0.
     banked
-        (planets, tiles) of each player: points that were scored at once, which nothing on the map tells: for planets
-        of cities since destroyed, none in the first edition (E6.2, E9.9), and for tiles when they were revealed,
-        whoever holds them now (E9.6 to E9.8). None: none.
+        (planets, tiles) of each player: points scored at once that the map doesn't show. `planets` are those of
+        cities that were destroyed since, 0 in the first edition (E6.2, E9.9). `tiles` are those of tiles when they
+        were revealed, whoever holds them now (E9.6 to E9.8). None: 0.
     passed
-        Who is out (E2.2). None: nobody.
+        Whether each player is out (E2.2). None: nobody is.
     mover
         The seat whose turn it is, None if the game is over.
     due
-        What is to be done before the turn is over, and the cell where the mover's ship is: ``("reveal", cell)``,
-        ``("refuel", cell)`` or ``("choose", cell)``.
+        The action that the turn still needs, with the cell of the mover's ship: ``("reveal", cell)``,
+        ``("refuel", cell)`` or ``("choose", cell)``. None: a move.
     ply
-        How many actions led here: from 0, and so that the game ends by ply 1,000,000.
+        The number of actions that led here: at least 0, and so that the game ends by ply 1,000,000.
 
     Raises
     ------
     SetupError
-        If something lies where it can't (E3.2, E3.5, E9), a number is out of range, `mover` has passed or can't move
-        (E2.2), all reserves are empty after the first ply (E2.3), `due` doesn't fit (E9.2, E9.7, E9.9), or the game is
-        said to be over and isn't (E2.3).
+        If a piece, a ship or a tile lies where it can't (E3.2, E3.5, E9), a number is out of range, `mover` has
+        passed or can't move (E2.2), all reserves are empty after the first ply (E2.3), `due` doesn't fit (E9.2, E9.7,
+        E9.9), or `mover` is None and the game isn't over (E2.3).
     TypeError
         If a value is of the wrong type.
     """
@@ -157,7 +158,7 @@ def position(
     turn = None if mover is None else board.check_player(mover)
     what, spot = placement.read_due(board, due)
     fleets = placement.read_fleets(board, ships)
-    placement.check_stands(board, fleets, tile_of, (turn, what, spot))
+    placement.check_ships(board, fleets, tile_of, (turn, what, spot))
     state = _fast.place(
         ruleset,
         owners=[[cell for cell, owner in owner_of.items() if owner == player] for player in range(board.players)],
@@ -175,28 +176,29 @@ def position(
         ply=check_number(ply, "ply", MAX_PLY),
         turn_comes=False,
     )
-    _check_turn(state, turn)
-    _check_bounds(state)
+    placement.check_position(state, turn)
+    if state.ply + max_plies(state) > MAX_PLY:
+        raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")
     return state
 
 
 def turned(state: State, k: int) -> State:
     """Return a state with its board turned by k sixths, counter-clockwise, about Hex(0, 0)."""
-    return _carried(state, state.board.turned(k), lambda place: place.turned(k))
+    return _transformed(state, state.board.turned(k), lambda place: place.turned(k))
 
 
 def mirrored(state: State) -> State:
     """Return a state with left and right exchanged."""
-    return _carried(state, state.board.mirrored(), Hex.mirrored)
+    return _transformed(state, state.board.mirrored(), Hex.mirrored)
 
 
-def _carried(state: State, board: Board, move: Callable[[Hex], Hex]) -> State:
-    """Return a state on a board whose systems lie where `move` takes them."""
-    return position(board, **contents(state, [board.cell(move(place)) for place in state.board.hexes]))
+def _transformed(state: State, board: Board, transform: Callable[[Hex], Hex]) -> State:
+    """Return a state on the transformed board, where `transform` takes each hex to its new place."""
+    return position(board, **contents(state, [board.cell(transform(place)) for place in state.board.hexes]))
 
 
 class Contents(TypedDict):
-    """What lies where in a state: the keywords of `position` that give it."""
+    """The keywords of `position` that give a state."""
 
     rules: Rules
     owners: dict[int, int]
@@ -214,7 +216,7 @@ class Contents(TypedDict):
 
 
 def contents(state: State, to: Sequence[int] | None = None) -> Contents:
-    """Return what lies where in a state, in plain tuples, lists and dicts; `to` gives cells another number."""
+    """Return the keywords of `position` that give a state; `to` has another number for each cell."""
     players, cells = range(state.board.players), range(state.board.n_cells)
     to = cells if to is None else to
     colonized = [cell for cell in cells if state.owner(cell) is not None and state.piece(cell) != "homeworld"]
@@ -237,7 +239,7 @@ def contents(state: State, to: Sequence[int] | None = None) -> Contents:
 
 
 def _ruleset(board: Board, rules: Rules | None) -> _fast.Ruleset:
-    """Return what the core works with, made once for a board and rules."""
+    """Return the rule set of a board and rules for the core, made once."""
     if not isinstance(board, Board):
         raise TypeError(f"a game is played on a Board, not on {type(board).__name__}")
     if rules is None:
@@ -267,61 +269,8 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
     )
 
 
-def _check_turn(state: State, mover: int | None) -> None:
-    """Raise unless what is to act can act (E2.2, E9), or the game that is said to be over is (E2.3)."""
-    left = any(sum(state.reserve(player)) for player in range(state.board.players))
-    if mover is None:
-        if left and not all(state.passed):
-            raise SetupError("the game isn't over: pieces are left, and not all have passed (E2.3)")
-        return
-    if state.passed[mover]:
-        raise SetupError(f"{called(mover)} is to act, but has passed (E2.2)")
-    if state.due is not None:
-        _check_due(state)
-    elif not left and state.ply:
-        raise SetupError(f"{called(mover)} is to act, but all reserves are empty, which ended the game (E2.3)")
-    if not state.legal_count():
-        raise SetupError(f"{called(mover)} is to act, but can't move (E2.2)")
-
-
-def _check_due(state: State) -> None:
-    """Raise unless what is due can be (E9.2, E9.7, E9.9)."""
-    assert state.due is not None
-    what, cell, player = state.due
-    name, tile = state.board.cell_names[cell], state.tile(cell)
-    if what == "reveal":
-        if cell not in state.unexplored:
-            raise SetupError(f"a reveal is due at {name}, which isn't unexplored (E9.2)")
-        if not state.reserve(player).cities:
-            raise SetupError(f"{called(player)} explores {name} without a city in reserve (E9.1)")
-    elif what == "refuel":
-        if tile is not Tile.REFUELING or (state.owner(cell), state.piece(cell)) != (player, "city"):
-            raise SetupError(f"{called(player)} refuels at {name}, but has no city on a refueling station there (E9.7)")
-        if not state.legal_count():
-            raise SetupError(f"{called(player)} refuels at {name}, but there is nowhere to go on to (E9.7)")
-    else:
-        if tile is not Tile.NORDINN:
-            raise SetupError(f"{called(player)} chooses a city for {name}, which is not of the Nordinn Empire (E9.9)")
-        if not state.legal_count():
-            raise SetupError(f"{called(player)} chooses a city for {name}, but none can be destroyed (E9.9)")
-
-
-def _check_bounds(state: State) -> None:
-    """Raise if counts could grow, before the end of the game, beyond what a position may have."""
-    players = range(state.board.players)
-    what = None if state.due is None else state.due.what
-    # Each exploration banks two points at most, and destroys one city at most, of three planets at most.
-    explorations = len(state.unexplored) + (what == "choose")
-    for player in players:
-        planets, tiles = state.banked(player)
-        if planets + 3 * explorations > MAX_BANKED or tiles + 2 * explorations > MAX_BANKED:
-            raise SetupError(f"{called(player)} could bank more than {MAX_BANKED} points of one kind")
-    if state.ply + max_plies(state) > MAX_PLY:
-        raise SetupError(f"ply is {state.ply}, so that the game could go on beyond ply {MAX_PLY}")
-
-
 def max_plies(state: State) -> int:
-    """Return how many actions can follow a position at most: the sum that each of them makes smaller (E2.4)."""
+    """Return the largest number of actions that can follow a position: the sum that each makes smaller (E2.4)."""
     if not isinstance(state, State):
         raise TypeError(f"a position is a State, not {type(state).__name__}")
     players = range(state.board.players)

@@ -1,18 +1,18 @@
-"""What one hex of the map is."""
+"""Systems: the kinds of hexes that a map is made of."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import Final
 
-__all__ = ["SEATS", "System", "called"]
+__all__ = ["SEATS", "System", "player_name"]
 
 SEATS: Final = "ABCD"
-"""What people write for seats 0 to 3: the symbol of the homeworld."""
+"""The letters of seats 0 to 3: the symbols of their homeworlds."""
 
 
 class System(Enum):
-    """What one hex of the map is (E1.2); the value is its symbol in a drawing."""
+    """The kind of one hex of the map (E1.2); the value is its symbol in drawings."""
 
     ONE = "1"
     TWO = "2"
@@ -31,18 +31,18 @@ class System(Enum):
 
     @property
     def planets(self) -> int:
-        """How many planets score here, 0 to 3 (E7.0); what a tile has is a matter of `Tile`."""
+        """The number of planets that score here, 0 to 3 (E7.0); a revealed tile has `Tile.planets`."""
         return "123".find(self.value) + 1
 
     @property
     def nebula(self) -> int | None:
-        """The nebula's colour, 0 red, 1 green, 2 blue; None if it is no nebula (E7.1)."""
+        """The colour of a nebula: 0 red, 1 green, 2 blue; None for other systems (E7.1)."""
         colour = "rgb".find(self.value)
         return None if colour < 0 else colour
 
     @property
     def homeworld(self) -> int | None:
-        """The seat whose homeworld this is, or None."""
+        """The seat whose homeworld this is; None for other systems."""
         seat = SEATS.find(self.value)
         return None if seat < 0 else seat
 
@@ -57,6 +57,6 @@ class System(Enum):
         return not self.is_hole and self.homeworld is None
 
 
-def called(player: int) -> str:
-    """Return what messages call a player: by the letter of the homeworld, as texts and drawings do (E1.5)."""
+def player_name(player: int) -> str:
+    """Return the name of a player in messages, such as ``player A``, with the letter of the homeworld (E1.5)."""
     return f"player {SEATS[player]}"
