@@ -1,4 +1,4 @@
-"""What can be done in a game: moves of ships, and the decisions and chance events that follow some of them."""
+"""Actions of a game: moves of ships, and the decisions and chance events that follow some moves."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from .tiles import Tile
 __all__ = ["Action", "Choose", "Move", "Piece", "Reveal", "Stay", "every_action"]
 
 Piece: TypeAlias = Literal["city", "station"]
-"""What is put on a system to colonize it (E6.1)."""
+"""The piece that colonizes a system (E6.1)."""
 
 
 class Move(NamedTuple):
-    """A ship moves and colonizes where it lands, explores it, or is repaired (E2.1, E5.3, E9.1)."""
+    """A move of a ship, which colonizes, explores, or is repaired where it lands (E2.1, E5.3, E9.1)."""
 
     origin: int
     """The cell that the ship leaves."""
 
     target: int
-    """The cell that it reaches, by flight or by jump."""
+    """The cell where the ship lands, by flight or by jump."""
 
     piece: Piece | None
-    """What is put there, ``"city"`` for an unexplored system; None for a repair on the own homeworld."""
+    """The piece placed there, ``"city"`` on an unexplored system; None for a repair on the own homeworld."""
 
     damaged: bool = False
-    """True only if an undamaged ship of the player stands in the origin too, and the damaged one moves."""
+    """True if the player has damaged and undamaged ships at the origin and a damaged one moves; else False."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Chance turns up a tile under the ship that explores (E9.2)."""
+    """A chance event: the tile under the ship that explores is revealed (E9.2)."""
 
     tile: Tile
-    """What is found; `State.due` says where."""
+    """The tile; its cell is that of `State.due`."""
 
     origin: ClassVar[None] = None
     target: ClassVar[None] = None
@@ -46,7 +46,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A player chooses the city that the Nordinn Empire destroys (E9.9)."""
+    """The choice of the city that the Nordinn Empire destroys (E9.9)."""
 
     target: int
     """The cell of the city."""
@@ -57,7 +57,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A player lets a move be: the second one after refueling (E9.7), or one that would cost a toll (E10.1)."""
+    """The decision not to move: after refueling (E9.7), or where every move costs a toll (E10.1)."""
 
     origin: ClassVar[None] = None
     target: ClassVar[None] = None
@@ -65,18 +65,18 @@ class Stay:
 
 
 Action: TypeAlias = Move | Reveal | Choose | Stay
-"""One decision, or one chance event: for people to read. Its id, an index into `Board.actions`, is for machines."""
+"""A decision or a chance event, for people to read; for machines its id, the index in `Board.actions`."""
 
 _PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
 _DAMAGED_RANGE: Final = 2
 
 
 def every_action(board: Layout) -> Iterator[Action]:
-    """Yield the dense table of a board: what could ever be done on it under some rules.
+    """Yield the dense table of a board: every action that is legal in some position under some rules.
 
-    Moves come first, by origin, then undamaged before damaged; in each of these landings by target, the city before
-    the station, then repairs by homeworld. Then, if the map has unexplored systems, each `Reveal` in the order of
-    `Tile` and each `Choose` by cell; `Stay` is the last.
+    Moves come first, by origin, ``damaged=False`` before True. Within these, landings are in the order of targets, the
+    city before the station, and repairs follow in the order of homeworlds. If the map has unexplored systems, each
+    `Reveal` in the order of `Tile` is next, then each `Choose` by cell. `Stay` is the last.
     """
     for origin, system in enumerate(board.systems):
         if not system.is_hole:
@@ -96,6 +96,6 @@ def _moves(board: Layout, origin: int) -> Iterator[Move]:
         for target in sorted(reach):
             if board.systems[target].can_be_landed_on:
                 yield from (Move(origin, target, piece, damaged) for piece in _PIECES)
-        # A damaged ship that stands alone moves under `damaged=False`, so both tell of repairs.
+        # A damaged ship without an undamaged one beside it moves with `damaged=False`: both flags have repairs.
         if board.systems[origin].homeworld is None:
             yield from (Move(origin, home, None, damaged) for home in homes if home in near | jumps)

@@ -1,4 +1,4 @@
-"""The board: systems in their places, checked once, with all that never changes about them worked out."""
+"""Boards: maps that were checked, with everything about them that never changes."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from .systems import System
 
 __all__ = ["Board"]
 
-_SILENT: Final = Setup()
+_NO_SETUP: Final = Setup()
 
 
 @final
 class Board(Layout):
     """A map that can be played on: an immutable value, equal to any board with the same content.
 
-    Cells are numbered row by row: by r, then by q. Equal boards are one object with one set of rulesets, however they
-    were made, unpickled ones included.
+    Cells are numbered row by row: by r, then by q. Equal boards are the same object, unpickled ones too, so that they
+    share what the core keeps of them.
 
     Parameters
     ----------
     systems
-        What lies where: `System` or its symbol by `Hex`.
+        `System`, or its symbol, by `Hex`.
     setup
-        What the map says of the games on it: rules, bag, pieces.
+        Rules, bag, ships, reserves and note of the map.
 
     Raises
     ------
     SetupError
-        If a homeworld is doubled or left out, there are fewer than 2 or more than 4, there are more than 128
-        systems, one lies more than 10,000 steps from Hex(0, 0), or one can never be reached (E1.6).
+        If a homeworld stands twice or is left out, there are fewer than 2 or more than 4, there are more than 128
+        systems, or a system lies more than 10,000 steps from Hex(0, 0) or is joined to no homeworld (E1.6).
 
     >>> board = Board({Hex(0, 0): "A", Hex(1, 0): "3", Hex(2, 0): "B"})
     >>> board.n_cells, board.players, board.system(1)
@@ -58,7 +58,7 @@ class Board(Layout):
     )
 
     setup: Setup
-    """What the map says of the games on it, beside its systems."""
+    """Rules, bag, ships, reserves and note of the map."""
 
     key: int
     """64 bits that depend on the content alone, the same in every process."""
@@ -69,14 +69,14 @@ class Board(Layout):
     _actions: tuple[Action, ...] | None
     _ids: dict[Action, int] | None
 
-    def __new__(cls, systems: Mapping[Hex, System | str], setup: Setup = _SILENT) -> Board:
+    def __new__(cls, systems: Mapping[Hex, System | str], setup: Setup = _NO_SETUP) -> Board:
         """Return the board with these systems."""
         if not isinstance(systems, Mapping):
             raise TypeError(f"a board is made of a mapping from Hex to System, not of {type(systems).__name__}")
         if not isinstance(setup, Setup):
             raise TypeError(f"setup is a Setup, not {type(setup).__name__}")
         places = sorted(
-            ((_place(place), _system(system)) for place, system in systems.items()),
+            ((_hex_of(place), _system_of(system)) for place, system in systems.items()),
             key=lambda item: (item[0].r, item[0].q),
         )
         hexes = tuple(place for place, _ in places)
@@ -89,16 +89,16 @@ class Board(Layout):
 
     @property
     def board(self) -> Board:
-        """The board itself, so that a board and a state on it serve alike as context."""
+        """The board itself: a context is a board or a state, and has `board`."""
         return self
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Every action that could come up on this board under some rules; an action's id is its index here.
+        """The dense table: every action that is legal on this board under some rules; an action's id is its index.
 
-        Moves come first, by origin, undamaged before damaged, landings by target with the city before the station,
-        then repairs. On a map with unexplored systems each `Reveal` follows, and each `Choose` by cell. `Stay` is the
-        last. Made when first asked for.
+        Moves come first, by origin, ``damaged=False`` before True, landings by target with the city before the
+        station, then repairs. On a map with unexplored systems each `Reveal` follows, then each `Choose` by cell.
+        `Stay` is the last. The first access makes the table.
         """
         if self._actions is None:
             self._actions = tuple(every_action(self))
@@ -112,14 +112,15 @@ class Board(Layout):
 
     def turned(self, k: int) -> Board:
         """Return the board after k turns of 60 degrees, counter-clockwise, about Hex(0, 0)."""
-        return self._carried(lambda place: place.turned(k))
+        return self._transformed(lambda place: place.turned(k))
 
     def mirrored(self) -> Board:
         """Return the board with left and right exchanged."""
-        return self._carried(Hex.mirrored)
+        return self._transformed(Hex.mirrored)
 
-    def _carried(self, move: Callable[[Hex], Hex]) -> Board:
-        return Board({move(place): system for place, system in zip(self.hexes, self.systems, strict=True)}, self.setup)
+    def _transformed(self, transform: Callable[[Hex], Hex]) -> Board:
+        places = map(transform, self.hexes)
+        return Board(dict(zip(places, self.systems, strict=True)), self.setup)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name not in ("_actions", "_ids"):
@@ -172,7 +173,7 @@ _LOCK: Final = threading.Lock()
 
 
 def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) -> Board:
-    """Check a map and make its board."""
+    """Return the board of a map; raise SetupError if the map can't be played."""
     check_size(hexes)
     players = count_players(hexes, systems)
     cells = {place: cell for cell, place in enumerate(hexes)}
@@ -198,18 +199,18 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) ->
 
 def _key(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) -> int:
     content = " ".join(f"{q},{r}{system.value}" for (q, r), system in zip(hexes, systems, strict=True))
-    if setup != _SILENT:
+    if setup != _NO_SETUP:
         content += f" {setup!r}"
     return int.from_bytes(hashlib.blake2b(content.encode(), digest_size=8).digest(), "little")
 
 
-def _place(place: Hex) -> Hex:
+def _hex_of(place: Hex) -> Hex:
     if not isinstance(place, tuple) or [type(part) for part in place] != [int, int]:
         raise TypeError(f"a place is a Hex of two integers, not {shown(place)}")
     return Hex(*place)
 
 
-def _system(system: System | str) -> System:
+def _system_of(system: System | str) -> System:
     try:
         return System(system)
     except ValueError:

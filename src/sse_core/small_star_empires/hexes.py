@@ -1,4 +1,4 @@
-"""Hexes on the plane: axial coordinates with pointy tops (E1.1)."""
+"""Hexes on the plane, in axial coordinates, with pointy tops (E1.1)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Hex(NamedTuple):
     r: int
 
     def step(self, direction: int, steps: int = 1) -> Hex:
-        """Return the hex so many steps away in one of the six directions (an index into `DIRECTIONS`)."""
+        """Return the hex `steps` steps away in a direction, an index into `DIRECTIONS`."""
         dq, dr = DIRECTIONS[direction]
         return Hex(self.q + steps * dq, self.r + steps * dr)
 
     def shifted(self, by: Hex) -> Hex:
-        """Return the hex that lies from here as `by` lies from the origin."""
+        """Return the hex moved by a vector: the sum of both by coordinate."""
         return Hex(self.q + by.q, self.r + by.r)
 
     def turned(self, k: int) -> Hex:

@@ -1,4 +1,4 @@
-"""Systems in their places: who is next to whom, and where the straight lines and the wormholes lead."""
+"""The geometry of a board: neighbours, straight lines, distances, and jumps through wormholes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Layout", "name_cells"]
 
 
 class Layout:
-    """What a `Board` knows of its own geometry; only boards are layouts.
+    """The geometry of a `Board`, which is its one subclass.
 
     Cells are numbered row by row: by r, then by q.
     """
@@ -21,23 +21,23 @@ class Layout:
     __slots__ = ("_cells", "_named", "cell_names", "hexes", "players", "systems")
 
     hexes: tuple[Hex, ...]
-    """Where each cell lies."""
+    """The place of each cell."""
 
     systems: tuple[System, ...]
-    """What each cell is."""
+    """The system of each cell."""
 
     players: int
-    """How many play here: 2, 3 or 4."""
+    """The number of players: 2, 3 or 4."""
 
     cell_names: tuple[str, ...]
-    """What people write for each cell: a letter for its row, then its place in the row from the left, from 1."""
+    """The name of each cell, such as ``c4``: the letter of its row, then its number in the row, from 1 on the left."""
 
     _cells: dict[Hex, int]
     _named: dict[str, int]
 
     @property
     def n_cells(self) -> int:
-        """How many systems there are, holes included."""
+        """The number of systems, holes included."""
         return len(self.hexes)
 
     def cell(self, hex: Hex) -> int:
@@ -50,25 +50,25 @@ class Layout:
             raise RangeError(f"there is no system at {shown(hex)} (E1.6)") from None
 
     def at(self, hex: Hex) -> int | None:
-        """Return the cell at a place, None where the map has none."""
+        """Return the cell at a place; None where the map has none."""
         return self._cells.get(hex)
 
     def cell_named(self, name: str) -> int | None:
-        """Return the cell with a name of `cell_names`, None if there is none."""
+        """Return the cell with this name; None if there is none."""
         return self._named.get(name)
 
     def system(self, cell: int) -> System:
-        """Return what lies on a cell; raise RangeError if there is no such cell."""
+        """Return the system of a cell; raise RangeError if there is no such cell."""
         return self.systems[self.check_cell(cell)]
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
-        """Return the adjacent cells, counter-clockwise from east; gaps are left out."""
+        """Return the adjacent cells, counter-clockwise from east, without gaps in the map."""
         place = self.hexes[self.check_cell(cell)]
         around = (self._cells.get(place.step(direction)) for direction in range(6))
         return tuple(cell for cell in around if cell is not None)
 
     def line(self, cell: int, direction: int) -> tuple[int, ...]:
-        """Return the cells that a ship could enter in one direction, nearest first, were nothing colonized.
+        """Return the cells that a ship can enter in one direction on an empty map, nearest first.
 
         The line ends before a gap or a black hole (E1.6, E3.1, E3.4). `direction` is 0 to 5, counter-clockwise from
         east.
@@ -83,7 +83,10 @@ class Layout:
         return tuple(line)
 
     def jumps(self, cell: int) -> tuple[int, ...]:
-        """Return the cells beside any wormhole but the one that is entered from here, ascending (E4.1, E4.2)."""
+        """Return the cells that a jump from here leads to, ascending (E4.1, E4.2).
+
+        They are next to a wormhole other than the one that the ship enters.
+        """
         around = self.neighbours(cell)
         wormholes = [hole for hole, system in enumerate(self.systems) if system is System.WORMHOLE]
         entered = [hole for hole in wormholes if hole in around]
@@ -91,7 +94,7 @@ class Layout:
         return tuple(sorted({exit for hole in exits for exit in self.neighbours(hole)} - {cell}))
 
     def distance(self, cell: int, other: int) -> int:
-        """Return the number of steps between two cells on the plane, gaps or not."""
+        """Return the number of steps between two cells on the plane, over gaps in the map too."""
         return self.hexes[self.check_cell(cell)].distance(self.hexes[self.check_cell(other)])
 
     def homeworld(self, player: int) -> int:
@@ -108,7 +111,7 @@ class Layout:
 
 
 def name_cells(hexes: tuple[Hex, ...]) -> Iterable[str]:
-    """Yield the name of each cell: the rows that hold a system are a, b, … z, aa, ab and so on."""
+    """Yield the name of each cell. Rows with at least one system are a, b, … z, aa, ab and so on."""
     row, place, r = -1, 0, None
     for at in hexes:
         if at.r != r:

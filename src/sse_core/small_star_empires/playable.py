@@ -1,4 +1,4 @@
-"""Whether a map can be played: size, homeworlds, and that every system is joined to one of them (E1.6)."""
+"""Checks that a map can be played: size, homeworlds, and systems joined to homeworlds (E1.6)."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .systems import SEATS, System
 __all__ = ["MAX_CELLS", "MAX_RADIUS", "UnplayableError", "check_reach", "check_size", "count_players"]
 
 MAX_CELLS: Final = 128
-"""The most systems of a board, holes counted; the core's bit sets are that wide."""
+"""The largest number of systems on a board, holes included: the width of the core's bit sets."""
 
 MAX_RADIUS: Final = 10_000
-"""How far from Hex(0, 0) a system may lie."""
+"""The largest distance of a system from Hex(0, 0), in steps."""
 
 
 class UnplayableError(SetupError):
-    """A map that can't be played, before anyone has said where in a text the fault lies.
+    """A map that can't be played. Who reads the map from a text adds line and column.
 
     Attributes
     ----------
     hex
-        The place at fault, None where it is the map as a whole.
+        The hex at fault; None for the map as a whole.
     """
 
     def __init__(self, message: str, hex: Hex | None = None) -> None:
@@ -37,7 +37,7 @@ class UnplayableError(SetupError):
 
 
 def check_size(hexes: Sequence[Hex]) -> None:
-    """Raise if there are too many systems, or one lies too far out."""
+    """Raise if there are more than `MAX_CELLS` systems, or one lies more than `MAX_RADIUS` steps out."""
     if len(hexes) > MAX_CELLS:
         raise UnplayableError(f"{len(hexes)} systems are more than {MAX_CELLS}, holes counted (E1.6)", hexes[MAX_CELLS])
     for place in hexes:
@@ -46,7 +46,7 @@ def check_size(hexes: Sequence[Hex]) -> None:
 
 
 def count_players(hexes: Sequence[Hex], systems: Sequence[System]) -> int:
-    """Return how many players a map has; each has one homeworld, and no letter is left out (E1.6)."""
+    """Return the number of players of a map; raise unless each has one homeworld and no letter is left out (E1.6)."""
     seen: dict[int, Hex] = {}
     for place, system in zip(hexes, systems, strict=True):
         seat = system.homeworld
@@ -65,7 +65,7 @@ def count_players(hexes: Sequence[Hex], systems: Sequence[System]) -> int:
 def check_reach(board: Layout) -> None:
     """Raise if a system that can be landed on is joined to no homeworld (E1.6).
 
-    What joins are steps to neighbours that are no black holes, and jumps; whether a flight gets there isn't asked.
+    Systems are joined by steps to neighbours other than black holes, and by jumps. A flight need not be possible.
     """
     wormholes = [cell for cell in range(board.n_cells) if board.systems[cell] is System.WORMHOLE]
     todo = [board.homeworld(player) for player in range(board.players)]

@@ -1,4 +1,4 @@
-"""What an unexplored system can turn out to be, and the bag that the tiles are drawn from (E9)."""
+"""Tiles of unexplored systems, and the bag that they are drawn from (E9)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..expressions import call
 __all__ = ["BAGS", "MAX_COPIES", "Bag", "Tile", "format_bag", "parse_bag"]
 
 MAX_COPIES: Final = 255
-"""The most tiles of one kind in a bag."""
+"""The largest number of tiles of one kind in a bag."""
 
 
 class Tile(StrEnum):
-    """What an unexplored system turns out to be (E9.3 to E9.9); the value is its name in texts."""
+    """The tile of an unexplored system (E9.3 to E9.9); the value is its name in texts."""
 
     THREE = "three"
     TWO = "two"
@@ -31,12 +31,12 @@ class Tile(StrEnum):
 
     @property
     def symbol(self) -> str:
-        """Its sign in the drawing of a position."""
+        """Its symbol in the drawing of a position."""
         return _SYMBOLS[self]
 
     @property
     def planets(self) -> int:
-        """How many planets score here (E9.3)."""
+        """The number of planets that score here (E9.3)."""
         return {Tile.THREE: 3, Tile.TWO: 2}.get(self, 0)
 
     @property
@@ -59,7 +59,7 @@ _SYMBOLS: Final = {
 
 
 class Bag(NamedTuple):
-    """How many tiles of each kind there are, in the order of `Tile` (E9.10).
+    """The number of tiles of each kind, in the order of `Tile` (E9.10).
 
     >>> Bag(three=2, asteroid=1).total
     3
@@ -80,16 +80,16 @@ class Bag(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many tiles there are."""
+        """The number of tiles of all kinds."""
         return sum(self)
 
     def of(self, tile: Tile) -> int:
-        """Return how many tiles there are of one kind."""
+        """Return the number of tiles of one kind."""
         count: int = getattr(self, tile.value)
         return count
 
     def times(self, copies: int) -> Bag:
-        """Return the bag of so many copies of the game (E9.1)."""
+        """Return the bag of several copies of the game (E9.1)."""
         return Bag(*(count * copies for count in self))
 
     def checked(self) -> Bag:
@@ -105,12 +105,12 @@ BAGS: Final = {
 
 
 def format_bag(bag: Bag, comma: str = ", ") -> str:
-    """Return a bag as text, such as ``three=2, two=3``: kinds that it holds in the order of `Tile`, or ``none``."""
+    """Return a bag as text, such as ``three=2, two=3``, in the order of `Tile`; ``none`` for an empty bag."""
     return comma.join(f"{tile}={bag.of(tile)}" for tile in Tile if bag.of(tile)) or "none"
 
 
 def parse_bag(text: str, comma: str = ", ") -> Bag:
-    """Return the bag that a text holds, written as `format_bag` writes it, kinds in any order.
+    """Return the bag of a text. It is written as by `format_bag`, but kinds may be in any order.
 
     Raises NotationError with the column of the word at fault.
     """
@@ -135,4 +135,4 @@ def parse_bag(text: str, comma: str = ", ") -> Bag:
 
 
 _ENTRY: Final = re.compile(r"([^=,\s]*)(=?)([0-9]{0,3})(.*)", re.DOTALL)
-"""A kind and how many there are, as far as they are written so, and the rest."""
+"""A name, an equals sign and a count, each of which may be missing, and the rest of the text."""
