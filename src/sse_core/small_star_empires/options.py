@@ -32,39 +32,39 @@ __all__ = [
 ]
 
 Edition: TypeAlias = Literal["second", "first"]
-"""The published editions (E10.5)."""
+"""A published edition (E10.5)."""
 
 MAX_SHIPS: Final = 16
-"""The most ships of one player."""
+"""The largest number of ships of one player."""
 
 MAX_RESERVE: Final = 255
-"""The most cities, or trade stations, that a player may start with."""
+"""The largest number of cities, and of trade stations, that a player may start with."""
 
 MAX_SET: Final = 16
-"""The longest nebula table."""
+"""The largest number of entries in `Rules.nebula_points`."""
 
 MAX_NOTE: Final = 100
-"""The longest note of a map, in characters."""
+"""The largest length of a map's note, in characters."""
 
 MAX_POINTS: Final = 999
-"""The most that one entry of an option may score."""
+"""The largest number of points of one entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options of a game; the defaults are the published game.
+    """The options of a game; the defaults are those of the published game.
 
     Raises SetupError if a value is out of range, TypeError if it is of the wrong type.
     """
 
     edition: Edition = "second"
-    """When points are scored, which bag is drawn from, and what cities are called (E6.2, E9.10, E10.5)."""
+    """Decides when points are scored, which bag is used, and what cities are called (E6.2, E9.10, E10.5)."""
 
     unexplored_passable: bool = True
     """Ships may pass unexplored systems (E3.3)."""
 
     damaged_passes_unexplored: bool = False
-    """Damaged ships may pass unexplored systems too, where others may (E5.2)."""
+    """Damaged ships may pass unexplored systems too, if other ships may (E5.2)."""
 
     damaged_jump: bool = True
     """Damaged ships may jump through wormholes (E4.3)."""
@@ -73,19 +73,19 @@ class Rules:
     """Ships may pass conquered systems (E9.9)."""
 
     conquest_own_only: bool = False
-    """A conquest marker lies only where the destroyed city was the explorer's own; False: anybody's, next to it (E9.9).
+    """Only a destroyed city of the explorer leaves a conquest marker; False: any city next to the tile does (E9.9).
 
-    Positions and records from before this option don't name it, and are read by the default.
+    Older positions and records don't name this option and have its default.
     """
 
     open_borders: bool = False
-    """Ships may pass opponents' systems for a toll of one city each (E10.1)."""
+    """Ships may pass opponents' systems for a toll of one city a system (E10.1)."""
 
     toll_compulsory: bool = True
-    """A player whose only moves cost tolls must make one; False: may also stay, and is out then (E10.1)."""
+    """A player whose moves all cost tolls must make one; False: the player may stay, and is out then (E10.1)."""
 
     nebula_points: tuple[int, ...] = (2, 5, 8)
-    """Points for 1, 2, 3, … nebulae of one colour; more than the table has count as its last entry (E7.1).
+    """Points for 1, 2, 3, … nebulae of one colour; a larger number scores the last entry (E7.1).
 
     1 to 16 entries, each from 0 to 999.
     """
@@ -94,22 +94,22 @@ class Rules:
     """Points for each player with a largest territory, 0 to 999 (E7.3)."""
 
     bag: Bag | None = None
-    """The tiles of unexplored systems; None: the map's, and where it names none the edition's (E9.10)."""
+    """The tiles of unexplored systems; None: those that the map names, else the edition's (E9.10)."""
 
     @property
     def key(self) -> int:
-        """64 bits that depend on the options alone, the same in every process."""
+        """64 bits that depend on the options alone and are the same in every process."""
         content = repr([(field.name, getattr(self, field.name)) for field in fields(self)])
         return int.from_bytes(hashlib.blake2b(content.encode(), digest_size=8).digest(), "little")
 
     @property
     def city_word(self) -> str:
-        """What this edition calls a city (E10.5)."""
+        """The word of this edition for a city (E10.5)."""
         return "colony" if self.edition == "first" else "city"
 
     @property
     def cities_word(self) -> str:
-        """What this edition calls cities (E10.5)."""
+        """The word of this edition for cities (E10.5)."""
         return "colonies" if self.edition == "first" else "cities"
 
     def __post_init__(self) -> None:
@@ -157,28 +157,28 @@ def _check_points(option: str, points: int, clause: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a map says of the games on it, beside its systems; None where it leaves that to the box.
+    """What a map names beside its systems: rules, bag, ships, reserves and a note; None for what it doesn't name.
 
     Raises SetupError if a number is out of range, TypeError if a value is of the wrong type.
     """
 
     rules: Rules = Rules()
-    """The rules that `new_game` and `position` go by unless told (E10)."""
+    """The default rules of `new_game` and `position` on this map (E10)."""
 
     bag: Bag | None = None
-    """The tiles of its unexplored systems; None: those of its rules, or else the edition's (E9.10)."""
+    """The tiles of its unexplored systems; None: those of the rules, else the edition's (E9.10)."""
 
     ships: int | None = None
-    """How many ships each player has, 0 to 16; None: 4, 3, 2 for 2, 3, 4 players (E1.7)."""
+    """The number of ships of each player, 0 to 16; None: 4, 3, 2 for 2, 3, 4 players (E1.7)."""
 
     cities: int | None = None
-    """How many cities each player has, 0 to 255; None: 16 (E1.7)."""
+    """The number of cities in each reserve, 0 to 255; None: 16 (E1.7)."""
 
     stations: int | None = None
-    """How many trade stations each player has, 0 to 255; None: 4 (E1.7)."""
+    """The number of trade stations in each reserve, 0 to 255; None: 4 (E1.7)."""
 
     note: str | None = None
-    """Where the map comes from, for people: a line of 1 to 100 printable characters, no blank at its ends (E1.6)."""
+    """The source of the map: a line of 1 to 100 printable characters without blanks at its ends (E1.6)."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
@@ -196,7 +196,7 @@ class Setup:
         return brief(self)
 
     def bag_under(self, rules: Rules) -> Bag:
-        """Return the bag of a game under some rules: theirs, else the map's, else the edition's (E9.10)."""
+        """Return the bag of a game under these rules: that of the rules, else the map's, else the edition's (E9.10)."""
         chosen = self.bag if rules.bag is None else rules.bag
         return BAGS[rules.edition] if chosen is None else chosen
 
@@ -212,22 +212,22 @@ def _check_note(note: str) -> None:
 # --- options as text
 
 PUBLISHED: Final = Rules()
-"""The rules where nothing is said."""
+"""The rules of the published game."""
 
 _OPTIONS: Final = {field.name: getattr(PUBLISHED, field.name) for field in fields(Rules)}
 
 
 def format_rules(rules: Rules) -> str:
-    """Return the options that differ from the published game, ``default`` if none does."""
+    """Return the options that differ from the published game as text; ``default`` if none does."""
     changed = [name for name, published in _OPTIONS.items() if getattr(rules, name) != published]
     return " ".join(f"{name}={_format_option(getattr(rules, name))}" for name in changed) or "default"
 
 
 def parse_rules(text: str, base: Rules = PUBLISHED) -> Rules:
-    """Return the rules that a text describes: those of `base` but for the options that it names.
+    """Return the rules of a text: those of `base` with the options that the text names.
 
-    Raises NotationError with the column if it isn't written as `format_rules` does, SetupError if a value is out of
-    range.
+    Raises NotationError with the column if the text isn't written as by `format_rules`, SetupError if a value is out
+    of range.
     """
     options: dict[str, Any] = {}
     for match in re.finditer(r"[^ ]+", "" if text == "default" else text):
@@ -246,7 +246,7 @@ def parse_rules(text: str, base: Rules = PUBLISHED) -> Rules:
 
 
 def _parse_option(name: str, value: str) -> bool | int | tuple[int, ...] | str | Bag:
-    """Return the value of an option; raise NotationError if it isn't written as such a value is."""
+    """Return the value of an option; raise NotationError if it is written otherwise."""
     published = _OPTIONS[name]
     if name == "bag":
         return parse_bag(value, ",")
