@@ -1,4 +1,4 @@
-"""Maps as text: a drawing with one symbol a system, and the maps that ship (E1.5)."""
+"""Maps: as text with one symbol for each system, as Python expressions, and those that ship (E1.5)."""
 
 from __future__ import annotations
 
@@ -43,26 +43,30 @@ __all__ = [
 ]
 
 CONQUERED: Final = "#"
-"""The sign of a conquest marker in the drawing of a position (E9.9)."""
+"""The symbol of a conquest marker in the drawing of a position (E9.9)."""
 
 _LEGEND: Final = tuple(system.value for system in System)
-_ON_THE_TABLE: Final = {**{tile.symbol: f"a revealed tile ({tile})" for tile in Tile}, CONQUERED: "a conquest marker"}
-"""What drawings of positions show, and maps don't."""
+_OF_POSITIONS: Final = {
+    **{tile.symbol: f"a revealed tile ({tile})" for tile in Tile},
+    CONQUERED: "a conquest marker",
+}
+"""The symbols in drawings of positions that maps don't have, with their meanings."""
 
 
 def parse_map(text: str) -> Board:
-    """Return the board that a map draws.
+    """Return the board of a map, given as text.
 
     The drawing has one line for each row of hexes and one symbol for each system, at column 2q + r: neighbours in a
-    row are two columns apart, rows are shifted by one. Symbols: ``1 2 3`` planets, ``r g b`` nebulae, ``.`` empty,
-    ``A B C D`` homeworlds, ``w`` wormhole, ``x`` black hole, ``?`` unexplored. Blanks at a line's end, CRLF, and empty
-    lines around the drawing do not count. Lines of the form ``key: value`` may come first, closed by an empty line:
+    row are two columns apart, and each row is shifted by one. The symbols are ``1 2 3`` planets, ``r g b`` nebulae,
+    ``.`` empty, ``A B C D`` homeworlds, ``w`` wormhole, ``x`` black hole, ``?`` unexplored. Blanks at a line's end,
+    CRLF, and empty lines around the drawing are ignored. A header may come first: lines of the form ``key: value``,
+    then an empty line. Its keys are
 
-    - ``origin: q r``, the Hex of the drawing's first symbol, Hex(0, 0) without it;
+    - ``origin: q r``, the Hex of the drawing's first symbol; the default is ``0 0``;
     - ``rules: open_borders=yes nebula_points=2,5,8,12``, the options that the map is made for (see `Rules`);
-    - ``bag: three=2, two=3``, its tiles, the edition's without it (E9.10);
-    - ``ships: 3``, ``cities: 32``, ``stations: 8``, what each player starts with;
-    - ``note: …``, where the map comes from, for people.
+    - ``bag: three=2, two=3``, its tiles; the default are the edition's (E9.10);
+    - ``ships: 3``, ``cities: 32``, ``stations: 8``, the pieces that each player starts with;
+    - ``note: …``, the source of the map.
 
     Raises
     ------
@@ -81,20 +85,20 @@ def parse_map(text: str) -> Board:
 
 
 class Drawing(NamedTuple):
-    """A drawing as it was read."""
+    """A drawing that was read: its symbols and where they stand."""
 
     symbols: dict[Hex, str]
-    """What is drawn where."""
+    """The symbol of each system."""
 
     where: dict[Hex, tuple[int, int]]
-    """Line and column of each symbol, counted from 1."""
+    """The line and the column of each symbol, counted from 1."""
 
     setup: Setup
     start: int
-    """The line that the drawing starts in, counted from 1."""
+    """The first line of the drawing, counted from 1."""
 
     def board(self, systems: Mapping[Hex, str]) -> Board:
-        """Return the board of these systems in the places drawn; raise SetupError with line and column."""
+        """Return the board of these systems; raise SetupError, with line and column, if it can't be played."""
         try:
             return Board(systems, self.setup)
         except UnplayableError as error:
@@ -104,9 +108,9 @@ class Drawing(NamedTuple):
 
 
 def read_drawing(text: str, legend: Container[str]) -> Drawing:
-    """Return what a map, or the map in a position, draws with the symbols of a legend.
+    """Return the drawing of a map, or of the map in a position, whose symbols are those of `legend`.
 
-    Raises SetupError with line and column for anything else, and for symbols off the grid.
+    Raises SetupError, with line and column, for a wrong header, another symbol, or a symbol off the hex grid.
     """
     lines = [line.rstrip(" \t\r") for line in check_text(text, "a map").split("\n")]
     header = parse_header(lines)
@@ -129,19 +133,19 @@ def read_drawing(text: str, legend: Container[str]) -> Drawing:
 
 
 def _unknown(symbol: str) -> str:
-    only = f", {_ON_THE_TABLE[symbol]} that positions show and maps don't" if symbol in _ON_THE_TABLE else ""
+    only = f", {_OF_POSITIONS[symbol]} that positions show and maps don't" if symbol in _OF_POSITIONS else ""
     return f"unknown symbol {symbol!r}{only}; the legend is {' '.join(_LEGEND)} (E1.2)"
 
 
 def _symbols(lines: list[str], first_row: int) -> Iterator[tuple[int, int, str]]:
-    """Yield row, column and symbol of whatever is drawn, in reading order."""
+    """Yield row, column and symbol of each system, in reading order."""
     for row in range(first_row, len(lines)):
         for match in re.finditer(r"[^ ]", lines[row]):
             yield row, match.start(), match[0]
 
 
 def format_map(board: Board) -> str:
-    """Return a board as a map that parses back to it, its hexes included; it ends in a newline."""
+    """Return the map of a board as text, which parses back to an equal board and ends in a newline."""
     if not isinstance(board, Board):
         raise TypeError(f"a map is made of a Board, not of {type(board).__name__}")
     return draw_map(board, [system.value for system in board.systems])
@@ -160,19 +164,19 @@ def symbols_of(state: State) -> list[str]:
 
 
 def draw_map(board: Board, symbols: list[str]) -> str:
-    """Return the header of a board and its drawing with a symbol of your own for each cell; it ends in a newline."""
+    """Return the header and the drawing of a board, with `symbols` by cell; the text ends in a newline."""
     return f"{format_header(board.hexes[0], board.setup)}\n\n{draw(board, symbols)}\n"
 
 
 def draw(board: Board, symbols: Sequence[str], width: int = 1) -> str:
-    """Return a drawing of a board with a symbol of your own for each cell.
+    """Return a drawing of a board with the given symbols, without a newline at its end.
 
     Parameters
     ----------
     symbols
         One for each cell, in the order of cells.
     width
-        How many characters wide one step of 2q + r is; symbols may be up to ``2 * width - 1`` characters long.
+        The width of one step of 2q + r, in characters. Symbols have at most ``2 * width - 1`` characters.
     """
     left = min(2 * q + r for q, r in board.hexes)
     top = board.hexes[0].r
@@ -183,7 +187,7 @@ def draw(board: Board, symbols: Sequence[str], width: int = 1) -> str:
 
 
 def load_map(path: str | PathLike[str]) -> Board:
-    """Return the board of a map file, or of a map that ships, by its name (see `maps`).
+    """Return the board of a map file, or of the map that ships with this name (see `maps`).
 
     Raises OSError if the file can't be read, SetupError if it is no map.
     """
@@ -257,36 +261,36 @@ _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 
 class Header(NamedTuple):
-    """What stands above a drawing."""
+    """The lines above a drawing."""
 
     origin: Hex
-    """The place of the first symbol."""
+    """The hex of the first symbol."""
 
     setup: Setup
     n_lines: int
-    """How many lines come before the drawing."""
+    """The number of lines before the drawing."""
 
 
 def format_header(origin: Hex, setup: Setup) -> str:
-    """Return the lines of a header, without the empty one that closes it; what the map leaves open is left out."""
+    """Return the lines of a header that differ from the defaults, without the empty line that closes it."""
     return "\n".join([f"origin: {origin.q} {origin.r}", *setup_lines(setup), *note_lines(setup)])
 
 
 def note_lines(setup: Setup) -> list[str]:
-    """Return what a map says of itself: one line, or none."""
+    """Return the line of a map's note, if it has one."""
     return [] if setup.note is None else [f"note: {setup.note}"]
 
 
 def setup_lines(setup: Setup) -> list[str]:
-    """Return what a map says of the games on it, a line each; what it leaves open is left out."""
-    said = {
+    """Return a line for the rules, the bag and each number of pieces that a map names."""
+    values = {
         "rules": None if setup.rules == PUBLISHED else format_rules(setup.rules),
         "bag": None if setup.bag is None else format_bag(setup.bag),
         "ships": setup.ships,
         "cities": setup.cities,
         "stations": setup.stations,
     }
-    return [f"{key}: {value}" for key, value in said.items() if value is not None]
+    return [f"{key}: {value}" for key, value in values.items() if value is not None]
 
 
 def parse_header(lines: Sequence[str]) -> Header:
@@ -296,9 +300,9 @@ def parse_header(lines: Sequence[str]) -> Header:
     known = lines[0].partition(":")[0] in _KEYS
     if known and "" not in lines:
         raise SetupError("the header is not closed by an empty line", len(lines), len(lines[-1]) + 1)
-    # What begins with no key of ours was not meant as a header, and is told so by its first line.
+    # A text that begins with an unknown key gets the error of that line, even if no empty line closes a header.
     end = lines.index("") if "" in lines else len(lines)
-    said: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for row, line in enumerate(lines[:end], 1):
         key, colon, value = line.partition(":")
         if not colon:
@@ -306,20 +310,20 @@ def parse_header(lines: Sequence[str]) -> Header:
         if key not in _KEYS:
             keys = ", ".join(_KEYS)
             raise SetupError(f"unknown key {shown(key)}{guess(key, _KEYS)}; the header knows {keys}", row, 1)
-        if key in said:
+        if key in values:
             raise SetupError(f"{key} is given twice", row, 1)
         start = len(line) - len(value.lstrip(" "))
         try:
-            said[key] = _parse_value(key, value.strip(" "))
+            values[key] = _parse_value(key, value.strip(" "))
         except NotationError as error:
             raise SetupError(error.message, row, start + error.column) from None
         except SetupError as error:
             raise SetupError(error.message, row, start + 1) from None
-    origin = said.pop("origin", Hex(0, 0))
+    origin = values.pop("origin", Hex(0, 0))
     try:
-        return Header(origin, Setup(**said), end + 1)
+        return Header(origin, Setup(**values), end + 1)
     except SetupError as error:
-        # The lines are right one by one; what they can contradict each other in is the bag.
+        # Each line is right by itself. Together, only the bag of the map and that of its rules can contradict.
         row = next(row for row, line in enumerate(lines, 1) if line.startswith("bag:"))
         raise SetupError(error.message, row, 1) from None
 
@@ -335,9 +339,9 @@ def _parse_value(key: str, value: str) -> Any:
         return Setup(note=value).note
     if not _NUMBER.fullmatch(value):
         raise SetupError(f"{key} is a number, not {shown(value)}")
-    # Setup knows the bounds, and this line is where to tell them.
-    said: dict[str, Any] = {key: int(value)}
-    return getattr(Setup(**said), key)
+    # Setup checks the bounds. It is made here, so that the error gets this line.
+    number: dict[str, Any] = {key: int(value)}
+    return getattr(Setup(**number), key)
 
 
 def _parse_origin(value: str) -> Hex:

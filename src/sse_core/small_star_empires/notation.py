@@ -1,4 +1,4 @@
-"""Text for people and for files: cells and actions, parsed strictly and formatted back to themselves."""
+"""Cells and actions as text, parsed strictly; what is formatted parses back to an equal value."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LETTER_OF: Final[dict[Piece | None, str]] = {"city": "=C", "station": "=S", Non
 
 
 def parse_cell(text: str, board: Board | State) -> int:
-    """Return the cell that a name such as ``c4``, or ``C4``, stands for; raise NotationError if there is none such."""
+    """Return the cell with a name such as ``c4`` or ``C4``; raise NotationError if the board has none."""
     text = check_text(text, "a cell")
     cell = _board_of(board).cell_named(lowered(text))
     if cell is None:
@@ -37,7 +37,7 @@ def parse_cell(text: str, board: Board | State) -> int:
 
 
 def format_cell(cell: int, board: Board | State) -> str:
-    """Return the name of a cell: a letter for its row, then its place in the row; raise RangeError for no cell."""
+    """Return the name of a cell, such as ``c4``; raise RangeError if there is no such cell."""
     board = _board_of(board)
     return board.cell_names[board.check_cell(cell)]
 
@@ -45,13 +45,14 @@ def format_cell(cell: int, board: Board | State) -> str:
 def parse_action(text: str, context: Board | State) -> Action:
     """Return the action that a text names.
 
-    ``a2-c4=C`` and ``a2-c4=S`` move a ship from a2 to c4 and put a city or a station there; ``c4-a2`` moves a damaged
-    ship home for repair; ``c4!-d4=C`` moves the damaged one of two ships in c4. ``reveal=three`` turns up a tile,
-    ``destroy=c4`` chooses a city, ``stay`` lets a move be. Whether the action is legal in some position is not asked
-    here; but in a state's context a toll such as ``a2-c4=C$2`` may be named, and must be the right one then (E10.1).
-    Small letters and capitals are all the same here; `format_action` writes those above.
+    ``a2-c4=C`` and ``a2-c4=S`` move a ship from a2 to c4 and place a city or a station there. ``c4-a2`` moves a damaged
+    ship home for repair. ``c4!-d4=C`` moves the damaged ship where an undamaged one is in c4, too. ``reveal=three``
+    reveals a tile, ``destroy=c4`` chooses a city, and ``stay`` is the decision not to move.
 
-    Raises NotationError if it is no such text, or nothing of the kind can ever be done on this board.
+    The action need not be legal. With a state as context, a move may name its toll, as ``a2-c4=C$2`` does, and it must
+    be the right one (E10.1). Small letters and capitals mean the same; `format_action` writes those above.
+
+    Raises NotationError if the text is written otherwise, or the action isn't in the board's table.
 
     >>> from sse_core import parse_map
     >>> parse_action("a1-a2=S", parse_map("A 3 B"))
@@ -66,7 +67,7 @@ def parse_action(text: str, context: Board | State) -> Action:
 
 
 def _parse_action(text: str, board: Board, context: Board | State) -> Action:
-    """Return the action that a text in small letters names."""
+    """Return the action that a text without capitals names."""
     if text == _STAY:
         return Stay()
     if text.startswith(_REVEAL):
@@ -117,9 +118,9 @@ def _cell_named(board: Board, text: str, name: str, start: int) -> int:
 
 
 def format_action(action: Action | int, context: Board | State) -> str:
-    """Return the text of an action or of its id; in a state's context with its toll, if it costs one (E10.1).
+    """Return the text of an action or of its id. With a state as context it names the toll of a move (E10.1).
 
-    Raises IllegalActionError if it isn't in the board's table, TypeError if it is neither an Action nor an integer.
+    Raises IllegalActionError if the action isn't in the board's table, TypeError for neither an Action nor an integer.
     """
     board = _board_of(context)
     if isinstance(action, Action):
@@ -151,7 +152,7 @@ def _board_of(context: Board | State) -> Board:
 
 
 def _action_error(text: str) -> NotationError:
-    """Return the error for a text that isn't written as an action, with the column where it goes wrong."""
+    """Return the error for a text that isn't written as an action, with the first column at fault."""
     message = (
         "an action is written like a2-c4=C, a2-c4=S, or c4-a2 for a repair; "
         "others are reveal=three, destroy=c4 and stay"

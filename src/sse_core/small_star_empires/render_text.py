@@ -91,7 +91,7 @@ def to_text(thing: Board | State, *, last: Sequence[Action] = ()) -> str:
     """
     if isinstance(thing, Board):
         trace = trace_of(thing, last)
-        symbols = [system.value + trace.sign(cell) for cell, system in enumerate(thing.systems)]
+        symbols = [system.value + trace.mark(cell) for cell, system in enumerate(thing.systems)]
         drawing = _after_letters(thing, draw(thing, symbols, _BOARD_STEP))
         return _page(drawing, *_board_legend(thing), *_last(trace), *_setup(thing))
     if isinstance(thing, State):
@@ -167,7 +167,7 @@ def _map(state: State, trace: Trace) -> list[str]:
     names. If none fits it is the last.
     """
     board, ships = state.board, crews(state)
-    systems = [symbol + _holder(state, cell) + trace.sign(cell) for cell, symbol in enumerate(symbols_of(state))]
+    systems = [symbol + _holder(state, cell) + trace.mark(cell) for cell, symbol in enumerate(symbols_of(state))]
     names = board.cell_names
     crewed = [f"{name} {_crew(ships[cell], _CREW_WIDTH)}" if cell in ships else name for cell, name in enumerate(names)]
     close, closest = _step(crewed), _step(names)

@@ -1,4 +1,4 @@
-"""The last actions as drawings mark them: which ship left where, and where something was done."""
+"""Traces of the last actions, for drawings: the ways of ships, and the cells where an action took place."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .notation import format_action
 __all__ = ["LEFT", "REACHED", "Leg", "Trace", "trace_of"]
 
 LEFT: Final = ">"
-"""Stands beside a system that a ship left."""
+"""The mark beside a system that a ship left."""
 
 REACHED: Final = "<"
-"""Stands beside a system where a ship landed, a tile was revealed, or a city was destroyed."""
+"""The mark beside a system where a ship landed, a tile was revealed, or a city was destroyed."""
 
 
 class Leg(NamedTuple):
@@ -25,35 +25,35 @@ class Leg(NamedTuple):
     origin: int
     target: int
     is_straight: bool
-    """Whether the two lie on a line, so that it may have been a flight (E3.1); else it was a jump (E4.1)."""
+    """Whether both cells lie on a line, as in a flight (E3.1); other moves are jumps (E4.1)."""
 
 
 class Trace(NamedTuple):
-    """What the last actions did where."""
+    """The trace of the last actions."""
 
     legs: tuple[Leg, ...]
-    """The ways of the ships, in the order of the moves."""
+    """The ways of ships, in the order of the moves."""
 
     touched: frozenset[int]
     """The cells where a ship landed, a tile was revealed, or a city was destroyed."""
 
     words: str
-    """The actions as texts."""
+    """The actions as text, with commas between them."""
 
-    def sign(self, cell: int) -> str:
-        """Return the sign that stands beside a cell, if one does; what was done last in a cell counts."""
+    def mark(self, cell: int) -> str:
+        """Return the mark beside a cell; empty if it has none. A cell that was left and reached counts as reached."""
         if cell in self.touched:
             return REACHED
         return LEFT if any(cell == leg.origin for leg in self.legs) else ""
 
 
-def trace_of(thing: Board | State, last: Sequence[Action]) -> Trace:
-    """Return what these actions, the last ones before a position, did where.
+def trace_of(context: Board | State, last: Sequence[Action]) -> Trace:
+    """Return the trace of the actions that led to a position.
 
-    A `Reveal` is where the move before it landed, or where something is due still. Raises IllegalActionError for what
-    is no action of the board, TypeError for what is no sequence of actions.
+    A `Reveal` takes place where the move before it landed, or where an action is still due. Raises IllegalActionError
+    if an action isn't in the board's table, TypeError if `last` is no sequence of actions.
     """
-    board = thing.board
+    board = context.board
     legs: list[Leg] = []
     touched: set[int] = set()
     if isinstance(last, Action):
@@ -64,8 +64,8 @@ def trace_of(thing: Board | State, last: Sequence[Action]) -> Trace:
             touched.add(action.target)
         elif isinstance(action, Choose):
             touched.add(action.target)
-        elif isinstance(action, Reveal) and isinstance(thing, State) and thing.due is not None:
-            touched.add(thing.due.cell)
+        elif isinstance(action, Reveal) and isinstance(context, State) and context.due is not None:
+            touched.add(context.due.cell)
         elif not isinstance(action, Action):
             raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
     return Trace(tuple(legs), frozenset(touched), ", ".join(format_action(action, board) for action in last))
