@@ -1,4 +1,4 @@
-"""Positions as JSON, the twin of their text: the same content, the same checks."""
+"""Positions as JSON, with the content and the checks of their text."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ __all__ = ["board_to_json", "read_state_object", "state_from_json", "state_objec
 _STATE: Final = {"format": STATE_NAME, "version": 1}
 
 _LATER_OPTIONS: Final = {"conquest_own_only": False}
-"""Options that texts written before they came don't name, and what they are there: as published."""
+"""Options that older texts don't name, with the values that they have there."""
 
 
 def state_to_json(state: State) -> str:
     """Return a position as a JSON object on one line.
 
-    Keys: ``format``, ``version``, ``rules`` (every option; a bag is null or an object of counts; texts from before
-    ``conquest_own_only`` leave it out, for false), ``ply``, ``to_act`` (seats, −1 for chance), ``due`` (null, or
+    Keys: ``format``, ``version``, ``rules`` (every option; a bag is null or an object of counts; older texts
+    have no ``conquest_own_only``, which is false there), ``ply``, ``to_act`` (seats, −1 for chance), ``due`` (null, or
     ``what``, ``cell`` and ``player``), ``passed`` (by seat), ``players`` (each with ``ships``, ``cities``, ``stations``
-    as cell names, ``reserve``, ``received`` and ``banked``), ``tiles`` (what was revealed, by cell name), ``conquered``
+    as cell names, ``reserve``, ``received`` and ``banked``), ``tiles`` (revealed tiles by cell name), ``conquered``
     (cell names), ``map`` (its text).
     """
     return json.dumps(state_object(state))
 
 
 def state_from_json(text: str) -> State:
-    """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
+    """Return the position of a JSON text; raise NotationError for another text, SetupError if it can't be."""
     return read_state_object(JsonObject.parse(text))
 
 
 def state_object(state: State) -> dict[str, Any]:
-    """Return what `state_to_json` writes."""
+    """Return a position as the content of a JSON object; the keys are those of `state_to_json`."""
     names, cells = state.board.cell_names, range(state.board.n_cells)
     due = state.due
     return {
@@ -87,7 +87,7 @@ def _rules_object(rules: Rules) -> dict[str, Any]:
 
 
 def read_state_object(found: JsonObject) -> State:
-    """Return the position of an object that `state_object` made."""
+    """Return the position of a JSON object with the content that `state_object` gives."""
     found.check_format(STATE_NAME)
     board = parse_map(found.string("map"))
     players, to_act = found.objects("players"), found.integers("to_act")

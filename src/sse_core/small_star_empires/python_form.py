@@ -1,4 +1,4 @@
-"""Boards and positions as Python expressions, the shortest that evaluate to them: what their `repr` gives."""
+"""Positions as Python expressions, the shortest that evaluate to them, for `repr`."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ __all__ = ["state_expression"]
 
 
 def state_expression(state: State) -> str:
-    """Return ``new_game(…)`` for the start of a game, else ``position(…)`` or ``parse_state(…)``, whichever is shorter.
+    """Return ``new_game(…)`` for the start of a game, else the shorter of ``position(…)`` and ``parse_state(…)``.
 
-    What is usual is left out.
+    Arguments with their default values are left out.
     """
     rules = {} if state.rules == state.board.setup.rules else {"rules": state.rules}
     start = _as_start(state, rules)
     if start is not None:
         return start
-    piece_by_piece = call("position", state.board, **rules, **_unusual(state))
+    piece_by_piece = call("position", state.board, **rules, **_keywords(state))
     return min(piece_by_piece, call("parse_state", format_state(state)), key=len)
 
 
 def _as_start(state: State, rules: dict[str, Any]) -> str | None:
-    """Return the call of `new_game` that gives a state, None if none does."""
+    """Return the call of `new_game` that gives a state; None if no call does."""
     board, players = state.board, range(state.board.players)
     reserves = [state.reserve(player) for player in players]
     if state.ply or max(max(reserve) for reserve in reserves) > MAX_RESERVE:
@@ -48,20 +48,20 @@ def _as_start(state: State, rules: dict[str, Any]) -> str | None:
     return None
 
 
-def _by_player(counts: list[int], usual: int) -> int | list[int] | None:
-    """Return counts as `new_game` takes them: one number if all have as many, None if that is the usual one."""
+def _by_player(counts: list[int], default: int) -> int | list[int] | None:
+    """Return counts as `new_game` takes them: one number if all are equal, None if that is the default."""
     if len(set(counts)) > 1:
         return counts
-    return None if counts[0] == usual else counts[0]
+    return None if counts[0] == default else counts[0]
 
 
-def _unusual(state: State) -> dict[str, Any]:
-    """Return the keywords of `position` that can't be left out, rules apart."""
-    board, said = state.board, contents(state)
-    nobody: tuple[Any, ...] = ({}, [], None)
-    usual: dict[str, Any] = {
+def _keywords(state: State) -> dict[str, Any]:
+    """Return the keywords of `position` that differ from their defaults, except the rules."""
+    board, content = state.board, contents(state)
+    empty: tuple[Any, ...] = ({}, [], None)
+    defaults: dict[str, Any] = {
         "ships": [[(board.homeworld(player), False)] * ships_in_box(board) for player in range(board.players)],
-        "reserves": _left(board, said["owners"], said["pieces"]),
+        "reserves": _left(board, content["owners"], content["pieces"]),
         "received": [0] * board.players,
         "banked": [(0, 0)] * board.players,
         "passed": [False] * board.players,
@@ -70,8 +70,8 @@ def _unusual(state: State) -> dict[str, Any]:
     }
     found: dict[str, Any] = {
         name: value
-        for name, value in said.items()
-        if name != "rules" and (value != usual[name] if name in usual else value not in nobody)
+        for name, value in content.items()
+        if name != "rules" and (value != defaults[name] if name in defaults else value not in empty)
     }
     if "ships" in found:
         found["ships"] = [[(cell, True) if damaged else cell for cell, damaged in fleet] for fleet in found["ships"]]
@@ -79,7 +79,7 @@ def _unusual(state: State) -> dict[str, Any]:
 
 
 def _left(board: Board, owners: dict[int, int], pieces: dict[int, Piece]) -> list[tuple[int, int]] | None:
-    """Return the reserves where nothing was lost, None where the box can't hold what lies on the map."""
+    """Return the default reserves: the box less the pieces on the map; None if the box has too few."""
     cities: dict[int, Piece] = dict.fromkeys(owners, "city")
     try:
         return [

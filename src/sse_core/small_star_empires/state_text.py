@@ -1,4 +1,4 @@
-"""Positions as text: what lies on the table, whose turn it is, and the map; each parses back to itself."""
+"""Positions as text: options, turn, pieces, reserves and map. A position parses back to an equal state."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _LEGEND: Final = (*_SYSTEMS, *_TILE_OF, CONQUERED)
 
 
 def format_state(state: State) -> str:
-    """Return a position as text that says everything: options, turn, pieces, reserves, and the map.
+    """Return a position as text: options, turn, pieces, reserves and map.
 
     The first line is ``sse-state 1``; the text has no newline at its end. In the drawing a revealed tile has the
-    symbol of its kind, a conquered system is ``#``. It parses back to an equal state.
+    symbol of its kind, and a conquered system is ``#``. The text parses back to an equal state.
     """
     if not isinstance(state, State):
         raise TypeError(f"a position is a State, not {type(state).__name__}")
@@ -91,21 +91,21 @@ def format_pieces(state: State, player: int, piece: Piece) -> list[str]:
 
 
 def parse_state(text: str) -> State:
-    """Return the position that a text describes, exactly as `format_state` writes it.
+    """Return the position of a text, which is written exactly as `format_state` writes it.
 
     Raises
     ------
     NotationError
-        With the line at fault and the column, if the text isn't written so.
+        With the line at fault and the column, if the text is written otherwise.
     SetupError
-        If the map can't be played, with line and column, or the position can't be (see `position`).
+        If the map can't be played, with line and column; if the position can't be (see `position`).
     """
     check_kind(check_text(text, "a position"), STATE_NAME)
     return read_state(Lines(text))
 
 
 def read_state(lines: Lines) -> State:
-    """Take all the lines and return the position that they describe."""
+    """Return the position of all lines, and take them."""
     start = lines.taken
     lines.take_exactly(STATE_PREFIX)
     rules = _parse_rules(lines.take("rules: "))
@@ -113,24 +113,24 @@ def read_state(lines: Lines) -> State:
     to_act = lines.take_words("to act: ", "nobody")
     due = _read_due(lines)
     passed = _parse_seats(lines.take_words("passed: ", "nobody"))
-    said: list[_Said] = []
-    while len(said) < len(SEATS) and lines.peek().startswith(f"{SEATS[len(said)]} ships: "):
-        said.append(_read_player(lines, SEATS[len(said)]))
-    table = _read_table(lines, len(said))
-    board = table.board
-    cities = [[_parse_cell_word(word, board) for word in player.cities] for player in said]
-    stations = [[_parse_cell_word(word, board) for word in player.stations] for player in said]
+    players: list[_PlayerLines] = []
+    while len(players) < len(SEATS) and lines.peek().startswith(f"{SEATS[len(players)]} ships: "):
+        players.append(_read_player(lines, SEATS[len(players)]))
+    drawn = _read_map(lines, len(players))
+    board = drawn.board
+    cities = [[_parse_cell_word(word, board) for word in player.cities] for player in players]
+    stations = [[_parse_cell_word(word, board) for word in player.stations] for player in players]
     state = position(
         board,
         rules=rules,
         owners={cell: player for kind in (cities, stations) for player, cells in enumerate(kind) for cell in cells},
         pieces={cell: "station" for cells in stations for cell in cells},
-        tiles=table.tiles,
-        conquered=table.conquered,
-        ships=[[_parse_ship(word, board) for word in player.ships] for player in said],
-        reserves=[player.reserve for player in said],
-        received=[player.received for player in said],
-        banked=[player.banked for player in said],
+        tiles=drawn.tiles,
+        conquered=drawn.conquered,
+        ships=[[_parse_ship(word, board) for word in player.ships] for player in players],
+        reserves=[player.reserve for player in players],
+        received=[player.received for player in players],
+        banked=[player.banked for player in players],
         passed=[player in passed for player in range(board.players)],
         mover=_parse_mover(to_act, due),
         due=None if due is None else (due.what, _parse_cell_word(due.cell, board)),
@@ -143,15 +143,15 @@ def read_state(lines: Lines) -> State:
 # --- whose turn it is
 
 
-class _SaidDue(NamedTuple):
-    """What a text says is due, before the board is known that the cell belongs to."""
+class _DueLine(NamedTuple):
+    """The line on what is due. Its cell is a word until the board is read."""
 
     player: int
     what: DueKind
     cell: Word
 
 
-def _read_due(lines: Lines) -> _SaidDue | None:
+def _read_due(lines: Lines) -> _DueLine | None:
     if not lines.peek().startswith("due: "):
         return None
     words = lines.take_words("due: ", "nothing")
@@ -159,11 +159,11 @@ def _read_due(lines: Lines) -> _SaidDue | None:
     if what is None:
         message = f"what is due is written like `A reveal c4`: a seat, one of {', '.join(DUE)}, a cell"
         raise NotationError(message, lines.last, line=lines.taken)
-    return _SaidDue(_parse_seats(words[:1])[0], what, words[2])
+    return _DueLine(_parse_seats(words[:1])[0], what, words[2])
 
 
-def _parse_mover(to_act: list[Word], due: _SaidDue | None) -> int | None:
-    """Return whose turn it is, also while chance is to act; what doesn't fit is told by what would be written."""
+def _parse_mover(to_act: list[Word], due: _DueLine | None) -> int | None:
+    """Return the seat whose turn it is, also while chance is to act; the final comparison finds contradictions."""
     if due is not None:
         return due.player
     seats = _parse_seats(to_act)
@@ -173,8 +173,8 @@ def _parse_mover(to_act: list[Word], due: _SaidDue | None) -> int | None:
 # --- players
 
 
-class _Said(NamedTuple):
-    """What a text says of one player, before the board is known that the cells belong to."""
+class _PlayerLines(NamedTuple):
+    """The lines on one player. Their cells are words until the board is read."""
 
     ships: list[Word]
     cities: list[Word]
@@ -188,7 +188,7 @@ _RESERVE: Final = re.compile(r"cities ([0-9]{1,9}), stations ([0-9]{1,9})")
 _BANKED: Final = re.compile(r"planets ([0-9]{1,9}), tiles ([0-9]{1,9})")
 
 
-def _read_player(lines: Lines, seat: str) -> _Said:
+def _read_player(lines: Lines, seat: str) -> _PlayerLines:
     ships, cities, stations = (lines.take_words(f"{seat} {what}: ", "none") for what in ("ships", "cities", "stations"))
     reserve = _parse_pair(
         lines.take(f"{seat} reserve: "), _RESERVE, "a reserve is written like `cities 16, stations 4`"
@@ -199,7 +199,7 @@ def _read_player(lines: Lines, seat: str) -> _Said:
     if lines.peek().startswith(f"{seat} banked: "):
         word = lines.take(f"{seat} banked: ")
         banked = _parse_pair(word, _BANKED, "banked points are written like `planets 3, tiles 2`")
-    return _Said(ships, cities, stations, reserve, received, banked)
+    return _PlayerLines(ships, cities, stations, reserve, received, banked)
 
 
 def _parse_pair(word: Word, pattern: re.Pattern[str], message: str) -> tuple[int, int]:
@@ -209,18 +209,18 @@ def _parse_pair(word: Word, pattern: re.Pattern[str], message: str) -> tuple[int
     return int(match[1]), int(match[2])
 
 
-# --- the map, and what was found on it
+# --- the map, with revealed tiles and conquest markers
 
 
-class _Table(NamedTuple):
-    """What a drawing shows: the board, and what became of its unexplored and conquered systems."""
+class _DrawnMap(NamedTuple):
+    """The content of a drawing: the board, its revealed tiles, and its conquered cells."""
 
     board: Board
     tiles: dict[int, Tile]
     conquered: list[int]
 
 
-def _read_table(lines: Lines, players: int) -> _Table:
+def _read_map(lines: Lines, players: int) -> _DrawnMap:
     markers = lines.take_words("conquered: ", "none") if lines.peek().startswith("conquered: ") else []
     above = lines.taken
     if not lines.peek().startswith("origin: "):
@@ -228,21 +228,21 @@ def _read_table(lines: Lines, players: int) -> _Table:
     try:
         drawing = read_drawing(lines.take_rest(), _LEGEND)
         below = _below_markers(markers, drawing)
-        signs = {place: below.get(place, symbol) for place, symbol in drawing.symbols.items()}
-        board = drawing.board({place: "?" if sign in _TILE_OF else sign for place, sign in signs.items()})
+        symbols = drawing.symbols | below
+        board = drawing.board({place: "?" if symbol in _TILE_OF else symbol for place, symbol in symbols.items()})
     except SetupError as error:
         raise SetupError(error.message, (error.line or 1) + above, error.column) from None
     if board.players != players:
         raise SetupError(f"the map has {board.players} players, the position {players}", above + 1, 1)
-    return _Table(
+    return _DrawnMap(
         board,
-        {board.cell(place): _TILE_OF[sign] for place, sign in signs.items() if sign in _TILE_OF},
+        {board.cell(place): _TILE_OF[symbol] for place, symbol in symbols.items() if symbol in _TILE_OF},
         [board.cell(place) for place in below],
     )
 
 
 def _below_markers(markers: list[Word], drawing: Drawing) -> dict[Hex, str]:
-    """Return what the conquered systems are, by place; each marker in the drawing must be explained, and no other."""
+    """Return the symbol below each conquest marker, by hex; the words name each marker of the drawing and no other."""
     places = sorted(drawing.symbols, key=lambda place: (place.r, place.q))
     named = dict(zip(name_cells(tuple(places)), places, strict=True))
     below: dict[Hex, str] = {}
