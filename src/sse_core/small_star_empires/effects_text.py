@@ -1,4 +1,4 @@
-"""Effects of actions in words: what happened on the table beyond what the action's own text says."""
+"""Effects of actions in words: what an action did beyond what its own text says."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _ONE_POINT: Final = (Tile.ABANDONED, Tile.REFUELING)
 
 
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
-    """Return what an action did beyond its own text: a sentence for each effect, in their order, with its clause.
+    """Return the effects of an action beyond its own text: a sentence for each, in order, with its clause.
 
-    `before` and `after` are the positions around the action. A player is the letter of the seat, a system its name on
-    the map; a sentence has no capital at its start and no full stop. There is none where the text says it all, as for
-    most moves.
+    `before` and `after` are the positions around the action. Players are named by the letters of their seats, systems
+    by the names of their cells. A sentence has no capital at its start and no full stop. Most moves have no effect
+    beyond their text.
 
-    Raises IllegalActionError if the action can't be done in `before`, SetupError if it leads elsewhere than to `after`.
+    Raises IllegalActionError if the action is illegal in `before`, SetupError if it doesn't lead to `after`.
 
     >>> from sse_core.small_star_empires import Move, Reveal, new_game, parse_map
     >>> before = new_game(parse_map("1 A ? B 1")).after(Move(1, 2, "city"))
@@ -55,11 +55,11 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
         raise TypeError(f"an action of a game has effects, not {type(action).__name__}")
     if before.after(action) != after:
         raise SetupError("the action leads to another position than the one after it")
-    return tuple(chain(_done(before, action, after), _emptied(before, after), _turned_out(before, action, after)))
+    return tuple(chain(_own_effects(before, action, after), _emptied(before, after), _ended(before, action, after)))
 
 
-def _done(before: State, action: Action, after: State) -> Iterator[str]:
-    """Yield what the action itself did."""
+def _own_effects(before: State, action: Action, after: State) -> Iterator[str]:
+    """Yield the effects of the action itself."""
     mover = before.due.player if before.due is not None else before.to_act[0]
     match action:
         case Move():
@@ -76,7 +76,7 @@ def _done(before: State, action: Action, after: State) -> Iterator[str]:
 
 
 def _moved(before: State, move: Move, after: State, mover: int) -> Iterator[str]:
-    """Yield the tolls of a move, and its repair."""
+    """Yield the tolls and the repair of a move."""
     for player in range(before.board.players):
         if paid := after.received(player) - before.received(player):
             yield f"{SEATS[mover]} pays {_cities(before, paid)} to {SEATS[player]} as a toll (E10.1)"
@@ -89,7 +89,7 @@ def _cities(state: State, count: int) -> str:
 
 
 def _revealed(before: State, tile: Tile, after: State, mover: int, cell: int) -> Iterator[str]:
-    """Yield what a tile does to the ship that explores and to its player (E9.3 to E9.9)."""
+    """Yield the effects of a tile on the ship that explores and on its player (E9.3 to E9.9)."""
     seat, name, clause = SEATS[mover], before.board.cell_names[cell], _CLAUSES[tile]
     city = before.rules.city_word
     if tile.is_closed:
@@ -110,7 +110,7 @@ def _revealed(before: State, tile: Tile, after: State, mover: int, cell: int) ->
 
 
 def _points(before: State, tile: Tile, after: State, mover: int) -> str:
-    """Return what a tile scores at once, or that it does so at the end only (E6.2)."""
+    """Return the points of a tile, scored at once or at the end (E6.2)."""
     at_once = after.banked(mover).tiles - before.banked(mover).tiles
     late = before.rules.edition == "first"
     points = at_once or tile.planets or (tile in _ONE_POINT)
@@ -121,7 +121,7 @@ def _points(before: State, tile: Tile, after: State, mover: int) -> str:
 
 
 def _to_destroy(after: State, mover: int, name: str) -> str:
-    """Return whose cities the Nordinn Empire threatens."""
+    """Return which cities can be chosen for the Nordinn Empire to destroy."""
     seat, city = SEATS[mover], after.rules.city_word
     targets = [action.target for action in after.legal_actions() if isinstance(action, Choose)]
     if after.due is None or not targets:
@@ -132,7 +132,7 @@ def _to_destroy(after: State, mover: int, name: str) -> str:
 
 
 def _destroyed(before: State, cell: int, after: State) -> Iterator[str]:
-    """Yield who loses a city, and what remains (E9.9)."""
+    """Yield the owner who loses a city, the points kept, and the state of the system (E9.9)."""
     owner, name = before.owner(cell), before.board.cell_names[cell]
     assert owner is not None
     seat = SEATS[owner]
@@ -148,14 +148,14 @@ def _destroyed(before: State, cell: int, after: State) -> Iterator[str]:
 
 
 def _emptied(before: State, after: State) -> Iterator[str]:
-    """Yield whose last piece was placed or paid, but for the end of the game, which says it of all (E3.6)."""
+    """Yield the reserves that the action emptied (E3.6); none if all are empty, which ends the game."""
     for player in range(before.board.players):
         if any(before.reserve(player)) and not any(after.reserve(player)) and not _are_empty(after):
             yield f"the reserve of {SEATS[player]} is empty (E3.6)"
 
 
-def _turned_out(before: State, action: Action, after: State) -> Iterator[str]:
-    """Yield who is out now, who goes on alone, and why the game is over (E2.2, E2.3)."""
+def _ended(before: State, action: Action, after: State) -> Iterator[str]:
+    """Yield the players who are out now, the one who goes on alone, and why the game is over (E2.2, E2.3)."""
     refused = before.to_act[0] if isinstance(action, Stay) and before.due is None else None
     for player, passed in enumerate(after.passed):
         if passed and not before.passed[player] and player != refused:

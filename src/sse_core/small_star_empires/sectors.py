@@ -60,16 +60,15 @@ def base_map(
     Parameters
     ----------
     seed
-        0 to 2**64 − 1: shuffles the seven sectors over the seven places and turns each. None: sectors 1 to 7 in the
-        order of E1.5, unturned.
+        0 to 2**64 − 1: shuffles the seven sectors and turns each. None: sectors 1 to 7 in the order of E1.5, unturned.
     holes
-        Which tiles lie on the six outer middles: ``"balanced"`` wormholes and black holes by turns, ``"wormholes"``,
-        ``"black_holes"``, or None (E8.1).
+        Which tiles lie on the six outer middles: ``"balanced"`` (wormholes and black holes alternate),
+        ``"wormholes"``, ``"black_holes"``, or None (E8.1).
     unexplored
-        Whether a tile lies face down on each empty system that is left, those of the home sectors too: 9, 10, 11 for
-        2, 3, 4 players, 3, 4, 5 beside holes (E9.1).
+        Whether a tile lies face down on each remaining empty system, those of home sectors included: 9, 10, 11 tiles
+        for 2, 3, 4 players, or 3, 4, 5 with holes (E9.1).
     sides
-        ``{sector: "A" or "B"}`` for sectors 1 to 7, A where not named; side B is known of 2, 3 and 5 (E1.3).
+        ``{sector: "A" or "B"}`` for sectors 1 to 7; the default is A. Side B is known for sectors 2, 3 and 5 (E1.3).
 
     Raises SetupError if an argument is out of range, TypeError if it is of the wrong type.
 
@@ -100,18 +99,18 @@ def base_map(
 
 def _call(players: int, seed: int | None, holes: Holes | None, unexplored: bool, sides: dict[int, str]) -> str:
     """Return the shortest call of `base_map` with these arguments."""
-    usual: dict[str, object] = {"seed": None, "holes": None, "unexplored": False, "sides": {}}
-    said = {
+    defaults: dict[str, object] = {"seed": None, "holes": None, "unexplored": False, "sides": {}}
+    options = {
         "seed": seed,
         "holes": holes,
         "unexplored": unexplored,
         "sides": {sector: side for sector, side in sides.items() if side != "A"},
     }
-    return call("base_map", players, **{name: value for name, value in said.items() if value != usual[name]})
+    return call("base_map", players, **{name: value for name, value in options.items() if value != defaults[name]})
 
 
 def _rings(sides: dict[int, str], seed: int | None) -> list[list[System]]:
-    """Return, for each place of `_CENTRES`, the six systems round its middle, counter-clockwise from east."""
+    """Return the six systems round each place of `_CENTRES`, counter-clockwise from east."""
     rings = [[System(symbol) for symbol in _sectors()[sector][side]] for sector, side in sides.items()]
     if seed is None:
         return rings
@@ -140,12 +139,12 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
 
 
 def check_holes(holes: Holes | None) -> Holes | None:
-    """Return what lies on the outer middles; raise SetupError or TypeError if that can't be (E8.1)."""
+    """Return a set of holes that exists, or None; raise SetupError or TypeError for anything else (E8.1)."""
     return None if holes is None else check_choice(holes, get_args(Holes), "holes, unless None,", "E8.1")
 
 
 def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
-    """Return the tiles on the outer middles (E8.1)."""
+    """Return the holes on the middles of the six outer sectors (E8.1)."""
     outer = _CENTRES[1:]
     match holes:
         case None:
@@ -160,6 +159,6 @@ def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
 
 @cache
 def _sectors() -> dict[int, dict[str, str]]:
-    """Return the symbols round each sector's middle, by number and side (E1.3)."""
+    """Return the symbols round the middle of each sector, by number and side (E1.3)."""
     table = tomllib.loads((files("sse_core.small_star_empires") / "data" / "sectors.toml").read_text(encoding="utf-8"))
     return {int(number): {side: row[side] for side in "AB" if side in row} for number, row in table.items()}
