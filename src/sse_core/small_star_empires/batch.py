@@ -1,4 +1,4 @@
-"""Games side by side in arrays, for learners: stepped together, with masks and observations."""
+"""Batches of games for learners: stepped together, with masks and observations as arrays."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Result = TypeVar("Result")
 
 MAX_GAMES: Final = 1 << 24
 LEAST: Final = 64
-"""How many games a thread is given at least: fewer are done sooner than handed over."""
+"""The smallest number of games for a thread: handing over fewer takes longer than playing them."""
 
-_OF_A_PLAYER: Final = (
+_PLAYER_PLANES: Final = (
     "homeworld",
     "cities",
     "stations",
@@ -45,7 +45,7 @@ _OF_A_PLAYER: Final = (
     "tolls received",
     "passed",
 )
-_OF_SYSTEMS: Final = (
+_SYSTEM_PLANES: Final = (
     "planets",
     "red nebula",
     "green nebula",
@@ -63,46 +63,46 @@ _OF_SYSTEMS: Final = (
 
 
 def observation_planes(players: SupportsIndex) -> tuple[str, ...]:
-    """Return the names of the planes that `Batch.observe` writes, in their order, for so many players.
+    """Return the names of the planes that `Batch.observe` writes, in order, for a number of players.
 
-    Nine planes for each player come first, beginning with the one whose turn it is (seat 0 after the end) and going on
-    clockwise: the homeworld, cities and stations are ones where they are; ships are counted where they are; reserves,
-    tolls received and whether the player has passed are the same number in every cell. Planes of systems follow:
-    how many planets there are, those of revealed tiles too, then ones for what lies there, for conquered systems, and
-    for the cell where something is due. Numbers beyond 255 are written as 255.
+    Nine planes for each player come first. The first player is the one whose turn it is (seat 0 after the end); the
+    others follow clockwise. The planes of homeworld, cities and stations are 1 in the cells that have one. The planes
+    of ships have their number in each cell. The planes of reserves, received tolls and passing have the same number in
+    every cell.
+
+    Planes of systems follow. The first has the number of planets, those of revealed tiles included. The others are 1 in
+    the cells with a kind of system or tile, with a conquest marker, or where an action is due. Numbers beyond 255 are
+    written as 255.
     """
     count = check_number(players, "players", 4, 2)
-    return (*(f"{what} of player +{seat}" for seat in range(count) for what in _OF_A_PLAYER), *_OF_SYSTEMS)
+    return (*(f"{what} of player +{seat}" for seat in range(count) for what in _PLAYER_PLANES), *_SYSTEM_PLANES)
 
 
 class Batch:
-    """Many games from one start, side by side in n slots.
+    """Games from one start, stepped together.
 
     Parameters
     ----------
     start
-        A board, on which games begin, or the state that all of them begin with.
+        The state that all games begin with, or a board for new games.
     n
-        How many slots, 1 to 2**24.
+        The number of games, 1 to 2**24.
     rules
         As in `new_game`, for a board.
     seed
-        What tiles and samples are drawn from, 0 to 2**64 − 1; below it says how.
+        Game i draws its tiles from the stream of ``child_seed(seed, 2 * i)`` and its samples from that of
+        ``child_seed(seed, 2 * i + 1)``. The streams go on when the game restarts. The number of threads changes
+        nothing.
     auto_reset
-        Whether a new game begins in a slot as soon as one has ended there. Else it stays finished until `reset`.
+        Whether a game restarts as soon as it has ended. If not, it stays finished until `reset`.
     chance
-        Who draws tiles (E9.2): the ``"batch"``, so that CHANCE is never to act, or the ``"caller"``, for whom reveals
-        are actions like all others.
+        Who reveals tiles (E9.2): the ``"batch"``, in which case CHANCE is never to act, or the ``"caller"``, who then
+        steps reveals like all other actions.
     threads
-        How many threads share the work of a call.
+        The number of threads that share the work of a call.
 
-    The games are numbered: slot i begins with game i, and each new game in it has a number that is larger by n. Game k
-    has the seed ``child_seed(seed, k)``, and draws as `playout` does with that seed: ply p from ``PlyStream``. So tiles
-    depend on the game's number, its ply and what was played in it, not on the number of threads, on `sample`, or on
-    other games. Games in which every action is a sample are those of ``playouts(start, …, seed)``.
-
-    Arrays that a caller passes are C-contiguous and of the dtype and shape that the method names. They are written in
-    place and never copied. Needs numpy. Several threads may call one batch; each call waits for the one before.
+    Arrays given as arguments are C-contiguous and have the dtype and shape that the method names. They are read and
+    written in place, never copied. Calls from several threads wait for each other. Needs numpy.
 
     >>> from sse_core import Batch, base_map
     >>> batch = Batch(base_map(2), 3, seed=1)
@@ -149,29 +149,29 @@ class Batch:
 
     @property
     def n_actions(self) -> int:
-        """How many actions the dense table has: ids are below it."""
+        """The number of actions in the dense table; ids are smaller."""
         return len(self._start.actions)
 
     @property
     def to_act(self) -> NDArray[np.int8]:
-        """Who is to act in each game: a seat, CHANCE (−1), or −2 if it is finished. Shape (n,), int8, read-only."""
+        """Who is to act in each game: a seat, CHANCE (−1), or −2 in a finished game. Shape (n,), int8, read-only."""
         return _read_only(self._to_act)
 
     @property
     def done(self) -> NDArray[np.bool_]:
-        """Whether each game ended in the last `step` that did something in it. Shape (n,), bool, read-only."""
+        """Whether the last `step` that played an action in a game ended it. Shape (n,), bool, read-only."""
         import numpy
 
         return _read_only(self._done.view(numpy.bool_))
 
     @property
     def totals(self) -> NDArray[np.int32]:
-        """What the players of each game scored when it ended last, else zeros. Shape (n, players), int32, read-only."""
+        """The scores of each game's last end; zeros before it. Shape (n, players), int32, read-only."""
         return _read_only(self._totals)
 
     @property
     def winners(self) -> NDArray[np.bool_]:
-        """Who won each game when it ended last. Shape (n, players), bool, read-only."""
+        """The winners of each game's last end. Shape (n, players), bool, read-only."""
         import numpy
 
         return _read_only(self._winners.view(numpy.bool_))
@@ -187,11 +187,11 @@ class Batch:
 
     @property
     def bytes_a_game(self) -> int:
-        """How many bytes the batch keeps for each game, its arrays not counted."""
+        """The number of bytes that the batch keeps for each game, without its arrays."""
         return self._games.bytes_a_game
 
     def reset(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Begin a new game in all slots, or in those that a bool array of shape (n,) marks."""
+        """Restart all games, or those where `which`, bool of shape (n,), is true; their streams go on."""
         import numpy
 
         marked = numpy.ones(self.n, numpy.uint8)
@@ -201,10 +201,10 @@ class Batch:
         self._done[marked != 0] = 0
 
     def step(self, actions: NDArray[np.int32]) -> None:
-        """Do the action with the given id in each game, whatever stands there for finished games.
+        """Play the action with the given id in each game; ids of finished games are ignored.
 
-        `actions` has shape (n,), dtype int32. `to_act`, `done`, `totals` and `winners` are up to date then. Raises
-        IllegalActionError, which names the first game at fault, before anything is done.
+        `actions` has shape (n,), dtype int32. The call updates `to_act`, `done`, `totals` and `winners`. Raises
+        IllegalActionError, which names the first game at fault, before any action is played.
         """
         import numpy
 
@@ -217,10 +217,9 @@ class Batch:
             self._spread(lambda first, stop: self._games.step(*outputs, first, stop))
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """Return the id of a random legal action of each game, a tile by its odds; −1 if the game is finished.
+        """Return the id of a random legal action in each game; −1 in finished games. Shape (n,), dtype int32.
 
-        Shape (n,), dtype int32. It is the action that `playout` of the game's seed does next. It depends on the state
-        and the seed alone: asked for twice at the same ply, it is the same.
+        Decisions are uniform, and tiles have their odds. The draws are those of `playout`, from the batch's streams.
         """
         import numpy
 
@@ -229,11 +228,11 @@ class Batch:
         return ids
 
     def legal_mask(self, out: NDArray[Any] | None = None, *, packed: bool = True) -> NDArray[Any]:
-        """Return which actions are legal for whoever is to act.
+        """Return which actions are legal for the player to act, or for CHANCE; none in finished games.
 
-        Packed, it is uint8 of shape (n, ceil(n_actions / 8)): action 0 is the lowest bit of byte 0, as
-        ``numpy.unpackbits(..., bitorder="little")`` has it. Else int8 of shape (n, n_actions), ones and zeros; an
-        `out` of int8 asks for that, too. All zeros for finished games.
+        A packed mask is uint8 of shape (n, ceil(n_actions / 8)); action 0 is the lowest bit of byte 0, as in
+        ``numpy.unpackbits(..., bitorder="little")``. An unpacked mask is int8 of shape (n, n_actions), ones and
+        zeros. An `out` of int8 asks for an unpacked mask, whatever `packed` is.
         """
         import numpy
 
@@ -247,11 +246,10 @@ class Batch:
         return bytes_
 
     def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-        """Return what each game looks like to the player whose turn it is.
+        """Return each game as the player whose turn it is sees it. Shape (n, planes, n_cells), uint8.
 
-        Shape (n, planes, n_cells), uint8; the planes are those of `observation_planes`, a cell's place on the plane is
-        in `Board.hexes`. Nothing is hidden in this game, so it is all there is to know but the ply, the points banked,
-        and the rules.
+        The planes are those of `observation_planes`; `Board.hexes` has the place of each cell. An observation has the
+        whole position except the ply, the banked points and the rules.
         """
         import numpy
 
@@ -261,7 +259,7 @@ class Batch:
         return views
 
     def scores(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """Return what each player would score if the game ended now. Shape (n, players), int32."""
+        """Return the score of each player if the game ended now. Shape (n, players), int32."""
         import numpy
 
         points = self._out(out, numpy.int32, (self.n, self.board.players))
@@ -269,17 +267,17 @@ class Batch:
         return points
 
     def state(self, i: SupportsIndex) -> State:
-        """Return one game as a State."""
+        """Return the state of game i."""
         index = check_index(i, self.n, "game")
         with self._lock:
             return self._games.state(index)
 
     @staticmethod
     def from_states(states: Sequence[State], **options: Any) -> Batch:
-        """Return a batch in which game i goes on from the i-th state; options as of `Batch`.
+        """Return a batch whose game i goes on from ``states[i]``; the options are those of `Batch`.
 
-        A new game in any slot begins with the first of the states. Raises SetupError unless all states are of one
-        board and one set of rules.
+        All states have the same board and the same rules, else SetupError is raised. A game that restarts begins with
+        ``states[0]``.
         """
         given = list(states)
         if not given:
@@ -299,19 +297,19 @@ class Batch:
         self._share(lambda first, stop: self._games.reset(marked, self._to_act, first, stop))
 
     def _refusal(self, i: int) -> IllegalActionError:
-        """Return the error for what was chosen in game i, which is illegal there."""
+        """Return the error for the illegal action that was chosen in game i."""
         state, index = self._games.state(i), self._games.chosen_in(i)
         reason = state.why_not(index)
         action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
         return IllegalActionError(f"game {i}: {explain.explain(state, action, reason, None)}", reason)
 
     def _share(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Do some work on all games; other calls of the batch wait."""
+        """Run `work` on all games while other calls wait."""
         with self._lock:
             return self._spread(work)
 
     def _spread(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Do some work on all games, a part of them in each thread."""
+        """Run `work` on all games, a range of them in each thread."""
         size = max(LEAST, -(-self.n // self._team.threads))
         starts = range(0, self.n, size)
         return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, settle=True)
@@ -327,7 +325,7 @@ class Batch:
 
 
 def _checked(array: NDArray[Any], name: str, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Return an array if it is as it must be; raise TypeError or SetupError."""
+    """Return an array of this dtype and shape, C-contiguous; raise TypeError or SetupError for any other."""
     import numpy
 
     if not isinstance(array, numpy.ndarray):
