@@ -46,7 +46,7 @@ CONQUERED: Final = "#"
 """The symbol of a conquest marker in the drawing of a position (E9.9)."""
 
 _LEGEND: Final = tuple(system.value for system in System)
-_OF_POSITIONS: Final = {
+_POSITION_SYMBOLS: Final = {
     **{tile.symbol: f"a revealed tile ({tile})" for tile in Tile},
     CONQUERED: "a conquest marker",
 }
@@ -133,7 +133,7 @@ def read_drawing(text: str, legend: Container[str]) -> Drawing:
 
 
 def _unknown(symbol: str) -> str:
-    only = f", {_OF_POSITIONS[symbol]} that positions show and maps don't" if symbol in _OF_POSITIONS else ""
+    only = f", {_POSITION_SYMBOLS[symbol]} that positions show and maps don't" if symbol in _POSITION_SYMBOLS else ""
     return f"unknown symbol {symbol!r}{only}; the legend is {' '.join(_LEGEND)} (E1.2)"
 
 

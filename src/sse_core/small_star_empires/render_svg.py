@@ -1,4 +1,4 @@
-"""Boards and positions as SVG: one self-contained document of plain shapes, the same characters every time."""
+"""Drawings of boards and positions as SVG: one self-contained document, the same characters in every process."""
 
 from __future__ import annotations
 
@@ -28,44 +28,44 @@ from .render_art import (
     text,
 )
 from .render_panel import least_width, panel_of
-from .render_text import SYSTEM_NAMES, TILE_NAMES, Crew, crews, situation
+from .render_text import SYSTEM_NAMES, TILE_NAMES, Stack, ships_by_cell, situation
 from .systems import SEATS
 from .trace import Trace, trace_of
 
 __all__ = ["to_svg"]
 
 _SIZE: Final = 44
-"""From a hex's middle to its corners, in pixels, as is every length here."""
+"""The distance from the middle of a hex to its corners, in pixels, as all lengths here."""
 
 _MARGIN: Final = 20
 _SHOWN_WIDTH: Final = 800
-"""How wide a picture is shown, as on a page; a wider one has larger words."""
+"""The width at which a drawing is shown on a page. A wider drawing has larger words."""
 
 
-def to_svg(thing: Board | State, *, last: Sequence[Action] = ()) -> str:
+def to_svg(board_or_state: Board | State, *, last: Sequence[Action] = ()) -> str:
     """Return a drawing of a board or of a position as one SVG document, without a newline at its end.
 
-    It needs no other file and no script. Each system tells in its ``<title>``, which browsers show under the pointer,
-    what it is, who holds it and whose ships are there. Below stands a legend of what occurs in the picture, and below
-    a position a table of the scores and reserves before it. Names and tables are the larger the wider the map is, so
-    that they can be read where the picture is shown 800 pixels wide.
+    The document needs no other file and no script. The ``<title>`` of each system, which browsers show under the
+    pointer, names its kind, its holder and its ships. Below the map of a position are the turn and the scores and
+    reserves of the players, then a legend. A wide map has larger names and a larger panel, so that both can be read
+    when the drawing is shown 800 pixels wide.
 
-    `last` has the actions that led to the position, such as those of the last turn: an arrow goes from the system that
-    a ship left to the one where it landed, which is framed as are all where something was done.
+    `last` has the actions that led to the position, such as those of the last turn. An arrow goes from the system that
+    a ship left to the one where it landed, and the systems where an action took place are framed.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> to_svg(parse_map("A 3 B"))[:40]
     '<svg xmlns="http://www.w3.org/2000/svg" '
     """
-    if isinstance(thing, Board):
-        return _document(thing, None, trace_of(thing, last))
-    if isinstance(thing, State):
-        return _document(thing.board, thing, trace_of(thing, last))
-    raise TypeError(f"a Board or a State can be drawn, not {type(thing).__name__}")
+    if isinstance(board_or_state, Board):
+        return _document(board_or_state, None, trace_of(board_or_state, last))
+    if isinstance(board_or_state, State):
+        return _document(board_or_state.board, board_or_state, trace_of(board_or_state, last))
+    raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
 
 
 def _document(board: Board, state: State | None, trace: Trace) -> str:
-    """Return the map, and the panel below it."""
+    """Return the document: the map, and the panel below it."""
     half = _SIZE * sqrt(3) / 2
     middles = [_middle(place) for place in board.hexes]
     left, right = min(x for x, _ in middles) - half, max(x for x, _ in middles) + half
@@ -74,9 +74,8 @@ def _document(board: Board, state: State | None, trace: Trace) -> str:
     height = bottom - top + 2 * _MARGIN
     scale = max(1, width / _SHOWN_WIDTH)
     panel = panel_of(board, state, trace, width / scale)
-    heading = f"Small Star Empires for {board.players} players" + (f". {situation(state)}" if state is not None else "")
-    total = height + panel.height * scale
-    ships = {} if state is None else crews(state)
+    title = f"Small Star Empires for {board.players} players" + (f". {situation(state)}" if state is not None else "")
+    ships = {} if state is None else ships_by_cell(state)
     sizes = _sizes_for(scale)
     systems = [
         element("g", *_system(board, state, cell, ships.get(cell, []), sizes), class_="system", transform=at(*middle))
@@ -96,7 +95,7 @@ def _document(board: Board, state: State | None, trace: Trace) -> str:
 
 
 def _middle(place: Hex) -> tuple[float, float]:
-    """E1.1: hexes stand on a point, q grows to the east and r downwards."""
+    """Return the middle of a hex. E1.1: hexes stand on a point, q grows to the east and r downwards."""
     return _SIZE * sqrt(3) * (place.q + place.r / 2), _SIZE * 1.5 * place.r
 
 
@@ -104,25 +103,25 @@ def _middle(place: Hex) -> tuple[float, float]:
 
 _BAND_WIDTH: Final = 58
 _BAND_HEIGHT: Final = 22
-"""The band across a hex, below what the system is, where the piece and the ships stand."""
+"""The size of the band across a hex, below the system, where the piece and the ships stand."""
 
 _PIECE_WIDTH: Final = 23
 _SHIP_WIDTH: Final = 16
 
 
 class _Sizes(NamedTuple):
-    """How large and how high things stand in a hex, so that they can be read where the picture is shown smaller."""
+    """Sizes and heights in a hex, which depend on the scale at which the drawing is shown."""
 
     name: float
-    """The size of the cell's name."""
+    """The font size of the cell's name."""
 
     name_y: float
     free: float
-    """The scale of what a system is, where nothing else lies there."""
+    """The scale of a system without pieces and ships."""
 
     free_y: float
     held: float
-    """The same where a piece or a ship is."""
+    """The scale of a system with a piece or a ship."""
 
     held_y: float
     band: float
@@ -133,16 +132,16 @@ class _Sizes(NamedTuple):
 
 _PLAIN: Final = _Sizes(name=10, name_y=33, free=1, free_y=-4, held=1, held_y=-14, band=1, band_y=13)
 _LARGE: Final = _Sizes(name=17, name_y=30, free=1.15, free_y=-8, held=0.72, held_y=-23, band=1.25, band_y=3)
-"""The largest name of three characters that fits into the corner of a hex, and what finds room above it."""
+"""The largest name of three characters that fits into the corner of a hex, and the sizes of all that is above it."""
 
 
 def _sizes_for(scale: float) -> _Sizes:
-    """Return the sizes for a picture that is shown so many times smaller than it is: from 1.7 on the large ones."""
+    """Return the sizes for a drawing that is shown `scale` times smaller; those from 1.7 on are `_LARGE`."""
     share = min(1, (scale - 1) / (_LARGE.name / _PLAIN.name - 1))
     return _Sizes(*(plain + share * (large - plain) for plain, large in zip(_PLAIN, _LARGE, strict=True)))
 
 
-def _system(board: Board, state: State | None, cell: int, crew: Crew, sizes: _Sizes) -> Iterator[str]:
+def _system(board: Board, state: State | None, cell: int, stack: Stack, sizes: _Sizes) -> Iterator[str]:
     """Yield the elements of one system, about its middle."""
     system = board.systems[cell]
     tile = None if state is None else state.tile(cell)
@@ -156,7 +155,7 @@ def _system(board: Board, state: State | None, cell: int, crew: Crew, sizes: _Si
         caption += f", {state.rules.city_word} of {_seat_of(owner)}"
     elif piece:
         caption += f", {piece} of {_seat_of(owner)}"
-    yield title(f"{board.cell_names[cell]}: {caption}{_said_of(crew)}")
+    yield tag("title", escape(f"{board.cell_names[cell]}: {caption}{_ships_text(stack)}"))
     yield hexagon(_SIZE - 1, fill="#131934" if system.is_hole else "#1b2346", stroke="#2f3a6b")
     if owner is not None:
         colour = SEAT_COLOURS[owner]
@@ -164,25 +163,25 @@ def _system(board: Board, state: State | None, cell: int, crew: Crew, sizes: _Si
     if due:
         yield hexagon(_SIZE - 4, **DUE, class_="due")
     art = (ART[system] if tile is None else TILE_ART[tile]) + CONQUEST * conquered
-    y, scale = (sizes.held_y, sizes.held) if crew or piece else (sizes.free_y, sizes.free)
-    yield element("g", art, transform=_scaled(0, y, scale))
-    yield from _band(owner, piece, crew, sizes)
+    y, scale = (sizes.held_y, sizes.held) if stack or piece else (sizes.free_y, sizes.free)
+    yield tag("g", art, transform=_scaled(0, y, scale))
+    yield from _band(owner, piece, stack, sizes)
     yield text(0, sizes.name_y, board.cell_names[cell], sizes.name, DIM, class_="name")
 
 
-def _band(owner: int | None, piece: str | None, crew: Crew, sizes: _Sizes) -> Iterator[str]:
-    """Yield the piece and the ships of a system, side by side."""
+def _band(owner: int | None, piece: str | None, stack: Stack, sizes: _Sizes) -> Iterator[str]:
+    """Yield the piece and the ships in a system, side by side."""
     y, scale = sizes.band_y, sizes.band
     piece_width = _PIECE_WIDTH * scale
     room = _BAND_WIDTH - piece_width if piece else _BAND_WIDTH
-    columns, rows, width = _grid(len(crew), room, scale)
+    columns, rows, width = _grid(len(stack), room, scale)
     left = -(columns * width + _BAND_WIDTH - room) / 2
     if piece and owner is not None:
         shape = city if piece == "city" else station
         place = _scaled(left + piece_width / 2, y, scale)
         yield element("g", shape(SEAT_COLOURS[owner], SEATS[owner]), class_=piece, transform=place)
         left += piece_width
-    for index, (player, damaged) in enumerate(crew):
+    for index, (player, damaged) in enumerate(stack):
         row, column = divmod(index, columns)
         place = at(left + (column + 0.5) * width, y + (row + 0.5 - rows / 2) * width)
         kind = "damaged ship" if damaged else "ship"
@@ -190,12 +189,12 @@ def _band(owner: int | None, piece: str | None, crew: Crew, sizes: _Sizes) -> It
 
 
 def _scaled(x: float, y: float, scale: float) -> str:
-    """Return the transform that moves a shape to a place and makes it larger or smaller."""
+    """Return the transform that moves a shape to a place and scales it."""
     return at(x, y) if scale == 1 else f"{at(x, y)} scale({number(scale)})"
 
 
 def _grid(count: int, room: float, scale: float) -> tuple[int, int, float]:
-    """Return in how many columns and rows so many ships are largest, and how wide each is then."""
+    """Return the columns and rows in which `count` ships are largest, and the width of each."""
     best = (0, 0, 0.0)
     for columns in range(1, count + 1):
         rows = ceil(count / columns)
@@ -208,9 +207,9 @@ def _seat_of(owner: int | None) -> str:
     return "nobody" if owner is None else SEATS[owner]
 
 
-def _said_of(crew: Crew) -> str:
-    """Return whose ships are in a system."""
-    ships = [SEATS[player] + " (damaged)" * damaged for player, damaged in crew]
+def _ships_text(stack: Stack) -> str:
+    """Return the ships in a system, as its title names them."""
+    ships = [SEATS[player] + " (damaged)" * damaged for player, damaged in stack]
     return f"; ships: {', '.join(ships)}" if ships else ""
 
 
@@ -225,7 +224,7 @@ _DUE: Final = {
 
 
 def _marks(trace: Trace, middles: Sequence[tuple[float, float]]) -> Iterator[str]:
-    """Yield a frame where something was done, and an arrow for each move, dotted for a jump."""
+    """Yield a frame where an action took place, and an arrow for each move, dotted for a jump."""
     for cell in sorted(trace.touched):
         yield element("g", frame(_SIZE - 3), class_="reached", transform=at(*middles[cell]))
     for leg in trace.legs:

@@ -1,4 +1,4 @@
-"""Boards and positions as letters, to be read and played from at a terminal."""
+"""Drawings of boards and positions for a terminal, in plain ASCII."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from .systems import SEATS, System
 from .tiles import Tile, format_bag
 from .trace import LEFT, REACHED, Trace, trace_of
 
-__all__ = ["SYSTEM_NAMES", "TILE_NAMES", "Crew", "crews", "score_columns", "situation", "standing", "to_text"]
+__all__ = ["SYSTEM_NAMES", "TILE_NAMES", "Stack", "score_columns", "ships_by_cell", "situation", "status", "to_text"]
 
-Crew: TypeAlias = list[tuple[int, bool]]
-"""The ships of one cell: player and damaged, in that order."""
+Stack: TypeAlias = list[tuple[int, bool]]
+"""The ships of one cell, each as (player, damaged)."""
 
 _WIDTH: Final = 80
+"""The columns of a terminal. A wider drawing tells its width."""
+
 _INDENT: Final = "  "
-"""How many columns a terminal has at least; what is wider says so."""
 
 _BOARD_STEP: Final = 2
 _STATE_STEP: Final = 4
-"""How wide half a hex is in a drawing; in a position a cell name and two or three ships find room."""
+"""The width of half a hex in a drawing. That of a position has room for a cell name and two or three ships."""
 
 SYSTEM_NAMES: Final = {
     System.ONE: "1 planet",
@@ -43,7 +44,7 @@ SYSTEM_NAMES: Final = {
     System.UNEXPLORED: "unexplored",
     **{System(letter): f"homeworld of {letter}" for letter in SEATS},
 }
-"""What people call the systems."""
+"""The names of systems in legends."""
 
 TILE_NAMES: Final = {
     Tile.THREE: "3 planets",
@@ -56,14 +57,14 @@ TILE_NAMES: Final = {
     Tile.TENNAR: "Tennar Union",
     Tile.NORDINN: "Nordinn Empire",
 }
-"""What people call the tiles."""
+"""The names of tiles in legends."""
 
-_CREW_WIDTH: Final = 6
-_CROWD: Final = "*"
-"""What stands for the ships of a cell if they would need more room than that."""
+_SHIPS_WIDTH: Final = 6
+_MANY: Final = "*"
+"""The mark for ships that need more than `_SHIPS_WIDTH` characters."""
 
-_STANDING: Final = {"reveal": "moving", "refuel": "to act", "choose": "to act"}
-"""The part of the player in whose turn something is due."""
+_STATUS: Final = {"reveal": "moving", "refuel": "to act", "choose": "to act"}
+"""The status of the player in whose turn an action is due."""
 
 _DECIDED: Final = {
     "total": "highest total",
@@ -74,43 +75,50 @@ _DECIDED: Final = {
 }
 
 
-def to_text(thing: Board | State, *, last: Sequence[Action] = ()) -> str:
+def to_text(board_or_state: Board | State, *, last: Sequence[Action] = ()) -> str:
     """Return a drawing of a board or of a position for a terminal, in plain ASCII, without a newline at its end.
 
-    A board is drawn with the symbols of the map format. A position has two lines for each row: what lies there and
-    who holds it; below, the cell's name and the ships, which have a third line on a wide map. A table of the players,
-    their ships, the tiles left in the bag, the rules that aren't the published ones and a line on the turn follow. All
-    is at most 80 columns wide; where the map is too large for that, a line below it tells how wide it is.
+    A board is drawn with the symbols of the map format. A position has two lines for each row: the systems with their
+    holders, then the names of the cells with the ships. On a wide map the ships have a third line. Below the map are a
+    legend, the scores and reserves of the players, their ships, the tiles left in the bag, the rules that differ from
+    the published ones, and a line on the turn. The drawing is at most 80 columns wide, unless the map is too large; a
+    line below the map then tells the width.
 
-    `last` has the actions that led to the position, such as those of the last turn: a sign stands beside the systems
-    that ships left and those where something was done, and a line names the actions.
+    `last` has the actions that led to the position, such as those of the last turn. Marks stand beside the systems that
+    ships left and those where an action took place, and a line names the actions.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
     a  A   3   B
     """
-    if isinstance(thing, Board):
-        trace = trace_of(thing, last)
-        symbols = [system.value + trace.mark(cell) for cell, system in enumerate(thing.systems)]
-        drawing = _after_letters(thing, draw(thing, symbols, _BOARD_STEP))
-        return _page(drawing, *_board_legend(thing), *_last(trace), *_setup(thing))
-    if isinstance(thing, State):
-        trace = trace_of(thing, last)
-        drawing = _map(thing, trace)
-        legend = [*_legend(thing, drawing), *_last(trace)]
-        return _page(drawing, *legend, "", *_table(thing), "", *_bag(thing), *_rules(thing), situation(thing))
-    raise TypeError(f"a Board or a State can be drawn, not {type(thing).__name__}")
+    if isinstance(board_or_state, Board):
+        return _draw_board(board_or_state, trace_of(board_or_state, last))
+    if isinstance(board_or_state, State):
+        return _draw_state(board_or_state, trace_of(board_or_state, last))
+    raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
+
+
+def _draw_board(board: Board, trace: Trace) -> str:
+    symbols = [system.value + trace.mark(cell) for cell, system in enumerate(board.systems)]
+    drawing = _after_letters(board, draw(board, symbols, _BOARD_STEP))
+    return _page(drawing, *_board_legend(board), *_last(trace), *_setup(board))
+
+
+def _draw_state(state: State, trace: Trace) -> str:
+    drawing = _map(state, trace)
+    legend = [*_legend(state, drawing), *_last(trace)]
+    return _page(drawing, *legend, "", *_players(state), "", *_bag(state), *_rules(state), situation(state))
 
 
 def _page(drawing: Sequence[str], *below: str) -> str:
-    """Return a drawing and what stands below it, with a line on the width if that isn't for every terminal."""
+    """Return a drawing with the lines below it, and with a line on the width if it exceeds `_WIDTH`."""
     width = max(map(len, (*drawing, *below)))
     note = [f"This is {width} columns wide."] if width > _WIDTH else []
     return "\n".join([*drawing, *([""] if drawing[-1] else []), *note, *below])
 
 
 def situation(state: State) -> str:
-    """Return one line: the ply, and who is to act or who won and by what (E7.4)."""
+    """Return one line: the ply, and who is to act, or who won and what decided it (E7.4)."""
     outcome = state.outcome
     if outcome is None:
         return f"Ply {state.ply}: {_turn(state)}"
@@ -120,7 +128,7 @@ def situation(state: State) -> str:
 
 
 def _turn(state: State) -> str:
-    """Return who is to act, what is due, and between how many actions to choose."""
+    """Return who is to act, what is due, and the number of legal actions."""
     count = state.legal_count()
     actions = f"{count} legal action{'s' if count > 1 else ''}"
     if state.due is None:
@@ -134,26 +142,26 @@ def _turn(state: State) -> str:
     return f"{SEATS[player]} to act, a {state.rules.city_word} is to be destroyed from {name}, {actions}"
 
 
-def standing(state: State, player: int) -> str:
-    """Return a player's part in the turn or in the end, in two words at most."""
+def status(state: State, player: int) -> str:
+    """Return the status of a player, such as ``to act`` or ``passed``, in two words at most."""
     if state.outcome is not None:
         return "won" if player in state.outcome.winners else ""
     if state.due is not None and player == state.due.player:
-        return _STANDING[state.due.what]
+        return _STATUS[state.due.what]
     if player in state.to_act:
         return "to act"
     return "passed" if state.passed[player] else ""
 
 
 def score_columns(state: State) -> tuple[str, ...]:
-    """Return the parts of a `Score` that can matter: tiles where there are any, tolls where the borders are open."""
-    matter = {"tiles": System.UNEXPLORED in state.board.systems, "tolls": state.rules.open_borders}
-    return tuple(column for column in Score._fields if matter.get(column, True))
+    """Return the columns of a `Score` for this game: tiles and tolls only where they are in play."""
+    in_play = {"tiles": System.UNEXPLORED in state.board.systems, "tolls": state.rules.open_borders}
+    return tuple(column for column in Score._fields if in_play.get(column, True))
 
 
-def crews(state: State) -> dict[int, Crew]:
-    """Return the ships by cell."""
-    found: dict[int, Crew] = {}
+def ships_by_cell(state: State) -> dict[int, Stack]:
+    """Return the ships of each cell that has any."""
+    found: dict[int, Stack] = {}
     for player in range(state.board.players):
         for cell, damaged in state.ships(player):
             found.setdefault(cell, []).append((player, damaged))
@@ -161,27 +169,28 @@ def crews(state: State) -> dict[int, Crew]:
 
 
 def _map(state: State, trace: Trace) -> list[str]:
-    """Return the drawing of a position: a line for what lies in a row, then one for names and ships.
+    """Return the drawing of a position: a line for the systems of a row, then a line for names and ships.
 
-    It is the first that fits a terminal: with room between the systems, close together, with the ships below the
-    names. If none fits it is the last.
+    It is the first layout that fits a terminal, else the last one: systems apart, systems close together, ships in a
+    line of their own.
     """
-    board, ships = state.board, crews(state)
+    board, ships = state.board, ships_by_cell(state)
     systems = [symbol + _holder(state, cell) + trace.mark(cell) for cell, symbol in enumerate(symbols_of(state))]
     names = board.cell_names
-    crewed = [f"{name} {_crew(ships[cell], _CREW_WIDTH)}" if cell in ships else name for cell, name in enumerate(names)]
-    close, closest = _step(crewed), _step(names)
-    below = [_crew(ships[cell], 2 * closest - 1) if cell in ships else "" for cell in range(board.n_cells)]
-    drawing = _interleaved(board, max(_STATE_STEP, close), systems, crewed)
+    stacks = {cell: _stack(stack, _SHIPS_WIDTH) for cell, stack in ships.items()}
+    labels = [f"{name} {stacks[cell]}" if cell in stacks else name for cell, name in enumerate(names)]
+    close, closest = _step(labels), _step(names)
+    below = [_stack(ships[cell], 2 * closest - 1) if cell in ships else "" for cell in range(board.n_cells)]
+    drawing = _interleaved(board, max(_STATE_STEP, close), systems, labels)
     if _too_wide(drawing):
-        drawing = _interleaved(board, close, systems, crewed)
+        drawing = _interleaved(board, close, systems, labels)
     if _too_wide(drawing):
         drawing = _interleaved(board, closest, systems, names, below)
     return drawing
 
 
 def _step(texts: Sequence[str]) -> int:
-    """Return how wide half a hex must be for these texts, or for a sign with its holder and a mark."""
+    """Return the width of half a hex for these texts, at least that of a symbol with its holder and a mark."""
     return max(3, *map(len, texts)) // 2 + 1
 
 
@@ -190,7 +199,7 @@ def _too_wide(drawing: Sequence[str]) -> bool:
 
 
 def _interleaved(board: Board, step: int, *layers: Sequence[str]) -> list[str]:
-    """Return a drawing with a line of each layer for each row; the first line has the row's letter."""
+    """Return a drawing with a line of each layer for each row; the first line of a row has its letter."""
     drawn = [_after_letters(board, draw(board, layer, step), not index) for index, layer in enumerate(layers)]
     return [line for lines in zip(*drawn, strict=True) for line in lines]
 
@@ -199,24 +208,24 @@ _SYSTEMS: Final = "1-3 planets, r g b nebulae, . empty, A-D homeworlds, w wormho
 
 
 def _board_legend(board: Board) -> list[str]:
-    """Return what the signs on a board mean."""
+    """Return the legend of a board."""
     unexplored = ", ? unexplored" if System.UNEXPLORED in board.systems else ""
     return wrap(f"{_SYSTEMS}{unexplored}; c4: fourth in row c", _WIDTH)
 
 
 def _legend(state: State, drawing: Sequence[str]) -> list[str]:
-    """Return what the signs on a position mean, those of tiles where there are any."""
+    """Return the legend of a position, with the tiles and markers that it has."""
     found = {state.tile(cell) for cell in range(state.board.n_cells)}
-    signs = ["? unexplored"] if state.unexplored else []
-    signs += [f"{tile.symbol} {name}" for tile, name in TILE_NAMES.items() if tile in found]
-    signs += [f"{CONQUERED} conquered"] if state.conquered else []
+    symbols = ["? unexplored"] if state.unexplored else []
+    symbols += [f"{tile.symbol} {name}" for tile, name in TILE_NAMES.items() if tile in found]
+    symbols += [f"{CONQUERED} conquered"] if state.conquered else []
     pieces = f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
-    crowds = f", {_CROWD} many" if any(_CROWD in line for line in drawing) else ""
-    return [*wrap(_SYSTEMS, _WIDTH), *wrap(", ".join(signs), _WIDTH), f"{pieces}{crowds}"]
+    many = f", {_MANY} many" if any(_MANY in line for line in drawing) else ""
+    return [*wrap(_SYSTEMS, _WIDTH), *wrap(", ".join(symbols), _WIDTH), f"{pieces}{many}"]
 
 
 def _last(trace: Trace) -> list[str]:
-    """Return a line on the last actions, if they are to be marked."""
+    """Return the lines that name the last actions, if there are any."""
     if not trace.words:
         return []
     return wrap(
@@ -225,32 +234,32 @@ def _last(trace: Trace) -> list[str]:
 
 
 def _bag(state: State) -> list[str]:
-    """Return the tiles that nobody has seen, where there are unexplored systems."""
+    """Return the lines on the tiles left in the bag, if the position has unexplored systems."""
     if not state.unexplored:
         return []
     return wrap(f"{state.bag.total} tiles unseen: {format_bag(state.bag)}", _WIDTH, subsequent_indent="  ")
 
 
 def _rules(state: State) -> Iterator[str]:
-    """Yield the options that differ from the published rules, as position texts write them."""
+    """Yield the lines on options that differ from the published game, as positions write them."""
     if state.rules != PUBLISHED:
         yield from _wrapped(f"Rules: {format_rules(state.rules)}")
 
 
 def _setup(board: Board) -> Iterator[str]:
-    """Yield what a map says of the games on it, as its header does."""
+    """Yield the lines of a map's header on rules, bag, pieces and note."""
     for line in (*setup_lines(board.setup), *note_lines(board.setup)):
         yield from _wrapped(line)
 
 
 def _wrapped(line: str) -> list[str]:
-    """Return a header's line in lines that fit a terminal; what is longer without a blank, such as a bag, gets some."""
+    """Return a line wrapped to the terminal; a long word, such as a bag, is broken after its commas."""
     words = (word.replace(",", ", ") if len(word) > _WIDTH - len(_INDENT) else word for word in line.split(" "))
     return wrap(" ".join(words), _WIDTH, subsequent_indent=_INDENT, break_on_hyphens=False)
 
 
 def _after_letters(board: Board, drawing: str, letters: bool = True) -> list[str]:
-    """Return the lines of a drawing, each after the letter of its row, or after a margin as wide."""
+    """Return the lines of a drawing, each behind the letter of its row, or behind a margin of that width."""
     top = board.hexes[0].r
     rows = {place.r - top: name.rstrip("0123456789") for place, name in zip(board.hexes, board.cell_names, strict=True)}
     margin = len(board.cell_names[-1].rstrip("0123456789")) + 2
@@ -259,29 +268,29 @@ def _after_letters(board: Board, drawing: str, letters: bool = True) -> list[str
 
 
 def _holder(state: State, cell: int) -> str:
-    """Return the letter of whoever colonized a cell: a capital for a city, a small one for a station."""
+    """Return the letter of the player who colonized a cell: a capital for a city, a small one for a station."""
     owner = state.owner(cell)
     if owner is None or state.piece(cell) == "homeworld":
         return ""
     return SEATS[owner] if state.piece(cell) == "city" else SEATS[owner].lower()
 
 
-def _crew(ships: Crew, room: int) -> str:
-    """Return the ships of one cell in a few characters; the table below tells where each one is anyway."""
+def _stack(ships: Stack, width: int) -> str:
+    """Return the ships of one cell in at most `width` characters; the lists below the map name each ship."""
     kinds = Counter(ships).items()
-    crew = "".join(f"{n if n > 1 else ''}{SEATS[player]}{'!' if damaged else ''}" for (player, damaged), n in kinds)
-    return crew if len(crew) <= room else _CROWD
+    text = "".join(f"{n if n > 1 else ''}{SEATS[player]}{'!' if damaged else ''}" for (player, damaged), n in kinds)
+    return text if len(text) <= width else _MANY
 
 
-def _table(state: State) -> Iterator[str]:
-    """Yield the lines on the players: score as it stands and reserve, then where the ships are."""
+def _players(state: State) -> Iterator[str]:
+    """Yield the lines on the players: score and reserve of each, then the cells of the ships of each."""
     shown = (*score_columns(state), "total")
     widths = [len(heading) + (2 if column else 1) for column, heading in enumerate(shown)]
     yield f"{'':9}{_aligned(shown, widths)}  reserve"
     for player, score in enumerate(state.score_sheet()):
         cities, stations = state.reserve(player)
         points = _aligned([getattr(score, heading) for heading in shown], widths)
-        yield f"{SEATS[player]:3}{standing(state, player):6}{points}  {cities}C {stations}S"
+        yield f"{SEATS[player]:3}{status(state, player):6}{points}  {cities}C {stations}S"
     for player in range(state.board.players):
         fleet = [f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player)]
         yield from wrap(f"Ships of {SEATS[player]}: {' '.join(fleet) or 'none'}", _WIDTH, subsequent_indent=" " * 12)
