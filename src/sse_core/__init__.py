@@ -27,7 +27,7 @@ from .errors import GameOverError, IllegalActionError, NotationError, RangeError
 from .game import CHANCE, Game, Outcome
 from .games import GAMES
 from .seeds import SplitMix64, child_seed
-from .small_star_empires import own
+from .small_star_empires import own, parse_state, start
 from .small_star_empires.own import *  # noqa: F403
 
 __all__ = [
@@ -45,9 +45,11 @@ __all__ = [
     "SseError",
     "__version__",
     "child_seed",
+    "parse_state",
+    "start",
 ]
-__all__ += small_star_empires.__all__
-__all__ += [name for name in any_game.__all__ if name not in __all__]
+__all__ += any_game.__all__
+__all__ += own.__all__
 
 __version__: Final = "0.1.0"
 

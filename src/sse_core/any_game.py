@@ -13,6 +13,7 @@ from .game import AnyGame, State
 from .random_play import Playouts
 from .records import GameRecord, format_game, read
 from .small_star_empires import Board
+from .small_star_empires import State as SmallStarEmpiresState
 
 __all__ = [
     "GameRecord",
@@ -40,9 +41,9 @@ StateT = TypeVar("StateT", bound=State[Any])
 
 
 def _game_of(value: object) -> AnyGame:
-    if type(value) is small_star_empires.State:
-        return small_star_empires
-    found: AnyGame = getattr(value, "game", small_star_empires)
+    found: AnyGame = (
+        small_star_empires if type(value) is SmallStarEmpiresState else getattr(value, "game", small_star_empires)
+    )
     return found
 
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple, NoReturn
 
-from ..game import AnyGame
 from ..errors import SseError
+from ..game import AnyGame
 from ..games import GAMES
 from . import analyse, campaign, moves, perft, play, rules, score, show
 from .command import AnalysisCommand, CampaignCommand, command_of

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from ..bots import BOTS
-from ..game import AnalysedState, Bot, AnyGame, Campaign, State
+from ..game import AnalysedState, AnyGame, Bot, Campaign, State
 
 __all__ = ["AnalysisCommand", "CampaignCommand", "GameCommand", "LoadMap", "bots_of", "command_of"]
 

@@ -9,6 +9,7 @@ from textwrap import fill
 from typing import Any, Final, TypeVar
 
 from ..errors import NotationError, SseError
+from ..game import AnyGame, State
 from ..seeds import SplitMix64
 from .pages import WIDTH, forgive, say
 

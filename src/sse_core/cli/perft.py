@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from time import perf_counter
 
-from ..game import AnyGame
 from .. import perft_divide
+from ..game import AnyGame
 from .loading import load
 from .pages import add_position, align, count, say, say_json
 

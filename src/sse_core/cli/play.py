@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ..game import AnyGame, CHANCE, State
+from ..game import CHANCE, AnyGame, State
 from ..records import GameRecord, format_game
 from .command import command_of
 from .keeping import is_another, save, undisturbed

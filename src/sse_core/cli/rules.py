@@ -12,8 +12,8 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Final, cast
 
-from ..game import AnyGame
 from .. import GAMES
+from ..game import AnyGame
 from .markdown import blocks_of, layout
 from .pages import RefusedError, align, say
 

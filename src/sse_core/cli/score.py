@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ..game import AnyGame, CHANCE, Campaign, CampaignGame, State
+from ..game import CHANCE, AnyGame, Campaign, CampaignGame, State
 from .loading import load
 from .pages import RefusedError, align, count, hanging, say, say_json
 

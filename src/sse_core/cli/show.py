@@ -20,7 +20,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         "thing",
         nargs="?",
         metavar=f"{game.INFO.preset.upper()}|POSITION|RECORD",
-        help=f"a {game.INFO.preset} that ships, by name, or a file, or - for standard input; left out: list those names",
+        help=f"a {game.INFO.preset} that ships, by name, or a file, or - for standard input; without it: list names",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="as SVG")

@@ -25,6 +25,7 @@ from .game import (
     continues_turn,
     presets,
     score_table,
+    start,
     verdict,
 )
 from .notation import format_action, parse_action
@@ -50,12 +51,14 @@ __all__ = [
     "format_state",
     "max_plies",
     "parse_action",
+    "parse_state",
     "perft",
     "perft_divide",
     "playout",
     "playouts",
     "presets",
     "score_table",
+    "start",
     "to_svg",
     "to_text",
     "verdict",

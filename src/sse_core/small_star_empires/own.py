@@ -7,7 +7,7 @@ from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .batch import Batch, observation_planes
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
-from .game import parse_game, start
+from .game import parse_game
 from .hexes import DIRECTIONS, Hex
 from .maps import format_map, load_map, maps, parse_map
 from .notation import format_cell, parse_cell
@@ -16,7 +16,6 @@ from .playable import MAX_CELLS
 from .positions import new_game, position
 from .reasons import Reason
 from .sectors import Holes, base_map
-from .state_text import parse_state
 from .systems import System
 from .tiles import BAGS, Bag, Tile
 
@@ -59,7 +58,5 @@ __all__ = [
     "parse_cell",
     "parse_game",
     "parse_map",
-    "parse_state",
     "position",
-    "start",
 ]

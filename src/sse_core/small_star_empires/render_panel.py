@@ -51,7 +51,7 @@ def panel_of(board: Board, state: State | None, trace: Trace, width: float) -> P
     content, height = "", 4
     if state is not None:
         scores_width = least_width(state)
-        content = tag("g", *_scores(state, trace), class_="table", transform=at((width - scores_width) / 2, 0))
+        content = element("g", *_scores(state, trace), class_="table", transform=at((width - scores_width) / 2, 0))
         height = _SCORES_TOP + _ROW_HEIGHT * board.players + 16
     entries = list(_legend(board, state, trace))
     columns = int((width - 2 * _MARGIN) // _ENTRY_WIDTH)
@@ -88,7 +88,7 @@ def _scores(state: State, trace: Trace) -> Iterator[str]:
     for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more)):
         yield text(x, _SCORES_TOP - 8, heading, 12, DIM, text_anchor="end")
     for player in range(state.board.players):
-        yield tag("g", *_row(state, player), transform=at(0, _SCORES_TOP + _ROW_HEIGHT * player))
+        yield element("g", *_row(state, player), transform=at(0, _SCORES_TOP + _ROW_HEIGHT * player))
 
 
 def _n_more_columns(state: State) -> int:
@@ -111,8 +111,8 @@ def _row(state: State, player: int) -> Iterator[str]:
     more = _COLUMN_WIDTH * _n_more_columns(state)
     is_bright = status(state, player) in ("to act", "moving", "won")
     bar = {"x": _MARGIN, "y": 2, "width": _SCORES_WIDTH + more - 2 * _MARGIN, "height": _ROW_HEIGHT - 4, "rx": 6}
-    yield tag("rect", fill=colour, fill_opacity=0.35 if is_bright else 0.12, **bar)
-    yield tag("circle", cx=38, cy=14, r=9, fill=colour)
+    yield element("rect", fill=colour, fill_opacity=0.35 if is_bright else 0.12, **bar)
+    yield element("circle", cx=38, cy=14, r=9, fill=colour)
     yield text(38, 18.2, SEATS[player], 12, SPACE, font_weight="bold")
     yield text(56, 18.5, status(state, player), 13, text_anchor="start")
     for heading, x in _column_ends(state).items():
@@ -150,8 +150,8 @@ def _pieces(state: State) -> Iterator[tuple[str, str]]:
     """Yield the entries for pieces, ships and markers."""
     if state.conquered:
         yield "conquered", CONQUEST
-    yield state.rules.city_word, tag("g", city(DIM), transform="scale(1.4)")
-    yield "trade station", tag("g", station(DIM), transform="scale(1.4)")
+    yield state.rules.city_word, element("g", city(DIM), transform="scale(1.4)")
+    yield "trade station", element("g", station(DIM), transform="scale(1.4)")
     damages = {damaged for stack in ships_by_cell(state).values() for _, damaged in stack}
     for damaged in sorted(damages):
         yield "damaged ship" if damaged else "ship", element("g", ship(DIM, damaged=damaged), transform="scale(1.4)")

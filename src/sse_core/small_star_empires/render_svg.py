@@ -7,7 +7,7 @@ from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 from .._fast import State
-from ..svg import at, document, element, number, title
+from ..svg import at, document, element, number
 from .actions import Action
 from .board import Board
 from .hexes import Hex
@@ -74,7 +74,8 @@ def _document(board: Board, state: State | None, trace: Trace) -> str:
     height = bottom - top + 2 * _MARGIN
     scale = max(1, width / _SHOWN_WIDTH)
     panel = panel_of(board, state, trace, width / scale)
-    title = f"Small Star Empires for {board.players} players" + (f". {situation(state)}" if state is not None else "")
+    heading = f"Small Star Empires for {board.players} players" + (f". {situation(state)}" if state is not None else "")
+    total = height + panel.height * scale
     ships = {} if state is None else ships_by_cell(state)
     sizes = _sizes_for(scale)
     systems = [
@@ -155,7 +156,7 @@ def _system(board: Board, state: State | None, cell: int, stack: Stack, sizes: _
         caption += f", {state.rules.city_word} of {_seat_of(owner)}"
     elif piece:
         caption += f", {piece} of {_seat_of(owner)}"
-    yield tag("title", escape(f"{board.cell_names[cell]}: {caption}{_ships_text(stack)}"))
+    yield title(f"{board.cell_names[cell]}: {caption}{_ships_text(stack)}")
     yield hexagon(_SIZE - 1, fill="#131934" if system.is_hole else "#1b2346", stroke="#2f3a6b")
     if owner is not None:
         colour = SEAT_COLOURS[owner]
@@ -164,7 +165,7 @@ def _system(board: Board, state: State | None, cell: int, stack: Stack, sizes: _
         yield hexagon(_SIZE - 4, **DUE, class_="due")
     art = (ART[system] if tile is None else TILE_ART[tile]) + CONQUEST * conquered
     y, scale = (sizes.held_y, sizes.held) if stack or piece else (sizes.free_y, sizes.free)
-    yield tag("g", art, transform=_scaled(0, y, scale))
+    yield element("g", art, transform=_scaled(0, y, scale))
     yield from _band(owner, piece, stack, sizes)
     yield text(0, sizes.name_y, board.cell_names[cell], sizes.name, DIM, class_="name")
 
