@@ -34,6 +34,7 @@ __all__ = [
     "Bot",
     "Campaign",
     "CampaignGame",
+    "DrawnGame",
     "FastGame",
     "Form",
     "Game",
@@ -383,6 +384,16 @@ class AnalysisGame(Protocol):
 
     def analyse(self, state: Any, /) -> Any:
         """Return what the legal actions of a state are worth."""
+        ...
+
+
+@runtime_checkable
+class DrawnGame(Protocol):
+    """A game whose types Hypothesis draws by annotation, from its module ``strategies``."""
+
+    @property
+    def STRATEGIES(self) -> Mapping[str, str]:
+        """The public types by name, and the function of ``strategies`` for each."""
         ...
 
 

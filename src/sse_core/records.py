@@ -106,8 +106,9 @@ class GameRecord(Generic[StateT, ActionT]):
                 raise type(error)(f"move {number}: {error.message}", error.reason) from None
             moves.append((player, action))
         plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
-        for name, value in (("start", start), ("moves", tuple(moves)), ("tags", MappingProxyType(plain))):
-            object.__setattr__(self, name, value)
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "moves", tuple(moves))
+        object.__setattr__(self, "tags", MappingProxyType(plain))
         object.__setattr__(self, "final", state)
 
     @property

@@ -17,7 +17,7 @@ from .actions import ACTIONS, Action, Resource, Verb
 from .analysis import Analysis, Estimate, Worth, analyse
 from .cards import Deck, Event, Kind, System, Technology
 from .effects_text import effects
-from .game import BOTS, FORM, INFO, continues_turn, parse_game, presets, score_table, verdict
+from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
 from .notation import format_action, parse_action
 from .position import Due, Position, Score
 from .positions import max_plies, position, start
@@ -32,6 +32,7 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "STRATEGIES",
     "Action",
     "Analysis",
     "Deck",

@@ -18,7 +18,7 @@ from .positions import start
 from .state import State
 from .state_text import read_state
 
-__all__ = ["BOTS", "FORM", "INFO", "continues_turn", "parse_game", "presets", "score_table", "verdict"]
+__all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table", "verdict"]
 
 INFO: Final = Info(
     name="micro_space_empire",
@@ -39,6 +39,9 @@ FORM: Final[Form[State, Action]] = Form(
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({"planner": planner})
 """The bots for this game alone, by name."""
+
+STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "State": "states"})
+"""The public types that Hypothesis draws by annotation, and the function of `strategies` for each."""
 
 
 def presets() -> Mapping[str, Preset]:

@@ -30,6 +30,7 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "STRATEGIES",
     "campaign_table",
     "campaign_terms",
     "continues_turn",
@@ -60,6 +61,21 @@ FORM: Final[Form[State, Action]] = Form(
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 """The bots for this game alone: there are none."""
+
+STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Action": "actions",
+        "Bag": "bags",
+        "Board": "boards",
+        "Choose": "choices",
+        "Hex": "hexes",
+        "Move": "moves",
+        "Rules": "rules",
+        "Setup": "setups",
+        "State": "states",
+    }
+)
+"""The public types that Hypothesis draws by annotation, and the function of `strategies` for each."""
 
 _VERDICTS: Final = {
     "total": "no tie-break was needed",

@@ -7,7 +7,7 @@ from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 from .._fast import State
-from ..svg import at, document, element, number
+from ..svg import at, document, element, number, title
 from .actions import Action
 from .board import Board
 from .hexes import Hex

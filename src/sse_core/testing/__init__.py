@@ -21,16 +21,32 @@ A 3 B
 smallest game in which they differ. `check_game` puts any game that answers `sse_core.game.Game` through what all games
 owe to the tools, yours too; `CHECKS` has its parts by name.
 
-The strategies here are those of Small Star Empires. Another game's stand in a folder of its name beside theirs:
-`sse_core.testing.micro_space_empire` has `states`, `games` and `actions`. The machine and the checks know no game.
+The strategies here are those of Small Star Empires. Another game's stand in its own folder:
+`sse_core.micro_space_empire.strategies` has `states`, `games` and `actions`. The machine and the checks serve any game.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from ..games import GAMES
+from ..small_star_empires.strategies import (
+    EVENTS,
+    actions,
+    bags,
+    boards,
+    events,
+    games,
+    hexes,
+    maps,
+    rules,
+    setups,
+    states,
+)
 from .conformance import CHECKS, Check, check_game
 from .draws import seeds
 from .machine import GameMachine
-from .small_star_empires import EVENTS, actions, bags, boards, events, games, hexes, maps, rules, setups, states
+from .registration import strategies_of
 
 __all__ = [
     "CHECKS",
@@ -50,3 +66,10 @@ __all__ = [
     "setups",
     "states",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Return the strategies of a game by the game's name."""
+    if name in GAMES:
+        return strategies_of(GAMES[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
-"""What every game owes to the tools, whatever its rules: `check_game` puts any game through it, a third party's too.
+"""The conformance suite: checks that every game passes, whatever its rules.
 
-Each check of `CHECKS` asks for one thing, plays a game of random choices from a seed, and raises AssertionError where
-the game falls short, with what it did. By name:
+Each check of `CHECKS` tests one promise of the contract `sse_core.game`. It plays a game of random choices from a seed
+and raises AssertionError with what the game did wrong. `check_game` runs them all, on a game of your own too.
 
 >>> list(CHECKS)[:4]
 ['names', 'turns', 'ids', 'immutability']
@@ -20,12 +20,14 @@ from fractions import Fraction
 from functools import wraps
 from itertools import islice
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
-from ..bots import random
-from ..errors import GameOverError, IllegalActionError, SseError
-from ..game import CHANCE, Game, Outcome, Record, State
+from ..bots import BOTS, random
+from ..errors import GameOverError, IllegalActionError, Refusal, SseError
+from ..game import CHANCE, AnyGame, Form, Game, Info, MapGame, Outcome, SecretState, State
+from ..json_object import JsonObject
 from ..match import turns_of
+from ..records import GameRecord, format_game, parse_game, read
 from ..seeds import SplitMix64
 
 __all__ = ["CHECKS", "Check", "check_game"]
@@ -37,7 +39,7 @@ _PATIENCE: Final = 100_000
 class Check(Protocol):
     """One thing that a game owes to the tools."""
 
-    def __call__(self, game: Game, seed: int, /, **options: Any) -> None:
+    def __call__(self, game: AnyGame, seed: int, /, **options: Any) -> None:
         """Play a game from a seed, `options` handed to `Game.start`; raise AssertionError where it falls short."""
         ...
 
@@ -48,15 +50,13 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(_CHECKS)
 """Every check by name, the simplest first: one that fails may make those after it fail too."""
 
 
-def check_game(game: Game, *, seeds: Iterable[int] = range(4), **options: Any) -> None:
+def check_game(game: AnyGame, *, seeds: Iterable[int] = range(4), **options: Any) -> None:
     """Put a game through every check of `CHECKS`, with each of some seeds.
 
     `game` is a module, or an object, that answers `sse_core.game.Game`; `options` are handed to its `start`. Another
     process must be able to load it: a module by its name, an object by unpickling.
 
-    A game with secrets that chance deals or players keep can have its views checked too if it says which states a
-    player can't tell apart: by a function ``alike(state, player, rng)`` beside the others, which returns such a state,
-    drawn at random. Sealed orders, where several are to act, need no such help.
+    The views of a game with secrets are checked with its `SecretState.sample`, sealed orders without it too.
 
     Raises AssertionError at the first thing that the game doesn't do as it should; it names the check and the seed.
     """
@@ -70,7 +70,7 @@ def _check(name: str) -> Callable[[Check], Check]:
 
     def add(owed: Check) -> Check:
         @wraps(owed)
-        def check(game: Game, seed: int, /, **options: Any) -> None:
+        def check(game: AnyGame, seed: int, /, **options: Any) -> None:
             try:
                 owed(game, seed, **options)
             except Exception as error:
@@ -102,13 +102,14 @@ class _Turn:
     action: Any
 
 
-def _turns(game: Game, seed: int, options: Mapping[str, Any]) -> Iterator[_Turn]:
-    """Yield every turn of a game, all chosen at random, chance too; sealed orders come seat by seat."""
+def _turns(game: AnyGame, seed: int, options: Mapping[str, Any]) -> Iterator[_Turn]:
+    """Yield every turn of a game, all chosen at random, chance events and the order of sealed orders too."""
     state, stream = game.start(seed=seed, **options), SplitMix64(seed)
     for _ in range(_PATIENCE):
-        if not state.to_act:
+        actors = state.to_act
+        if not actors:
             return
-        player = state.to_act[0]
+        player = actors[stream.below(len(actors))] if len(actors) > 1 else actors[0]
         legal = state.legal_actions(player)
         _owe(legal, f"player {player} is to act and has no legal action: {state!r}")
         turn = _Turn(state, player, legal[stream.below(len(legal))])
@@ -117,7 +118,7 @@ def _turns(game: Game, seed: int, options: Mapping[str, Any]) -> Iterator[_Turn]
     raise AssertionError(f"the game goes on after {_PATIENCE} plies")
 
 
-def _states(game: Game, seed: int, options: Mapping[str, Any]) -> list[State[Any]]:
+def _states(game: AnyGame, seed: int, options: Mapping[str, Any]) -> list[State[Any]]:
     """Return every state of a game, the last one too."""
     turns = list(_turns(game, seed, options))
     if not turns:
@@ -141,17 +142,43 @@ def _shown(state: State[Any]) -> list[Any]:
 
 
 @_check("names")
-def _owes_names(game: Game, seed: int, /, **options: Any) -> None:
-    """It answers every name of `Game`, its states every name of `State`, its records every name of `Record`."""
+def _owes_names(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """The game has every name of `Game`, its states every name of `State`."""
     start = game.start(seed=seed, **options)
-    for protocol, thing in ((Game, game), (State, start), (Record, game.GameRecord(start, ()))):
+    for protocol, value in ((Game, game), (State, start)):
         for name in vars(protocol):
             if not name.startswith("_"):
-                _owe(hasattr(thing, name), f"{protocol.__name__}.{name} is missing")
+                _owe(hasattr(value, name), f"{protocol.__name__}.{name} is missing")
+
+
+@_check("info")
+def _owes_info(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """INFO and FORM are what they promise, every state knows its game, and no game has more seats than INFO says."""
+    info = game.INFO
+    _owe(isinstance(info, Info), f"INFO is {info!r}")
+    _owe(isinstance(game.FORM, Form), f"FORM is {game.FORM!r}")
+    _owe(0 < info.least_players <= info.most_players, f"players are {info.least_players} to {info.most_players}")
+    _owe(len(set(info.seats)) == len(info.seats) >= info.most_players, f"seats are {info.seats!r}")
+    for state in _states(game, seed, options):
+        _owe(state.game == game, f"a state says that it belongs to {state.game!r}")
+        seats = len(state.totals)
+        _owe(info.least_players <= seats <= info.most_players, f"a state has {seats} seats")
+        prefix = f"{info.prefix}-state "
+        _owe(game.format_state(state).startswith(prefix), f"a position's text doesn't begin with {prefix!r}")
+
+
+@_check("presets")
+def _owes_presets(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """Every preset has a line for people, and is a state of the game or a map on which it begins."""
+    for name, preset in game.presets().items():
+        _owe(preset.about.strip(), f"the preset {name!r} has no line for people")
+        on_map = isinstance(game, MapGame) and not hasattr(preset.value, "to_act")
+        state = game.new_game(preset.value) if isinstance(game, MapGame) and on_map else preset.value
+        _owe(hasattr(state, "to_act") and state.game == game, f"the preset {name!r} is {preset.value!r}")
 
 
 @_check("turns")
-def _owes_turns(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_turns(game: AnyGame, seed: int, /, **options: Any) -> None:
     """`to_act` has one of its four forms, and who isn't to act may do nothing."""
     for state in _states(game, seed, options):
         seats, actors = _seats(state), state.to_act
@@ -167,7 +194,7 @@ def _owes_turns(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("ids")
-def _owes_ids(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_ids(game: AnyGame, seed: int, /, **options: Any) -> None:
     """An action's id is its place in the table, legal actions ascend, and ids and actions serve alike."""
     for turn in _turns(game, seed, options):
         state = turn.state
@@ -176,15 +203,18 @@ def _owes_ids(game: Game, seed: int, /, **options: Any) -> None:
         for player in state.to_act:
             legal = state.legal_actions(player)
             _owe(all(action in places for action in legal), f"a legal action isn't in the table: {legal}")
-            ids = [places[action] for action in legal]
-            _owe(ids == sorted(set(ids)), f"legal actions don't ascend by id: {ids}")
+            ids = tuple(places[action] for action in legal)
+            _owe(list(ids) == sorted(set(ids)), f"legal actions don't ascend by id: {ids}")
+            _owe(state.legal_ids(player) == ids, f"legal_ids are {state.legal_ids(player)}, of legal_actions {ids}")
+        for player in {CHANCE, *_seats(state)} - {*state.to_act}:
+            _owe(state.legal_ids(player) == (), f"player {player} isn't to act and has legal ids")
         by_action = state.after(turn.action, turn.player)
         by_id = state.after(places[turn.action], turn.player)
         _owe(by_id == by_action, f"{turn.action!r} and its id {places[turn.action]} lead to different states")
 
 
 @_check("immutability")
-def _owes_immutability(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_immutability(game: AnyGame, seed: int, /, **options: Any) -> None:
     """`after` counts a ply, leaves its receiver as it was, and nothing that a state shows can be set."""
     for turn in _turns(game, seed, options):
         before = _shown(turn.state)
@@ -201,7 +231,7 @@ def _owes_immutability(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("hashes")
-def _owes_hashes(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_hashes(game: AnyGame, seed: int, /, **options: Any) -> None:
     """The same state reached twice is equal and hashes equal; other states, and other things, are unequal."""
     states, again = _states(game, seed, options), _states(game, seed, options)
     for state, twin in zip(states, again, strict=True):
@@ -212,7 +242,7 @@ def _owes_hashes(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("end")
-def _owes_end(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_end(game: AnyGame, seed: int, /, **options: Any) -> None:
     """A game is over where nobody is to act; there it has an outcome and takes no more actions, and only there."""
     *states, last = _states(game, seed, options)
     for state in states:
@@ -230,7 +260,7 @@ def _owes_end(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("bound")
-def _owes_bound(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_bound(game: AnyGame, seed: int, /, **options: Any) -> None:
     """No more actions follow a state than `max_plies` says."""
     states = _states(game, seed, options)
     for done, state in enumerate(states):
@@ -239,7 +269,7 @@ def _owes_bound(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("chance")
-def _owes_chance(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_chance(game: AnyGame, seed: int, /, **options: Any) -> None:
     """Odds are those of the legal chance events, positive, and add to one; `resolve` draws one of them."""
     for state in _states(game, seed, options):
         odds = state.odds()
@@ -261,8 +291,8 @@ def _owes_chance(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("refusals")
-def _owes_refusals(game: Game, seed: int, /, **options: Any) -> None:
-    """Whatever isn't legal raises IllegalActionError: by id, by action, out of the table, and out of turn."""
+def _owes_refusals(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """An action that isn't legal raises IllegalActionError: by id, by action, out of the table, and out of turn."""
     for state in _states(game, seed, options):
         n, stream = len(state.actions), SplitMix64(seed + state.ply)
         for player in (*_seats(state), CHANCE):
@@ -275,33 +305,51 @@ def _owes_refusals(game: Game, seed: int, /, **options: Any) -> None:
                 _raises(IllegalActionError, state, index, player)
 
 
-def _raises(kind: type[IllegalActionError], state: State[Any], action: Any, player: int | None) -> None:
+@_check("reasons")
+def _owes_reasons(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """`why_not` gives the reason that `after` raises with, and 0 for what is legal alone."""
+    for state in _states(game, seed, options):
+        n, stream = len(state.actions), SplitMix64(seed + state.ply)
+        for player in (*_seats(state), CHANCE):
+            legal = state.legal_ids(player)
+            for index in {*legal[:2], *(stream.below(n) for _ in range(5)), 0, n - 1, n}:
+                reason = state.why_not(index, player)
+                _owe(isinstance(reason, Refusal), f"why_not({index}, {player}) is {reason!r}")
+                _owe((reason == 0) == (index in legal), f"why_not({index}, {player}) is {reason!r}, legal are {legal}")
+                if reason:
+                    raised = _raises(IllegalActionError, state, index, player)
+                    _owe(raised.reason == reason, f"after({index}, {player}) gives {raised.reason!r}, not {reason!r}")
+
+
+def _raises(kind: type[IllegalActionError], state: State[Any], action: Any, player: int | None) -> IllegalActionError:
+    """Return the error that an illegal action raises; raise AssertionError if it raises none, or another one."""
     try:
         state.after(action, player)
-    except kind:
-        return
+    except kind as error:
+        return error
     except Exception as error:
         raise AssertionError(f"after({action!r}, {player}) raises {error!r}, not {kind.__name__}") from error
     raise AssertionError(f"after({action!r}, {player}) is illegal and doesn't raise")
 
 
 @_check("views")
-def _owes_views(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_views(game: AnyGame, seed: int, /, **options: Any) -> None:
     """A view leaks nothing, and keeps what its player may do.
 
-    An order that is sealed shows in nobody else's view before all are given; a view of a view is the same; states that
-    a player can't tell apart (``alike``, where the game has it) look the same.
+    An order that is sealed shows in nobody else's view before all are given. A view of a view is the same. States that
+    `SecretState.sample` draws from a view are whole, and give that view again.
     """
-    alike: Callable[[State[Any], int, SplitMix64], State[Any]] | None = getattr(game, "alike", None)
     for state in _states(game, seed, options):
         for player in _seats(state):
             view = state.view(player)
             _owe(view.view(player) == view, f"the view of player {player} has another view in it")
             _owe((view.to_act, view.ply) == (state.to_act, state.ply), "a view tells another turn")
             _owe(view.legal_actions(player) == state.legal_actions(player), "a view changes what its player may do")
-            if alike is not None:
-                other = alike(state, player, SplitMix64(seed + state.ply))
-                _owe(other.view(player) == view, f"player {player} can tell {state!r} from {other!r}")
+            if isinstance(state, SecretState):
+                sample = state.sample(player, SplitMix64(seed + state.ply))
+                _owe(sample.view(player) == view, f"player {player} can tell {state!r} from {sample!r}")
+                again = cast(SecretState, view).sample(player, SplitMix64(seed + state.ply))
+                _owe(again == sample, f"player {player} samples {sample!r} from the state, {again!r} from its view")
         if len(state.to_act) > 1:
             _check_seals(state)
 
@@ -320,7 +368,7 @@ def _check_seals(state: State[Any]) -> None:
 
 
 @_check("texts")
-def _owes_texts(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_texts(game: AnyGame, seed: int, /, **options: Any) -> None:
     """Positions and actions are text and back, each to a fixed point; what is no position is refused."""
     for state in _states(game, seed, options):
         text = game.format_state(state)
@@ -332,43 +380,74 @@ def _owes_texts(game: Game, seed: int, /, **options: Any) -> None:
             _owe(len(set(texts)) == len(texts), f"two actions have one text: {texts}")
             for action, named in zip(legal, texts, strict=True):
                 _owe(game.parse_action(named, state) == action, f"{named!r} parses to another action than {action!r}")
-    for parse in (game.parse_state, game.parse_game):
-        try:
-            parse("no such text")
-        except SseError:
-            continue
-        raise AssertionError("'no such text' is taken for a position or a record")
+    try:
+        game.parse_state("no such text")
+    except SseError:
+        return
+    raise AssertionError("'no such text' is taken for a position")
 
 
 @_check("records")
-def _owes_records(game: Game, seed: int, /, **options: Any) -> None:
-    """A record replays to the same states, as text too."""
+def _owes_records(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """A record keeps who acted, replays to the same states, and is text and back, to a fixed point."""
     states, record = _states(game, seed, options), _record(game, seed, options)
-    text = game.format_game(record)
-    again = game.parse_game(text)
+    text = format_game(record)
+    again = parse_game(text, game)
     _owe(again == record and hash(again) == hash(record), f"this text parses to another record:\n{text}")
-    _owe(game.format_game(again) == text, f"this record is written otherwise again:\n{text}")
+    _owe(read(text, game) == record, f"this text is read as something else:\n{text}")
+    _owe(format_game(again) == text, f"this record is written otherwise again:\n{text}")
     _owe(list(again.states()) == states, "a record replays to other states")
 
 
 @_check("json")
-def _owes_json(game: Game, seed: int, /, **options: Any) -> None:
-    """A record, and a position as that of no actions, is JSON and back, to a fixed point."""
-    records = [game.GameRecord(state, ()) for state in _states(game, seed, options)]
-    for record in (*records, _record(game, seed, options)):
-        text = record.to_json()
-        again = type(record).from_json(text)
-        _owe(again == record, f"this JSON is read as another record: {text}")
-        _owe(again.to_json() == text, f"this JSON is written otherwise again: {text}")
+def _owes_json(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """Positions and records are JSON and back, to a fixed point."""
+    for state in _states(game, seed, options):
+        text = state.to_json()
+        position = game.FORM.read_state_object(JsonObject.parse(text))
+        _owe(position == state, f"this JSON is read as another position: {text}")
+        _owe(position.to_json() == text, f"this JSON is written otherwise again: {text}")
+        _owe(read(text, game) == state, f"this JSON is read as something else: {text}")
+    record = _record(game, seed, options)
+    text = record.to_json()
+    again = GameRecord.from_json(text, game)
+    _owe(again == record, f"this JSON is read as another record: {text}")
+    _owe(again.to_json() == text, f"this JSON is written otherwise again: {text}")
 
 
-def _record(game: Game, seed: int, options: Mapping[str, Any]) -> Record:
+def _record(game: AnyGame, seed: int, options: Mapping[str, Any]) -> GameRecord[Any, Any]:
     turns = list(_turns(game, seed, options))
-    return game.GameRecord(game.start(seed=seed, **options), tuple(turn.action for turn in turns))
+    return GameRecord(game.start(seed=seed, **options), [(turn.player, turn.action) for turn in turns], {"seed": "1"})
+
+
+@_check("scores")
+def _owes_scores(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """The score table has a row for each seat, the same columns in each, and the total last; the end has a verdict."""
+    *states, last = _states(game, seed, options)
+    for state in (*states, last):
+        rows = game.score_table(state)
+        _owe(len(rows) == len(state.totals), f"the score table has {len(rows)} rows for {len(state.totals)} seats")
+        _owe(all(list(row) == list(rows[0]) for row in rows), f"the rows of the score table differ in columns: {rows}")
+        _owe(list(rows[0])[-1] == "total", f"the last column of the score table is {list(rows[0])[-1]!r}")
+        _owe(tuple(row["total"] for row in rows) == state.totals, f"the score table has other totals: {rows}")
+    _owe(game.verdict(last).strip(), "the end has no verdict")
+    _owe(game.continues_turn(game.start(seed=seed, **options)) is False, "the first action continues a turn")
+    told = {game.continues_turn(state) for state in states}
+    _owe(told <= {False, True}, f"continues_turn gives {told}")
+
+
+@_check("bots")
+def _owes_bots(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """Every bot for every game, and every bot of the game's own, chooses something legal from a player's view."""
+    state = next(state for state in _states(game, seed, options) if state.to_act != (CHANCE,))
+    for name, bot in {**BOTS, **game.BOTS}.items():
+        for player in state.to_act:
+            chosen = bot.choose(state.view(player), player, SplitMix64(seed))
+            _owe(chosen in state.legal_actions(player), f"the bot {name!r} chooses {chosen!r}")
 
 
 @_check("copies")
-def _owes_copies(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_copies(game: AnyGame, seed: int, /, **options: Any) -> None:
     """A copy, a deep copy and what was pickled are equal, hash equal and play on alike."""
     for turn in _turns(game, seed, options):
         state = turn.state
@@ -380,7 +459,7 @@ def _owes_copies(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("effects")
-def _owes_effects(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_effects(game: AnyGame, seed: int, /, **options: Any) -> None:
     """The effects of every action are told in a tuple of sentences, and in the same ones again."""
     for turn in _turns(game, seed, options):
         after = turn.state.after(turn.action, turn.player)
@@ -392,7 +471,7 @@ def _owes_effects(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("drawings")
-def _owes_drawings(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_drawings(game: AnyGame, seed: int, /, **options: Any) -> None:
     """A state is drawn the same every time, the end of a game otherwise than its start, and the last action shows."""
     (first, *_, last), (again, *_) = _states(game, seed, options), _states(game, seed, options)
     for draw in (game.to_text, game.to_svg):
@@ -404,7 +483,7 @@ def _owes_drawings(game: Game, seed: int, /, **options: Any) -> None:
 
 
 @_check("seeds")
-def _owes_seeds(game: Game, seed: int, /, **options: Any) -> None:
+def _owes_seeds(game: AnyGame, seed: int, /, **options: Any) -> None:
     """The same seed gives the same game again, in this process and in others, whatever the seed of their hashes."""
     told = _told(game, seed, options)
     _owe(_told(game, seed, options) == told, "the same seed gives another game in the same process")
@@ -421,7 +500,7 @@ def _owes_seeds(game: Game, seed: int, /, **options: Any) -> None:
         _owe(pickle.loads(done.stdout) == told, "the same seed gives another game in another process")
 
 
-def _told(game: Game, seed: int, options: Mapping[str, Any]) -> list[str]:
+def _told(game: AnyGame, seed: int, options: Mapping[str, Any]) -> list[str]:
     """Return a game in words."""
     start = game.start(seed=seed, **options)
     turns = turns_of(start, [random.choose] * len(start.totals), seed)

@@ -1,8 +1,8 @@
-"""Choices, in one form for Hypothesis and for campaigns that play from a seed: a function that says which of n.
+"""Choices for generated test values, made by Hypothesis or from a seed.
 
-Whatever deals out a test value here takes its choices from a `Below`. `dealt` puts Hypothesis behind it, and what
-comes out is a strategy that shrinks; ``SplitMix64(seed).below`` puts a seed behind it, where nothing is to be shrunk
-and many values are wanted. Choice 0 is the simplest one everywhere, since that is what Hypothesis shrinks to.
+A function that generates a value takes its choices from a `Choice`. `from_choices` lets Hypothesis choose: the result
+is a strategy that shrinks. ``SplitMix64(seed).below`` chooses from a seed, for campaigns of many values that nobody
+shrinks. Choice 0 is the simplest one everywhere, since Hypothesis shrinks towards it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from hypothesis.errors import InvalidArgument
 from ..checks import MAX_SEED
 from ..game import State
 
-__all__ = ["Below", "Stage", "check_stage", "dealt", "drawn_by", "one_of", "random_walk", "seeds"]
+__all__ = ["Choice", "Stage", "check_stage", "choices_of", "from_choices", "one_of", "random_walk", "seeds"]
 
 T = TypeVar("T")
 StateT = TypeVar("StateT", bound=State[Any])
 
-Below: TypeAlias = Callable[[int], int]
+Choice: TypeAlias = Callable[[int], int]
 """``below(n)`` is an integer from 0 to n − 1."""
 
 Stage: TypeAlias = Literal["any", "unfinished"]
@@ -35,18 +35,18 @@ def check_stage(stage: Stage) -> None:
         raise InvalidArgument(f"stage is {stage!r}, not one of {', '.join(map(repr, get_args(Stage)))}")
 
 
-def dealt(choose: Callable[[Below], T]) -> st.SearchStrategy[T]:
-    """Return a strategy of what `choose` makes of its choices."""
+def from_choices(choose: Callable[[Choice], T]) -> st.SearchStrategy[T]:
+    """Return a strategy of the values that `choose` generates from its choices."""
 
     @st.composite
     def values(draw: st.DrawFn) -> T:
-        return choose(drawn_by(draw))
+        return choose(choices_of(draw))
 
     return values()
 
 
-def drawn_by(draw: st.DrawFn) -> Below:
-    """Return what has its choices drawn by Hypothesis; there is none to be drawn where one value is left."""
+def choices_of(draw: st.DrawFn) -> Choice:
+    """Return a `Choice` that Hypothesis makes. Where only one value is possible, nothing is drawn."""
     return lambda n: draw(_less_than(n)) if n > 1 else 0
 
 
@@ -55,16 +55,16 @@ def _less_than(n: int) -> st.SearchStrategy[int]:
     return st.integers(0, n - 1)
 
 
-def one_of(below: Below, choices: Sequence[T]) -> T:
+def one_of(below: Choice, choices: Sequence[T]) -> T:
     """Choose one of some values, the first of which is the simplest."""
     return choices[below(len(choices))]
 
 
-def random_walk(below: Below, state: StateT, plies: int | None = None) -> Iterator[tuple[Any, StateT]]:
+def random_walk(below: Choice, state: StateT, plies: int | None = None) -> Iterator[tuple[Any, StateT]]:
     """Play actions at random; yield each with the state after it.
 
-    `plies`: how many there are in the mean, unless the game ends before; None: always to the end. Where several are to
-    act the first of them does, which is the order of a record.
+    `plies`: how many there are in the mean, unless the game ends before; None: always to the end. Where several seats
+    seal orders, the first of them is next.
     """
     # A choice before each action, rather than how many there are, lets any of them be left out.
     while state.to_act and (plies is None or below(plies + 1)):

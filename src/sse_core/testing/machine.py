@@ -6,19 +6,18 @@ import copy
 import pickle
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, NoReturn, Self, TypeAlias, cast
+from typing import Any, ClassVar, NoReturn, Self, cast
 
 from hypothesis import Phase, currently_in_test_context, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from ..errors import IllegalActionError, SseError
-from ..game import CHANCE, Game, State
-from .draws import Below, dealt, seeds
+from ..game import CHANCE, AnyGame, AnyState
+from ..records import GameRecord, format_game
+from .draws import Choice, from_choices, seeds
 
 __all__ = ["GameMachine"]
-
-AnyState: TypeAlias = State[Any]
 
 _STARTS: Any = st.runner().flatmap(lambda machine: machine.states)
 _STEPS = 30
@@ -38,7 +37,7 @@ def _pickled(state: Any) -> Any:
 _COPIES: tuple[Callable[[Any], Any], ...] = (copy.copy, copy.deepcopy, _pickled)
 
 
-def _ranks(below: Below) -> list[int]:
+def _ranks(below: Choice) -> list[int]:
     """Choose one number for each ply: which of the legal actions is played."""
     ranks: list[int] = []
     # A choice before each, rather than how many there are, lets any of them be left out.
@@ -61,13 +60,13 @@ class GameMachine(RuleBasedStateMachine):
     called as methods, too, to steer a machine where something is: ``Machine().start(state, ranks)``.
     """
 
-    game: ClassVar[Game]
+    game: ClassVar[AnyGame]
     """What plays the first side, and writes the records in what is raised."""
 
     states: ClassVar[st.SearchStrategy[Any]]
     """Where games start, as states of the first side."""
 
-    other: ClassVar[Game | None] = None
+    other: ClassVar[AnyGame | None] = None
     """What plays the second side, if that is a game too: then texts of positions are compared as well."""
 
     twin: ClassVar[Callable[[Any], Any]]
@@ -101,8 +100,8 @@ class GameMachine(RuleBasedStateMachine):
     @classmethod
     def of(
         cls,
-        first: Game,
-        second: Game | Callable[[Any], Any],
+        first: AnyGame,
+        second: AnyGame | Callable[[Any], Any],
         *,
         states: st.SearchStrategy[Any] | None = None,
     ) -> type[Self]:
@@ -163,11 +162,11 @@ class GameMachine(RuleBasedStateMachine):
     def record(self) -> str:
         """Return the record of the game so far, as text."""
         assert self._starts is not None
-        return self.game.format_game(self.game.GameRecord(self._starts[0], tuple(action for action, _ in self._done)))
+        return format_game(GameRecord(self._starts[0], [(player, action) for action, player in self._done]))
 
     # --- steps
 
-    @initialize(state=_STARTS, ranks=dealt(_ranks))
+    @initialize(state=_STARTS, ranks=from_choices(_ranks))
     def start(self, state: Any, ranks: list[int]) -> None:
         """Start on both sides, and play some actions."""
         self.first, self.second = state, type(self).twin(state)
@@ -180,7 +179,7 @@ class GameMachine(RuleBasedStateMachine):
             self._count(None)
         self.play(ranks)
 
-    @rule(ranks=dealt(_ranks))
+    @rule(ranks=from_choices(_ranks))
     def play(self, ranks: list[int]) -> None:
         """Play some actions, to the end at most, and look ahead from there; after the end begin anew."""
         assert self._starts is not None
@@ -294,7 +293,7 @@ def _tell(name: str) -> None:
         event(name)
 
 
-def _reader(first: Game, second: Game) -> Callable[[Any], Any]:
+def _reader(first: AnyGame, second: AnyGame) -> Callable[[Any], Any]:
     return lambda state: second.parse_state(first.format_state(state))
 
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from hypothesis.vendor.pretty import RepresentationPrinter
 
-from .. import GAMES
 from ..expressions import call
 
 __all__ = ["drawn", "print_drawn"]
@@ -44,8 +43,7 @@ def print_drawn(value: object, printer: RepresentationPrinter, cycle: bool) -> N
 def _expression(value: object) -> str:
     """Return the `repr` of a value; where that tells a position piece by piece, its text, which is a drawing."""
     expression = repr(value)
-    if expression.startswith("position("):
-        for game in GAMES.values():
-            if isinstance(value, vars(game)["State"]):
-                return call("parse_state", game.format_state(value))
+    game = getattr(value, "game", None)
+    if game is not None and expression.startswith("position("):
+        return call("parse_state", game.format_state(value))
     return expression

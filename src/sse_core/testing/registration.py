@@ -1,73 +1,71 @@
-"""What Hypothesis calls when it is imported, so that it knows the types of this package by annotation and prints them.
+"""The Hypothesis entry point: strategies by annotation for the types of every game, and their printed form.
 
-Nothing of `sse_core.testing` is imported before a strategy is asked for, or a value is printed: whoever imports that
-first would meet it half imported here.
+Hypothesis calls `register` while it is being imported. So nothing here imports `sse_core.testing`, or a game's
+strategies, before a value is drawn or printed: they import Hypothesis, which may be half imported then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final
+from types import ModuleType
+from typing import Any, Final, cast, get_args
 
 from hypothesis import strategies as st
 from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
-from .. import GAMES, MAX_CELLS, Choose, Move
+from .. import GAMES, GameRecord
+from ..game import AnyGame, DrawnGame
 
-__all__ = ["register"]
+__all__ = ["register", "strategies_of"]
 
 Strategy = st.SearchStrategy[Any]
 
-_STRATEGIES: Final = {
-    "Action": "actions",
-    "Bag": "bags",
-    "Board": "boards",
-    "GameRecord": "games",
-    "Hex": "hexes",
-    "Rules": "rules",
-    "Setup": "setups",
-    "State": "states",
-}
-"""What a game calls a type, and what the strategies in the folder of its name call the strategy for it."""
-
-_PRINTED: Final = frozenset({"Board", "GameRecord", "State"})
-"""What is printed as `printing.drawn` writes it."""
+_FIRST: Final = next(iter(GAMES))
+"""The game of whose games a bare `GameRecord` is drawn."""
 
 
 def register() -> None:
-    """Tell Hypothesis what the types of the games are drawn from, and how they are printed in a failing example.
+    """Register the strategies of every game with Hypothesis, for `from_type` and ``given(x=...)``.
 
-    `from_type` and ``given(x=...)`` draw from them.
-
-    A `Move` is a legal one of some position; `Choose`, `Reveal` and `Stay` are drawn without one.
+    A `GameRecord` is one of Small Star Empires; ``GameRecord[State, Action]`` is one of the game of that `State`.
     """
-    for game, module in GAMES.items():
-        for name, strategy in _STRATEGIES.items():
-            kind = getattr(module, name, None)
-            if isinstance(kind, type):
-                st.register_type_strategy(kind, _drawn_from(game, strategy))
-                if name in _PRINTED:
-                    for_type_by_name(kind.__module__, kind.__name__, _print)
-    st.register_type_strategy(Move, _moves)
-    st.register_type_strategy(Choose, lambda _: st.integers(0, MAX_CELLS - 1).map(Choose))
+    for game in GAMES.values():
+        if isinstance(game, DrawnGame):
+            for name, function in game.STRATEGIES.items():
+                _register(getattr(game, name), _strategy(game, function))
+    _register(GameRecord, _records)
 
 
-def _drawn_from(game: str, name: str) -> Callable[[type], Strategy]:
-    def strategy(kind: type) -> Strategy:
-        found: Strategy = getattr(import_module(f"sse_core.testing.{game}"), name)()
+def strategies_of(game: AnyGame) -> ModuleType:
+    """Return the module of a game's strategies."""
+    return import_module(f"{cast(ModuleType, game).__name__}.strategies")
+
+
+def _register(kind: Any, strategy: Callable[[Any], Strategy]) -> None:
+    if isinstance(kind, type):
+        st.register_type_strategy(kind, strategy)
+        # What notebooks draw is printed as a drawing, too.
+        if hasattr(kind, "_repr_svg_"):
+            for_type_by_name(kind.__module__, kind.__name__, _print)
+
+
+def _strategy(game: AnyGame, function: str) -> Callable[[Any], Strategy]:
+    def strategy(_: Any) -> Strategy:
+        found: Strategy = getattr(strategies_of(game), function)()
         return found
 
     return strategy
+
+
+def _records(kind: Any) -> Strategy:
+    """Return the strategy for a `GameRecord`, bare or with the types of a game's states and actions."""
+    state = next(iter(get_args(kind)), None)
+    owner = next((game for game in GAMES.values() if getattr(game, "State", None) is state), GAMES[_FIRST])
+    return _strategy(owner, "games")(kind)
 
 
 def _print(value: object, printer: RepresentationPrinter, cycle: bool) -> None:
     from .printing import print_drawn
 
     print_drawn(value, printer, cycle)
-
-
-def _moves(kind: type) -> Strategy:
-    from . import actions
-
-    return actions().filter(lambda action: isinstance(action, kind))

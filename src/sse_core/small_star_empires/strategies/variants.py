@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from ...small_star_empires import Bag, Board, Edition, Rules, Setup, System
-from ..draws import Below, one_of
+from ...testing.draws import Choice, one_of
+from .. import Bag, Board, Edition, Rules, Setup, System
 
 __all__ = ["VARIANTS", "Variant", "random_bag", "random_rules", "random_setup", "with_enough_tiles"]
 
@@ -32,11 +32,11 @@ class Variant:
     hides: bool
     """Whether tiles lie face down on some of the systems."""
 
-    rules: Callable[[Below], Rules]
+    rules: Callable[[Choice], Rules]
     """The options, chosen anew for each game."""
 
 
-def _any_rules(below: Below) -> Rules:
+def _any_rules(below: Choice) -> Rules:
     """Choose every option, those of the published game first."""
     return Rules(
         edition=one_of(below, _EDITIONS),
@@ -53,7 +53,7 @@ def _any_rules(below: Below) -> Rules:
     )
 
 
-def _base_rules(below: Below) -> Rules:
+def _base_rules(below: Choice) -> Rules:
     """Choose the options that matter without unexplored systems and with closed borders."""
     return Rules(
         damaged_jump=below(3) < 2,
@@ -62,7 +62,7 @@ def _base_rules(below: Below) -> Rules:
     )
 
 
-def _passing_rules(below: Below) -> Rules:
+def _passing_rules(below: Choice) -> Rules:
     """Choose who may pass what."""
     return Rules(
         unexplored_passable=below(2) == 0,
@@ -89,7 +89,7 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
 """By name: the base game first, which everything shrinks to."""
 
 
-def random_rules(below: Below) -> Rules:
+def random_rules(below: Choice) -> Rules:
     """Choose the rules of some variant."""
     return one_of(below, tuple(VARIANTS.values())).rules(below)
 
@@ -100,12 +100,12 @@ def with_enough_tiles(rules: Rules, board: Board) -> Rules:
     return replace(rules, bag=None) if too_few else rules
 
 
-def random_bag(below: Below) -> Bag:
+def random_bag(below: Choice) -> Bag:
     """Choose up to four tiles of each kind; none at all is the simplest."""
     return Bag(*(below(5) for _ in Bag._fields))
 
 
-def random_setup(below: Below) -> Setup:
+def random_setup(below: Choice) -> Setup:
     """Choose what a map says of the games on it; nothing is the simplest."""
     if not below(2):
         return Setup()

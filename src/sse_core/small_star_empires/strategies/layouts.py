@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ...small_star_empires import MAX_CELLS, Board, Hex, Holes, System, base_map, parse_map
-from ..draws import Below, one_of
+from ...testing.draws import Choice, one_of
+from .. import MAX_CELLS, Board, Hex, Holes, System, base_map, parse_map
 
 __all__ = ["DRAWINGS", "hidden", "outwards", "random_base_map", "random_board", "random_cramped_map"]
 
@@ -98,7 +98,7 @@ _MOST_HIDDEN: Final = 15
 
 
 def random_board(
-    below: Below, *, players: int | None = None, max_cells: int = MAX_CELLS, unexplored: bool | None = None
+    below: Choice, *, players: int | None = None, max_cells: int = MAX_CELLS, unexplored: bool | None = None
 ) -> Board:
     """Choose any board, one of eight a base map; some are turned, some mirrored.
 
@@ -126,14 +126,14 @@ def random_board(
     return _with_some_hidden(below, board) if unexplored else _revealed(below, board)
 
 
-def random_base_map(below: Below, *, players: int | None = None, max_cells: int = MAX_CELLS) -> Board:
+def random_base_map(below: Choice, *, players: int | None = None, max_cells: int = MAX_CELLS) -> Board:
     """Choose a base map: players, holes, and unturned or shuffled."""
     choices = [n for n, size in _BASE_SIZES.items() if players in (None, n) and size <= max_cells]
     n, holes = one_of(below, choices), one_of(below, _HOLES)
     return base_map(n, seed=below(1 << 31) if below(4) else None, holes=holes)
 
 
-def random_cramped_map(below: Below, *, players: int | None = None, max_cells: int = MAX_CELLS) -> Board:
+def random_cramped_map(below: Choice, *, players: int | None = None, max_cells: int = MAX_CELLS) -> Board:
     """Choose a drawn map, or a blob."""
     drawn = [board for board in _DRAWN if players in (None, board.players) and board.n_cells <= max_cells]
     if below(3) or not drawn:
@@ -145,7 +145,7 @@ _DRAWN: Final = tuple(map(parse_map, DRAWINGS.values()))
 _SMALLEST_FIRST: Final = tuple(sorted(_DRAWN, key=lambda board: (board.players, board.n_cells)))
 
 
-def _random_blob(below: Below, players: int | None, max_cells: int) -> Board:
+def _random_blob(below: Choice, players: int | None, max_cells: int) -> Board:
     """Choose a map of 3 to 40 systems that has grown at random, perhaps in pieces that only wormholes join.
 
     Before each system beyond the fewest a choice says whether there is one, so that any of them can be left out.
@@ -171,7 +171,7 @@ def _random_blob(below: Below, players: int | None, max_cells: int) -> Board:
     return Board(_within_reach(_side_by_side(pieces)))
 
 
-def _for_fewer(below: Below, board: Board) -> Board:
+def _for_fewer(below: Choice, board: Board) -> Board:
     """Put planets in the place of the last homeworlds, on one of three boards for four players, one of six for three.
 
     So a board that needs fewer players than it was drawn for stays as it is otherwise.
@@ -236,7 +236,7 @@ def _within_reach(systems: dict[Hex, str]) -> dict[Hex, str]:
 # --- unexplored systems
 
 
-def hidden(below: Below, board: Board) -> Board:
+def hidden(below: Choice, board: Board) -> Board:
     """Hide some systems of a board below tiles, none in the simplest case."""
     if not below(2):
         return board
@@ -249,7 +249,7 @@ def hidden(below: Below, board: Board) -> Board:
     return Board(systems, board.setup)
 
 
-def _with_some_hidden(below: Below, board: Board) -> Board:
+def _with_some_hidden(below: Choice, board: Board) -> Board:
     """Hide some systems, one at least.
 
     Where nothing else is there to be hidden, that is a hole beside a homeworld; where homeworlds are all there is, one
@@ -269,7 +269,7 @@ def _with_some_hidden(below: Below, board: Board) -> Board:
     return Board({**systems, one_of(below, places): System.UNEXPLORED}, board.setup)
 
 
-def _revealed(below: Below, board: Board) -> Board:
+def _revealed(below: Choice, board: Board) -> Board:
     """Put something else in the place of every unexplored system."""
     symbols = {
         place: one_of(below, ".12rgb3") if system is System.UNEXPLORED else system

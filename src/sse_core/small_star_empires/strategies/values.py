@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from ...small_star_empires import (
+from ...testing.draws import Choice, Stage, check_stage, choices_of, from_choices, one_of, random_walk
+from .. import (
     MAX_CELLS,
     Action,
     Bag,
     Board,
+    Choose,
     GameRecord,
     Hex,
+    Move,
     Rules,
     Setup,
     State,
     format_map,
 )
-from ...small_star_empires.maps import draw
-from ..draws import Below, Stage, check_stage, dealt, drawn_by, one_of, random_walk
+from ..maps import draw
 from .layouts import random_board
 from .placing import random_position, random_start
 from .variants import random_bag, random_rules, random_setup, with_enough_tiles
 
-__all__ = ["actions", "bags", "boards", "games", "hexes", "maps", "rules", "setups", "states"]
+__all__ = [
+    "actions",
+    "bags",
+    "boards",
+    "choices",
+    "games",
+    "hexes",
+    "maps",
+    "moves",
+    "rules",
+    "setups",
+    "states",
+]
 
 T = TypeVar("T")
 
@@ -60,7 +74,7 @@ def boards(
     if players is not None:
         _check(players, "players", 2, 4)
     _check(max_cells, "max_cells", _FEWEST_CELLS, MAX_CELLS)
-    return dealt(lambda below: random_board(below, players=players, max_cells=max_cells, unexplored=unexplored))
+    return from_choices(lambda below: random_board(below, players=players, max_cells=max_cells, unexplored=unexplored))
 
 
 def maps(
@@ -83,17 +97,17 @@ def maps(
 
 def rules() -> st.SearchStrategy[Rules]:
     """Rules of the base game, of each variant alone, and of all of them at once; they shrink to the published game."""
-    return dealt(random_rules)
+    return from_choices(random_rules)
 
 
 def bags() -> st.SearchStrategy[Bag]:
     """Bags of up to four tiles of each kind; they shrink to an empty one."""
-    return dealt(random_bag)
+    return from_choices(random_bag)
 
 
 def setups() -> st.SearchStrategy[Setup]:
     """What a map says of the games on it; they shrink to a map that says nothing."""
-    return dealt(random_setup)
+    return from_choices(random_setup)
 
 
 def states(
@@ -125,7 +139,7 @@ def states(
     _check(max_plies, "max_plies", 0, 1_000)
     check_stage(stage)
 
-    def choose(below: Below, board: Board | None) -> State:
+    def choose(below: Choice, board: Board | None) -> State:
         state = _start(below, board, rules, placed)
         most = one_of(below, (0, 10, 60)) if max_plies else 0
         for ply, (_, after) in enumerate(random_walk(below, state, most) if most else ()):
@@ -140,13 +154,13 @@ def states(
 
 def games(
     *, board: Board | st.SearchStrategy[Board] | None = None, rules: Rules | None = None, whole: bool = True
-) -> st.SearchStrategy[GameRecord]:
+) -> st.SearchStrategy[GameRecord[State, Action]]:
     """Records of games from their starts; they shrink as `states` do.
 
     `board` and `rules` are those of `states`. `whole`: all are played to the end; otherwise some break off before.
     """
 
-    def choose(below: Below, board: Board | None) -> GameRecord:
+    def choose(below: Choice, board: Board | None) -> GameRecord[State, Action]:
         start = _start(below, board, rules, placed=False)
         walk = random_walk(below, start, None if whole or below(2) else 20)
         return GameRecord(start, tuple(action for action, _ in walk))
@@ -174,19 +188,29 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
 
 
 def _dealt_on(
-    board: Board | st.SearchStrategy[Board] | None, choose: Callable[[Below, Board | None], T]
+    board: Board | st.SearchStrategy[Board] | None, choose: Callable[[Choice, Board | None], T]
 ) -> st.SearchStrategy[T]:
     """Return a strategy of what `choose` makes of its choices and of a board, or of one that is drawn before."""
     boards = board if isinstance(board, st.SearchStrategy) else st.just(board)
 
     @st.composite
     def values(draw: st.DrawFn) -> T:
-        return choose(drawn_by(draw), draw(boards))
+        return choose(choices_of(draw), draw(boards))
 
     return values()
 
 
-def _start(below: Below, board: Board | None, rules: Rules | None, placed: bool) -> State:
+def moves() -> st.SearchStrategy[Move]:
+    """Legal moves of some positions."""
+    return cast("st.SearchStrategy[Move]", actions().filter(lambda action: isinstance(action, Move)))
+
+
+def choices() -> st.SearchStrategy[Choose]:
+    """Choices of a city to destroy, on a board of any size."""
+    return st.integers(0, MAX_CELLS - 1).map(Choose)
+
+
+def _start(below: Choice, board: Board | None, rules: Rules | None, placed: bool) -> State:
     places, wanted = placed and below(2), random_rules(below) if rules is None else rules
     at = random_board(below) if board is None else board
     by = with_enough_tiles(wanted, at) if rules is None else wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...small_star_empires import Action, Choose, Move, Reveal, State, Stay, System, Tile
+from .. import Action, Choose, Move, Reveal, State, Stay, System, Tile
 
 __all__ = ["EVENTS", "events"]
 

@@ -1,11 +1,18 @@
-"""The strategies of Micro Space Empire; each shrinks to a short game without the expansion."""
+"""The Hypothesis strategies of Micro Space Empire, under the names that Small Star Empires' have.
+
+Each shrinks to a short game without the expansion.
+
+>>> from hypothesis import find
+>>> find(states(), lambda state: state.military == 1).turn
+1
+"""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from ...micro_space_empire import Action, GameRecord, State, start
-from ..draws import Below, Stage, check_stage, dealt, random_walk
+from ..testing.draws import Choice, Stage, check_stage, from_choices, random_walk
+from . import Action, GameRecord, State, start
 
 __all__ = ["actions", "games", "states"]
 
@@ -25,7 +32,7 @@ def states(*, expansion: bool | None = None, stage: Stage = "any") -> st.SearchS
     """
     check_stage(stage)
 
-    def choose(below: Below) -> State:
+    def choose(below: Choice) -> State:
         state = _start(below, expansion)
         for _, after in random_walk(below, state, _MEAN):
             if stage == "unfinished" and not after.to_act:
@@ -33,18 +40,18 @@ def states(*, expansion: bool | None = None, stage: Stage = "any") -> st.SearchS
             state = after
         return state
 
-    return dealt(choose)
+    return from_choices(choose)
 
 
-def games(*, expansion: bool | None = None, whole: bool = True) -> st.SearchStrategy[GameRecord]:
+def games(*, expansion: bool | None = None, whole: bool = True) -> st.SearchStrategy[GameRecord[State, Action]]:
     """Records of games of random choices; `whole`: all are played to the end, else some break off before."""
 
-    def choose(below: Below) -> GameRecord:
+    def choose(below: Choice) -> GameRecord[State, Action]:
         state = _start(below, expansion)
         walk = random_walk(below, state, None if whole or below(2) else _MEAN)
         return GameRecord(state, tuple(action for action, _ in walk))
 
-    return dealt(choose)
+    return from_choices(choose)
 
 
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
@@ -59,5 +66,5 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     return st.sampled_from(wanted)
 
 
-def _start(below: Below, expansion: bool | None) -> State:
+def _start(below: Choice, expansion: bool | None) -> State:
     return start(expansion=bool(below(2)) if expansion is None else expansion)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias, TypedDict
 
 from ...errors import SetupError
-from ...small_star_empires import Board, Piece, Rules, State, System, Tile, new_game, position
-from ...small_star_empires.placement import DueKind
-from ..draws import Below, one_of
+from ...testing.draws import Choice, one_of
+from .. import Board, Piece, Rules, State, System, Tile, new_game, position
+from ..placement import DueKind
 from .layouts import outwards
 
 __all__ = [
@@ -59,7 +59,7 @@ class PositionOptions(TypedDict):
     banked: list[tuple[int, int]]
 
 
-def random_game_options(below: Below, board: Board, rules: Rules) -> GameOptions:
+def random_game_options(below: Choice, board: Board, rules: Rules) -> GameOptions:
     """Choose how a game starts: the same for all players, or different."""
     seats = range(board.players)
     alike = below(2) == 0
@@ -73,12 +73,12 @@ def random_game_options(below: Below, board: Board, rules: Rules) -> GameOptions
     }
 
 
-def random_start(below: Below, board: Board, rules: Rules) -> State:
+def random_start(below: Choice, board: Board, rules: Rules) -> State:
     """Choose the start of a game."""
     return new_game(board, **random_game_options(below, board, rules))
 
 
-def random_position_options(below: Below, board: Board, rules: Rules) -> PositionOptions:
+def random_position_options(below: Choice, board: Board, rules: Rules) -> PositionOptions:
     """Choose what lies on a board, whoever is to act."""
     seats = range(board.players)
     # What is the same for any board comes first, which lets the board shrink by itself.
@@ -113,7 +113,7 @@ def random_position_options(below: Below, board: Board, rules: Rules) -> Positio
     }
 
 
-def _random_tiles(below: Below, board: Board, rules: Rules) -> dict[int, Tile]:
+def _random_tiles(below: Choice, board: Board, rules: Rules) -> dict[int, Tile]:
     """Choose what some of the unexplored systems have turned out to be."""
     tiles: dict[int, Tile] = {}
     bag = board.setup.bag_under(rules)
@@ -125,7 +125,7 @@ def _random_tiles(below: Below, board: Board, rules: Rules) -> dict[int, Tile]:
     return tiles
 
 
-def _random_conquered(below: Below, board: Board, rules: Rules, tiles: dict[int, Tile]) -> list[int]:
+def _random_conquered(below: Choice, board: Board, rules: Rules, tiles: dict[int, Tile]) -> list[int]:
     """Choose where conquest markers lie, each next to a Nordinn system, which is turned up for it where it can be."""
     n_nordinn, conquered = board.setup.bag_under(rules).nordinn, list[int]()
     for _ in range(one_of(below, (0, 1, 3)) if System.UNEXPLORED in board.systems else 0):
@@ -146,7 +146,7 @@ def _random_conquered(below: Below, board: Board, rules: Rules, tiles: dict[int,
 
 
 def _random_fleets(
-    below: Below, board: Board, owners: Mapping[int, int], known: list[int], tiles: Mapping[int, Tile]
+    below: Choice, board: Board, owners: Mapping[int, int], known: list[int], tiles: Mapping[int, Tile]
 ) -> list[list[tuple[int, bool]]]:
     """Choose where ships stand: on their own systems as a rule, but wherever they could have landed."""
     ships: list[list[tuple[int, bool]]] = []
@@ -167,7 +167,7 @@ def _is_open(board: Board, tiles: Mapping[int, Tile], cell: int) -> bool:
     return board.system(cell).can_be_landed_on
 
 
-def random_position(below: Below, board: Board, rules: Rules) -> State:
+def random_position(below: Choice, board: Board, rules: Rules) -> State:
     """Choose a position: the first seat that can move is to act; where none can, all have passed."""
     inside_a_turn = below(4) == 3
     options = random_position_options(below, board, rules)
@@ -183,7 +183,7 @@ def random_position(below: Below, board: Board, rules: Rules) -> State:
     return position(board, mover=None, **options)
 
 
-def _random_due(below: Below, board: Board, options: PositionOptions, seat: int) -> tuple[PositionOptions, Due] | None:
+def _random_due(below: Choice, board: Board, options: PositionOptions, seat: int) -> tuple[PositionOptions, Due] | None:
     """Choose what is due in the turn of a seat, and put its ship there; None where nothing can be."""
     dues: list[Due] = []
     for cell, system in enumerate(board.systems):
