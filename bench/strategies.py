@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import starmap
 from math import sqrt
 from pathlib import Path
-from random import Random
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple, TypeAlias
 
@@ -20,6 +19,7 @@ from sse_core.bots import greedy, random
 from sse_core.match import turns_of
 from sse_core.micro_space_empire import Action, Due, State, Verb, planner, start
 from sse_core.micro_space_empire.best_play import Prospects, at_random
+from sse_core.seeds import SplitMix64
 
 from .report import replace_section, table
 
@@ -29,10 +29,10 @@ POSITIONS = 40
 """How many positions of turn 12 best play is compared in, with so many games of each strategy from each:"""
 REPEATS = 50
 
-Strategy: TypeAlias = Callable[[State, int, Random], Any]
+Strategy: TypeAlias = Callable[[State, int, SplitMix64], Any]
 
 
-def biding(view: State, player: int, rng: Random) -> Action:
+def biding(view: State, player: int, rng: SplitMix64) -> Action:
     """Explore, trade, build and discover nothing."""
     return next(a for a in view.legal_actions(player) if a.verb in (Verb.BIDE, Verb.KEEP, Verb.DONE))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def sample(start: sse.State) -> Sample:
     """Play games from Python; a reveal is a ply of one choice."""
-    rng, choices, ends = Random(0), 0, []
+    rng, choices, ends = sse.SplitMix64(0), 0, []
     for _ in range(GAMES):
         s = start
         while s.to_act:
@@ -29,7 +29,7 @@ def sample(start: sse.State) -> Sample:
             else:
                 la = s.legal_actions()
                 choices += len(la)
-                s = s.after(la[int(rng.random() * len(la))])
+                s = s.after(rng.choice(la))
         ends.append(s)
     return sampled("sse_core", [end.ply for end in ends], [end.totals for end in ends], choices)
 

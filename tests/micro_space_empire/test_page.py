@@ -45,5 +45,5 @@ def test_the_picture_is_what_the_code_draws() -> None:
 
 def test_the_position_is_worth_what_the_page_says(run: Run) -> None:
     state = parse_state(late().rstrip("\n"))
-    assert state == come_to(12, 14)
+    assert state == come_to(12, 24)
     assert run("analyse", "micro_space_empire", "-", stdin=late()).out in page()

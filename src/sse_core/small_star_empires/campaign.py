@@ -185,9 +185,9 @@ class Campaign:
     def play(self, choosers: Sequence[Chooser], seed: int) -> Campaign:
         """Return the campaign after all games that are left.
 
-        `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. In game i every
-        turn, and every chance event, draws from a generator of its own, made of `seed`, i and the ply: played in
-        pieces, from a game in progress too, the campaign is the same.
+        `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. Game i, counted
+        from 0, has the seed ``child_seed(seed, i)``, and each of its plies draws from that seed as `match.turns_of`
+        says. So a campaign that is left, in the middle of a game too, goes on as it would have.
 
         Raises IllegalActionError if an illegal action is chosen, SetupError if there are not as many choosers as
         players.
