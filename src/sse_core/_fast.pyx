@@ -733,8 +733,8 @@ cdef class State:
     def resolve(self, rng):
         """Return the state after drawing tiles until none is due; the state itself if none is (E9.2).
 
-        Each tile is one draw of ``rng.below(n)``, as ``rng.draw(odds())`` would do it: n is the least common denominator
-        of the odds, and the tiles are counted in the order of `Tile`. Raises TypeError if `rng` lacks ``below``.
+        Each tile is one draw of ``rng.below(n)``, as in ``rng.draw(odds())``: n is the least common denominator of the
+        odds, and the tiles are counted in the order of `Tile`. Raises TypeError if `rng` lacks ``below``.
         """
         cdef State state = self, then
         cdef ActionRow action

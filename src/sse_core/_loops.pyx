@@ -34,7 +34,7 @@ def play_games(
     State state not None, uint64_t seed, Py_ssize_t first, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
     int32_t[::1] plies, list ends,
 ):
-    """Play as many games as the arrays have rows, from number `first` on; fill the arrays, and append final states to `ends`."""
+    """Play the games from number `first` on, one for each row of the arrays; fill these, and append to `ends`."""
     cdef const RulesetData* r = &state.ruleset.data
     cdef Position ended[SIDE_BY_SIDE]
     cdef Position position
@@ -76,7 +76,7 @@ def count(State state not None, int depth):
 
 
 cdef uint64_t count_leaves(const RulesetData* r, const Position* p, const Moves* m, int depth) noexcept nogil:
-    # Perft. The last ply is counted, not played. Games are finite (`positions.py` bounds them), hence the recursion too.
+    # Perft. The last ply is counted, not played. Games are finite (`positions.py` bounds them), so the recursion ends.
     cdef Position child
     cdef Moves moves
     cdef ActionRow action

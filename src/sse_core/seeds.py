@@ -86,8 +86,8 @@ class SplitMix64:
         It is one draw of ``below(n)``, where n is the least common denominator of the probabilities. The integers from
         0 on are shared out to the events in their order, to each as many as its numerator over n says.
 
-        Raises SetupError if the probabilities don't add to 1, or if n is 2**32 or more.
-        Raises TypeError if these are no pairs.
+        Raises SetupError if the probabilities don't add to 1, or if n is 2**32 or more; TypeError for other values than
+        pairs with a Fraction.
 
         >>> SplitMix64(0).draw([("heads", Fraction(1, 3)), ("tails", Fraction(2, 3))])
         'tails'
