@@ -241,6 +241,7 @@ FAULTS = {
     "over": "end",
     "bound": "bound",
     "odds": "chance",
+    "resolve": "chance",
     "unresolved": "chance",
     "negative": "refusals",
     "illegal": "refusals",

@@ -210,7 +210,7 @@ class State(Protocol[ActionT]):
         ...
 
     def resolve(self, rng: SplitMix64) -> Self:
-        """Return the state after drawing chance events until none is due."""
+        """Return the state after drawing chance events until none is due, each as ``rng.draw(odds())`` does."""
         ...
 
     def view(self, player: int) -> Self:

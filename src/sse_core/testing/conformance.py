@@ -270,7 +270,7 @@ def _owes_bound(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_check("chance")
 def _owes_chance(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """Odds are those of the legal chance events, positive, and add to one; `resolve` draws one of them."""
+    """Odds are those of the legal chance events, positive, and add to one; `resolve` draws by them."""
     for state in _states(game, seed, options):
         odds = state.odds()
         if state.to_act != (CHANCE,):
@@ -284,10 +284,10 @@ def _owes_chance(game: AnyGame, seed: int, /, **options: Any) -> None:
         resolved = state.resolve(SplitMix64(seed))
         _owe(resolved == state.resolve(SplitMix64(seed)), "resolve isn't the same for the same generator")
         _owe(resolved.to_act != (CHANCE,), "resolve leaves a chance event due")
-        # Chance may come several times in a row; where it comes once, one of the events must have led there.
-        outcomes = [state.after(event, CHANCE) for event in events]
-        several = any(outcome.to_act == (CHANCE,) for outcome in outcomes)
-        _owe(several or resolved in outcomes, "resolve leads where no event does")
+        drawn, stream = state, SplitMix64(seed)
+        while drawn.to_act == (CHANCE,):
+            drawn = drawn.after(stream.draw(drawn.odds()), CHANCE)
+        _owe(resolved == drawn, "resolve doesn't draw events as SplitMix64.draw does from the odds")
 
 
 @_check("refusals")
