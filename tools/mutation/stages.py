@@ -34,6 +34,7 @@ LAWS: Final = Stage(("test_properties.py", "test_equivalence.py"), 40)
 LOOPS: Final = Stage(
     (
         "test_equivalence.py::test_fleets_of_any_size",
+        "test_one_stream.py",
         "test_playing.py",
         "test_perft.py::test_core",
         "../test_seeds.py",
@@ -65,7 +66,7 @@ DOORS: Final = Stage(
     ),
     10,
 )
-MANY: Final = Stage(("test_playing.py", "test_batch.py", "test_memory.py"), 10)
+MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "test_memory.py"), 10)
 
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
