@@ -120,9 +120,13 @@ def test_reason_ok_is_zero_and_every_other_cites_a_clause() -> None:
 
 
 def test_every_error_is_a_value_error() -> None:
-    for error in (sse.SseError, sse.SetupError, sse.RangeError, sse.NotationError, sse.IllegalActionError):
+    for error in (sse.SetupError, sse.ArgumentError, sse.RangeError, sse.NotationError, sse.IllegalActionError):
+        assert issubclass(error, sse.SseError)
         assert issubclass(error, ValueError)
+    assert not issubclass(sse.ArgumentError, sse.SetupError)
+    assert not issubclass(sse.SetupError, sse.ArgumentError)
     assert issubclass(sse.GameOverError, sse.IllegalActionError)
+    assert issubclass(sse.RangeError, sse.ArgumentError)
     assert issubclass(sse.RangeError, IndexError)
 
 

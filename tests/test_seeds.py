@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sse_core import SetupError, SplitMix64, child_seed, new_game, parse_map, playout, playouts
+from sse_core import ArgumentError, SplitMix64, child_seed, new_game, parse_map, playout, playouts
 from sse_core.seeds import PlyStream
 
 # The first numbers of SplitMix64 from seed 0, which many ports test themselves with, and from 1234567, as Rosetta Code
@@ -195,10 +195,10 @@ def test_a_ply_that_rejects_its_number_draws_from_its_own_stream() -> None:
         assert [stream.below(n) for _ in range(5)] == kept[:5]
 
 
-@pytest.mark.parametrize(("seed", "error"), [(-1, SetupError), (2**64, SetupError), (10**30, SetupError)])
-def test_seeds_out_of_range(seed: int, error: type[Exception]) -> None:
+@pytest.mark.parametrize("seed", [-1, 2**64, 10**30])
+def test_seeds_out_of_range(seed: int) -> None:
     for use in (SplitMix64, lambda seed: child_seed(seed, 0)):
-        with pytest.raises(error, match=r"seed .*0 to "):
+        with pytest.raises(ArgumentError, match=r"seed .*0 to "):
             use(seed)
 
 

@@ -7,6 +7,7 @@ What an object's own method raises comes through as it is. Nothing else does: no
 from __future__ import annotations
 
 import inspect
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from decimal import Decimal
@@ -435,7 +436,7 @@ def test_every_call_works(call: str) -> None:
         with pytest.raises(sse.SetupError, match="isn't finished"):
             function(*arguments)
     elif call == "Campaign.play":
-        with pytest.raises(sse.SetupError, match="as many choosers"):
+        with pytest.raises(sse.ArgumentError, match="as many choosers"):
             function(*arguments)
     else:
         function(*arguments, **options)
@@ -459,5 +460,104 @@ def test_what_callers_came_with() -> None:
         DOORS["micro position with metal"](huge)
     with pytest.raises(sse.SetupError, match=r"technologies is an unprintable int, no set of \d cards"):
         DOORS["micro position with technologies"](huge)
-    with pytest.raises(sse.SetupError, match="n is an unprintable int, not in 1 to 4294967295"):
+    with pytest.raises(sse.ArgumentError, match="n is an unprintable int, not in 1 to 4294967295"):
         DOORS["SplitMix64.below, argument 0"](huge)
+
+
+# --- which error
+
+FINISHED: Final = sse.playout(STATE, 1)
+OTHER: Final = sse.new_game(sse.parse_map("A 1 B"))
+
+ARGUMENTS: Final[Mapping[str, Callable[[], object]]] = {
+    "a depth below 0": lambda: sse.perft(STATE, -1),
+    "a depth of no ply": lambda: sse.perft_divide(STATE, 0),
+    "a depth that no game has": lambda: sse.perft(STATE, 10**30),
+    "no threads": lambda: sse.perft(STATE, 1, threads=0),
+    "too many threads": lambda: sse.playouts(STATE, 1, 1, threads=10**6),
+    "no threads for a batch": lambda: sse.Batch(STATE, 1, threads=0),
+    "less than no games": lambda: sse.playouts(STATE, -1, 1),
+    "no games in a batch": lambda: sse.Batch(STATE, 0),
+    "a batch of no states": lambda: sse.Batch.from_states([]),
+    "states of two boards": lambda: sse.Batch.from_states([STATE, OTHER]),
+    "a batch with rules beside a state": lambda: sse.Batch(STATE, 1, rules=sse.Rules()),
+    "a finished game that begins anew": lambda: sse.Batch(FINISHED, 1, auto_reset=True),
+    "another word for who draws": lambda: _CALLS["Batch"][0](STATE, 1, chance="nobody"),
+    "a seed below 0": lambda: sse.playout(STATE, -1),
+    "a seed of 65 bits": lambda: sse.SplitMix64(2**64),
+    "a seed of a batch": lambda: sse.Batch(STATE, 1, seed=-1),
+    "a seed of a map": lambda: sse.base_map(2, seed=2**64),
+    "a seed of the other game": lambda: micro.start(seed=-1),
+    "an index of a seed": lambda: sse.child_seed(1, -1),
+    "a number below nothing": lambda: sse.SplitMix64(1).below(0),
+    "planes of five players": lambda: sse.observation_planes(5),
+    "an array of another dtype": lambda: BATCH.step(np.zeros(2, np.int64)),
+    "an array of another shape": lambda: BATCH.step(np.zeros(3, np.int32)),
+    "an array that isn't contiguous": lambda: BATCH.step(np.zeros(4, np.int32)[::2]),
+    "an array that is read-only": lambda: BATCH.sample(out=BATCH.to_act),
+    "effects of another action": lambda: sse.effects(STATE, STATE.legal_actions()[0], STATE),
+    "effects of another action there": lambda: micro.effects(EMPIRE, micro.ACTIONS[0], EMPIRE),
+    "too few choosers": lambda: CAMPAIGN.play([], 1),
+    "an analysis from turn 0": lambda: micro.analyse(END, exact_from=0),
+    "an analysis of one game": lambda: micro.analyse(END, games=1),
+}
+INDEXES: Final[Mapping[str, Callable[[], object]]] = {
+    "a seat": lambda: STATE.ships(2),
+    "a seat before the first": lambda: STATE.legal_actions(-2),
+    "a seat of the other game": lambda: EMPIRE.view(1),
+    "a cell": lambda: STATE.owner(99),
+    "a cell from the end": lambda: BOARD.system(-1),
+    "a direction": lambda: BOARD.line(0, 6),
+    "a hex": lambda: BOARD.cell(sse.Hex(9, 9)),
+    "a game of a batch": lambda: BATCH.state(2),
+    "a seat to begin": lambda: sse.new_game(BOARD, first=2),
+    "a cell of an owner": lambda: sse.position(BOARD, owners={99: 0}),
+    "an owner of a cell": lambda: sse.position(BOARD, owners={1: 2}),
+}
+SET_UPS: Final[Mapping[str, Callable[[], object]]] = {
+    "a map": lambda: sse.parse_map("A z B"),
+    "a board": lambda: sse.Board({HEX: "A"}),
+    "a map for five": lambda: sse.base_map(5),
+    "a map with another side": lambda: sse.base_map(2, sides={2: "C"}),
+    "a map with an eighth sector": lambda: sse.base_map(2, sides={8: "A"}),
+    "a map with other holes": lambda: _CALLS["base_map"][0](2, holes="many"),
+    "rules": lambda: sse.Rules(territory_points=-1),
+    "rules of another edition": lambda: _CALLS["Rules"][0](edition="third"),
+    "a bag": lambda: sse.Rules(bag=sse.Bag(two=256)),
+    "a setup": lambda: sse.Setup(ships=17),
+    "a game with too many ships": lambda: sse.new_game(BOARD, ships=17),
+    "a position with a ply": lambda: sse.position(BOARD, ply=-1),
+    "a position with a reserve": lambda: sse.position(BOARD, reserves=[(-1, 0), (1, 1)]),
+    "a position with a piece": lambda: _CALLS["position"][0](BOARD, owners={1: 0}, pieces={1: "tower"}),
+    "a position with too many entries": lambda: sse.position(BOARD, passed=[False] * 3),
+    "a position of a text": lambda: sse.parse_state(sse.format_state(OTHER).replace("to act: A", "to act: D")),
+    "a position of JSON": lambda: sse.State.from_json(OTHER.to_json().replace('"to_act": [0]', '"to_act": [7]')),
+    "a tag": lambda: sse.GameRecord(STATE, (), {"two words": "1"}),
+    "a campaign for five": lambda: sse.Campaign(5, 1),
+    "a campaign of another seed": lambda: sse.Campaign(2, -1),
+    "a game of the other kind for two": lambda: micro.start(players=2),
+    "a position of the other game": lambda: micro.position(EMPIRE.position._replace(metal=9)),
+    "a ply of the other game": lambda: micro.position(EMPIRE.position, -1),
+}
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        pytest.param(call, error, id=f"{error.__name__}: {what}")
+        for error, calls in (
+            (sse.ArgumentError, ARGUMENTS),
+            (sse.RangeError, INDEXES),
+            (sse.SetupError, SET_UPS),
+        )
+        for what, call in calls.items()
+    ],
+)
+def test_arguments_indexes_and_set_ups_are_told_apart(call: Callable[[], object], expected: type[sse.SseError]) -> None:
+    with pytest.raises(expected) as caught:
+        call()
+    assert type(caught.value) is expected or type(caught.value).__bases__ == (sse.SetupError,)
+    assert isinstance(caught.value, sse.ArgumentError | sse.SetupError)
+    assert str(caught.value).endswith(caught.value.message)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (type(caught.value), str(caught.value))

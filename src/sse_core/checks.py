@@ -1,11 +1,11 @@
-"""Values at the door: what is of another type, or out of range, is refused in one way everywhere."""
+"""Checks of arguments: one way to refuse a value of another type or out of range, and one way to show it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, SupportsIndex, TypeVar
+from typing import Final, SupportsIndex, TypeAlias, TypeVar
 
-from .errors import RangeError, SetupError
+from .errors import ArgumentError, RangeError, SetupError
 
 __all__ = [
     "MAX_SEED",
@@ -23,22 +23,24 @@ __all__ = [
 ]
 
 T = TypeVar("T", bound=str)
+Refused: TypeAlias = type[ArgumentError] | type[SetupError]
+"""What a check raises: ArgumentError for an argument of a call, SetupError for a part of a map, rules or a position."""
 
 MAX_SEED: Final = (1 << 64) - 1
 _LONGEST_WORD: Final = 40
 
 
-def check_number(number: SupportsIndex, what: str, most: int, least: int = 0) -> int:
-    """Return an integer from `least` to `most` as an int; raise TypeError or SetupError for anything else."""
+def check_number(number: SupportsIndex, what: str, most: int, least: int = 0, *, error: Refused = ArgumentError) -> int:
+    """Return an integer from `least` to `most` as an int; raise `error` for another one, TypeError for no integer."""
     value = _integer(number, what)
     if not least <= value <= most:
-        raise SetupError(f"{what} is {shown(value)}, not in {least} to {most}")
+        raise error(f"{what} is {shown(value)}, not in {least} to {most}")
     return value
 
 
-def check_seed(seed: SupportsIndex) -> int:
-    """Return a seed, 0 to 2**64 − 1, as an int; raise TypeError or SetupError for anything else."""
-    return check_number(seed, "seed", MAX_SEED)
+def check_seed(seed: SupportsIndex, *, error: Refused = ArgumentError) -> int:
+    """Return a seed, 0 to 2**64 − 1, as an int; raise `error` for another integer, TypeError for no integer."""
+    return check_number(seed, "seed", MAX_SEED, error=error)
 
 
 def check_rng(rng: object) -> None:
@@ -48,7 +50,7 @@ def check_rng(rng: object) -> None:
 
 
 def check_index(index: SupportsIndex, count: int, what: str) -> int:
-    """Return the index of one of `count` things as an int, never from the end; raise TypeError or RangeError."""
+    """Return an index from 0 to `count` − 1 as an int; raise RangeError for another one, TypeError for no integer."""
     value = _integer(index, what)
     if not 0 <= value < count:
         raise RangeError(f"there is no {what} {shown(value)}: they are 0 to {count - 1}")
@@ -62,8 +64,8 @@ def check_flag(flag: bool, what: str) -> bool:
     return flag
 
 
-def check_choice(choice: str, known: Sequence[T], what: str, clause: str = "") -> T:
-    """Return the one of some words that was chosen; raise SetupError for another one, TypeError for no str."""
+def check_choice(choice: str, known: Sequence[T], what: str, clause: str = "", *, error: Refused = ArgumentError) -> T:
+    """Return the known word that was chosen; raise `error`, with the clause, for another one, TypeError for no str."""
     *most, last = map(repr, known)
     message = f"{what} is {', '.join(most)} or {last}, not {shown(choice)}"
     if not isinstance(choice, str):
@@ -72,7 +74,7 @@ def check_choice(choice: str, known: Sequence[T], what: str, clause: str = "") -
     for possible in known:
         if possible == word:
             return possible
-    raise SetupError(f"{message} ({clause})" if clause else message)
+    raise error(f"{message} ({clause})" if clause else message)
 
 
 def check_text(text: str, what: str) -> str:

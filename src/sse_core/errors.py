@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import Self
 
 __all__ = [
+    "ArgumentError",
     "GameOverError",
     "IllegalActionError",
     "NotationError",
@@ -49,8 +50,23 @@ class SseError(ValueError):
     """The parent of every error that this package raises on purpose, `TypeError` aside."""
 
 
+class ArgumentError(SseError):
+    """An argument that a call can't take: a number out of range, an array of another dtype or shape, and the like.
+
+    A value of another type raises TypeError, unless it is an array of another dtype.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class RangeError(ArgumentError, IndexError):
+    """An index out of range: a seat, a cell, a place or a game that isn't there."""
+
+
 class SetupError(SseError):
-    """A map, a board, a set of rules or a position that can't be.
+    """A game that can't be set up: a map, a board, a set of rules, a position or a record that can't be.
 
     Attributes
     ----------
@@ -66,10 +82,6 @@ class SetupError(SseError):
 
     def __str__(self) -> str:
         return _placed(self.message, self.line, self.column)
-
-
-class RangeError(SetupError, IndexError):
-    """A cell, a hex or a seat that this board doesn't have."""
 
 
 class NotationError(SseError):

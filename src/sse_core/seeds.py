@@ -61,7 +61,7 @@ class SplitMix64:
     def below(self, n: int) -> int:
         """Return an integer from 0 to n − 1, each equally likely (Lemire 2019, on the upper 32 bits).
 
-        It takes one number of the stream, and another one for each that is rejected. Raises SetupError unless
+        It takes one number of the stream, and another one for each that is rejected. Raises ArgumentError unless
         1 <= n < 2**32.
         """
         if type(n) is not int or not 0 < n < _MOST:

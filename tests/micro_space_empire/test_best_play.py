@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.micro_space_empire.test_rules import DIPLOMACY, STARBASES, S, at
 
 from sse_core.bots import BOTS
-from sse_core.errors import SetupError
+from sse_core.errors import ArgumentError
 from sse_core.game import CHANCE
 from sse_core.match import turns_of
 from sse_core.micro_space_empire import (
@@ -305,7 +305,7 @@ def test_what_best_play_decides_is_what_its_turn_is_worth() -> None:
     ],
 )
 def test_numbers_out_of_range(options: dict[str, int], words: str) -> None:
-    with pytest.raises(SetupError, match=words):
+    with pytest.raises(ArgumentError, match=words):
         analyse(start(), **options)
 
 

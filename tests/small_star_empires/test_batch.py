@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.small_star_empires.strategies import played_on
 
 import sse_core as sse
-from sse_core import Batch, IllegalActionError, SetupError, SplitMix64, State, System, child_seed, observation_planes
+from sse_core import ArgumentError, Batch, IllegalActionError, SplitMix64, State, System, child_seed, observation_planes
 from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import reference
 from sse_core.testing import boards, seeds, states
@@ -333,14 +333,18 @@ def test_an_illegal_action_is_refused_before_anything_is_done() -> None:
     ("call", "error", "message"),
     [
         (lambda batch: batch.step([1, 2, 3]), TypeError, "actions is a numpy array, not list"),
-        (lambda batch: batch.step(np.zeros(3, np.int64)), TypeError, "actions has the dtype int64, not int32"),
-        (lambda batch: batch.step(np.zeros(4, np.int32)), SetupError, r"actions has the shape \(4,\), not \(3,\)"),
-        (lambda batch: batch.step(np.zeros(6, np.int32)[::2]), SetupError, "actions is not C-contiguous"),
-        (lambda batch: batch.sample(out=np.zeros(3, np.int16)), TypeError, "out has the dtype int16, not int32"),
-        (lambda batch: batch.sample(out=batch.to_act), SetupError, "out is read-only"),
-        (lambda batch: batch.observe(out=np.zeros((3, 1, 1), np.uint8)), SetupError, r"out has the shape \(3, 1, 1\)"),
-        (lambda batch: batch.legal_mask(out=np.zeros((3, 9), np.int8)), SetupError, r"out has the shape \(3, 9\)"),
-        (lambda batch: batch.reset(np.zeros(3, np.uint8)), TypeError, "which has the dtype uint8, not bool"),
+        (lambda batch: batch.step(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
+        (lambda batch: batch.step(np.zeros(4, np.int32)), ArgumentError, r"actions has the shape \(4,\), not \(3,\)"),
+        (lambda batch: batch.step(np.zeros(6, np.int32)[::2]), ArgumentError, "actions is not C-contiguous"),
+        (lambda batch: batch.sample(out=np.zeros(3, np.int16)), ArgumentError, "out has the dtype int16, not int32"),
+        (lambda batch: batch.sample(out=batch.to_act), ArgumentError, "out is read-only"),
+        (
+            lambda batch: batch.observe(out=np.zeros((3, 1, 1), np.uint8)),
+            ArgumentError,
+            r"out has the shape \(3, 1, 1\)",
+        ),
+        (lambda batch: batch.legal_mask(out=np.zeros((3, 9), np.int8)), ArgumentError, r"out has the shape \(3, 9\)"),
+        (lambda batch: batch.reset(np.zeros(3, np.uint8)), ArgumentError, "which has the dtype uint8, not bool"),
         (lambda batch: batch.state(3), sse.RangeError, "there is no game 3: they are 0 to 2"),
         (lambda batch: batch.state(-1), sse.RangeError, "there is no game -1"),
     ],
@@ -360,22 +364,22 @@ ANY: Any = Batch
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: ANY(started("duel"), 0), SetupError, "n is 0, not in 1 to 16777216"),
-        (lambda: ANY(started("duel"), 2**40), SetupError, "n is 1099511627776, not in"),
-        (lambda: ANY(started("duel"), 1, seed=-1), SetupError, "seed is -1"),
-        (lambda: ANY(started("duel"), 1, threads=0), SetupError, "threads is 0"),
+        (lambda: ANY(started("duel"), 0), ArgumentError, "n is 0, not in 1 to 16777216"),
+        (lambda: ANY(started("duel"), 2**40), ArgumentError, "n is 1099511627776, not in"),
+        (lambda: ANY(started("duel"), 1, seed=-1), ArgumentError, "seed is -1"),
+        (lambda: ANY(started("duel"), 1, threads=0), ArgumentError, "threads is 0"),
         (
             lambda: ANY(started("duel"), 1, chance="dice"),
-            SetupError,
+            ArgumentError,
             "chance is 'batch' or 'caller', not 'dice'",
         ),
-        (lambda: ANY(started("duel"), 1, rules=sse.Rules()), SetupError, "a state has its rules already"),
+        (lambda: ANY(started("duel"), 1, rules=sse.Rules()), ArgumentError, "a state has its rules already"),
         (lambda: ANY("A 1 B", 1), TypeError, "a game is played on a Board, not on str"),
-        (lambda: ANY(sse.playout(started("duel"), 1), 1, auto_reset=True), SetupError, "over before it begins"),
-        (lambda: ANY.from_states([]), SetupError, "a batch has one game at least"),
+        (lambda: ANY(sse.playout(started("duel"), 1), 1, auto_reset=True), ArgumentError, "over before it begins"),
+        (lambda: ANY.from_states([]), ArgumentError, "a batch has one game at least"),
         (lambda: ANY.from_states([None]), TypeError, "a batch is made of States, not of NoneType"),
-        (lambda: ANY.from_states([started("duel"), started("base-2p")]), SetupError, "state 1 is of another board"),
-        (lambda: observation_planes(5), SetupError, "players is 5, not in 2 to 4"),
+        (lambda: ANY.from_states([started("duel"), started("base-2p")]), ArgumentError, "state 1 is of another board"),
+        (lambda: observation_planes(5), ArgumentError, "players is 5, not in 2 to 4"),
     ],
 )
 def test_refused_batches(make: Callable[[], Any], error: type[Exception], message: str) -> None:

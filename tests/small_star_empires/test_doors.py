@@ -19,6 +19,7 @@ import pytest
 
 import sse_core as sse
 from sse_core import (
+    ArgumentError,
     Board,
     Choose,
     IllegalActionError,
@@ -187,7 +188,7 @@ SEATS_OR_NONE: Mapping[str, Door] = {
     "State.why_not, player": lambda value: STATE.why_not(0, value),
     "position, mover": lambda value: sse.position(BOARD, mover=value),
 }
-COUNTS: Mapping[str, Door] = {
+PARTS: Mapping[str, Door] = {
     "new_game, cities": lambda value: sse.new_game(BOARD, cities=value),
     "new_game, cities of one": lambda value: sse.new_game(BOARD, cities=[16, value]),
     "new_game, stations": lambda value: sse.new_game(BOARD, stations=value),
@@ -196,6 +197,8 @@ COUNTS: Mapping[str, Door] = {
     "position, cities": lambda value: sse.position(BOARD, reserves=[(value, 1), (1, 1)]),
     "position, stations": lambda value: sse.position(BOARD, reserves=[(1, 1), (1, value)]),
     "base_map": sse.base_map,
+}
+COUNTS: Mapping[str, Door] = {
     "perft": lambda value: sse.perft(STATE, value),
     "perft_divide": lambda value: sse.perft_divide(STATE, value),
     "playouts": lambda value: sse.playouts(STATE, value, 0),
@@ -207,7 +210,7 @@ SEEDS: Mapping[str, Door] = {
     "SplitMix64": sse.SplitMix64,
 }
 PER_PLAYER = ("new_game, cities", "new_game, stations")
-INTEGERS = {**CELLS, **SEATS, **SEATS_OR_NONE, **COUNTS, **SEEDS}
+INTEGERS = {**CELLS, **SEATS, **SEATS_OR_NONE, **PARTS, **COUNTS, **SEEDS}
 IDS: Mapping[str, Door] = {
     "State.after": STATE.after,
     "format_action": lambda value: sse.format_action(value, BOARD),
@@ -239,7 +242,7 @@ def is_chance_a_seed_or_a_count(door: str, value: Any) -> bool:
     number = value.__index__()
     if number == sse.CHANCE and door in SEATS_OR_NONE and door != "position, mover":
         return True
-    return (door in SEEDS and 0 <= number < 2**64) or (door in COUNTS and 0 <= number <= 2**31)
+    return (door in SEEDS and 0 <= number < 2**64) or (door in {**PARTS, **COUNTS} and 0 <= number <= 2**31)
 
 
 @pytest.mark.parametrize(("door", "value"), pairs([*INTEGERS, *IDS], NO_INTEGERS, is_the_one_to_act))
@@ -258,7 +261,7 @@ def test_no_integer(door: str, value: Any) -> None:
 
 @pytest.mark.parametrize(("door", "value"), pairs(INTEGERS, NO_INDEXES, is_chance_a_seed_or_a_count))
 def test_integers_out_of_range(door: str, value: Any) -> None:
-    expected = SetupError if door in COUNTS or door in SEEDS else RangeError
+    expected = SetupError if door in PARTS else ArgumentError if door in {**COUNTS, **SEEDS} else RangeError
     with pytest.raises(expected) as error:
         INTEGERS[door](value)
     assert type(error.value) is expected
@@ -334,9 +337,9 @@ def test_no_index_of_a_child_seed(index: Any) -> None:
 
 def test_depth_and_number_of_playouts_have_a_bound() -> None:
     for depth in (10_001, 10**30):
-        with pytest.raises(SetupError, match="depth is"):
+        with pytest.raises(ArgumentError, match="depth is"):
             sse.perft(STATE, depth)
-    with pytest.raises(SetupError, match="depth is 0, not in 1 to"):
+    with pytest.raises(ArgumentError, match="depth is 0, not in 1 to"):
         sse.perft_divide(STATE, 0)
     assert len(sse.playouts(STATE, 0, 0).plies) == 0
 
@@ -871,9 +874,9 @@ def test_copies_and_pickles_are_equal() -> None:
 
 
 def test_errors_are_of_one_family() -> None:
-    for error in (SetupError, RangeError, NotationError, IllegalActionError, sse.GameOverError):
+    for error in (SetupError, ArgumentError, RangeError, NotationError, IllegalActionError, sse.GameOverError):
         assert issubclass(error, SseError)
         assert issubclass(error, ValueError)
-    assert issubclass(RangeError, SetupError)
+    assert issubclass(RangeError, ArgumentError)
     assert issubclass(RangeError, IndexError)
     assert issubclass(sse.GameOverError, IllegalActionError)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import sse_core as sse
-from sse_core import SetupError, child_seed
+from sse_core import ArgumentError, child_seed
 
 MAPS = ("base-2p", "base-4p-wormholes", "unexplored-2p", "epic-2p", "everything-4p")
 
@@ -75,9 +75,9 @@ def test_perft_goes_through_turns_of_several_actions(bag: sse.Bag) -> None:
 @pytest.mark.parametrize("threads", [0, -1, 1025])
 def test_refused_numbers_of_threads(threads: int) -> None:
     state = sse.new_game(sse.load_map("duel"))
-    with pytest.raises(SetupError, match=f"threads is {threads}, not in 1 to 1024"):
+    with pytest.raises(ArgumentError, match=f"threads is {threads}, not in 1 to 1024"):
         sse.playouts(state, 1, 0, threads=threads)
-    with pytest.raises(SetupError, match=f"threads is {threads}, not in 1 to 1024"):
+    with pytest.raises(ArgumentError, match=f"threads is {threads}, not in 1 to 1024"):
         sse.perft(state, 1, threads=threads)
 
 

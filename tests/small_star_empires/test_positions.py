@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sse_core as sse
-from sse_core import RangeError, Reserve, Rules, SetupError, State, new_game, parse_map, position
+from sse_core import ArgumentError, RangeError, Reserve, Rules, SetupError, State, new_game, parse_map, position
 
 # Cells 0 to 6. On the first map B can't move, on the second everybody can.
 BOARD = parse_map("A 1 2 w 3 x B")
@@ -564,8 +564,8 @@ def test_refused_rules(options: dict[str, Any], error: type[Exception], message:
         ({"players": 5}, SetupError, "players is 5, not in 2 to 4"),
         ({"players": "2"}, TypeError, "players is an integer, not str"),
         ({"players": True}, TypeError, "players is an integer, not bool"),
-        ({"seed": -1}, SetupError, "seed is -1, not in 0 to 18446744073709551615"),
-        ({"seed": 2**64}, SetupError, "seed is 18446744073709551616, not in"),
+        ({"seed": -1}, ArgumentError, "seed is -1, not in 0 to 18446744073709551615"),
+        ({"seed": 2**64}, ArgumentError, "seed is 18446744073709551616, not in"),
         ({"seed": "7"}, TypeError, "seed is an integer, not str"),
         ({"seed": 7.0}, TypeError, "seed is an integer, not float"),
         (

@@ -75,7 +75,7 @@ def analyse(
     A position of turn 12 takes about a second, one of turn 11 half a minute, and each turn more some thirty times as
     long; a simulated game takes some milliseconds. Every action is followed by the same draws, which come from `seed`.
 
-    Raises SetupError for numbers out of range, TypeError for values of another type.
+    Raises ArgumentError for numbers out of range, TypeError for values of another type.
     """
     if not isinstance(state, State):
         raise TypeError(f"a State is analysed, not {type(state).__name__}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..checks import check_flag, check_number
+from ..errors import SetupError
 from .placement import check_position
 from .position import TURNS, Due, Position, start_of
 from .state import State, check_state
@@ -44,7 +45,7 @@ def start(*, players: int | None = None, seed: int | None = None, expansion: boo
         Whether Aquila and Queloz are in the box, of whose nine near systems seven are then in the game. These two cards
         are known from one source only.
     """
-    check_number(1 if players is None else players, "players", 1, 1)
+    check_number(1 if players is None else players, "players", 1, 1, error=SetupError)
     if seed is not None:
         check_number(seed, "seed", (1 << 64) - 1)
     return State.of(start_of(expansion=check_flag(expansion, "expansion")), 0)
@@ -57,7 +58,7 @@ def position(contents: Position, ply: int = 0) -> State:
     """
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
-    return State.of(check_position(contents), check_number(ply, "ply", MAX_PLY))
+    return State.of(check_position(contents), check_number(ply, "ply", MAX_PLY, error=SetupError))
 
 
 def max_plies(state: State, /) -> int:

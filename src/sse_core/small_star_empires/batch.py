@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar
 
 from .._fast import State, runs_v3
 from ..checks import check_choice, check_flag, check_index, check_number, check_seed
-from ..errors import IllegalActionError, SetupError
+from ..errors import ArgumentError, IllegalActionError
 from ..threads import MAX_THREADS, Team
 from . import explain
 from .board import Board
@@ -102,7 +102,8 @@ class Batch:
         The number of threads that share the work of a call.
 
     Arrays given as arguments are C-contiguous and have the dtype and shape that the method names. They are read and
-    written in place, never copied. Calls from several threads wait for each other. Needs numpy.
+    written in place, never copied. Another dtype or shape raises ArgumentError, as a number out of range does.
+    Calls from several threads wait for each other. Needs numpy.
 
     >>> from sse_core import Batch, base_map
     >>> batch = Batch(base_map(2), 3, seed=1)
@@ -127,10 +128,10 @@ class Batch:
         drawing = check_choice(chance, ("batch", "caller"), "chance")
         restarting = check_flag(auto_reset, "auto_reset")
         if isinstance(start, State) and rules is not None:
-            raise SetupError("a state has its rules already")
+            raise ArgumentError("a state has its rules already")
         self._start = start if isinstance(start, State) else new_game(start, rules=rules)
         if restarting and not self._start.to_act:
-            raise SetupError("the game is over before it begins")
+            raise ArgumentError("the game is over before it begins")
         self.n = check_number(n, "n", MAX_GAMES, 1)
         self._team = Team(check_number(threads, "threads", MAX_THREADS, 1))
         self._lock = Lock()
@@ -276,17 +277,17 @@ class Batch:
     def from_states(states: Sequence[State], **options: Any) -> Batch:
         """Return a batch whose game i goes on from ``states[i]``; the options are those of `Batch`.
 
-        All states have the same board and the same rules, else SetupError is raised. A game that restarts begins with
+        All states have the same board and the same rules, else ArgumentError is raised. A game that restarts begins with
         ``states[0]``.
         """
         given = list(states)
         if not given:
-            raise SetupError("a batch has one game at least")
+            raise ArgumentError("a batch has one game at least")
         for i, state in enumerate(given):
             if not isinstance(state, State):
                 raise TypeError(f"a batch is made of States, not of {type(state).__name__}")
             if state.board != given[0].board or state.rules != given[0].rules:
-                raise SetupError(f"state {i} is of another board, or of other rules, than state 0")
+                raise ArgumentError(f"state {i} is of another board, or of other rules, than state 0")
         batch = Batch(given[0], len(given), **options)
         for i, state in enumerate(given):
             batch._games.put(i, state)
@@ -320,22 +321,22 @@ class Batch:
         if out is None:
             return numpy.empty(shape, dtype)
         if not getattr(getattr(out, "flags", None), "writeable", True):
-            raise SetupError("out is read-only")
+            raise ArgumentError("out is read-only")
         return _checked(out, "out", dtype, shape)
 
 
 def _checked(array: NDArray[Any], name: str, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Return an array of this dtype and shape, C-contiguous; raise TypeError or SetupError for any other."""
+    """Return an array of this dtype and shape, C-contiguous; raise TypeError or ArgumentError for any other."""
     import numpy
 
     if not isinstance(array, numpy.ndarray):
         raise TypeError(f"{name} is a numpy array, not {type(array).__name__}")
     if array.dtype != dtype:
-        raise TypeError(f"{name} has the dtype {array.dtype}, not {numpy.dtype(dtype)}")
+        raise ArgumentError(f"{name} has the dtype {array.dtype}, not {numpy.dtype(dtype)}")
     if array.shape != shape:
-        raise SetupError(f"{name} has the shape {array.shape}, not {shape}")
+        raise ArgumentError(f"{name} has the shape {array.shape}, not {shape}")
     if not array.flags.c_contiguous:
-        raise SetupError(f"{name} is not C-contiguous")
+        raise ArgumentError(f"{name} is not C-contiguous")
     return array
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
-from ..errors import GameOverError, NotationError, SetupError
+from ..errors import ArgumentError, GameOverError, NotationError, SetupError
 from ..expressions import brief
 from ..games import GAMES
 from ..json_object import JsonObject
@@ -103,8 +103,8 @@ class Campaign:
     """How many cities are in each seat's win pile: one for each game won or shared."""
 
     def __post_init__(self) -> None:
-        self._set("players", check_number(self.players, "players", max(_BOX), min(_BOX)))
-        self._set("seed", check_seed(self.seed))
+        self._set("players", check_number(self.players, "players", max(_BOX), min(_BOX), error=SetupError))
+        self._set("seed", check_seed(self.seed, error=SetupError))
         self._set("maps", tuple(self.maps))
         self._check_maps()
         if self.rules is None and not self.maps:
@@ -189,11 +189,11 @@ class Campaign:
         from 0, has the seed ``child_seed(seed, i)``, and each of its plies draws from that seed as `match.turns_of`
         says. So a campaign that is left, in the middle of a game too, goes on as it would have.
 
-        Raises IllegalActionError if an illegal action is chosen, SetupError if there are not as many choosers as
-        players.
+        Raises IllegalActionError if an illegal action is chosen, ArgumentError if there are not as many choosers
+        as players.
         """
         if len(choosers) != self.players:
-            raise SetupError(f"{self.players} players need as many choosers, not {len(choosers)}")
+            raise ArgumentError(f"{self.players} players need as many choosers, not {len(choosers)}")
         campaign = self
         while not campaign.is_over:
             game_seed = child_seed(seed, len(campaign.games))
@@ -452,7 +452,7 @@ def _read(word: Word, parse: Callable[[str], T]) -> T:
 def _parse_number(text: str, what: str, most: int, least: int = 0) -> int:
     if not _NUMBER.fullmatch(text):
         raise NotationError("expected a number", text)
-    return check_number(int(text), what, most, least)
+    return check_number(int(text), what, most, least, error=SetupError)
 
 
 def _parse_holes(text: str) -> Holes | None:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from .._fast import State
-from ..errors import SetupError
+from ..errors import ArgumentError
 from .actions import Action, Choose, Move, Reveal, Stay
 from .systems import SEATS
 from .tiles import Tile
@@ -41,7 +41,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     by the names of their cells. A sentence has no capital at its start and no full stop. Most moves have no effect
     beyond their text.
 
-    Raises IllegalActionError if the action is illegal in `before`, SetupError if it doesn't lead to `after`.
+    Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
     >>> from sse_core.small_star_empires import Move, Reveal, new_game, parse_map
     >>> before = new_game(parse_map("1 A ? B 1")).after(Move(1, 2, "city"))
@@ -54,7 +54,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     if not isinstance(action, Action):
         raise TypeError(f"an action of a game has effects, not {type(action).__name__}")
     if before.after(action) != after:
-        raise SetupError("the action leads to another position than the one after it")
+        raise ArgumentError("the action leads to another position than the one after it")
     return tuple(chain(_own_effects(before, action, after), _emptied(before, after), _ended(before, action, after)))
 
 

@@ -7,13 +7,13 @@ from dataclasses import fields
 from typing import Any, Final
 
 from .._fast import State
-from ..errors import NotationError
+from ..errors import NotationError, SetupError
 from ..json_object import JsonObject
 from .board import Board
 from .maps import format_map, parse_map
 from .notation import parse_cell
 from .options import Rules
-from .placement import DUE, DueKind, due_kind
+from .placement import DUE, DueKind, due_kind, mover_in_text
 from .positions import position
 from .state_text import STATE_NAME, format_pieces
 from .tiles import Bag, Tile
@@ -91,6 +91,8 @@ def read_state_object(found: JsonObject) -> State:
     found.check_format(STATE_NAME)
     board = parse_map(found.string("map"))
     players, to_act = found.objects("players"), found.integers("to_act")
+    if len(players) != board.players:
+        raise SetupError(f"the map has {board.players} players, the position {len(players)}")
     cities, stations = (
         [[parse_cell(name, board) for name in player.strings(kind)] for player in players]
         for kind in ("cities", "stations")
@@ -108,7 +110,7 @@ def read_state_object(found: JsonObject) -> State:
         received=[player.integer("received") for player in players],
         banked=[_read_banked(player.object("banked")) for player in players],
         passed=found.flags("passed"),
-        mover=due.integer("player") if due else to_act[0] if to_act else None,
+        mover=mover_in_text(board, due.integer("player") if due else to_act[0] if to_act else None),
         due=None if due is None else (_read_due_kind(due.string("what")), parse_cell(due.string("cell"), board)),
         ply=found.integer("ply"),
     )

@@ -113,7 +113,9 @@ class Rules:
         return "colonies" if self.edition == "first" else "cities"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "edition", check_choice(self.edition, ("first", "second"), "edition", "E10.5"))
+        object.__setattr__(
+            self, "edition", check_choice(self.edition, ("first", "second"), "edition", "E10.5", error=SetupError)
+        )
         for flag in _FLAGS:
             check_flag(getattr(self, flag), flag)
         if type(self.nebula_points) is not tuple:
@@ -188,7 +190,7 @@ class Setup:
             raise SetupError("the map has one bag, its rules name another (E9.10)")
         for name, most in (("ships", MAX_SHIPS), ("cities", MAX_RESERVE), ("stations", MAX_RESERVE)):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, check_number(getattr(self, name), name, most))
+                object.__setattr__(self, name, check_number(getattr(self, name), name, most, error=SetupError))
         if self.note is not None:
             _check_note(self.note)
 

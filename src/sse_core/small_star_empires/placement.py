@@ -154,7 +154,7 @@ def read_pieces(board: Board, owners: dict[int, int], pieces: Mapping[int, Piece
         raise TypeError(f"pieces is a mapping from cell to piece, not {type(pieces).__name__}")
     found: dict[int, Piece] = dict.fromkeys(owners, "city")
     for cell, piece in pieces.items():
-        kind, at = check_choice(piece, _PIECES, "a piece", "E6.1"), board.check_cell(cell)
+        kind, at = check_choice(piece, _PIECES, "a piece", "E6.1", error=SetupError), board.check_cell(cell)
         if at not in owners:
             raise SetupError(f"there is a {kind} at {_at(board, at)}, which nobody owns (E6.1)")
         found[at] = kind
@@ -211,7 +211,7 @@ def read_due(board: Board, due: tuple[DueKind, int] | None) -> tuple[DueKind | N
         return None, 0
     if not isinstance(due, tuple) or len(due) != 2:
         raise TypeError(f"due is (what, cell), not {shown(due)}")
-    return check_choice(due[0], DUE, "what is due", "E9.2"), board.check_cell(due[1])
+    return check_choice(due[0], DUE, "what is due", "E9.2", error=SetupError), board.check_cell(due[1])
 
 
 def read_reserves(board: Board, reserves: Sequence[tuple[int, int]], placed: list[Reserve]) -> list[Reserve]:
@@ -222,8 +222,8 @@ def read_reserves(board: Board, reserves: Sequence[tuple[int, int]], placed: lis
             raise TypeError(f"a reserve is (cities, stations), not {shown(reserve)}")
         found.append(
             Reserve(
-                check_number(reserve[0], "cities", MAX_CITIES - on_map.cities),
-                check_number(reserve[1], "stations", MAX_RESERVE),
+                check_number(reserve[0], "cities", MAX_CITIES - on_map.cities, error=SetupError),
+                check_number(reserve[1], "stations", MAX_RESERVE, error=SetupError),
             )
         )
     return found
@@ -236,7 +236,9 @@ def read_received(
     if received is None:
         return [0] * board.players
     most = MAX_CITIES * board.players
-    found = [check_number(cities, "received", most) for cities in per_player(board, received, "received")]
+    found = [
+        check_number(cities, "received", most, error=SetupError) for cities in per_player(board, received, "received")
+    ]
     if any(found) and not rules.open_borders:
         raise SetupError("cities are received as tolls, and the borders are closed in this game (E10.1)")
     total = sum(found) + sum(reserve.cities for reserve in (*placed, *left))
@@ -254,13 +256,23 @@ def read_banked(board: Board, rules: Rules, banked: Sequence[tuple[int, int]] | 
         if not isinstance(points, tuple) or len(points) != 2:
             raise TypeError(f"banked points are (planets, tiles), not {shown(points)}")
         found.append(
-            Banked(check_number(points[0], "planets", MAX_BANKED), check_number(points[1], "tiles", MAX_BANKED))
+            Banked(
+                check_number(points[0], "planets", MAX_BANKED, error=SetupError),
+                check_number(points[1], "tiles", MAX_BANKED, error=SetupError),
+            )
         )
     if any(map(any, found)) and System.UNEXPLORED not in board.systems:
         raise SetupError("points are banked for tiles and destroyed cities, and the map has no tiles (E6.2, E9.9)")
     if any(points.planets for points in found) and rules.edition == "first":
         raise SetupError("no planets are banked in the first edition, which counts them at the end (E6.2)")
     return found
+
+
+def mover_in_text(board: Board, mover: int | None) -> int | None:
+    """Return the seat that a text names as the mover; raise SetupError if the map has no such seat."""
+    if mover is not None and not 0 <= mover < board.players:
+        raise SetupError(f"there is no player {mover}: they are 0 to {board.players - 1}")
+    return mover
 
 
 def due_kind(text: object) -> DueKind | None:
@@ -271,8 +283,8 @@ def due_kind(text: object) -> DueKind | None:
 def by_player(board: Board, numbers: int | Sequence[int], what: str, most: int) -> list[int]:
     """Return a checked number for each player, given one for all or one for each."""
     if isinstance(numbers, Sequence):
-        return [check_number(number, what, most) for number in per_player(board, numbers, what)]
-    return [check_number(numbers, what, most)] * board.players
+        return [check_number(number, what, most, error=SetupError) for number in per_player(board, numbers, what)]
+    return [check_number(numbers, what, most, error=SetupError)] * board.players
 
 
 def count_placed(board: Board, owner_of: dict[int, int], piece_of: dict[int, Piece]) -> list[Reserve]:

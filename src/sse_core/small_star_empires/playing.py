@@ -47,7 +47,8 @@ def playouts(
     """Return how n games of uniform random play from a state end. It runs without the GIL.
 
     Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states come too,
-    which costs a State each. Needs numpy.
+    which costs a State each. Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads`
+    1 to 1024.
     """
     import numpy
 
@@ -76,7 +77,7 @@ def playouts(
 def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> int:
     """Return how many positions lie `depth` plies ahead, each way there counted; a game that ends sooner counts once.
 
-    1 at depth 0 and for a finished state. Raises SetupError for a depth below 0 or above 10,000.
+    1 at depth 0 and for a finished state. Raises ArgumentError for a depth below 0 or above 10,000.
     """
     plies, n_threads = check_number(depth, "depth", MAX_DEPTH), check_number(threads, "threads", MAX_THREADS, 1)
     if n_threads == 1 or plies == 0 or not _checked(state).to_act:
@@ -87,7 +88,7 @@ def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> 
 def perft_divide(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> dict[Action, int]:
     """Return the `perft` of what follows each legal action, `depth` plies counted from here (at least 1).
 
-    The keys are in the order of ids; empty for a finished state.
+    The keys are in the order of ids; empty for a finished state. Raises ArgumentError for a depth below 1.
     """
     plies = check_number(depth, "depth", MAX_DEPTH, 1)
     n_threads = check_number(threads, "threads", MAX_THREADS, 1)

@@ -50,8 +50,8 @@ def new_game(
 
     `ships`, `cities` and `stations` are one number for all players or a sequence by player.
 
-    Raises SetupError if a number is out of range or the bag has too few tiles for the map (E9.1), TypeError if a value
-    is of the wrong type.
+    Raises SetupError if a number is out of range or the bag has too few tiles for the map (E9.1), RangeError if
+    the map has no such seat, TypeError if a value is of the wrong type.
     """
     ruleset = _ruleset(board, rules)
     box = placement.box(board)
@@ -139,6 +139,8 @@ def position(
         If a piece, a ship or a tile lies where it can't (E3.2, E3.5, E9), a number is out of range, `mover` has
         passed or can't move (E2.2), all reserves are empty after the first ply (E2.3), `due` doesn't fit (E9.2, E9.7,
         E9.9), or `mover` is None and the game isn't over (E2.3).
+    RangeError
+        If the map has no such cell or seat.
     TypeError
         If a value is of the wrong type.
     """
@@ -173,7 +175,7 @@ def position(
         mover=turn,
         due=0 if what is None else DUE.index(what) + 1,
         spot=spot,
-        ply=check_number(ply, "ply", MAX_PLY),
+        ply=check_number(ply, "ply", MAX_PLY, error=SetupError),
         turn_comes=False,
     )
     placement.check_position(state, turn)

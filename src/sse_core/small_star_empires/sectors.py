@@ -70,14 +70,15 @@ def base_map(
     sides
         ``{sector: "A" or "B"}`` for sectors 1 to 7; the default is A. Side B is known for sectors 2, 3 and 5 (E1.3).
 
-    Raises SetupError if an argument is out of range, TypeError if it is of the wrong type.
+    Raises SetupError if there is no such map, ArgumentError if the seed is out of range, TypeError if an argument is of
+    the wrong type.
 
     >>> base_map(4).n_cells
     65
     >>> base_map(2, seed=7) == base_map(2, seed=7)
     True
     """
-    homes = _SEATS[check_number(players, "players", max(_SEATS), min(_SEATS))]
+    homes = _SEATS[check_number(players, "players", max(_SEATS), min(_SEATS), error=SetupError)]
     holes = check_holes(holes)
     check_flag(unexplored, "unexplored")
     faces, number = _sides(sides), None if seed is None else check_seed(seed)
@@ -128,7 +129,7 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
     if not isinstance(sides, Mapping):
         raise TypeError(f"sides is a mapping from sector to side, not {type(sides).__name__}")
     for number, side in sides.items():
-        sector = check_number(number, "main sector", len(_CENTRES), 1)
+        sector = check_number(number, "main sector", len(_CENTRES), 1, error=SetupError)
         if not isinstance(side, str):
             raise TypeError(f"a side is 'A' or 'B', not {shown(side)}")
         if side not in _sectors()[sector]:
@@ -140,7 +141,7 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
 
 def check_holes(holes: Holes | None) -> Holes | None:
     """Return a set of holes that exists, or None; raise SetupError or TypeError for anything else (E8.1)."""
-    return None if holes is None else check_choice(holes, get_args(Holes), "holes, unless None,", "E8.1")
+    return None if holes is None else check_choice(holes, get_args(Holes), "holes, unless None,", "E8.1", error=SetupError)
 
 
 def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:

@@ -18,7 +18,7 @@ from .hexes import Hex
 from .layout import name_cells
 from .maps import CONQUERED, Drawing, draw_map, read_drawing, symbol_of, symbols_of
 from .options import Rules, format_rules, parse_rules
-from .placement import DUE, DueKind, due_kind
+from .placement import DUE, DueKind, due_kind, mover_in_text
 from .positions import position
 from .systems import SEATS, System
 from .tiles import Tile
@@ -132,7 +132,7 @@ def read_state(lines: Lines) -> State:
         received=[player.received for player in players],
         banked=[player.banked for player in players],
         passed=[player in passed for player in range(board.players)],
-        mover=_parse_mover(to_act, due),
+        mover=mover_in_text(board, _parse_mover(to_act, due)),
         due=None if due is None else (due.what, _parse_cell_word(due.cell, board)),
         ply=ply,
     )

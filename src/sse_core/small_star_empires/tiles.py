@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from ..checks import check_number, guess, shown
-from ..errors import NotationError
+from ..errors import NotationError, SetupError
 from ..expressions import call
 
 __all__ = ["BAGS", "MAX_COPIES", "Bag", "Tile", "format_bag", "parse_bag"]
@@ -94,7 +94,7 @@ class Bag(NamedTuple):
 
     def checked(self) -> Bag:
         """Return the bag; raise SetupError or TypeError unless each count is an integer from 0 to 255."""
-        return Bag(*(check_number(self.of(tile), f"the bag's {tile}", MAX_COPIES) for tile in Tile))
+        return Bag(*(check_number(self.of(tile), f"the bag's {tile}", MAX_COPIES, error=SetupError) for tile in Tile))
 
 
 BAGS: Final = {
