@@ -494,7 +494,7 @@ ARGUMENTS: Final[Mapping[str, Callable[[], object]]] = {
     "an array of another dtype": lambda: BATCH.step(np.zeros(2, np.int64)),
     "an array of another shape": lambda: BATCH.step(np.zeros(3, np.int32)),
     "an array that isn't contiguous": lambda: BATCH.step(np.zeros(4, np.int32)[::2]),
-    "an array that is read-only": lambda: BATCH.sample(out=BATCH.to_act),
+    "an array that is read-only": lambda: _CALLS["Batch.sample"][0](out=BATCH.to_act),
     "effects of another action": lambda: sse.effects(STATE, STATE.legal_actions()[0], STATE),
     "effects of another action there": lambda: micro.effects(EMPIRE, micro.ACTIONS[0], EMPIRE),
     "too few choosers": lambda: CAMPAIGN.play([], 1),

@@ -62,11 +62,11 @@ class ArgumentError(SseError):
 
 
 class RangeError(ArgumentError, IndexError):
-    """An index out of range: a seat, a cell, a place or a game that isn't there."""
+    """An index out of range: a seat, a place on a map or a game that isn't there."""
 
 
 class SetupError(SseError):
-    """A game that can't be set up: a map, a board, a set of rules, a position or a record that can't be.
+    """A game that can't be set up: a map, a set of rules, a position or a record that can't be.
 
     Attributes
     ----------

@@ -141,7 +141,8 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
 
 def check_holes(holes: Holes | None) -> Holes | None:
     """Return a set of holes that exists, or None; raise SetupError or TypeError for anything else (E8.1)."""
-    return None if holes is None else check_choice(holes, get_args(Holes), "holes, unless None,", "E8.1", error=SetupError)
+    known: tuple[Holes, ...] = get_args(Holes)
+    return None if holes is None else check_choice(holes, known, "holes, unless None,", "E8.1", error=SetupError)
 
 
 def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
