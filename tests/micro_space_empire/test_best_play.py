@@ -32,7 +32,7 @@ from sse_core.micro_space_empire import (
     planner,
     start,
 )
-from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, essence
+from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, memory_key
 from sse_core.seeds import SplitMix64
 from sse_core.testing.micro_space_empire import games
 
@@ -173,7 +173,7 @@ def test_positions_that_count_as_one_are_worth_the_same(unseen: tuple[Event, ...
     found: defaultdict[object, list[Prospect]] = defaultdict(list)
     for order in orders:
         event = at(12, Due.EVENT, empire=order, unaligned=NEAR_LEFT, seen=seen).position
-        found[essence(event)].append(Prospects().of(event))
+        found[memory_key(event)].append(Prospects().of(event))
     for prospects in found.values():
         assert all(prospect == pytest.approx(prospects[0]) for prospect in prospects)
 
@@ -184,7 +184,7 @@ def test_the_order_of_systems_matters_while_an_invasion_can_come(turn: int, apar
     invasions = (Event.SMALL_INVASION_FORCE, Event.LARGE_INVASION_FORCE)
     seen = (*invasions, *(event for event in Event if event not in invasions))[: turn - 1 if turn <= 7 else turn - 8]
     orders = ((S.WOLF_359, S.TAU_CETI), (S.TAU_CETI, S.WOLF_359))
-    one, other = (essence(at(turn, Due.EVENT, empire=order, seen=seen).position) for order in orders)
+    one, other = (memory_key(at(turn, Due.EVENT, empire=order, seen=seen).position) for order in orders)
     assert (one != other) == apart
 
 

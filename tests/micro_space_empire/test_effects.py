@@ -99,7 +99,7 @@ ROWS: Final = {
     "M3.3 diplomacy or the die": Row(
         at(unaligned=(S.PROCYON,), diplomatic=True, technologies=DIPLOMACY),
         "conquer=procyon",
-        ("diplomacy can take Procyon, or the die (M3.3)",),
+        ("Procyon can be taken by diplomacy or by the die (M3.3)",),
     ),
     "M3.3 diplomacy": Row(
         attacked(S.PROCYON, diplomatic=True, technologies=DIPLOMACY),
@@ -114,7 +114,7 @@ ROWS: Final = {
     "M3.3 diplomacy lapses": Row(
         at(diplomatic=True, technologies=DIPLOMACY),
         "bide",
-        ("diplomacy finds nothing to take in this turn (M3.3)", COLLECTED),
+        ("diplomacy lapses unused (M3.3)", COLLECTED),
     ),
     "M4.1 full stores": Row(
         at(metal=3, wealth=2),

@@ -1,4 +1,4 @@
-"""What can be done in a game, and what the die and the cards can do: a dense table."""
+"""Actions of the player and of chance, as a dense table."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .cards import Deck, Event, System, Technology
 __all__ = ["ACTIONS", "FACES", "IDS", "Action", "Resource", "Verb"]
 
 FACES: Final = range(1, 7)
-"""What the die shows."""
+"""The faces of the die."""
 
 
 class Resource(StrEnum):
-    """What is stored (M1)."""
+    """A resource that is stored (M1)."""
 
     METAL = "metal"
     WEALTH = "wealth"
 
 
 class Verb(StrEnum):
-    """What is done; the last four are chance's."""
+    """The kind of an action; the last four are chance events."""
 
     EXPLORE = "explore"
     """Turn over the top card of a deck and attack it (M2.2)."""
@@ -31,11 +31,13 @@ class Verb(StrEnum):
     """Attack an unaligned system (M2.2)."""
 
     BIDE = "bide"
+    """Attack nothing (M2.2)."""
+
     DIPLOMACY = "diplomacy"
     """Let the attack succeed without a roll (M3.3)."""
 
     ROLL = "roll"
-    """Let the die decide, where Diplomacy could (M3.3)."""
+    """Roll the die, though diplomacy is possible (M3.3)."""
 
     TRADE = "trade"
     """Give two of a resource for one of the other (M4.2)."""
@@ -50,28 +52,36 @@ class Verb(StrEnum):
     """Buy a technology (M5.1)."""
 
     DONE = "done"
-    """Build and discover nothing more in this turn (M5.1)."""
+    """End the building phase (M5.1)."""
 
     TURN = "turn"
-    """A card of a system is turned over (M2.2)."""
+    """A system card is turned over (M2.2)."""
 
     DIE = "die"
+    """The die of an attack, a revolt or an invasion (M3.1, M6.2)."""
+
     EVENT = "event"
-    """A card of an event is turned over (M2.2)."""
+    """An event card is turned over (M2.2)."""
 
     REVOLT = "revolt"
     """A revolt breaks out in one of the systems of equally low resistance (M6.1)."""
 
 
-Thing: TypeAlias = Deck | System | Technology | Resource | Event | int | None
+Argument: TypeAlias = Deck | System | Technology | Resource | Event | int | None
 
 
 class Action(NamedTuple):
     """A decision, or a chance event; its id is its index in `ACTIONS`."""
 
     verb: Verb
-    thing: Thing = None
-    """What it is done to: a deck, a system, a resource to give, a technology, an event, or the face of the die."""
+    argument: Argument = None
+    """A deck, a system, the resource that is given, a technology, an event, or a face of the die; None where the verb
+    says it all."""
+
+    @property
+    def thing(self) -> Argument:
+        """The former name of `argument`."""
+        return self.argument
 
 
 ACTIONS: Final[tuple[Action, ...]] = (
@@ -90,7 +100,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *(Action(Verb.EVENT, event) for event in Event),
     *(Action(Verb.REVOLT, system) for system in System),
 )
-"""Every action that can ever come up, decisions first."""
+"""Every action of the game by id: decisions first, then chance events."""
 
 IDS: Final = MappingProxyType({action: index for index, action in enumerate(ACTIONS)})
 """The id of each action."""

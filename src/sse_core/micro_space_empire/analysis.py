@@ -1,4 +1,4 @@
-"""What each action is worth: exact in the last turns of a game, and before them by simulation."""
+"""Values of actions: exact in the last turns of a game, by simulation before them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from .state import State
 __all__ = ["EXACT_FROM", "GAMES", "Analysis", "Estimate", "Worth", "analyse"]
 
 EXACT_FROM: Final = 12
-"""The first turn whose positions are worked out exactly, unless another is asked for."""
+"""The first turn whose positions are worked out exactly, by default."""
 
 GAMES: Final = 400
-"""How many games are simulated for an action, unless another number is asked for."""
+"""The number of games that are simulated for an action, by default."""
 
 _MOST_GAMES: Final = 10**9
 
 
 class Estimate(NamedTuple):
-    """A number, and how sure it is."""
+    """A number and its standard error."""
 
     value: float
     error: float
@@ -36,7 +36,7 @@ class Estimate(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What an action is worth."""
+    """The value of an action."""
 
     action: Action
     score: Estimate
@@ -47,16 +47,16 @@ class Worth(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """What each action of a position is worth, and how that was found out."""
+    """The values of a position's actions, and the work that found them."""
 
     worths: tuple[Worth, ...]
-    """The highest expected score first."""
+    """One for each legal action, the highest expected score first."""
 
     positions: int
-    """How many positions were worked out exactly."""
+    """The number of positions that were worked out exactly."""
 
     games: int
-    """How many games were simulated for each action; 0 if all is exact."""
+    """The number of games that were simulated for each action; 0 if all values are exact."""
 
 
 def analyse(
@@ -66,14 +66,14 @@ def analyse(
     games: SupportsIndex = GAMES,
     seed: SupportsIndex = 0,
 ) -> Analysis:
-    """Return what each legal action is worth, or each chance event that can come; nothing if the game is over.
+    """Return the value of each legal action, or of each chance event that can come; none if the game is over.
 
-    From turn `exact_from` on, 13 at most, the numbers are those of best play, which is what gives the highest expected
-    score; they are exact but for the rounding of floats. Before it they are means over `games` games of the planner for
-    each action. It plays less than best, so that these are estimates of a lower bound.
+    From turn `exact_from` on, 1 to 13, the values are those of best play, which has the highest expected score. They
+    are exact but for the rounding of floats. Before that turn they are means over `games` games, 2 at least, that the
+    planner plays after each action. The planner is weaker than best play, so these estimate a lower bound.
 
-    A position of turn 12 takes about a second, one of turn 11 half a minute, and each turn more some thirty times as
-    long; a simulated game takes some milliseconds. Every action is followed by the same draws, which come from `seed`.
+    A position of turn 12 takes about a second, one of turn 11 half a minute, and each turn more about thirty times as
+    long. A simulated game takes some milliseconds. After each action the same draws follow, which come from `seed`.
 
     Raises ArgumentError for numbers out of range, TypeError for values of another type.
     """

@@ -1,7 +1,7 @@
-"""What a position is worth under a way to play, exactly: dynamic programming over all that can come of it.
+"""Exact values of positions under a way to play, by dynamic programming over all positions that can follow.
 
-It serves the last turns of a game: from the choice of turn 13 on there are some dozens of positions, from that of turn
-12 on some thousands, from that of turn 11 on about a hundred thousand, with each turn more some thirty times as many.
+This is for the last turns of a game. The number of positions is some dozens from turn 13 on, some thousands from turn
+12 on and about a hundred thousand from turn 11 on. Each turn more multiplies it by about thirty.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Decision", "Prospect", "Prospects", "at_random", "best", "preference
 
 
 class Prospect(NamedTuple):
-    """What can be expected of a position."""
+    """The expected end of a game from a position on."""
 
     score: float
     """The expected score at the end, where a lost game is worth 0 (M6.3, M7)."""
@@ -30,28 +30,31 @@ class Prospect(NamedTuple):
 
 
 Decision: TypeAlias = Callable[[list[Prospect]], Prospect]
-"""A way to play: what a decision is worth, by what each of its options is worth."""
+"""A way to play: the prospect of a decision, given the prospect of each of its options."""
 
 
 def best(options: list[Prospect]) -> Prospect:
-    """Return the option of highest expected score; of equals the likeliest to survive."""
+    """Return the option with the highest expected score; among equals, the one most likely to survive."""
     return max(options, key=preference)
 
 
 def preference(option: Prospect) -> tuple[float, float]:
-    """Return what best play looks at, in order; scores are rounded, as equal ones may differ in the last digits."""
+    """Return the key of best play: the expected score, then survival.
+
+    Scores are rounded, since equal ones may differ in their last digits.
+    """
     return round(option.score, 9), option.survival
 
 
 def at_random(options: list[Prospect]) -> Prospect:
-    """Return what a decision is worth if each option is as likely."""
+    """Return the prospect of a decision whose options are equally likely."""
     return Prospect(fmean(option.score for option in options), fmean(option.survival for option in options))
 
 
 class Prospects:
-    """What positions are worth under one way to play; it remembers each that it has met.
+    """The prospects of positions under one way to play, each worked out once.
 
-    Numbers are exact but for the rounding of floats.
+    The numbers are exact but for the rounding of floats.
     """
 
     def __init__(self, decision: Decision = best) -> None:
@@ -59,16 +62,16 @@ class Prospects:
         self._known: dict[tuple[object, ...], Prospect] = {}
 
     def __len__(self) -> int:
-        """Return how many positions were met, those that differ in nothing that matters counted once."""
+        """Return how many positions were worked out; positions with one key count once (see `memory_key`)."""
         return len(self._known)
 
     def of(self, p: Position) -> Prospect:
-        """Return what can be expected of a position."""
+        """Return the prospect of a position."""
         if p.due is Due.END:
             return Prospect(0.0, 0.0) if p.lost else Prospect(float(score_of(p).total), 1.0)
         if p.due not in _REMEMBERED:
             return self._of_what_follows(p)
-        key = essence(p)
+        key = memory_key(p)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._of_what_follows(p)
@@ -92,33 +95,34 @@ def _mean(weighted: Iterable[tuple[Prospect, int]]) -> Prospect:
     return Prospect(score / total, survival / total)
 
 
-def essence(p: Position) -> tuple[object, ...]:
-    """Return what matters of a position for all that can follow; two with the same are worth the same.
+def memory_key(p: Position) -> tuple[object, ...]:
+    """Return a key of all that can matter later in the game; positions with equal keys have equal prospects.
 
-    It tells a choice, a building phase and an event apart, and knows no other positions.
+    The position is at a choice, in the building phase or before an event.
     """
-    table = p.expansion, p.due, _order_that_matters(p), p.unaligned, p.seen
+    cards = p.expansion, p.due, _order_that_matters(p), p.unaligned, p.seen
     stores = p.metal, p.wealth, p.military, p.technologies
     if p.due is Due.CHOICE:
-        return *table, p.turn, *stores, p.struck, p.diplomatic
+        return *cards, p.turn, *stores, p.struck, p.diplomatic
     if p.turn == TURNS and p.due is Due.BUILD:
-        # M5.1, M7: military can still be built, but is good for no more.
-        return *table, p.technologies, p.wealth, legal_ids(p)
+        # M5.1, M7: military can still be built, but no longer helps.
+        return *cards, p.technologies, p.wealth, legal_ids(p)
     if p.turn == TURNS:
         # M6.2: an event may still take a system.
-        return *table, p.technologies & _SHIELDS, score_of(p).total
-    # M3.3: the discovery of Diplomacy is for the next turn.
-    tomorrow = p.discovered is Technology.INTERSTELLAR_DIPLOMACY
+        return *cards, p.technologies & _SHIELDS, score_of(p).total
+    # M3.3: diplomacy is possible in the next turn.
+    diplomatic_next = p.discovered is Technology.INTERSTELLAR_DIPLOMACY
     if p.due is Due.BUILD:
-        return *table, p.turn, *stores, p.built, p.discovered is None, tomorrow
-    return *table, p.turn, *stores, tomorrow
+        return *cards, p.turn, *stores, p.built, p.discovered is None, diplomatic_next
+    return *cards, p.turn, *stores, diplomatic_next
 
 
 def _order_that_matters(p: Position) -> tuple[System, ...]:
-    """M6.1: of the order in which systems joined, return what invasions can ask for.
+    """Return the systems of the empire, sorted where their order no longer matters (M6.1).
 
-    A revolt may clear the way to a system as well as an invasion. As many of the last systems are told apart as hostile
-    events can come in the turns that are left, none if no invasion can. In Year 1 all are, as Year 2 is still to come.
+    An invasion takes the last system, and any revolt or invasion before it may have taken a later one. So the order of
+    as many of the last systems matters as hostile events can still come; of none if no invasion can. In Year 1 the
+    order of all matters, since the events of Year 2 are still to come.
     """
     if p.turn <= TURNS_OF_YEAR_1:
         return p.empire

@@ -1,4 +1,4 @@
-"""What lies in the box: the cards of systems and events, and the technologies of the mat (M1)."""
+"""Cards of systems and events, and technologies of the mat (M1); sets of them as numbers."""
 
 from __future__ import annotations
 
@@ -21,40 +21,43 @@ __all__ = [
 CardT = TypeVar("CardT", bound=IntEnum)
 
 HOME_METAL: Final = 1
-"""What the Home World produces each turn, as long as the game lasts (M1)."""
+"""The metal that the Home World produces each turn (M1)."""
 
 HOME_WEALTH: Final = 1
+"""The wealth that the Home World produces each turn (M1)."""
 
 
 class Deck(StrEnum):
-    """The two decks that systems are explored from (M1)."""
+    """A deck of system cards (M1)."""
 
     NEAR = "near"
     DISTANT = "distant"
 
 
 class System(IntEnum):
-    """A card of a system; the Home World, which is always in the empire, has none (M1).
+    """A system card (M1). The Home World has none: it is always in the empire.
 
-    The last two come with the expansion.
+    Aquila and Queloz come with the expansion.
     """
 
     title: str
-    """What is printed on the card."""
+    """The name on the card."""
 
     deck: Deck
     resistance: int
-    """What die and military must reach to join it, or die and force to lose it (M3.1, M6.2)."""
+    """The sum that takes the system: die and military in an attack (M3.1), die and force in a defense (M6.2)."""
 
     metal: int
-    """What it adds to each turn's production."""
+    """The metal that the system adds to each turn's production."""
 
     wealth: int
+    """The wealth that it adds."""
+
     points: int
-    """Victory points, as long as it is in the empire."""
+    """The victory points of the system while it is in the empire (M7)."""
 
     def __new__(cls, value: int, title: str, deck: Deck, resistance: int, metal: int, wealth: int, points: int) -> Self:
-        """Return the member with what its card says."""
+        """Return the member, with the numbers of its card."""
         member = int.__new__(cls, value)
         member._value_ = value
         member.title, member.deck, member.resistance = title, deck, resistance
@@ -79,11 +82,13 @@ class Technology(IntEnum):
     """A technology, in the order of the mat (M1)."""
 
     title: str
+    """The name on the mat."""
+
     cost: int
-    """In wealth."""
+    """The price in wealth."""
 
     def __new__(cls, value: int, title: str, cost: int) -> Self:
-        """Return the member with what the mat says."""
+        """Return the member, with its name and price."""
         member = int.__new__(cls, value)
         member._value_ = value
         member.title, member.cost = title, cost
@@ -100,12 +105,12 @@ class Technology(IntEnum):
 
     @property
     def before(self) -> Technology | None:
-        """The one on the left of its row, which must be discovered first; None for that one itself."""
+        """The technology on its left, which must be discovered first; None for the left one of a row."""
         return list(Technology)[self - 1] if self % 2 else None
 
 
 class Kind(StrEnum):
-    """What an event does (M1)."""
+    """The kind of an event, by its effect (M1)."""
 
     METAL = "metal"
     WEALTH = "wealth"
@@ -116,15 +121,17 @@ class Kind(StrEnum):
 
 
 class Event(IntEnum):
-    """A card of an event (M1)."""
+    """An event card (M1)."""
 
     title: str
+    """The name on the card."""
+
     kind: Kind
     force: tuple[int, int]
-    """That of a revolt or an invasion in Year 1 and in Year 2."""
+    """The force of a revolt or an invasion in Year 1 and in Year 2; (0, 0) for other events."""
 
     def __new__(cls, value: int, title: str, kind: Kind, *force: int) -> Self:
-        """Return the member with what its card says."""
+        """Return the member, with the numbers of its card."""
         member = int.__new__(cls, value)
         member._value_ = value
         member.title, member.kind = title, kind
@@ -150,5 +157,5 @@ def mask_of(cards: Iterable[IntEnum]) -> int:
 
 
 def cards_of(kind: type[CardT], mask: int) -> tuple[CardT, ...]:
-    """Return the cards of a set, in the order of the box."""
+    """Return the cards of a set that `mask_of` made, in the order of their kind."""
     return tuple([card for card in kind if mask >> card & 1])

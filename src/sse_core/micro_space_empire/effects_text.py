@@ -1,4 +1,4 @@
-"""Effects of actions in words: what the die, the cards and the collection did, beyond the action's own text."""
+"""Effects of actions in words: what the die, the cards and the collection did."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ __all__ = ["effects"]
 
 
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
-    """Return what an action did beyond its own text: a sentence for each effect, in their order, with its clause.
+    """Return the effects of an action that its own text doesn't tell: a sentence for each, in order, with its clause.
 
     `before` and `after` are the positions around the action. A sentence has no capital at its start and no full stop.
-    There is none where the text says it all.
 
     Raises IllegalActionError if the action can't be done in `before`, SetupError if it leads elsewhere than to `after`.
 
@@ -33,33 +32,33 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     if check_state(before).after(action) != check_state(after):
         raise SetupError("the action leads to another position than the one after it")
     p, q = before.position, after.position
-    return tuple(chain(_done(p, action, q), _collected(p, action, q), _turn_over(p, q)))
+    return tuple(chain(_own_effects(p, action, q), _collected(p, action, q), _turn_ended(p, q)))
 
 
-def _done(before: Position, action: Action, after: Position) -> Iterator[str]:
-    """Yield what the action itself did."""
+def _own_effects(before: Position, action: Action, after: Position) -> Iterator[str]:
+    """Yield the effects of the action itself."""
     match action.verb:
         case Verb.CONQUER | Verb.TURN:
             yield _to_attack(after)
         case Verb.ROLL:
             yield _needed(after)
         case Verb.BIDE if before.diplomatic:
-            yield "diplomacy finds nothing to take in this turn (M3.3)"
+            yield "diplomacy lapses unused (M3.3)"
         case Verb.DIPLOMACY:
             yield f"{_title(before.target)} joins the empire without a roll (M3.3)"
         case Verb.DIE if before.due is Due.ATTACK:
-            yield from _attacked(before, cast(int, action.thing), after)
+            yield from _attacked(before, cast(int, action.argument), after)
         case Verb.DIE:
-            yield _defended(before, cast(int, action.thing), after)
+            yield _defended(before, cast(int, action.argument), after)
         case Verb.TRADE:
-            other = Resource.WEALTH if action.thing is Resource.METAL else Resource.METAL
-            yield f"2 {action.thing} become 1 {other} (M4.2)"
+            other = Resource.WEALTH if action.argument is Resource.METAL else Resource.METAL
+            yield f"2 {action.argument} become 1 {other} (M4.2)"
         case Verb.BUILD:
             yield f"1 metal and 1 wealth raise the military to {after.military} (M5.1)"
         case Verb.DISCOVER:
-            yield from _discovered(before, cast(Technology, action.thing), after)
+            yield from _discovered(before, cast(Technology, action.argument), after)
         case Verb.EVENT:
-            yield _happened(before, cast(Event, action.thing), after)
+            yield _event_effect(before, cast(Event, action.argument), after)
         case Verb.REVOLT:
             yield _struck(after)
         case _:
@@ -70,23 +69,23 @@ def _done(before: Position, action: Action, after: Position) -> Iterator[str]:
 
 
 def _to_attack(p: Position) -> str:
-    """Return how the system that must be attacked now can be taken (M3.1, M3.3)."""
+    """Return how the target of an attack can be taken (M3.1, M3.3)."""
     if p.due is Due.DIPLOMACY:
-        return f"diplomacy can take {_title(p.target)}, or the die (M3.3)"
+        return f"{_title(p.target)} can be taken by diplomacy or by the die (M3.3)"
     return _needed(p)
 
 
 def _needed(p: Position) -> str:
-    """Return what the die must show for an attack (M3.1)."""
-    target = _of(p.target)
+    """Return the faces of the die that win an attack (M3.1)."""
+    target = _given(p.target)
     return (
         f"{target.title} has resistance {target.resistance}, the military is {p.military}: "
-        f"{_from(target.resistance - p.military, 'joins the empire', 'cannot join the empire')} (M3.1)"
+        f"{_by_faces(target.resistance - p.military, 'joins the empire', 'cannot join the empire')} (M3.1)"
     )
 
 
-def _from(least: int, then: str, never: str) -> str:
-    """Return what happens from which face of the die on."""
+def _by_faces(least: int, then: str, never: str) -> str:
+    """Return `then`, with the faces that do it, or `never` if there is none; `least` is the lowest face."""
     if least > FACES[-1]:
         return f"it {never}"
     return f"it {then} whatever the die shows" if least <= FACES[0] else f"it {then} if the die shows {_faces(least)}"
@@ -97,13 +96,13 @@ def _faces(least: int) -> str:
 
 
 def _attacked(before: Position, face: int, after: Position) -> Iterator[str]:
-    """Yield whether an attack succeeded, and what it cost (M3.1)."""
-    target = _of(before.target)
-    sum_ = f"{face} + {before.military}"
+    """Yield the success of an attack, or its failure and cost (M3.1)."""
+    target = _given(before.target)
+    attempt = f"{face} + {before.military}"
     if target in after.empire:
-        yield f"{sum_} reaches {target.resistance}: {target.title} joins the empire (M3.1)"
+        yield f"{attempt} reaches {target.resistance}: {target.title} joins the empire (M3.1)"
         return
-    yield f"{sum_} is less than {target.resistance}: {target.title} stays unaligned (M3.1)"
+    yield f"{attempt} is less than {target.resistance}: {target.title} stays unaligned (M3.1)"
     if after.military < before.military:
         yield f"the military falls to {after.military} (M3.1)"
 
@@ -112,7 +111,7 @@ def _attacked(before: Position, face: int, after: Position) -> Iterator[str]:
 
 
 def _collected(before: Position, action: Action, after: Position) -> Iterator[str]:
-    """Yield what was collected, where the action ended the first phase (M4.1, M4.3)."""
+    """Yield what was collected, if the action ended the first phase (M4.1, M4.3)."""
     bided = action.verb in (Verb.BIDE, Verb.DIPLOMACY)
     if not (bided or (action.verb is Verb.DIE and before.due is Due.ATTACK)):
         return
@@ -131,7 +130,7 @@ def _collected(before: Position, action: Action, after: Position) -> Iterator[st
 
 
 def _discovered(before: Position, technology: Technology, after: Position) -> Iterator[str]:
-    """Yield the price of a technology, and the limits that it moves (M1, M5.1)."""
+    """Yield the price of a technology, and the limits that it raises (M1, M5.1)."""
     yield f"{technology.title} costs {technology.cost} wealth, and {after.wealth} {_is(after.wealth)} left (M5.1)"
     if store_cap(after) > store_cap(before):
         yield f"stores hold {store_cap(after)} now (M1)"
@@ -146,8 +145,8 @@ def _is(count: int) -> str:
 # --- events
 
 
-def _happened(before: Position, event: Event, after: Position) -> str:
-    """Return what an event did (M4.3, M4.4, M6)."""
+def _event_effect(before: Position, event: Event, after: Position) -> str:
+    """Return the effect of an event (M4.3, M4.4, M6)."""
     match event.kind:
         case Kind.METAL | Kind.WEALTH:
             name = event.kind.value
@@ -161,11 +160,11 @@ def _happened(before: Position, event: Event, after: Position) -> str:
         case Kind.PEACE:
             return "nothing happens (M1)"
         case Kind.REVOLT | Kind.INVASION:
-            return _violence(before, event, after)
+            return _revolt_or_invasion(before, event, after)
 
 
-def _violence(before: Position, event: Event, after: Position) -> str:
-    """Return where a revolt or an invasion strikes, if it does (M6.1, M6.3)."""
+def _revolt_or_invasion(before: Position, event: Event, after: Position) -> str:
+    """Return the system that a revolt or an invasion strikes, or what it does to the Home World (M6.1, M6.3)."""
     if after.lost:
         return "the Home World stands alone and falls: the game is lost (M6.3)"
     if not before.empire:
@@ -177,22 +176,22 @@ def _violence(before: Position, event: Event, after: Position) -> str:
 
 
 def _struck(p: Position) -> str:
-    """Return which system is struck, and what the die must show for it to be lost (M6.1, M6.2)."""
-    event, target = p.event, _of(p.target)
+    """Return the system that is struck, and the faces of the die that lose it (M6.1, M6.2)."""
+    event, target = p.event, _given(p.target)
     assert event is not None
     least = target.resistance + _shield(p, event) - event.force[year_of(p.turn) - 1]
-    return f"{_force(p, event)} strikes {target.title}: {_from(least, 'is lost', 'is safe')} (M6.2)"
+    return f"{_force(p, event)} strikes {target.title}: {_by_faces(least, 'is lost', 'is safe')} (M6.2)"
 
 
 def _defended(before: Position, face: int, after: Position) -> str:
-    """Return whether a system was lost to a revolt or an invasion (M6.2)."""
-    event, target = before.event, _of(before.target)
+    """Return the end of a revolt or an invasion: a system is lost or stays (M6.2)."""
+    event, target = before.event, _given(before.target)
     assert event is not None
     needed = target.resistance + _shield(before, event)
-    sum_ = f"{face} + {event.force[year_of(before.turn) - 1]}"
+    attempt = f"{face} + {event.force[year_of(before.turn) - 1]}"
     if target in after.empire:
-        return f"{sum_} is less than {needed}: {target.title} stays in the empire (M6.2)"
-    return f"{sum_} reaches {needed}: {target.title} is lost, and unaligned (M6.2)"
+        return f"{attempt} is less than {needed}: {target.title} stays in the empire (M6.2)"
+    return f"{attempt} reaches {needed}: {target.title} is lost, and unaligned (M6.2)"
 
 
 def _force(p: Position, event: Event) -> str:
@@ -200,7 +199,7 @@ def _force(p: Position, event: Event) -> str:
 
 
 def _shield(p: Position, event: Event) -> int:
-    """M6.2: what a technology adds to the resistance."""
+    """Return what a technology adds to the resistance (M6.2)."""
     return int(has(p, _SHIELDS[event.kind]))
 
 
@@ -213,8 +212,8 @@ _SHIELDS: Final = {
 # --- the turn
 
 
-def _turn_over(before: Position, after: Position) -> Iterator[str]:
-    """Yield what the end of a turn brings: another year, diplomacy, the end of the game (M2.1, M3.3)."""
+def _turn_ended(before: Position, after: Position) -> Iterator[str]:
+    """Yield what comes with the end of a turn: the end of the game, Year 2, diplomacy (M2.1, M3.3)."""
     if after.due is Due.END and not after.lost:
         yield f"the game is over after turn {TURNS} (M2.1)"
     if after.turn == before.turn:
@@ -225,10 +224,10 @@ def _turn_over(before: Position, after: Position) -> Iterator[str]:
         yield f"diplomacy can take a system in turn {after.turn} (M3.3)"
 
 
-def _of(system: System | None) -> System:
+def _given(system: System | None) -> System:
     assert system is not None
     return system
 
 
 def _title(system: System | None) -> str:
-    return _of(system).title
+    return _given(system).title

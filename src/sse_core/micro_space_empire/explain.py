@@ -1,4 +1,4 @@
-"""Why an action is refused, clause by clause, and the words of the error."""
+"""Reasons for refused actions, clause by clause, and the words of the errors."""
 
 from __future__ import annotations
 
@@ -41,35 +41,35 @@ _VERBS: Final = {
 
 
 def reason_for(p: Position, action: Action) -> Reason:
-    """Return the first reason, apart from whose turn it is, for which an action of the table is refused."""
+    """Return the first reason for which an action is refused, whoever acts; `Reason.OK` if it is legal."""
     if p.due is Due.END:
         return Reason.GAME_OVER
     if action.verb not in _VERBS[p.due]:
         return Reason.NOT_DUE
-    thing = action.thing
+    argument = action.argument
     match action.verb:
         case Verb.EXPLORE:
-            return _why_not_explored(p, cast(Deck, thing))
+            return _why_not_explored(p, cast(Deck, argument))
         case Verb.CONQUER:
-            return Reason.OK if p.unaligned >> cast(System, thing) & 1 else Reason.NOT_UNALIGNED
+            return Reason.OK if p.unaligned >> cast(System, argument) & 1 else Reason.NOT_UNALIGNED
         case Verb.TRADE:
-            return _why_not_traded(p, cast(Resource, thing))
+            return _why_not_traded(p, cast(Resource, argument))
         case Verb.BUILD:
             return _why_not_built(p)
         case Verb.DISCOVER:
-            return _why_not_discovered(p, cast(Technology, thing))
+            return _why_not_discovered(p, cast(Technology, argument))
         case Verb.TURN:
-            return Reason.OK if thing in hidden(p, Deck(p.due)) else Reason.NO_CARD
+            return Reason.OK if argument in hidden(p, Deck(p.due)) else Reason.NO_CARD
         case Verb.EVENT:
-            return Reason.NO_CARD if p.seen >> cast(Event, thing) & 1 else Reason.OK
+            return Reason.NO_CARD if p.seen >> cast(Event, argument) & 1 else Reason.OK
         case Verb.REVOLT:
-            return Reason.OK if thing in weakest(p) else Reason.NOT_WEAKEST
+            return Reason.OK if argument in weakest(p) else Reason.NOT_WEAKEST
         case _:
             return Reason.OK
 
 
 def _why_not_explored(p: Position, deck: Deck) -> Reason:
-    """M3.2, M3.4."""
+    """Return why a deck can't be explored (M3.2, M3.4)."""
     if not hidden(p, deck):
         return Reason.EMPTY_DECK
     if deck is Deck.NEAR:
@@ -80,7 +80,7 @@ def _why_not_explored(p: Position, deck: Deck) -> Reason:
 
 
 def _why_not_traded(p: Position, given: Resource) -> Reason:
-    """M4.2."""
+    """Return why a resource can't be traded (M4.2)."""
     if not has(p, Technology.INTERSPECIES_COMMERCE):
         return Reason.NO_COMMERCE
     if (p.metal if given is Resource.METAL else p.wealth) < 2:
@@ -89,7 +89,7 @@ def _why_not_traded(p: Position, given: Resource) -> Reason:
 
 
 def _why_not_built(p: Position) -> Reason:
-    """M5.1."""
+    """Return why military can't be built (M5.1)."""
     if p.built:
         return Reason.ONCE_A_TURN
     if not (p.metal and p.wealth):
@@ -98,7 +98,7 @@ def _why_not_built(p: Position) -> Reason:
 
 
 def _why_not_discovered(p: Position, technology: Technology) -> Reason:
-    """M1, M5.1."""
+    """Return why a technology can't be discovered (M1, M5.1)."""
     if has(p, technology):
         return Reason.KNOWN
     if technology.before is not None and not has(p, technology.before):
@@ -109,7 +109,7 @@ def _why_not_discovered(p: Position, technology: Technology) -> Reason:
 
 
 def refusal(p: Position, action: Action, reason: Reason) -> IllegalActionError:
-    """Return the error for an action that is refused for a reason, in the words of the game."""
+    """Return the error for an action that is refused for this reason."""
     text = text_of(action)
     message = _message(p, action, reason)
     kind = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
@@ -117,11 +117,11 @@ def refusal(p: Position, action: Action, reason: Reason) -> IllegalActionError:
 
 
 def _message(p: Position, action: Action, reason: Reason) -> str:
-    match reason, action.thing:
+    match reason, action.argument:
         case Reason.GAME_OVER, _:
             return f"the game is over after turn {p.turn} of {TURNS}"
         case Reason.NOT_TO_ACT, _:
-            return "the die or a card comes next, which is chance's" if p.due in CHANCES else "the player is to act"
+            return "a die or a card is due, and chance is to act" if p.due in CHANCES else "the player is to act"
         case Reason.NOT_DUE, _:
             return f"what is due is {', or '.join(_VERBS[p.due])}"
         case Reason.EMPTY_DECK, Deck() as deck:
@@ -137,22 +137,22 @@ def _message(p: Position, action: Action, reason: Reason) -> str:
         case Reason.NO_COMMERCE, _:
             return f"trading needs {Technology.INTERSPECIES_COMMERCE.title}"
         case Reason.NO_RESOURCES, Technology() as technology:
-            return f"{technology.title} costs {technology.cost} wealth, and {p.wealth} are in store"
+            return f"{technology.title} costs {technology.cost} wealth, and the store has {p.wealth}"
         case Reason.NO_RESOURCES, Resource() as given:
-            return f"two of {given} are given, and {getattr(p, given)} are in store"
+            return f"a trade gives 2 {given}, and the store has {getattr(p, given)}"
         case Reason.NO_RESOURCES, _:
-            return f"military costs 1 metal and 1 wealth; in store are {p.metal} and {p.wealth}"
+            return f"military costs 1 metal and 1 wealth, and the stores have {p.metal} and {p.wealth}"
         case Reason.FULL, Resource() as given:
             other = Resource.WEALTH if given is Resource.METAL else Resource.METAL
             return f"the store of {other} is full"
         case Reason.FULL, _:
-            return f"the military is {p.military}, and can't be larger"
+            return f"the military is at its limit of {p.military}"
         case Reason.ONCE_A_TURN, Technology():
             return f"{cast(Technology, p.discovered).title} was discovered in this turn"
         case Reason.ONCE_A_TURN, _:
             return "military was built in this turn"
         case Reason.KNOWN, Technology() as technology:
-            return f"{technology.title} was discovered before"
+            return f"{technology.title} was discovered already"
         case Reason.NOT_NEXT, Technology() as technology:
             return f"{cast(Technology, technology.before).title} comes first"
         case Reason.NO_CARD, Event() as event:
@@ -160,6 +160,6 @@ def _message(p: Position, action: Action, reason: Reason) -> str:
         case Reason.NO_CARD, System() as system:
             return f"{system.title} is not among the cards that can be turned over"
         case Reason.NOT_WEAKEST, _:
-            return f"the revolt is in one of {', '.join(system.title for system in weakest(p))}"
+            return f"the revolt breaks out in {' or '.join(system.title for system in weakest(p))}"
         case _:
             raise AssertionError((reason, action))

@@ -1,4 +1,4 @@
-"""Positions as JSON, the twin of their text: the same content, the same checks."""
+"""JSON of positions: the same content as their text, with the same checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..json_object import JsonObject
 from .cards import Event, System, Technology, cards_of, mask_of
 from .notation import name_of
 from .position import Due, Position
-from .positions import position
+from .positions import MAX_PLY, position
 from .state import State
 from .state_text import STATE_NAME
 
@@ -64,8 +64,8 @@ def read_state_object(found: JsonObject) -> State:
     ply, due = found.integer("ply"), found.string("due")
     if due not in list(Due):
         raise NotationError(f"what is due is one of {', '.join(Due)}", due)
-    if ply < 0:
-        raise NotationError("a ply is 0 or more", str(ply))
+    if not 0 <= ply <= MAX_PLY:
+        raise NotationError(f"a ply is a number from 0 to {MAX_PLY}", str(ply))
     contents = Position(
         due=Due(due),
         event=_card_or_none(Event, found, "event"),
@@ -98,4 +98,4 @@ def _card(kind: type[CardT], name: str, key: str) -> CardT:
     for card in kind:
         if name_of(card) == name:
             return card
-    raise NotationError(f"{key}: it is one of {', '.join(map(name_of, kind))}", name)
+    raise NotationError(f"{key}: expected one of {', '.join(map(name_of, kind))}", name)

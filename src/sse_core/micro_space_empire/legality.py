@@ -1,4 +1,4 @@
-"""What may be done in a position, or can come by chance."""
+"""Legal actions of a position, as ids: decisions of the player, or chance events."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["builds", "can_trade", "legal_ids", "may_explore_distant", "trades"]
 
 
 def legal_ids(p: Position) -> tuple[int, ...]:
-    """Return the ids of what may be done, or can come, ascending."""
+    """Return the ids of the legal actions, ascending."""
     return _LEGAL[p.due](p)
 
 
 def _choices(p: Position) -> tuple[int, ...]:
-    """M2.2, M3.4: what phase 1 offers; to bide at least."""
+    """Return the choices of phase 1; biding is always one (M2.2, M3.4)."""
     ids = [_EXPLORE_NEAR] if hidden(p, Deck.NEAR) else []
     if may_explore_distant(p):
         ids.append(_EXPLORE_DISTANT)
@@ -28,17 +28,20 @@ def _choices(p: Position) -> tuple[int, ...]:
 
 @cache
 def _conquests(unaligned: int) -> tuple[int, ...]:
-    """M2.2: to conquer one of these systems, or to bide."""
+    """Return the conquests of these systems, and biding (M2.2)."""
     return (*(_CONQUER + system for system in System if unaligned >> system & 1), _BIDE)
 
 
 def may_explore_distant(p: Position) -> bool:
-    """M3.2: with Forward Starbases, while no near system is unaligned; and the deck has a card."""
+    """Return whether a distant system can be explored (M3.2).
+
+    It takes Forward Starbases, no unaligned near system, and a card in the deck.
+    """
     return has(p, Technology.FORWARD_STARBASES) and not near_unaligned(p) and bool(hidden(p, Deck.DISTANT))
 
 
 def trades(p: Position) -> tuple[int, ...]:
-    """M4.2: two of a resource for one of the other, not into a full store."""
+    """Return the trades, and keeping all; nothing if no trade is possible (M4.2)."""
     if not p.technologies & _COMMERCE:
         return ()
     ids = [_TRADE_METAL] if can_trade(p, Resource.METAL) else []
@@ -48,21 +51,21 @@ def trades(p: Position) -> tuple[int, ...]:
 
 
 def can_trade(p: Position, given: Resource) -> bool:
-    """M4.2: whether two are there to be given, and the other's store has room."""
+    """Return whether two of a resource are in store, and the store of the other has room (M4.2)."""
     if given is Resource.METAL:
         return p.metal >= 2 and p.wealth < store_cap(p)
     return p.wealth >= 2 and p.metal < store_cap(p)
 
 
 def builds(p: Position) -> tuple[int, ...]:
-    """M5.1: military and one technology, each once a turn."""
+    """Return what can be built and discovered, and ending that; nothing if neither is possible (M5.1)."""
     can_build = not p.built and bool(p.metal and p.wealth) and p.military < military_cap(p)
     return _projects(can_build, p.technologies, p.wealth if p.discovered is None else 0)
 
 
 @cache
 def _projects(can_build: bool, known: int, wealth: int) -> tuple[int, ...]:
-    """M1: military, and technologies that this wealth pays, the left one of a row before the right one; or no more."""
+    """Return the same for a set of known technologies and the wealth that a new one may cost (M1)."""
     ids = [_BUILD] if can_build else []
     ids += [
         _DISCOVER + technology
@@ -75,7 +78,7 @@ def _projects(can_build: bool, known: int, wealth: int) -> tuple[int, ...]:
 
 
 def _events(p: Position) -> tuple[int, ...]:
-    """M2.1: every event that this year hasn't seen; those set aside are among them."""
+    """Return the events that this year has not seen; those that were set aside are among them (M2.1)."""
     return _unseen(p.seen)
 
 
@@ -85,12 +88,13 @@ def _unseen(seen: int) -> tuple[int, ...]:
 
 
 def _revolting(p: Position) -> tuple[int, ...]:
+    """Return the revolts that are equally likely (M6.1)."""
     return tuple([_REVOLT + system for system in weakest(p)])
 
 
 @cache
 def _turns(cards: tuple[System, ...]) -> tuple[int, ...]:
-    """M2.2: the card that is turned over is one of these."""
+    """Return the turning over of each of these cards (M2.2)."""
     return tuple(_TURN + system for system in cards)
 
 

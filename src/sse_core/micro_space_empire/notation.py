@@ -1,4 +1,4 @@
-"""Text of actions and cards, parsed strictly and formatted back to itself."""
+"""Text of actions and names of cards; the text of an action parses back to it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ def name_of(card: IntEnum) -> str:
 
 
 def text_of(action: Action) -> str:
-    """Return the text of an action of the table."""
-    if action.thing is None:
+    """Return the text of an action that is in the table of actions."""
+    argument = action.argument
+    if argument is None:
         return str(action.verb)
-    return f"{action.verb}={name_of(action.thing) if isinstance(action.thing, IntEnum) else action.thing}"
+    return f"{action.verb}={name_of(argument) if isinstance(argument, IntEnum) else argument}"
 
 
 _TEXTS: Final = tuple(map(text_of, ACTIONS))
@@ -32,11 +33,11 @@ _BY_TEXT: Final = dict(zip(_TEXTS, ACTIONS, strict=True))
 def parse_action(text: str, context: object = None) -> Action:
     """Return the action that a text names, such as ``explore=near``, ``conquer=wolf_359``, ``bide`` or ``die=4``.
 
-    Capitals are as good. The text says it all: the context, which other games need, is not looked at. Raises
-    NotationError if it names none.
+    Capitals and small letters are the same. The context, which other games need, is ignored. Raises NotationError if
+    the text names no action.
 
     >>> parse_action("discover=capital_ships")
-    Action(verb=<Verb.DISCOVER: 'discover'>, thing=<Technology.CAPITAL_SHIPS: 0>)
+    Action(verb=<Verb.DISCOVER: 'discover'>, argument=<Technology.CAPITAL_SHIPS: 0>)
     """
     text = check_text(text, "an action")
     written = lowered(text)
@@ -44,20 +45,21 @@ def parse_action(text: str, context: object = None) -> Action:
     if action is not None:
         return action
     verb, equals, _ = written.partition("=")
-    things = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
-    if not things:
+    arguments = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
+    if not arguments:
         verbs = dict.fromkeys(known.partition("=")[0] for known in _TEXTS)
         raise NotationError(f"there is no action {shown(verb)}; they are {', '.join(verbs)}", text)
-    if things == [""]:
+    if arguments == [""]:
         raise NotationError(f"{verb} stands alone", text, len(verb) + 1)
     column = len(verb) + len(equals) + 1
-    raise NotationError(f"{verb} is written like {verb}={things[0]}; it takes {', '.join(things)}", text, column)
+    message = f"{verb} is written like {verb}={arguments[0]}; it takes {', '.join(arguments)}"
+    raise NotationError(message, text, column)
 
 
 def format_action(action: Action | int, context: object = None) -> str:
     """Return the text of an action or of its id.
 
-    Raises IllegalActionError if it isn't in the table, TypeError if it is neither an Action nor an integer.
+    Raises IllegalActionError if it isn't in the table of actions, TypeError if it is neither an Action nor an integer.
     """
     if isinstance(action, Action):
         if action in _KNOWN:

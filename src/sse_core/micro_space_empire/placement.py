@@ -1,4 +1,4 @@
-"""Whether a position can be: everything that the rules say of what lies on the table."""
+"""Checks of positions made by hand: each field by itself, and all that the rules say of them together."""
 
 from __future__ import annotations
 
@@ -32,27 +32,28 @@ _HOSTILE: Final = frozenset({Kind.REVOLT, Kind.INVASION})
 
 
 def check_position(p: Position) -> Position:
-    """Return a position that can be; raise SetupError with the clause for one that can't, TypeError for no position.
+    """Return a position that can be; raise SetupError, with the clause, for one that can't.
 
-    Not every position that passes can be reached: the stores, for one, aren't reckoned from the first turn on.
+    Raises TypeError if a field is of the wrong type. Not every position that passes can be reached: for example, the
+    stores are not added up from the first turn on.
     """
     _check_types(p)
-    for complaint in _complaints(p):
-        raise SetupError(complaint)
+    for fault in _faults(p):
+        raise SetupError(fault)
     return p
 
 
 def _check_types(p: Position) -> None:
-    for name, kind in _KINDS.items():
+    for name, kind in _TYPES.items():
         value = getattr(p, name)
-        if type(value) is not kind and not (value is None and name in _OPEN):
-            raise TypeError(f"{name} is {kind.__name__}{' or None' * (name in _OPEN)}, not {type(value).__name__}")
+        if type(value) is not kind and not (value is None and name in _OPTIONAL):
+            raise TypeError(f"{name} is {kind.__name__}{' or None' * (name in _OPTIONAL)}, not {type(value).__name__}")
     for system in p.empire:
         if not isinstance(system, System):
             raise TypeError(f"the empire has Systems, not {type(system).__name__}")
 
 
-_KINDS: Final[dict[str, type]] = {
+_TYPES: Final[dict[str, type]] = {
     **dict.fromkeys(("turn", "metal", "wealth", "military", "technologies", "unaligned", "seen"), int),
     **dict.fromkeys(("struck", "diplomatic", "built", "lost", "expansion"), bool),
     "due": Due,
@@ -61,35 +62,36 @@ _KINDS: Final[dict[str, type]] = {
     "event": Event,
     "target": System,
 }
-_OPEN: Final = frozenset({"discovered", "event", "target"})
-"""Of these there may be none."""
+_OPTIONAL: Final = frozenset({"discovered", "event", "target"})
+"""The fields that may be None."""
 
 
-def _complaints(p: Position) -> Iterator[str]:
+def _faults(p: Position) -> Iterator[str]:
     if not 1 <= p.turn <= TURNS:
         yield f"turn is {shown(p.turn)}, not in 1 to {TURNS} (M2.1)"
     for name, cards in (("technologies", Technology), ("unaligned", System), ("seen", Event)):
         if not 0 <= getattr(p, name) < 1 << len(cards):
             yield f"{name} is {shown(getattr(p, name))}, no set of {len(cards)} cards (M1)"
-    yield from _of_technologies(p)
-    yield from _of_stores(p)
-    yield from _of_systems(p)
-    yield from _of_events(p)
-    yield from _of_the_turn(p)
-    yield from _of_what_is_due(p)
+    yield from _faults_of_technologies(p)
+    yield from _faults_of_stores(p)
+    yield from _faults_of_systems(p)
+    yield from _faults_of_events(p)
+    yield from _faults_of_turn(p)
+    yield from _faults_of_due(p)
 
 
-def _of_technologies(p: Position) -> Iterator[str]:
+def _faults_of_technologies(p: Position) -> Iterator[str]:
     for technology in Technology:
         before = technology.before
         if before is not None and has(p, technology) and not has(p, before):
-            yield f"{technology.title} is discovered after {before.title} (M1)"
+            yield f"{before.title} must be discovered before {technology.title} (M1)"
     turns = p.turn - 1 + (p.discovered is not None or p.due is Due.END)
-    if p.technologies.bit_count() > turns:
-        yield f"{p.technologies.bit_count()} technologies after {turns} turns that could discover one (M5.1)"
+    count = p.technologies.bit_count()
+    if count > turns:
+        yield f"{count} technologies after {_turns(turns)}, and a turn can discover one (M5.1)"
 
 
-def _of_stores(p: Position) -> Iterator[str]:
+def _faults_of_stores(p: Position) -> Iterator[str]:
     for name, amount, cap in (
         ("metal", p.metal, store_cap(p)),
         ("wealth", p.wealth, store_cap(p)),
@@ -98,47 +100,47 @@ def _of_stores(p: Position) -> Iterator[str]:
         if not 0 <= amount <= cap:
             yield f"{name} is {shown(amount)}, not in 0 to {cap} (M1)"
     if p.turn == 1 and p.due in _PHASE_1 and (p.metal or p.wealth):
-        yield "something is in store before anything was collected (M1)"
+        yield "metal or wealth is in store before the first collection (M1)"
     turns = p.turn - 1 + (p.built or p.due is Due.END)
     if p.military > turns:
-        yield f"military is {p.military} after {turns} turns that could build it (M5.1)"
+        yield f"military is {p.military} after {_turns(turns)}, and a turn can build one (M5.1)"
 
 
-def _of_systems(p: Position) -> Iterator[str]:
+def _faults_of_systems(p: Position) -> Iterator[str]:
     for system in p.empire:
         if p.unaligned >> system & 1 or p.empire.count(system) > 1:
-            yield f"{system.title} lies on the table twice (M1)"
+            yield f"{system.title} is there twice (M1)"
     found = [system for system in System if turned_over(p) >> system & 1]
     near = [system for system in found if system.deck is Deck.NEAR]
     for system in near:
         if system not in near_cards(p):
             yield f"{system.title} comes with the expansion (M1)"
     if len(near) > NEAR_CARDS:
-        yield f"{len(near)} near systems were turned over, of {NEAR_CARDS} (M1)"
+        yield f"{len(near)} near systems were turned over, and a game has {NEAR_CARDS} (M1)"
     if len(near) < len(found) and not has(p, Technology.FORWARD_STARBASES):
         yield f"a distant system was turned over without {Technology.FORWARD_STARBASES.title} (M3.2)"
     turns = p.turn - (p.due in (Due.CHOICE, Due.NEAR, Due.DISTANT))
     if len(found) > turns:
-        yield f"{len(found)} systems were turned over in {turns} turns (M2.2)"
+        yield f"{len(found)} systems were turned over in {_turns(turns)} (M2.2)"
 
 
-def _of_events(p: Position) -> Iterator[str]:
+def _faults_of_events(p: Position) -> Iterator[str]:
     before = p.turn - 1 if year_of(p.turn) == 1 else p.turn - 1 - TURNS_OF_YEAR_1
     seen = before + (p.due in _AFTER_EVENT or p.due is Due.END)
     if p.seen.bit_count() != seen:
         yield f"{p.seen.bit_count()} events were turned over this year, not {seen} (M2.1)"
     hostile = any(p.seen >> event & 1 for event in Event if event.kind in _HOSTILE)
     if p.lost and p.due is Due.END and not hostile:
-        yield "the Home World falls to a revolt or an invasion, and this year has seen none (M6.3)"
+        yield "the game is lost, and no revolt or invasion came in this year (M6.3)"
     if hostile and year_of(p.turn) == 2 and not turned_over(p) and not p.lost:
-        yield "a revolt or an invasion has found the Home World alone in Year 2, and the game goes on (M6.3)"
+        yield "a revolt or an invasion came in Year 2 to the Home World alone, and the game is not lost (M6.3)"
     if p.struck and not p.seen >> Event.STRIKE & 1 and p.turn != TURNS_OF_YEAR_1 + 1:
-        yield f"a strike hits the turn after {Event.STRIKE.title}, which this year hasn't seen (M4.3)"
+        yield f"a strike reduces the collection, and {Event.STRIKE.title} has not come in this year (M4.3)"
     if p.seen == 1 << Event.STRIKE and before == 1 and p.due in _PHASE_1 and not p.struck:
-        yield f"a strike hits the turn after {Event.STRIKE.title} (M4.3)"
+        yield f"{Event.STRIKE.title} came in the turn before, and does not reduce the collection (M4.3)"
 
 
-def _of_the_turn(p: Position) -> Iterator[str]:
+def _faults_of_turn(p: Position) -> Iterator[str]:
     late = p.due in (Due.BUILD, Due.EVENT, *_AFTER_EVENT)
     if (p.built or p.discovered is not None) and not late:
         yield f"military and technologies come in phase 3, and {p.due} is due (M2.2)"
@@ -147,45 +149,49 @@ def _of_the_turn(p: Position) -> Iterator[str]:
     if p.discovered is not None and not has(p, p.discovered):
         yield f"{p.discovered.title} was discovered in this turn, and isn't among the technologies (M5.1)"
     if p.diplomatic and (not has(p, Technology.INTERSTELLAR_DIPLOMACY) or p.turn == 1):
-        yield f"diplomacy comes in the turn after {Technology.INTERSTELLAR_DIPLOMACY.title} is discovered (M3.3)"
+        yield f"diplomacy is possible in the turn after {Technology.INTERSTELLAR_DIPLOMACY.title} was discovered (M3.3)"
     if p.diplomatic and p.due is Due.END:
-        yield "nothing can be done after the end (M2.1)"
+        yield "diplomacy is possible, and the game is over (M2.1)"
     if p.diplomatic and p.discovered is Technology.INTERSTELLAR_DIPLOMACY:
-        yield f"{Technology.INTERSTELLAR_DIPLOMACY.title} is discovered once (M3.3)"
+        yield f"{Technology.INTERSTELLAR_DIPLOMACY.title} was discovered in this turn and in the one before (M3.3)"
     if p.struck and p.due not in _PHASE_1:
-        yield "a strike is over once the turn has collected (M4.3)"
+        yield "a strike ends with the collection, which is over in this turn (M4.3)"
 
 
-def _of_what_is_due(p: Position) -> Iterator[str]:
+def _faults_of_due(p: Position) -> Iterator[str]:
     attacked = p.due in (Due.DIPLOMACY, Due.ATTACK)
     if (p.target is not None) != (attacked or p.due is Due.DEFENSE):
-        yield f"while {p.due} is due there is {'no' if p.target is not None else 'a'} target (M2.2)"
+        yield f"{p.due} is due {'without' if p.target is None else 'with'} a target (M2.2)"
     if attacked and p.target is not None and not p.unaligned >> p.target & 1:
         yield f"{p.target.title} is attacked, and isn't unaligned (M3.1)"
     if p.due is Due.DIPLOMACY and not p.diplomatic:
-        yield "diplomacy is due in the turn after its discovery only (M3.3)"
+        yield "diplomacy is due, and is not possible in this turn (M3.3)"
     if (p.event is not None) != (p.due in _AFTER_EVENT):
-        yield f"while {p.due} is due there is {'no' if p.event is not None else 'an'} event to be fought out (M6.1)"
+        yield f"{p.due} is due {'without' if p.event is None else 'with'} a revolt or an invasion (M6.1)"
     if p.due in _AFTER_EVENT and p.event is not None:
-        yield from _of_the_fight(p)
+        yield from _faults_of_event(p)
     if p.lost and (p.due is not Due.END or p.empire or year_of(p.turn) == 1):
-        yield "a game is lost in Year 2, with the Home World alone (M6.3)"
+        yield "a game is lost in Year 2 only, and with the Home World alone (M6.3)"
     if p.due is Due.END and not p.lost and p.turn != TURNS:
         yield f"a game that isn't lost ends after turn {TURNS} (M2.1)"
     if p.due is not Due.END and not legal_ids(p):
-        yield f"{p.due} is due, and nothing can be done or come (M2.2)"
+        yield f"{p.due} is due, and no action is legal (M2.2)"
 
 
-def _of_the_fight(p: Position) -> Iterator[str]:
+def _faults_of_event(p: Position) -> Iterator[str]:
     event = p.event
     assert event is not None
     if event.kind not in _HOSTILE or not p.seen >> event & 1:
-        yield f"{event.title} is fought out, and wasn't turned over as a revolt or an invasion (M6.1)"
+        yield f"{event.title} is no revolt or invasion that came in this year (M6.1)"
     if not p.empire:
-        yield f"{event.title} finds no system in the empire (M6.3)"
+        yield f"{event.title} has no system to strike (M6.3)"
     elif p.due is Due.REVOLT and (event.kind is not Kind.REVOLT or len(weakest(p)) < 2):
-        yield f"{event.title} strikes one system, with no choice among several (M6.1)"
+        yield f"{event.title} strikes one system, and chance has none to choose (M6.1)"
     elif p.due is Due.DEFENSE:
         struck = weakest(p) if event.kind is Kind.REVOLT else [p.empire[-1]]
         if p.target not in struck:
             yield f"{event.title} strikes {' or '.join(system.title for system in struck)} (M6.1)"
+
+
+def _turns(count: int) -> str:
+    return f"{count} turn{'' if count == 1 else 's'}"

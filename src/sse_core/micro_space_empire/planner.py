@@ -1,7 +1,7 @@
-"""A bot for this game: it weighs what a decision leads to, by points and by what brings points in the turns left.
+"""The planner, a bot for this game: it weighs points, and what brings points in the turns that are left.
 
-It looks to the end of the attack, or of building, and in the last turn, where best play is soon worked out, to the end
-of the game. The weights were found by trying: each was moved for as long as 2,500 games said that it helps.
+It looks ahead to the end of the attack or of the building phase. In the last turn it follows best play to the end of
+the game. The weights were tuned by hill climbing: each was moved as long as 2,500 games showed a higher score.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ def choose(view: State, player: int, rng: SplitMix64) -> Action:
 
 
 def decide(p: Position) -> int:
-    """Return the id of the decision of highest value, the first of several; in the last turn that of best play."""
+    """Return the id of the decision with the highest value, or in the last turn that of best play.
+
+    Among equals it is the lowest id.
+    """
     if p.turn == TURNS:
         prospects = Prospects()
         return max(legal_ids(p), key=lambda index: preference(prospects.of(play(p, index))))
@@ -40,7 +43,7 @@ def decide(p: Position) -> int:
 
 
 def _ahead(p: Position, *, building: bool) -> float:
-    """Return the value of a position after the attack, or after the building, that is under way."""
+    """Return the expected value of a position at the end of its attack, or of its building phase."""
     if p.due is Due.DIPLOMACY or (building and p.due in (Due.TRADE, Due.BUILD)):
         return max([_ahead(play(p, index), building=building) for index in legal_ids(p)])
     if p.due in (Due.NEAR, Due.DISTANT, Due.ATTACK):
@@ -49,7 +52,7 @@ def _ahead(p: Position, *, building: bool) -> float:
 
 
 def value(p: Position) -> float:
-    """Return what a position promises: its points, and what is good for points in the turns left."""
+    """Return the value of a position: its points, and what its means promise for the turns left."""
     _, wealth_made = production(p.empire)
     each_turn = (
         _MILITARY_EACH_TURN * p.military
@@ -61,7 +64,7 @@ def value(p: Position) -> float:
     return score_of(p).total + _MILITARY * p.military + (TURNS - p.turn) * each_turn
 
 
-# All in points.
+# The weights, in points.
 _MILITARY: Final = 0.35
 _MILITARY_EACH_TURN: Final = 0.09
 _WEALTH_MADE: Final = 0.23

@@ -1,4 +1,4 @@
-"""What lies on the table, and what it shows: a position, its limits and its points."""
+"""Positions: the fields of one, and the limits, production, cards and points that follow from them."""
 
 from __future__ import annotations
 
@@ -35,71 +35,84 @@ __all__ = [
 TURNS: Final = 13
 TURNS_OF_YEAR_1: Final = 7
 NEAR_CARDS: Final = 7
-"""How many near systems a game has; with the expansion they are drawn from nine (M1)."""
+"""The number of near systems in a game; with the expansion they are drawn from nine (M1)."""
 
 _ALL_SYSTEMS: Final = 10
 
 
 class Due(StrEnum):
-    """What is to be decided, or left to chance, next (M2.2)."""
+    """The next decision or chance event of a turn (M2.2)."""
 
     CHOICE = "choice"
     """Phase 1: explore, conquer, or bide."""
 
     NEAR = "near"
-    """Chance turns over a near system."""
+    """Chance turns over a near system (M2.2)."""
 
     DISTANT = "distant"
+    """Chance turns over a distant system (M2.2)."""
+
     DIPLOMACY = "diplomacy"
-    """The player says whether the attack needs a roll (M3.3)."""
+    """The choice between diplomacy and the die (M3.3)."""
 
     ATTACK = "attack"
     """The die of an attack (M3.1)."""
 
     TRADE = "trade"
-    """The end of phase 2 (M4.2)."""
+    """The trade of phase 2 (M4.2)."""
 
     BUILD = "build"
-    """Phase 3 (M5.1)."""
+    """Phase 3: military and technologies (M5.1)."""
 
     EVENT = "event"
-    """Chance turns over an event: phase 4."""
+    """Phase 4: chance turns over an event (M6)."""
 
     REVOLT = "revolt"
-    """Chance says which of several systems revolts (M6.1)."""
+    """Chance chooses the system of a revolt among equals (M6.1)."""
 
     DEFENSE = "defense"
     """The die of a revolt or an invasion (M6.2)."""
 
     END = "end"
+    """Nothing: the game is over (M2.1, M6.3)."""
 
 
 CHANCES: Final = frozenset({Due.NEAR, Due.DISTANT, Due.ATTACK, Due.EVENT, Due.REVOLT, Due.DEFENSE})
-"""When the die or a card comes next."""
+"""The chance events among them: a die or a card comes next."""
 
 
 class Position(NamedTuple):
-    """All that lies on the table; sets of cards are numbers whose bit i is member i."""
+    """All that lies on the mat, and the phase of the turn. A set of cards is a number whose bit i is card i."""
 
     turn: int
-    """1 to 13 (M2.1)."""
+    """The number of the turn, 1 to 13 (M2.1)."""
 
     due: Due
+    """The next decision or chance event (M2.2)."""
+
     metal: int
+    """The metal in store."""
+
     wealth: int
+    """The wealth in store."""
+
     military: int
+    """The military strength."""
+
     technologies: int
+    """The set of technologies that were discovered."""
+
     empire: tuple[System, ...]
-    """The systems that were joined, in that order; the Home World is always there and isn't named (M6.1)."""
+    """The systems of the empire, in the order in which they joined it; without the Home World (M6.1)."""
 
     unaligned: int
-    """The systems that were turned over and are not in the empire, that under attack among them."""
+    """The set of systems that were turned over and are not in the empire; one under attack is still among them."""
 
     seen: int
-    """The events of this year that were turned over (M2.1)."""
+    """The set of events that were turned over in this year (M2.1)."""
 
     struck: bool
-    """Whether the next collection is hit by a strike (M4.3)."""
+    """Whether a strike reduces the next collection (M4.3)."""
 
     diplomatic: bool
     """Whether an attack may succeed without a roll in this turn (M3.3)."""
@@ -108,13 +121,13 @@ class Position(NamedTuple):
     """Whether military was built in this turn (M5.1)."""
 
     discovered: Technology | None
-    """What was discovered in this turn (M5.1)."""
+    """The technology that was discovered in this turn (M5.1)."""
 
     event: Event | None
-    """The revolt or invasion that is being fought out (M6.1)."""
+    """The revolt or invasion whose die, or whose system, is due (M6.1)."""
 
     target: System | None
-    """The system that is attacked by the empire or by the event."""
+    """The system that the empire attacks, or that a revolt or an invasion strikes."""
 
     lost: bool
     """Whether the Home World has fallen (M6.3)."""
@@ -124,10 +137,14 @@ class Position(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a game is worth, part by part (M7)."""
+    """Points, part by part (M7)."""
 
     systems: int
+    """The points of the systems in the empire."""
+
     technologies: int
+    """One for each technology."""
+
     explored: int
     """One if every system card was turned over."""
 
@@ -141,7 +158,7 @@ class Score(NamedTuple):
 
 
 def start_of(*, expansion: bool) -> Position:
-    """M1: nothing in store, the Home World alone, no technology."""
+    """Return the first position of a game (M1)."""
     return Position(
         turn=1,
         due=Due.CHOICE,
@@ -164,7 +181,7 @@ def start_of(*, expansion: bool) -> Position:
 
 
 def changed(p: Position, **changes: Any) -> Position:
-    """Return a position with some fields changed, as `_replace` does, in half the time."""
+    """Return a position with some fields changed: `Position._replace` at twice the speed."""
     fields = [*p]
     for name in changes:
         fields[_PLACES[name]] = changes[name]
@@ -174,26 +191,26 @@ def changed(p: Position, **changes: Any) -> Position:
 _PLACES: Final = {name: place for place, name in enumerate(Position._fields)}
 
 
-# --- what the table shows
+# --- what follows from the fields
 
 
 def year_of(turn: int) -> int:
-    """M2.1: seven turns in Year 1, six in Year 2."""
+    """Return the year of a turn: 1 for its first seven, then 2 (M2.1)."""
     return 1 if turn <= TURNS_OF_YEAR_1 else 2
 
 
 def has(p: Position, technology: Technology) -> bool:
-    """Whether a technology was discovered."""
+    """Return whether a technology was discovered."""
     return bool(p.technologies >> technology & 1)
 
 
 def store_cap(p: Position) -> int:
-    """M1: how much of a resource can be stored."""
+    """Return how much of each resource can be stored (M1)."""
     return 5 if p.technologies & _BANKING else 3
 
 
 def military_cap(p: Position) -> int:
-    """M1: how large the military can be."""
+    """Return how large the military can be (M1)."""
     return 5 if p.technologies & _CAPITAL_SHIPS else 3
 
 
@@ -202,7 +219,7 @@ _CAPITAL_SHIPS: Final = 1 << Technology.CAPITAL_SHIPS
 
 
 def production(empire: Iterable[System]) -> tuple[int, int]:
-    """M1: the metal and the wealth that the Home World and these systems produce a turn."""
+    """Return the metal and the wealth that the Home World and these systems produce in a turn (M1)."""
     metal, wealth = HOME_METAL, HOME_WEALTH
     for system in empire:
         metal += system.metal
@@ -211,7 +228,7 @@ def production(empire: Iterable[System]) -> tuple[int, int]:
 
 
 def turned_over(p: Position) -> int:
-    """The systems that were turned over, as a set."""
+    """Return the set of systems that were turned over."""
     found = p.unaligned
     for system in p.empire:
         found |= 1 << system
@@ -219,19 +236,19 @@ def turned_over(p: Position) -> int:
 
 
 def hidden(p: Position, deck: Deck) -> tuple[System, ...]:
-    """M1: the systems that the top card of a deck may be, each as likely; none once the deck is empty."""
-    return _left(near_cards(p) if deck is Deck.NEAR else _DISTANT, turned_over(p))
+    """Return the systems that the top card of a deck can be, all equally likely; none if the deck is empty (M1)."""
+    return _not_turned_over(near_cards(p) if deck is Deck.NEAR else _DISTANT, turned_over(p))
 
 
 @cache
-def _left(cards: tuple[System, ...], seen: int) -> tuple[System, ...]:
-    """Of the cards in the box, what is left of those in the game, as far as one can know."""
-    left = tuple(system for system in cards if not seen >> system & 1)
-    return left if len(cards) - len(left) < NEAR_CARDS else ()
+def _not_turned_over(cards: tuple[System, ...], seen: int) -> tuple[System, ...]:
+    """Return the cards that were not turned over; none if seven were, as no deck has more than seven (M1)."""
+    unseen = tuple(system for system in cards if not seen >> system & 1)
+    return unseen if len(cards) - len(unseen) < NEAR_CARDS else ()
 
 
 def near_cards(p: Position) -> tuple[System, ...]:
-    """M1: the near systems in the box, of which seven are in the game."""
+    """Return the near systems in the box, of which seven are in the game (M1)."""
     return _NEAR_WITH_EXPANSION if p.expansion else _NEAR
 
 
@@ -242,18 +259,18 @@ _NEAR_MASK: Final = sum(1 << system for system in _NEAR_WITH_EXPANSION)
 
 
 def weakest(p: Position) -> list[System]:
-    """M6.1: the systems of lowest printed resistance, each as likely to revolt."""
+    """Return the systems with the lowest resistance on their cards, all equally likely to revolt (M6.1)."""
     lowest = min([system.resistance for system in p.empire])
     return sorted([system for system in p.empire if system.resistance == lowest])
 
 
 def near_unaligned(p: Position) -> bool:
-    """Whether a near system is unaligned, which bars the way to distant ones (M3.2)."""
+    """Return whether a near system is unaligned: then no distant one can be explored (M3.2)."""
     return bool(p.unaligned & _NEAR_MASK)
 
 
 def score_of(p: Position) -> Score:
-    """M7: the points as they stand, whether the game was lost or not."""
+    """Return the points as they stand; a lost game has them, too (M7)."""
     systems = sum([system.points for system in p.empire])
     technologies = p.technologies.bit_count()
     explored = int(turned_over(p).bit_count() == _ALL_SYSTEMS)

@@ -13,7 +13,7 @@ from .state import State, check_state
 __all__ = ["MAX_PLY", "max_plies", "position", "start"]
 
 MAX_PLY: Final = 1_000
-"""The latest ply of a position."""
+"""The highest ply of a position."""
 
 _MOST: Final = {
     Due.CHOICE: 10,
@@ -28,8 +28,8 @@ _MOST: Final = {
     Due.DEFENSE: 1,
     Due.END: 0,
 }
-"""How many actions a turn has at most from here on: the choice, a card, diplomacy refused, the die, a trade, military
-and a technology or an early end, an event, which system revolts, and its die (M2.2)."""
+"""The most actions that a turn can still have: the choice, a card, the choice of the die, the die, a trade, military, a
+technology or the end of building, an event, the system of a revolt, and its die (M2.2)."""
 
 
 def start(*, players: int | None = None, seed: int | None = None, expansion: bool = False) -> State:
@@ -40,10 +40,10 @@ def start(*, players: int | None = None, seed: int | None = None, expansion: boo
     players
         1, or None.
     seed
-        Changes nothing: cards are shuffled as they are turned over. It is there since all games take one.
+        Changes nothing, as cards are drawn when they are turned over. All games take one.
     expansion
-        Whether Aquila and Queloz are in the box, of whose nine near systems seven are then in the game. These two cards
-        are known from one source only.
+        Whether Aquila and Queloz are in the box: seven of its nine near systems are then in the game. Only one source
+        describes these two cards.
     """
     check_number(1 if players is None else players, "players", 1, 1, error=SetupError)
     if seed is not None:
@@ -54,7 +54,7 @@ def start(*, players: int | None = None, seed: int | None = None, expansion: boo
 def position(contents: Position, ply: int = 0) -> State:
     """Return the state of a position, reached after `ply` actions.
 
-    Raises SetupError, with the clause, if the position can't be, or if `ply` isn't in 0 to 1,000.
+    `ply` is 0 to 1,000. Raises SetupError, with the clause, if the position can't be.
     """
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
@@ -62,7 +62,7 @@ def position(contents: Position, ply: int = 0) -> State:
 
 
 def max_plies(state: State, /) -> int:
-    """Return how many actions can follow at most: ten a turn, and what the rest of this one can have (M2.2)."""
+    """Return how many actions can follow at most: ten for each later turn, and the rest of this one (M2.2)."""
     p = check_state(state).position
     rest = _MOST[p.due]
     if p.due is Due.BUILD:

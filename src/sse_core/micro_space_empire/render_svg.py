@@ -1,4 +1,4 @@
-"""The mat and the cards on the table as SVG: plain shapes and words, the same bytes every time."""
+"""Drawings of positions as SVG: the mat and the cards as plain shapes and words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CARD_HEIGHT: Final = 74
 _GAP: Final = 8
 _PER_ROW: Final = 6
 _LAST_HEIGHT: Final = 40
-"""The room for the last actions, of which a turn fits in two lines."""
+"""The height of the last actions: those of one turn fit in two lines."""
 
 _INK: Final = "#1d2433"
 _FAINT: Final = "#8a93a5"
@@ -42,7 +42,7 @@ def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
     It needs no other file and no script, and has no art of the publisher's. `last` has the actions that led to the
     position, such as those of the last turn: their cards have a dashed frame, and a line names the actions.
 
-    Raises TypeError for what is no sequence of actions, IllegalActionError for an action that no table has.
+    Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
     """
     p, trace = check_state(state).position, trace_of(last)
     body = [*_title(p), *_mat(p), *_technologies(p, trace)]
@@ -75,7 +75,7 @@ def _title(p: Position) -> Iterator[str]:
 
 
 def _mat(p: Position) -> Iterator[str]:
-    """Yield the tracks on the left: what is in store, and what a turn brings."""
+    """Yield the tracks on the left: the stores, the military, and the production of a turn."""
     made = production(p.empire)
     tracks = (
         ("metal", p.metal, store_cap(p), _METAL, f"+{made[0]}"),
@@ -97,7 +97,7 @@ def _mat(p: Position) -> Iterator[str]:
 
 
 def _technologies(p: Position, trace: Trace) -> Iterator[str]:
-    """Yield the technologies on the right, a row for each pair."""
+    """Yield the technologies on the right, two in a row."""
     yield _text(290, 69, "Technologies and what they cost in wealth; filled and bold: discovered", 11, _FAINT_INK)
     for technology in Technology:
         x, y = 290 + 228 * (technology % 2), 76 + 34 * (technology // 2)
@@ -110,7 +110,10 @@ def _technologies(p: Position, trace: Trace) -> Iterator[str]:
 
 
 def _rows(p: Position) -> Iterator[tuple[str, tuple[System | None, ...]]]:
-    """Yield the rows of cards: the empire as it grew, the Home World first, and what is unaligned."""
+    """Yield the rows of cards: the empire as it grew, the Home World first, and the unaligned systems.
+
+    The Home World, which has no card, is None.
+    """
     yield "Empire, as it grew", (None, *p.empire)
     yield "Unaligned", cards_of(System, p.unaligned)
 
@@ -133,7 +136,7 @@ def _card(p: Position, system: System | None, x: int, y: int) -> Iterator[str]:
 
 
 def _mark(x: int, y: int, width: int, height: int) -> str:
-    """Return the frame around a card of the last actions, between it and its neighbours."""
+    """Return the dashed frame around a card of the last actions."""
     place = {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6}
     dashes: dict[str, float | str] = {"stroke": _INK, "stroke_width": 2.5, "stroke_dasharray": "7 4"}
     return element("rect", class_="last", **place, rx=8, fill="none", **dashes)

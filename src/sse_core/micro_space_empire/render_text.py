@@ -1,4 +1,4 @@
-"""The mat and the cards on the table, drawn for a terminal."""
+"""Drawings of positions for a terminal: the turn, the mat, the cards and the points."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from .trace import MARK, Trace, trace_of
 __all__ = ["deck_counts", "due_words", "event_line", "to_text"]
 
 _WIDTH: Final = 80
-_TIED: Final = "\xa0"
-"""A blank inside a card, where no line is broken."""
+_NO_BREAK: Final = "\xa0"
+"""A blank inside a card, where lines don't break."""
 
 _DUE_WORDS: Final = {
     Due.CHOICE: "phase 1: explore, conquer, or bide",
@@ -44,7 +44,7 @@ _DUE_WORDS: Final = {
     Due.DEFENSE: "the die: {event} strikes {target}",
     Due.END: "the game is over",
 }
-"""What is due, in words; ``{target}`` and ``{event}`` are cards."""
+"""The words for what is due; ``{target}`` and ``{event}`` are titles of cards."""
 
 
 def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
@@ -53,15 +53,15 @@ def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
     It is at most 80 columns wide and has no newline at its end. `last` has the actions that led to the position, such
     as those of the last turn: their cards are marked by ``*``, and a line names the actions.
 
-    Raises TypeError for what is no sequence of actions, IllegalActionError for an action that no table has.
+    Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
     """
     lines = _lines(check_state(state).position, trace_of(last))
     wrapped = (wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in lines)
-    return "\n".join("\n".join(parts) for parts in wrapped).replace(_TIED, " ")
+    return "\n".join("\n".join(parts) for parts in wrapped).replace(_NO_BREAK, " ")
 
 
 def due_words(p: Position) -> str:
-    """Return what is due, with the names of the cards."""
+    """Return the words for what is due, with the titles of its cards."""
     if p.lost:
         return "the Home World has fallen"
     names = {"target": "" if p.target is None else p.target.title, "event": "" if p.event is None else p.event.title}
@@ -114,21 +114,21 @@ def _technology(p: Position, technology: Technology, mark: str) -> str:
 
 
 def _card_line(system: System) -> str:
-    """Return a system as its card shows it: name, resistance, what it produces, points."""
+    """Return a system as its card shows it: title, resistance, production, points."""
     parts = [f"r{system.resistance}"]
     parts += ["metal"] * system.metal + ["wealth"] * system.wealth + [f"{system.points} VP"]
     return f"{system.title} ({' '.join(parts)})"
 
 
 def event_line(p: Position, event: Event) -> str:
-    """Return an event as its card reads in this year."""
+    """Return an event with the force that its card has in this year."""
     if event.kind in (Kind.REVOLT, Kind.INVASION):
         return f"{event.title} (force {event.force[year_of(p.turn) - 1]})"
     return event.title
 
 
 def deck_counts(p: Position) -> dict[Deck, int]:
-    """Return how many cards are left in each deck (M1)."""
+    """Return the number of cards that are left in each deck (M1)."""
     counts = {deck: len(hidden(p, deck)) for deck in Deck}
     if counts[Deck.NEAR]:
         counts[Deck.NEAR] -= len(near_cards(p)) - NEAR_CARDS
@@ -136,4 +136,4 @@ def deck_counts(p: Position) -> dict[Deck, int]:
 
 
 def _listed(texts: Iterable[str]) -> str:
-    return ", ".join(text.replace(" ", _TIED) for text in texts) or "none"
+    return ", ".join(text.replace(" ", _NO_BREAK) for text in texts) or "none"

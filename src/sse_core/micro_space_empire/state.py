@@ -1,4 +1,4 @@
-"""The public state of a game: an immutable value over a `Position`, and how many actions led to it."""
+"""State of a game: a `Position`, the ply, and the actions that are legal there, as an immutable value."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _TO_ACT: Final = {due: (CHANCE,) if due in CHANCES else _PLAYER for due in Due} 
 
 
 class State:
-    """A position of Micro Space Empire: an immutable value that knows what can be done in it.
+    """A state of Micro Space Empire: an immutable value that knows its legal actions.
 
-    Made by `start`, `position`, `parse_state` and `after`. Equality and hash cover all that lies on the table, the
-    phase of the turn, and the ply. Nothing is hidden: what nobody knows is drawn when it is turned over.
+    States are made by `start`, `position`, `parse_state` and `after`. Equality and hash cover the `Position` and the
+    ply. Nothing is hidden from the player: a card is drawn when it is turned over.
     """
 
     __slots__ = ("_ids", "_ply", "_position")
@@ -45,7 +45,7 @@ class State:
 
     @staticmethod
     def of(position: Position, ply: int) -> State:
-        """Return the state of a position, which isn't checked here; `position`, the function, does."""
+        """Return the state of a position that is known to be possible; the function `position` checks one."""
         state = object.__new__(State)
         state._position = position
         state._ply = ply
@@ -61,7 +61,7 @@ class State:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """``(0,)``, ``(CHANCE,)`` while a die or a card is due, ``()`` when the game is over."""
+        """``(0,)`` for the player, ``(CHANCE,)`` while a die or a card is due, ``()`` when the game is over."""
         return _TO_ACT[self._position.due]
 
     @property
@@ -83,7 +83,7 @@ class State:
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on (M6.3, M7).
 
-        Who survives wins: the winners are ``(0,)`` or ``()``, `decided_by` is ``"survival"`` or ``"defeat"``.
+        The player wins by survival: the winners are ``(0,)`` or ``()``, `decided_by` is ``"survival"`` or ``"defeat"``.
         """
         if self._ids:
             return None
@@ -92,7 +92,7 @@ class State:
         return Outcome(_PLAYER, self.totals, "survival")
 
     def legal_actions(self, player: SupportsIndex | None = None) -> tuple[Action, ...]:
-        """Return what the player, or CHANCE, may do, by ascending id; None means whoever is to act.
+        """Return the legal actions of the player, or of CHANCE, by ascending id; None means whoever is to act.
 
         Raises RangeError if there is no such seat.
         """
@@ -115,7 +115,7 @@ class State:
     def odds(self) -> tuple[tuple[Action, Fraction], ...]:
         """Return each chance event that can come now with its probability; ``()`` where none is due.
 
-        All are as likely: the faces of the die, the cards that weren't turned over, the systems that may revolt.
+        All are equally likely: the faces of the die, the cards that may be turned over, the systems that may revolt.
         """
         return _evenly(self._ids) if self._position.due in CHANCES else ()
 
@@ -138,7 +138,7 @@ class State:
         return self
 
     def why_not(self, action: Action | SupportsIndex, player: SupportsIndex | None = None) -> Reason:
-        """Return the reason for which `after` would refuse an action, `Reason.OK` if it is legal."""
+        """Return the reason for which `after` refuses an action, `Reason.OK` if it is legal."""
         index = _id(action)
         if index is None:
             return Reason.NO_SUCH_ACTION
@@ -154,11 +154,11 @@ class State:
         assert index is not None
         raise refusal(self._position, ACTIONS[index], reason)
 
-    # --- what lies on the table
+    # --- the position, field by field
 
     @property
     def position(self) -> Position:
-        """All that lies on the table, as a tuple by name."""
+        """All that lies on the mat, and the phase of the turn, as a named tuple."""
         return self._position
 
     @property
@@ -173,7 +173,7 @@ class State:
 
     @property
     def due(self) -> Due:
-        """What is to be decided, or left to chance, next (M2.2)."""
+        """The next decision or chance event of the turn (M2.2)."""
         return self._position.due
 
     @property
@@ -208,27 +208,27 @@ class State:
 
     @property
     def technologies(self) -> tuple[Technology, ...]:
-        """What was discovered, in the order of the mat."""
+        """The technologies that were discovered, in the order of the mat."""
         return cards_of(Technology, self._position.technologies)
 
     @property
     def empire(self) -> tuple[System, ...]:
-        """The systems of the empire in the order in which they were joined, the Home World not named (M6.1)."""
+        """The systems of the empire, in the order in which they joined it; without the Home World (M6.1)."""
         return self._position.empire
 
     @property
     def unaligned(self) -> tuple[System, ...]:
-        """The systems that were turned over and aren't in the empire, one under attack among them (M3.1)."""
+        """The systems that were turned over and are not in the empire; one under attack is still among them (M3.1)."""
         return cards_of(System, self._position.unaligned)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of this year that were turned over, by card (M2.1)."""
+        """The events that were turned over in this year, in the order of the box (M2.1)."""
         return cards_of(Event, self._position.seen)
 
     @property
     def target(self) -> System | None:
-        """The system that is attacked, or that a revolt or an invasion strikes."""
+        """The system that the empire attacks, or that a revolt or an invasion strikes; None at other times."""
         return self._position.target
 
     @property
@@ -238,24 +238,24 @@ class State:
 
     @property
     def score(self) -> Score:
-        """The points as they stand, part by part, whether the game was lost or not (M7)."""
+        """The points as they stand, part by part; a lost game has them, too (M7)."""
         return score_of(self._position)
 
     def score_sheet(self) -> tuple[Score]:
         """Return the points as they stand, one `Score` for each seat; that of this game's only seat is `score`."""
         return (score_of(self._position),)
 
-    # --- as a value
+    # --- texts, pictures, comparison
 
     def to_json(self) -> str:
-        """Return the position as a JSON object on one line, the twin of `format_state`; keys as in `Position`."""
+        """Return the position as a JSON object on one line; its keys are the fields of `Position`."""
         from .json_form import state_to_json
 
         return state_to_json(self)
 
     @staticmethod
     def from_json(text: str) -> State:
-        """Return the position of a JSON text; raise NotationError or SetupError if it is none."""
+        """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
         from .json_form import state_from_json
 
         return state_from_json(text)
@@ -309,7 +309,7 @@ def check_state(state: State) -> State:
 
 @cache
 def _evenly(ids: tuple[int, ...]) -> tuple[tuple[Action, Fraction], ...]:
-    """Return these chance events, each as likely."""
+    """Return chance events with one probability for all."""
     return tuple((ACTIONS[index], Fraction(1, len(ids))) for index in ids)
 
 

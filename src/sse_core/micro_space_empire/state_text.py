@@ -1,4 +1,4 @@
-"""Positions as text that says everything, strictly read and written back to itself."""
+"""Text of positions: it says everything, is read strictly, and is written back to itself."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _format(p: Position, ply: int) -> str:
 
 
 def _this_turn(p: Position) -> list[str]:
-    """Return what else the turn remembers."""
+    """Return the words for what this turn has brought already."""
     facts = {"lost": p.lost, "struck": p.struck, "diplomatic": p.diplomatic, "built": p.built}
     found = [name for name, holds in facts.items() if holds]
     return found if p.discovered is None else [*found, name_of(p.discovered)]
@@ -77,8 +77,8 @@ def read_state(lines: Lines) -> State:
         raise box.error("a box is base or expansion")
     ply = _number(lines.take("ply: "), MAX_PLY)
     turn = _number(lines.take("turn: "))
-    due, *fight = lines.take_words("due: ", _NONE) or [lines.take("due: ")]
-    cards = [_fighting(word) for word in fight]
+    due, *target = lines.take_words("due: ", _NONE) or [lines.take("due: ")]
+    cards = [_event_or_system(word) for word in target]
     metal, wealth, military = (_number(lines.take(f"{name}: ")) for name in ("metal", "wealth", "military"))
     technologies = _cards(Technology, lines, "technologies")
     empire, unaligned = (_cards(System, lines, name) for name in ("empire", "unaligned"))
@@ -123,7 +123,7 @@ def _due(word: Word) -> Due:
         raise word.error(f"what is due is one of {', '.join(Due)}") from None
 
 
-def _fighting(word: Word) -> Event | System:
+def _event_or_system(word: Word) -> Event | System:
     if word.text in (name_of(event) for event in Event):
         return _card(Event, word)
     return _card(System, word)
@@ -131,7 +131,7 @@ def _fighting(word: Word) -> Event | System:
 
 def _number(word: Word, most: int = 99) -> int:
     if not (word.text.isascii() and word.text.isdigit() and len(word.text) <= 4 and int(word.text) <= most):
-        raise word.error(f"a number from 0 to {most} stands here")
+        raise word.error(f"expected a number from 0 to {most}")
     return int(word.text)
 
 
@@ -140,11 +140,11 @@ def _cards(kind: type[CardT], lines: Lines, name: str) -> list[CardT]:
 
 
 def _card(kind: type[CardT], word: Word) -> CardT:
-    """Return the card that a word names; raise NotationError if there is none."""
+    """Return the card that a word names; raise NotationError if it names none."""
     for card in kind:
         if name_of(card) == word.text:
             return card
-    raise word.error(f"it is one of {', '.join(map(name_of, kind))}")
+    raise word.error(f"expected one of {', '.join(map(name_of, kind))}")
 
 
 def _names(cards: Iterable[IntEnum]) -> str:

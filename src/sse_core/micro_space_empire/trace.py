@@ -1,4 +1,4 @@
-"""The last actions as drawings mark them: their words, and the cards that they name."""
+"""Marks of the last actions in a drawing: the cards that they name, and their texts."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ MARK: Final = "*"
 
 
 class Trace(NamedTuple):
-    """What the last actions did to which cards."""
+    """The cards and the texts of the last actions."""
 
     titles: frozenset[str]
     """The titles of the systems, events and technologies that the actions name."""
 
     words: str
-    """The actions as texts."""
+    """The texts of the actions."""
 
     def sign(self, card: System | Event | Technology) -> str:
-        """Return the sign that stands before a card, if one does."""
+        """Return the sign that stands before a card; empty for a card that no action names."""
         return MARK if card.title in self.titles else ""
 
 
 def trace_of(last: Sequence[Action]) -> Trace:
-    """Return the cards and the words of these actions, the last ones before a position.
+    """Return the trace of these actions, the last ones before a position.
 
     Raises IllegalActionError for an action that isn't in the table of actions, TypeError for what is no sequence of
     actions.
@@ -41,5 +41,5 @@ def trace_of(last: Sequence[Action]) -> Trace:
     for action in actions:
         if not isinstance(action, Action):
             raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
-    titles = [action.thing.title for action in actions if isinstance(action.thing, System | Event | Technology)]
+    titles = [action.argument.title for action in actions if isinstance(action.argument, System | Event | Technology)]
     return Trace(frozenset(titles), ", ".join(map(format_action, actions)))
