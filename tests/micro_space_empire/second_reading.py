@@ -1,6 +1,6 @@
-"""The rules once more: written by another reader from the clauses alone, with texts and names for actions and cards.
+"""Second reading of the rules: written by another reader from the clauses alone, with texts and names for cards.
 
-It shares nothing with the package, so that a clause that one of the two misread shows as a difference.
+It shares nothing with the package. A clause that one of the two misreads shows as a difference.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Game:
         self.target: str | None = None
         self.event: str | None = None
 
-    # --- what the table shows
+    # --- what follows from the fields
 
     @property
     def store_cap(self) -> int:

@@ -1,4 +1,4 @@
-"""Effects in words: one row for each kind, and nothing that an action changes is left unsaid."""
+"""Effects in words: one row for each kind, and a sentence for each change."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ T: Final = Technology
 
 @dataclass(frozen=True)
 class Row:
-    """What is said of an action in a position."""
+    """An action in a position, and the sentences about it."""
 
     before: State
     action: str

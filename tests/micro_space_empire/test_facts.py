@@ -1,4 +1,4 @@
-"""What the rules imply: lengths of games, chances of events, what can't be taken, and the most that can be scored."""
+"""Facts that follow from the rules: lengths of games, chances of events, what can be taken, the highest score."""
 
 from __future__ import annotations
 

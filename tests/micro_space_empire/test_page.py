@@ -1,4 +1,4 @@
-"""The page about the game in docs: its lines work as written, and its picture is what the code draws."""
+"""The page of the game in docs: its examples work, and its picture is what the code draws."""
 
 from __future__ import annotations
 

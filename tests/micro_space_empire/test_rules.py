@@ -1,4 +1,4 @@
-"""The rules, clause by clause: a position, what may be done in it, what is refused and why, and what follows."""
+"""Rules, clause by clause: legal actions of positions, refused ones and their reasons, and what follows."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def at(turn: int = 5, due: Due = Due.CHOICE, **fields: Any) -> State:
         "lost": False,
         "expansion": False,
     }
-    table = base | fields
-    if len(table["seen"]) < seen:
-        table["seen"] += tuple(event for event in Event if event not in table["seen"])[: seen - len(table["seen"])]
+    values = base | fields
+    if len(values["seen"]) < seen:
+        values["seen"] += tuple(event for event in Event if event not in values["seen"])[: seen - len(values["seen"])]
     for name in ("technologies", "unaligned", "seen"):
-        table[name] = sum(1 << card for card in table[name])
-    return position(Position(**table))
+        values[name] = sum(1 << card for card in values[name])
+    return position(Position(**values))
 
 
 def legal(state: State) -> set[str]:
@@ -75,7 +75,7 @@ NEAR = ("wolf_359", "proxima", "epsilon_eridani", "cygnus", "tau_ceti", "procyon
 
 @dataclass(frozen=True)
 class Row:
-    """What may be done in a position, and what is refused."""
+    """The legal actions of a position, and some refused ones."""
 
     state: State
     legal: set[str]
@@ -390,8 +390,8 @@ def test_what_follows(name: str) -> None:
 
 @pytest.mark.parametrize("expansion", [False, True])
 def test_the_start(expansion: bool) -> None:
-    table = Position(1, Due.CHOICE, 0, 0, 0, 0, (), 0, 0, False, False, False, None, None, None, False, expansion)
-    assert start(expansion=expansion).position == table
+    first = Position(1, Due.CHOICE, 0, 0, 0, 0, (), 0, 0, False, False, False, None, None, None, False, expansion)
+    assert start(expansion=expansion).position == first
 
 
 # --- M2: the course
@@ -569,11 +569,11 @@ def test_bonuses() -> None:
     assert some.score == (9, 2, 1, 0, 0, 12)
 
 
-# --- the door
+# --- what is refused
 
 
 @pytest.mark.parametrize(
-    ("fields", "complaint"),
+    ("fields", "fault"),
     [
         ({"turn": 14}, "turn is 14"),
         ({"turn": 1, "metal": 1}, r"metal or wealth is in store before the first collection \(M1\)"),
@@ -585,16 +585,16 @@ def test_bonuses() -> None:
         ),
         (
             {"turn": 2, "seen": (Event.STRIKE,)},
-            r"and does not reduce the collection \(M4.3\)",
+            r"^Strike came in the turn before, and does not reduce the collection \(M4.3\)$",
         ),
         (
             {"turn": 2, "struck": True},
-            r"and Strike has not come in this year \(M4.3\)",
+            r"^a strike reduces the collection, and Strike has not come in this year \(M4.3\)$",
         ),
         ({"turn": 9, "seen": (Event.REVOLT_A,)}, r"came in Year 2 to the Home World alone, and the game is not lost"),
         (
             {"turn": 8, "due": Due.END, "lost": True, "seen": (Event.STRIKE,)},
-            r"no revolt or invasion came in this year",
+            r"^the game is lost, and no revolt or invasion came in this year \(M6.3\)$",
         ),
         ({"wealth": 4}, r"wealth is 4, not in 0 to 3 \(M1\)"),
         ({"military": -1}, r"military is -1, not in 0 to 3 \(M1\)"),
@@ -618,8 +618,8 @@ def test_bonuses() -> None:
         ({"due": Due.EVENT, "struck": True}, r"a strike ends with the collection, which is over in this turn \(M4.3\)"),
     ],
 )
-def test_positions_that_cannot_be(fields: dict[str, Any], complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint):
+def test_positions_that_cannot_be(fields: dict[str, Any], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
         at(**fields)
 
 

@@ -1,4 +1,4 @@
-"""RULES.md says what the code says: the cards of the box, and the clauses that are cited."""
+"""RULES.md against the code: the cards of the box, and the clauses that are cited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules beside a second reading of them, in lockstep: after every action the same table, the same things to do."""
+"""Rules and their second reading in lockstep: the same position and legal actions after every action."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def weight(game: Game, text: str, leaning: dict[str, float]) -> float:
 
 
 def compare(state: State, game: Game) -> None:
-    """The table, the score, whose turn it is, and what may be done."""
+    """The position, the score, whose turn it is, and the legal actions."""
     p = state.position
     assert [format_action(action) for action in state.legal_actions()] == [t for t in TEXTS if t in game.legal()]
     assert (p.due, p.turn, p.military, p.lost) == (game.phase, game.turn, game.military, game.lost)

@@ -1,4 +1,4 @@
-"""Positions, actions and records as text and JSON: what can't be is refused, with the place and the clause."""
+"""Text and JSON of positions, actions and records, and drawings; errors name the place and the clause."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_a_record_with_an_illegal_action() -> None:
 
 
 @given(states())
-def test_drawings_name_every_card_on_the_table(state: State) -> None:
+def test_drawings_name_every_system_that_was_turned_over(state: State) -> None:
     text, svg = to_text(state), to_svg(state)
     for card in (*state.empire, *state.unaligned):
         assert card.title in text
@@ -201,7 +201,7 @@ def test_the_cards_of_the_last_actions_are_marked() -> None:
 
 
 def test_no_line_is_broken_inside_a_card() -> None:
-    """Wherever the lines of a full table end: each card of the empire takes its turn to be the last one of a line."""
+    """Each card of the empire is the last one of a line once, so that the line could break in it."""
     cards = tuple(system for system in System if system.deck is Deck.NEAR and system < System.AQUILA)
     for first in range(len(cards)):
         empire = (*cards[first:], *cards[:first])
