@@ -40,7 +40,7 @@ def title(words: str) -> str:
 
 
 def document(width: float, height: float, *content: str, **attributes: float | str) -> str:
-    """Return a whole document of this size, in pixels; it needs no other file."""
+    """Return a whole document of this size, in pixels, with `content` inside."""
     size = {"width": width, "height": height}
     view = f"0 0 {number(width)} {number(height)}"
     return element("svg", *content, xmlns=_NAMESPACE, viewBox=view, **size, **attributes)

@@ -103,7 +103,7 @@ def test_hostile_events_of_year_two() -> None:
         for seen, share in ways.items():
             state = at(turn, Due.EVENT, seen=tuple(seen), empire=(System.WOLF_359,))
             for event, chance in state.odds():
-                then[seen | {cast(Event, event.thing)}] += share * chance
+                then[seen | {cast(Event, event.argument)}] += share * chance
         ways = then
     counts: Counter[int] = Counter()
     for seen, share in ways.items():
@@ -142,8 +142,8 @@ def _lucky(state: State) -> Iterator[tuple[State, tuple[Action, ...]]]:
         elif now.due in (Due.DEFENSE, Due.REVOLT):
             actions = actions[:1]
         elif now.due is Due.EVENT:
-            kind = [action for action in actions if action.thing not in (*HOSTILE, Event.STRIKE)]
-            actions = (*kind, *(action for action in actions if action.thing in HOSTILE))[:4]
+            kind = [action for action in actions if action.argument not in (*HOSTILE, Event.STRIKE)]
+            actions = (*kind, *(action for action in actions if action.argument in HOSTILE))[:4]
         stack += [(now.after(action), (*done, action)) for action in actions]
 
 

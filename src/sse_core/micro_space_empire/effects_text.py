@@ -60,7 +60,7 @@ def _own_effects(before: Position, action: Action, after: Position) -> Iterator[
         case Verb.EVENT:
             yield _event_effect(before, cast(Event, action.argument), after)
         case Verb.REVOLT:
-            yield _struck(after)
+            yield _strike_words(after)
         case _:
             pass
 
@@ -172,10 +172,10 @@ def _revolt_or_invasion(before: Position, event: Event, after: Position) -> str:
     if after.due is Due.REVOLT:
         names = " or ".join(system.title for system in weakest(after))
         return f"{_force(after, event)} breaks out in {names} (M6.1)"
-    return _struck(after)
+    return _strike_words(after)
 
 
-def _struck(p: Position) -> str:
+def _strike_words(p: Position) -> str:
     """Return the system that is struck, and the faces of the die that lose it (M6.1, M6.2)."""
     event, target = p.event, _given(p.target)
     assert event is not None

@@ -19,7 +19,7 @@ def legal_ids(p: Position) -> tuple[int, ...]:
 
 
 def _choices(p: Position) -> tuple[int, ...]:
-    """Return the choices of phase 1; biding is always one (M2.2, M3.4)."""
+    """Return the ids of phase 1: exploring, conquering, and always biding (M2.2, M3.4)."""
     ids = [_EXPLORE_NEAR] if hidden(p, Deck.NEAR) else []
     if may_explore_distant(p):
         ids.append(_EXPLORE_DISTANT)
@@ -28,7 +28,7 @@ def _choices(p: Position) -> tuple[int, ...]:
 
 @cache
 def _conquests(unaligned: int) -> tuple[int, ...]:
-    """Return the conquests of these systems, and biding (M2.2)."""
+    """Return the ids of conquering each of these systems, and of biding (M2.2)."""
     return (*(_CONQUER + system for system in System if unaligned >> system & 1), _BIDE)
 
 
@@ -41,7 +41,7 @@ def may_explore_distant(p: Position) -> bool:
 
 
 def trades(p: Position) -> tuple[int, ...]:
-    """Return the trades, and keeping all; nothing if no trade is possible (M4.2)."""
+    """Return the ids of the trades, and of keeping all; none if no trade is possible (M4.2)."""
     if not p.technologies & _COMMERCE:
         return ()
     ids = [_TRADE_METAL] if can_trade(p, Resource.METAL) else []
@@ -58,14 +58,14 @@ def can_trade(p: Position, given: Resource) -> bool:
 
 
 def builds(p: Position) -> tuple[int, ...]:
-    """Return what can be built and discovered, and ending that; nothing if neither is possible (M5.1)."""
+    """Return the ids of building and discovering, and of ending that; none if neither is possible (M5.1)."""
     can_build = not p.built and bool(p.metal and p.wealth) and p.military < military_cap(p)
     return _projects(can_build, p.technologies, p.wealth if p.discovered is None else 0)
 
 
 @cache
 def _projects(can_build: bool, known: int, wealth: int) -> tuple[int, ...]:
-    """Return the same for a set of known technologies and the wealth that a new one may cost (M1)."""
+    """Return these ids for a set of known technologies and the wealth that can buy another (M1)."""
     ids = [_BUILD] if can_build else []
     ids += [
         _DISCOVER + technology
@@ -78,7 +78,7 @@ def _projects(can_build: bool, known: int, wealth: int) -> tuple[int, ...]:
 
 
 def _events(p: Position) -> tuple[int, ...]:
-    """Return the events that this year has not seen; those that were set aside are among them (M2.1)."""
+    """Return the ids of the events that have not come in this year, those that were set aside included (M2.1)."""
     return _unseen(p.seen)
 
 
@@ -88,13 +88,13 @@ def _unseen(seen: int) -> tuple[int, ...]:
 
 
 def _revolting(p: Position) -> tuple[int, ...]:
-    """Return the revolts that are equally likely (M6.1)."""
+    """Return the ids of a revolt in each of the weakest systems (M6.1)."""
     return tuple([_REVOLT + system for system in weakest(p)])
 
 
 @cache
 def _turns(cards: tuple[System, ...]) -> tuple[int, ...]:
-    """Return the turning over of each of these cards (M2.2)."""
+    """Return the ids of turning over each of these cards (M2.2)."""
     return tuple(_TURN + system for system in cards)
 
 

@@ -74,8 +74,8 @@ def _lines(p: Position, trace: Trace) -> Iterator[str]:
         yield f"Last: {trace.words}{f' ({MARK} their cards)' if trace.titles else ''}"
     yield ""
     metal, wealth = production(p.empire)
-    yield f"metal     {_bar(p.metal, store_cap(p))}  +{metal} a turn{_struck(p)}"
-    yield f"wealth    {_bar(p.wealth, store_cap(p))}  +{wealth} a turn{_struck(p)}"
+    yield f"metal     {_bar(p.metal, store_cap(p))}  +{metal} a turn{_strike_words(p)}"
+    yield f"wealth    {_bar(p.wealth, store_cap(p))}  +{wealth} a turn{_strike_words(p)}"
     yield f"military  {_bar(p.military, military_cap(p))}"
     yield ""
     for right in Technology:
@@ -103,7 +103,7 @@ def _bar(amount: int, cap: int) -> str:
     return f"[{'#' * amount}{'.' * (cap - amount)}]{' ' * (5 - cap)} {amount}/{cap}"
 
 
-def _struck(p: Position) -> str:
+def _strike_words(p: Position) -> str:
     if not p.struck:
         return ""
     return ", half of it in the strike" if has(p, Technology.ROBOT_WORKERS) else ", nothing in the strike"

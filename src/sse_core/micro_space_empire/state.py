@@ -22,7 +22,6 @@ from .rules import play
 
 __all__ = ["State", "check_state"]
 
-_NOT_MADE_SO: Final = "a State is made by start, position or parse_state"
 _PLAYER: Final = (0,)
 _TO_ACT: Final = {due: (CHANCE,) if due in CHANCES else _PLAYER for due in Due} | {Due.END: ()}
 
@@ -41,7 +40,7 @@ class State:
     _position: Position
 
     def __init__(self, *args: object, **options: object) -> None:
-        raise TypeError(_NOT_MADE_SO)
+        raise TypeError("a State is made by start, position or parse_state")
 
     @staticmethod
     def of(position: Position, ply: int) -> State:
