@@ -99,7 +99,7 @@ def analyse(
 
 
 def _simulate(p: Position, exact: Prospects, rng: SplitMix64) -> Prospect:
-    """Let the planner play until the last turn, which it plays best, and return what can be expected there."""
+    """Return the prospect of best play in the last turn, after the planner has played up to it."""
     while p.due is not Due.END and not (p.turn == TURNS and p.due is Due.CHOICE):
         index = rng.choice(legal_ids(p)) if p.due in CHANCES else decide(p)
         p = play(p, index)
