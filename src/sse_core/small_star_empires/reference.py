@@ -1,8 +1,7 @@
-"""The rules in plain Python, clause by clause: made to be read, and to judge the fast core; never a fallback.
+"""The rules in plain Python, clause by clause, for people to read and for tests of the core; never a fallback.
 
-A `State` here answers what the compiled `sse_core.State` answers about play, in the same order and with the same
-reasons, and shares no code with it: every move is walked hex by hex. What a position scores (E7, E9) stands in
-``reference_score.py``.
+`State` has the methods of the compiled `sse_core.State` for play, with the same results in the same order and the same
+reasons. It shares no code with it: it follows every move hex by hex. Scoring (E7, E9) is in ``reference_score.py``.
 """
 
 from __future__ import annotations
@@ -37,43 +36,43 @@ _RANGE_OF_DAMAGED: Final = 2
 
 @dataclass(frozen=True)
 class State:
-    """A position, as lists of what lies where."""
+    """A position, with its pieces, ships and tiles by cell."""
 
     board: Board
     rules: Rules
     pieces: dict[int, tuple[int, Piece]]
-    """What is colonized: owner and piece by cell; homeworlds apart."""
+    """Owner and piece of each colonized cell, without homeworlds."""
 
     fleets: tuple[tuple[tuple[int, bool], ...], ...]
-    """The ships of each player, sorted: (cell, damaged)."""
+    """The ships of each player, sorted, each as (cell, damaged)."""
 
     reserves: tuple[Reserve, ...]
     passed: tuple[bool, ...]
     mover: int | None
-    """Whose turn it is, also while a tile is to be revealed; None at the end."""
+    """The seat whose turn it is, also while a reveal is due; None at the end."""
 
     ply: int
     tiles: dict[int, Tile] = field(default_factory=dict[int, Tile])
-    """What unexplored systems have turned out to be, by cell."""
+    """The revealed tiles, by cell."""
 
     conquered_cells: frozenset[int] = frozenset()
-    """Where conquest markers lie."""
+    """The cells with a conquest marker."""
 
     received_cities: tuple[int, ...] = ()
-    """The cities that each player got as tolls; none at all if empty."""
+    """The cities that each player received as tolls; empty for 0 each."""
 
     banked_points: tuple[Banked, ...] = ()
-    """The points that each player scored at once; none at all if empty."""
+    """The points that each player banked; empty for 0 each."""
 
     pending: tuple[DueKind, int] | None = None
-    """What is due inside the turn, and the cell of the ship."""
+    """The action that is due inside the turn, and the cell of the ship; None for a move."""
 
     def __post_init__(self) -> None:
         players = self.board.players
         object.__setattr__(self, "received_cities", self.received_cities or (0,) * players)
         object.__setattr__(self, "banked_points", self.banked_points or (Banked(0, 0),) * players)
 
-    # --- what lies on the table
+    # --- the position
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -84,14 +83,14 @@ class State:
 
     @property
     def due(self) -> Due | None:
-        """E9.2, E9.7, E9.9: what is to be done before the turn is over."""
+        """E9.2, E9.7, E9.9: the action that the turn still needs."""
         if self.pending is None or self.mover is None:
             return None
         return Due(*self.pending, self.mover)
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The board's table; an action's id is its index."""
+        """The dense table of the board; an action's id is its index."""
         return self.board.actions
 
     def owner(self, cell: int) -> int | None:
@@ -102,21 +101,21 @@ class State:
         return self.pieces[cell][0] if cell in self.pieces else None
 
     def piece(self, cell: int) -> str | None:
-        """E6.1: what a system is held with."""
+        """E6.1: the piece on a system."""
         if self.board.system(cell).homeworld is not None:
             return "homeworld"
         return self.pieces[cell][1] if cell in self.pieces else None
 
     def tile(self, cell: int) -> Tile | None:
-        """E9.2: what an unexplored system has turned out to be."""
+        """E9.2: the tile that was revealed in an unexplored system."""
         return self.tiles.get(cell)
 
     def is_unexplored(self, cell: int) -> bool:
-        """E9.1: a tile lies there, face down."""
+        """E9.1: whether a tile lies face down there."""
         return self.board.system(cell) is System.UNEXPLORED and cell not in self.tiles
 
     def is_closed(self, cell: int) -> bool:
-        """E3.4: an asteroid field, a Nordinn system, or a conquered system: nobody lands there."""
+        """E3.4: whether nobody lands there: an asteroid field, a Nordinn system, or a conquered system."""
         return cell in self.conquered_cells or (cell in self.tiles and self.tiles[cell].is_closed)
 
     @property
@@ -131,28 +130,28 @@ class State:
 
     @property
     def bag(self) -> Bag:
-        """E9.2: the tiles that nobody has seen yet."""
+        """E9.2: the tiles that were not revealed."""
         whole, seen = self.board.setup.bag_under(self.rules), list(self.tiles.values())
         return Bag(*(whole.of(tile) - seen.count(tile) for tile in Tile))
 
     def ships(self, player: int) -> tuple[tuple[int, bool], ...]:
-        """The ships of a player, sorted: (cell, damaged)."""
+        """The ships of a player, sorted, each as (cell, damaged)."""
         return self.fleets[player]
 
     def reserve(self, player: int) -> Reserve:
-        """E1.7: what a player can still put on the map."""
+        """E1.7: the pieces that a player can still place."""
         return self.reserves[player]
 
     def received(self, player: int) -> int:
-        """E10.1: how many cities a player got as tolls."""
+        """E10.1: the number of cities that a player received as tolls."""
         return self.received_cities[player]
 
     def banked(self, player: int) -> Banked:
-        """E6.2: the points that a player scored at once and no holding shows any more."""
+        """E6.2: the points that a player scored at once and that the map doesn't show."""
         return self.banked_points[player]
 
     def view(self, player: int) -> State:
-        """All lies open on the table; what a tile is nobody knows before its reveal (E9.2)."""
+        """The state itself: nothing is hidden, since nobody knows a tile before its reveal (E9.2)."""
         return self
 
     def __hash__(self) -> int:
@@ -161,16 +160,16 @@ class State:
     def _is_due(self, what: DueKind) -> bool:
         return self.pending is not None and self.pending[0] == what
 
-    # --- whose turn it is, and what can be done: E2
+    # --- the turn and its legal actions: E2
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
-        """E2.1: whatever the player to act, or chance, may do, by ascending id."""
+        """E2.1: the legal actions of the player to act, or of chance, by ascending id."""
         if self.mover is None or player not in (None, *self.to_act):
             return ()
         return tuple(sorted(self._actions(self.mover), key=self._id))
 
     def _actions(self, player: int) -> Iterator[Action]:
-        """What can be done now, in no order."""
+        """The legal actions, in no order."""
         if self.pending is None:
             yield from self._turn(player)
             return
@@ -184,14 +183,14 @@ class State:
             yield from (Choose(city) for city in self._cities_to_destroy(player, cell))
 
     def _turn(self, player: int) -> Iterator[Move | Stay]:
-        """E2.1, E10.1: the moves of a player, or to let them be where each costs a toll and none is compulsory."""
+        """E2.1, E10.1: the moves of a player; `Stay` too if each costs a toll and tolls are not compulsory."""
         moves = dict(self._priced_moves(player))
         yield from moves
         if moves and not self.rules.toll_compulsory and all(moves.values()):
             yield Stay()
 
     def odds(self) -> tuple[tuple[Action, Fraction], ...]:
-        """E9.2: one draw, uniform over the tiles that nobody has seen."""
+        """E9.2: one draw, uniform over the tiles that were not revealed."""
         if not self._is_due("reveal"):
             return ()
         bag = self.bag
@@ -205,7 +204,7 @@ class State:
         return state
 
     def after(self, action: Action | int, player: int | None = None) -> State:
-        """E2.1: what is done, and how the turn goes on."""
+        """E2.1: the state after an action, when the turn goes on or passes."""
         reason = self.why_not(action, player)
         action = self._named(action)
         if reason is not Reason.OK or isinstance(action, int):
@@ -222,13 +221,13 @@ class State:
                 assert self.pending is not None
                 return state._destroyed(self.mover, self.pending[1], action.target)._end_of_turn(self.mover)
             case Stay() if self.pending is None:
-                # E10.1: who won't pay is out, as one who can't move (E2.2).
+                # E10.1: a player who declines to pay is out, as one who can't move (E2.2).
                 return replace(state, passed=_with(self.passed, self.mover, True))._end_of_turn(self.mover)
             case Stay():
                 return state._end_of_turn(self.mover)
 
     def _named(self, action: Action | int) -> Action | int:
-        """The action with an id; an action itself, and what is no id, as it is."""
+        """The action with this id; an action, or an integer that is no id, is returned as it is."""
         if not isinstance(action, Action | int):
             raise no_action(action)
         table = self.board.actions
@@ -246,7 +245,7 @@ class State:
         return self.turn_comes_to(player + 1)
 
     def turn_comes_to(self, seat: int) -> State:
-        """E2.1, E2.2: seats in order; who can't move when the turn comes is out for good; E2.3: all out, all over."""
+        """E2.1, E2.2: seats in order; a player who can't move when the turn comes is out; E2.3: if all are, it ends."""
         passed = list(self.passed)
         for player in ((seat + turn) % self.board.players for turn in range(self.board.players)):
             if not passed[player]:
@@ -258,7 +257,7 @@ class State:
     # --- a move: E3 to E6, E9.1, E10.1
 
     def _moved(self, player: int, move: Move, pays: bool) -> State:
-        """The ship flies or jumps, pays on its way, and colonizes, explores or is repaired where it lands."""
+        """The state after a move: the ship pays on its way, and colonizes, explores or is repaired where it lands."""
         damaged = self._is_damaged(player, move)
         state = self._paid(player, self._paid_for(player, move)) if pays else self
         if move.piece is None:
@@ -266,7 +265,7 @@ class State:
             return state._flown(player, (move.origin, True), (move.target, False))._end_of_turn(player)
         state = state._flown(player, (move.origin, damaged), (move.target, damaged))
         if state.is_unexplored(move.target):
-            # E9.1, E9.2: what lies there is for chance to say; the city waits in the reserve until then.
+            # E9.1, E9.2: chance reveals the tile first; the city stays in the reserve until then.
             return replace(state, pending=("reveal", move.target))
         return state._colonized(player, move.target, move.piece)._end_of_turn(player)
 
@@ -295,21 +294,21 @@ class State:
         return replace(self, received_cities=tuple(received), reserves=_with(self.reserves, player, reserve))
 
     def _moves(self, player: int) -> Iterator[Move]:
-        """Every move of a player whose turn has come, once each, in no order."""
+        """The moves of a player at the start of a turn, once each, in no order."""
         return (move for move, _ in self._priced_moves(player))
 
     def _priced_moves(self, player: int) -> Iterator[tuple[Move, tuple[int, ...]]]:
-        """Every move of a player, with the opponents' systems that are paid for on the way."""
+        """The moves of a player, each with the opponents' systems that it pays for."""
         for cell, damaged in set(self.fleets[player]):
             named = damaged and (cell, False) in self.fleets[player]
             for target, paid in self._ways(player, cell, damaged).items():
                 for piece in self._landings(player, target, damaged):
-                    # E10.1: what the ship lands with must remain after the toll.
+                    # E10.1: the piece to place must be left after the toll.
                     if self.reserves[player].cities >= len(paid) + (piece == "city"):
                         yield Move(cell, target, piece, named), paid
 
     def _ways(self, player: int, origin: int, damaged: bool) -> dict[int, tuple[int, ...]]:
-        """The systems that a ship reaches, each with the opponents' systems that it pays for on the way (E10.1)."""
+        """The systems that a ship reaches, each with the opponents' systems that it pays for (E10.1)."""
         ways: dict[int, tuple[int, ...]] = {}
         for direction in range(len(DIRECTIONS)):
             paid: tuple[int, ...] = ()
@@ -320,39 +319,39 @@ class State:
                 ways[cell] = paid
                 if self.owner(cell) not in (None, player):
                     paid = (*paid, cell)
-        # E10.1: where a way without toll leads there, the jump, it is the move.
+        # E10.1: a jump costs no toll; where one leads to the target, it is the move.
         return ways | dict.fromkeys(self._jumps(origin, damaged), ())
 
     def _landings(self, player: int, target: int, damaged: bool) -> list[Piece | None]:
-        """What a ship can do in a system that it reaches: the pieces to put there, None for a repair."""
+        """The pieces that a ship can place in a system that it reaches, or None for a repair."""
         cities, stations = self.reserves[player]
         if damaged and target == self.board.homeworld(player):
-            # E5.3: repaired on the own homeworld; needs no reserve.
+            # E5.3: a repair on the own homeworld needs no reserve.
             return [None]
         if not self.board.system(target).can_be_landed_on or self.owner(target) is not None or self.is_closed(target):
-            # E3.4, E3.5: no hole, no homeworld, no colonized system, no field of asteroids and so on.
+            # E3.4, E3.5: holes, homeworlds, colonized systems, asteroid fields and so on are closed.
             return []
         if self.is_unexplored(target):
-            # E9.1, E5.2: what is unexplored needs a city and an undamaged ship.
+            # E9.1, E5.2: exploring takes a city and an undamaged ship.
             return ["city"] if cities and not damaged else []
         # E3.6: landing needs a piece in reserve.
         in_stock: dict[Piece, int] = {"city": cities, "station": stations}
         return [piece for piece, count in in_stock.items() if count]
 
     def _flight(self, player: int, origin: int, direction: int, damaged: bool) -> Iterator[int]:
-        """E3.1, E3.3, E3.4: the systems in a direction that can be entered, nearest first, without a turn."""
+        """E3.1, E3.3, E3.4: the systems that a ship can enter in one direction, nearest first."""
         place = self.board.hexes[origin]
         while (cell := self.board.at(place := place.step(direction))) is not None:
             if self._can_pass(player, cell, damaged):
                 yield cell
                 continue
             if self.is_unexplored(cell):
-                # E3.3: an option stops ships before what lies behind, but they may land here.
+                # E3.3: with `unexplored_passable` off, a ship may land here but fly no farther.
                 yield cell
             break
 
     def _can_pass(self, player: int, cell: int, damaged: bool) -> bool:
-        """E3.3, E3.4: uncolonized and own systems and wormholes; the rest is a matter of variants."""
+        """E3.3, E3.4: whether a ship can pass: uncolonized and own systems and wormholes; variants add to these."""
         if self.board.system(cell) is System.BLACK_HOLE:
             return False
         if cell in self.tiles and self.tiles[cell].is_closed:
@@ -361,14 +360,14 @@ class State:
         if cell in self.conquered_cells:
             return self.rules.conquered_passable
         if self.is_unexplored(cell):
-            # E3.3, E5.2: whole ships, unless the table plays otherwise.
+            # E3.3, E5.2: by default undamaged ships pass, and damaged ones don't.
             return self.rules.unexplored_passable and (not damaged or self.rules.damaged_passes_unexplored)
-        # E10.1: with open borders opponents' systems can be passed too, for a toll.
+        # E10.1: with open borders, ships pass opponents' systems for a toll.
         return self.owner(cell) in (None, player) or self.rules.open_borders
 
     def _jumps(self, origin: int, damaged: bool) -> set[int]:
-        """E4.1: from beside one wormhole to beside another; E4.2: any one it touches, and never to where it began."""
-        # E4.3: damaged ships too, unless the table plays otherwise.
+        """E4.1: the systems next to a wormhole other than the one entered; E4.2: any adjacent one may be entered."""
+        # E4.3: an option forbids damaged ships to jump.
         if damaged and not self.rules.damaged_jump:
             return set()
         board = self.board
@@ -385,7 +384,7 @@ class State:
     # --- tolls: E10.1
 
     def toll(self, action: Action | int) -> int:
-        """E10.1: how many cities a legal move costs on its way; 0 for anything else."""
+        """E10.1: the number of cities that a legal move costs; 0 for any other action."""
         action = self._named(action)
         if not isinstance(action, Move) or self.why_not(action) is not Reason.OK or self.pending is not None:
             return 0
@@ -397,7 +396,7 @@ class State:
         return self._ways(player, move.origin, self._is_damaged(player, move))[move.target]
 
     def _way(self, origin: int, target: int) -> list[int] | None:
-        """The cells strictly between two on a straight line; None where no line leads over the board's systems."""
+        """The cells strictly between two on a line; None if they share no line or it has a gap."""
         start, end = self.board.hexes[origin], self.board.hexes[target]
         steps = start.distance(end)
         if not any(start.step(direction, steps) == end for direction in range(len(DIRECTIONS))):
@@ -409,7 +408,7 @@ class State:
     # --- unexplored systems: E9
 
     def _revealed(self, player: int, cell: int, tile: Tile) -> State:
-        """E9.3 to E9.9: what becomes of the ship that explores, and of its player's city."""
+        """E9.3 to E9.9: the state after a reveal, with its effects on the ship and on its player."""
         state = replace(self, tiles={**self.tiles, cell: tile})
         if tile.is_closed:
             # E9.5, E9.9: the ship is damaged and stays; nothing is colonized.
@@ -423,19 +422,19 @@ class State:
         return state._end_of_turn(player)
 
     def _points_at_once(self, tile: Tile) -> int:
-        """E9.6, E9.7: 1, in the first edition at the end instead (E6.2); E9.8: 2."""
+        """E9.6, E9.7: 1 point, which the first edition scores at the end (E6.2); E9.8: 2 points."""
         if tile in (Tile.ABANDONED, Tile.REFUELING):
             return 1 if self.rules.edition == "second" else 0
         return 2 if tile in (Tile.HOLLANA, Tile.TENNAR) else 0
 
     def _second_moves(self, player: int, cell: int) -> Iterator[Move]:
-        """E9.7: to an adjacent system where the ship could land; it is not damaged."""
+        """E9.7: the moves to adjacent systems where the ship, which is undamaged, can land."""
         for target in self.board.neighbours(cell):
             for piece in self._landings(player, target, damaged=False):
                 yield Move(cell, target, piece)
 
     def _cities_to_destroy(self, player: int, cell: int) -> list[int]:
-        """E9.9: the own cities next to the Nordinn Empire; with none, the cities of all other players."""
+        """E9.9: the player's cities next to the Nordinn Empire; if there are none, all cities of other players."""
         own = [other for other in self.board.neighbours(cell) if self.pieces.get(other) == (player, "city")]
         if own:
             return own
@@ -455,7 +454,7 @@ class State:
             conquered_cells=self.conquered_cells | ({cell} if leaves_a_marker else set()),
         )
         if self.rules.edition == "second":
-            # E6.2, E9.9: points scored at once stay.
+            # E6.2, E9.9: the owner keeps points that were scored at once.
             state = state._scored(owner, Banked(reference_score.planets_of(self, cell), 0))
         return state
 
@@ -469,7 +468,7 @@ class State:
     # --- why an action is refused
 
     def why_not(self, action: Action | int, player: int | None = None) -> Reason:
-        """The first thing wrong with an action, in the order of `Reason`."""
+        """The first reason, in the order of `Reason`, why an action is illegal; OK if it is legal."""
         action = self._named(action)
         if isinstance(action, int) or self.board.action_id(action) is None:
             return Reason.NO_SUCH_ACTION
@@ -490,7 +489,7 @@ class State:
                 return self._why_no_move(self.mover, action)
 
     def _is_time_for(self, action: Action) -> bool:
-        """Whether this kind of action is due now."""
+        """Whether an action of this kind is due."""
         assert self.mover is not None
         match action:
             case Stay():
@@ -539,27 +538,27 @@ class State:
         return Reason.NO_TOLL if all(self._can_pass(player, cell, damaged) for cell in way) else Reason.BLOCKED
 
     def _is_damaged(self, player: int, move: Move) -> bool:
-        """Whether the ship that moves is damaged: said where both kinds stand there, seen where one does."""
+        """Whether the ship that moves is damaged: as the move says if both kinds are there, else the kind that is."""
         return move.damaged or (move.origin, False) not in self.fleets[player]
 
     # --- the end: E7
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """E7.0: what each player would score if the game ended now."""
+        """E7.0: the total score of each player if the game ended now."""
         return tuple(score.total for score in self.score_sheet())
 
     def score_sheet(self) -> tuple[Score, ...]:
-        """What each player would score if the game ended now."""
+        """The score of each player, by its parts, if the game ended now."""
         return reference_score.score_sheet(self)
 
     def territories(self, player: int) -> list[int]:
-        """E7.3: the sizes of a player's connected territories, homeworld included; wormholes connect nothing."""
+        """E7.3: the sizes of a player's territories, homeworld included; wormholes don't connect."""
         return reference_score.territories(self, player)
 
     @property
     def outcome(self) -> Outcome | None:
-        """E7.0, E7.4: the highest total; then most cities left, most stations left, most planets; then all tied."""
+        """E7.0, E7.4: the highest total wins; ties go to most cities left, then stations left, then planets held."""
         if self.mover is not None:
             return None
         tied = list(range(self.board.players))
@@ -587,7 +586,7 @@ def new_game(
 ) -> State:
     """E1.7: ships on the homeworlds, 16 cities and 4 stations in each reserve; E2.1: `first` starts, if able (E2.2).
 
-    E10: a map may say otherwise, and the caller again otherwise.
+    E10: the map may name other numbers, and arguments take precedence over the map.
     """
     setup, players = board.setup, range(board.players)
     n_ships = _by_player(board, ships, setup.ships, _SHIPS[board.players])
@@ -651,21 +650,24 @@ def playouts(state: State, n: int, seed: int) -> list[State]:
 
 
 def perft(state: State, depth: int) -> int:
-    """Count the positions after `depth` plies, a game that ends sooner counting once; each kind of tile is a branch."""
+    """Return the number of positions after `depth` plies.
+
+    A game that ends sooner counts once; a reveal has a branch for each kind of tile.
+    """
     if depth == 0 or state.mover is None:
         return 1
     return sum(perft(state.after(action), depth - 1) for action in state.legal_actions())
 
 
-def _by_player(board: Board, said: int | Sequence[int] | None, by_map: int | None, in_box: int) -> Sequence[int]:
-    if isinstance(said, Sequence):
-        return said
-    number = said if said is not None else by_map if by_map is not None else in_box
+def _by_player(board: Board, given: int | Sequence[int] | None, by_map: int | None, in_box: int) -> Sequence[int]:
+    if isinstance(given, Sequence):
+        return given
+    number = given if given is not None else by_map if by_map is not None else in_box
     return [number] * board.players
 
 
 def _between(origin: Hex, target: Hex) -> Iterator[Hex]:
-    """The hexes strictly between two on a line."""
+    """Yield the hexes strictly between two on a line."""
     steps = origin.distance(target)
     for step in range(1, steps):
         yield Hex(origin.q + (target.q - origin.q) * step // steps, origin.r + (target.r - origin.r) * step // steps)

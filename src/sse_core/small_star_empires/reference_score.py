@@ -1,4 +1,4 @@
-"""What a position scores, in plain Python, clause by clause (E6.2, E7, E9): the part of the reference that counts."""
+"""The reference's scoring, in plain Python, clause by clause (E6.2, E7, E9)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ __all__ = ["planets_held", "planets_of", "score_sheet", "territories"]
 _COLOURS = range(3)
 
 
-class Position(Protocol):
-    """What is counted: `reference.State`."""
+class ScoredState(Protocol):
+    """The part of `reference.State` that is scored."""
 
     @property
     def board(self) -> Board: ...
@@ -39,50 +39,50 @@ class Position(Protocol):
     def received(self, player: int) -> int: ...
 
 
-def score_sheet(state: Position) -> tuple[Score, ...]:
-    """E7.0: what each player would score if the game ended now."""
+def score_sheet(state: ScoredState) -> tuple[Score, ...]:
+    """E7.0: the score of each player, by its parts, if the game ended now."""
     players = range(state.board.players)
     largest = [max(territories(state, player)) for player in players]
     return tuple(
         Score(
-            # E6.2: points scored at once stay, though the city may be gone.
+            # E6.2: points scored at once stay even if the city was destroyed.
             planets=planets_held(state, player) + state.banked(player).planets,
             nebulae=_nebulae(state, player),
             stations=_stations(state, player),
-            # E7.3: all who tie for the largest territory get the points.
+            # E7.3: each player with a largest territory scores.
             territory=state.rules.territory_points if largest[player] == max(largest) else 0,
             tiles=state.banked(player).tiles
             + _found_stations(state, player)
             + _hollana(state, player)
             + _tennar(state, player),
-            # E10.1: two for each city received.
+            # E10.1: two points for each city received.
             tolls=2 * state.received(player),
         )
         for player in players
     )
 
 
-def planets_held(state: Position, player: int) -> int:
-    """E7.0: one for each planet of a colonized system."""
+def planets_held(state: ScoredState, player: int) -> int:
+    """E7.0: one point for each planet of the systems that a player colonized."""
     return sum(planets_of(state, cell) for cell in _held(state, player))
 
 
-def planets_of(state: Position, cell: int) -> int:
-    """E7.0, E9.3: the planets of a system, of a revealed tile too."""
+def planets_of(state: ScoredState, cell: int) -> int:
+    """E7.0, E9.3: the number of planets of a system or of its revealed tile."""
     return state.tiles[cell].planets if cell in state.tiles else state.board.system(cell).planets
 
 
-def _held(state: Position, player: int) -> list[int]:
+def _held(state: ScoredState, player: int) -> list[int]:
     """The systems that a player has colonized."""
     return [cell for cell, (owner, _) in state.pieces.items() if owner == player]
 
 
-def _held_tiles(state: Position, player: int, *kinds: Tile) -> int:
+def _held_tiles(state: ScoredState, player: int, *kinds: Tile) -> int:
     return sum(state.tiles.get(cell) in kinds for cell in _held(state, player))
 
 
-def _nebulae(state: Position, player: int) -> int:
-    """E7.1: by the table, per colour; E9.4: each chromatic one joins a colour, all chosen for the highest sum."""
+def _nebulae(state: ScoredState, player: int) -> int:
+    """E7.1: points by colour; E9.4: each chromatic nebula joins a colour, so that the sum is highest."""
     held = [sum(state.board.system(cell).nebula == colour for cell in _held(state, player)) for colour in _COLOURS]
     chromatic = _held_tiles(state, player, Tile.CHROMATIC)
     return max(
@@ -91,16 +91,16 @@ def _nebulae(state: Position, player: int) -> int:
     )
 
 
-def _set(state: Position, n: int) -> int:
-    """E7.1: what n nebulae of one colour score; a larger set counts as the table's last."""
-    table = state.rules.nebula_points
-    return table[min(n, len(table)) - 1] if n else 0
+def _set(state: ScoredState, n: int) -> int:
+    """E7.1: the points of n nebulae of one colour; a larger number scores the last entry."""
+    points = state.rules.nebula_points
+    return points[min(n, len(points)) - 1] if n else 0
 
 
-def _stations(state: Position, player: int) -> int:
-    """E7.2: for each station one for each adjacent system that an opponent holds, homeworlds too.
+def _stations(state: ScoredState, player: int) -> int:
+    """E7.2: one point a station for each adjacent system that an opponent holds, homeworlds included.
 
-    E9.6: an abandoned trade station counts as one, whatever piece holds it.
+    E9.6: an abandoned trade station counts as a station, whichever piece holds it.
     """
     return sum(
         state.owner(neighbour) not in (None, player)
@@ -110,15 +110,15 @@ def _stations(state: Position, player: int) -> int:
     )
 
 
-def _found_stations(state: Position, player: int) -> int:
-    """E6.2: in the first edition abandoned and refueling stations score at the end, for who holds them then."""
+def _found_stations(state: ScoredState, player: int) -> int:
+    """E6.2: one point for each abandoned or refueling station that is held at the end, in the first edition."""
     if state.rules.edition == "second":
         return 0
     return _held_tiles(state, player, Tile.ABANDONED, Tile.REFUELING)
 
 
-def _hollana(state: Position, player: int) -> int:
-    """E9.8: three to who holds most of the systems next to it, two to each if tied; nobody if nothing is held."""
+def _hollana(state: ScoredState, player: int) -> int:
+    """E9.8: three points for most of the systems next to it, two each if tied; none for holding no system."""
     points = 0
     for counts in _neighbours_held(state, Tile.HOLLANA):
         if counts[player] and counts[player] == max(counts):
@@ -126,13 +126,13 @@ def _hollana(state: Position, player: int) -> int:
     return points
 
 
-def _tennar(state: Position, player: int) -> int:
-    """E9.8: two to each player who holds a system next to it."""
+def _tennar(state: ScoredState, player: int) -> int:
+    """E9.8: two points for each player who holds a system next to it."""
     return sum(2 for counts in _neighbours_held(state, Tile.TENNAR) if counts[player])
 
 
-def _neighbours_held(state: Position, kind: Tile) -> list[list[int]]:
-    """For each revealed tile of a kind, how many systems next to it each player holds, homeworlds too."""
+def _neighbours_held(state: ScoredState, kind: Tile) -> list[list[int]]:
+    """For each revealed tile of a kind, the number of adjacent systems that each player holds, homeworlds included."""
     return [
         [
             sum(state.owner(neighbour) == player for neighbour in state.board.neighbours(cell))
@@ -143,8 +143,8 @@ def _neighbours_held(state: Position, kind: Tile) -> list[list[int]]:
     ]
 
 
-def territories(state: Position, player: int) -> list[int]:
-    """E7.3: the sizes of a player's connected territories, homeworld included; wormholes connect nothing."""
+def territories(state: ScoredState, player: int) -> list[int]:
+    """E7.3: the sizes of a player's territories, homeworld included; wormholes don't connect."""
     left = {cell for cell in range(state.board.n_cells) if state.owner(cell) == player}
     sizes: list[int] = []
     while left:
