@@ -1,4 +1,4 @@
-"""The shapes of the SVG drawings: systems, pieces and ships, each about its own middle, in pixels."""
+"""Shapes of SVG drawings: systems, tiles, pieces, ships and marks, each about its own middle, in pixels."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ INK: Final = "#e8ebf7"
 DIM: Final = "#aab3d3"
 
 SEAT_COLOURS: Final = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7")
-"""Orange, sky blue, bluish green and reddish purple of Okabe and Ito, which colour-blind people tell apart."""
+"""The colours of the seats: orange, sky blue, bluish green and reddish purple of Okabe and Ito.
+
+Colour-blind people can tell them apart.
+"""
 
 
 # --- elements
@@ -45,7 +48,7 @@ def text(x: float, y: float, words: str, size: float, fill: str = INK, **attribu
 
 
 def hexagon(size: float, **attributes: float | str) -> str:
-    """Return a hex that stands on a point; `size` is the distance from the middle to a corner (E1.1)."""
+    """Return a hexagon that stands on a point; `size` is the distance from the middle to a corner (E1.1)."""
     half = size * sqrt(3) / 2
     corners = ((0, -size), (half, -size / 2), (half, size / 2), (0, size), (-half, size / 2), (-half, -size / 2))
     return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **attributes)
@@ -54,7 +57,7 @@ def hexagon(size: float, **attributes: float | str) -> str:
 # --- marks
 
 DUE: Final[dict[str, float | str]] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 4"}
-"""How the hex is framed where something is due."""
+"""The frame of a hex where an action is due."""
 
 _HALO: Final[dict[str, float | str]] = {
     "fill": "none",
@@ -68,16 +71,16 @@ _LIGHT: Final[dict[str, float | str]] = {
     "stroke_linejoin": "round",
     "stroke_linecap": "round",
 }
-"""White on a dark edge, which stands out from every colour, and in grey too."""
+"""White lines. With `_HALO` as a dark edge they stand out from every colour, and in grey too."""
 
 
 def frame(size: float) -> str:
-    """Return the frame of a hex where something was done, about its middle."""
+    """Return the frame of a hex where one of the last actions took place."""
     return hexagon(size, stroke_width=7, **_HALO) + hexagon(size, stroke_width=3.5, **_LIGHT)
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], *, dotted: bool = False) -> str:
-    """Return an arrow from the hex about one place to that about another, with a dot where it starts."""
+    """Return an arrow from the hex with one middle to the hex with another, with a dot at its start."""
     (x, y), (far_x, far_y) = start, end
     length = hypot(far_x - x, far_y - y)
     gap = min(32, 0.22 * length)
@@ -100,7 +103,7 @@ def arrow(start: tuple[float, float], end: tuple[float, float], *, dotted: bool 
 
 
 def city(fill: str, letter: str = "") -> str:
-    """Return a city, 20 pixels wide: a tower between two wings, with its owner's letter on the front."""
+    """Return a city, 20 pixels wide: a tower between two wings, with the owner's letter on the front."""
     outline = element("path", d="M-10 9V-3H-4.5V-9L0 -12L4.5 -9V-3H10V9Z", fill=fill, **_OUTLINE)
     return outline + text(0, 6.5, letter, 10.5, SPACE, font_weight="bold")
 
@@ -139,7 +142,7 @@ def _ring(x: float, y: float, radius: float) -> str:
 
 
 def _nebula(letter: str, colour: str) -> str:
-    """Return a cloud, with a letter for those who can't tell the colours apart."""
+    """Return a cloud, with a letter for people who can't tell the colours apart."""
     puffs = ((-11, 3, 14, 10), (10, 4, 15, 10), (-2, -6, 14, 11), (12, -5, 8, 7), (-15, -3, 8, 6), (0, 3, 10, 7))
     cloud = [element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.5) for x, y, rx, ry in puffs]
     sparks = ((-14, -2, 1.1), (13, -6, 1.1), (11, 8, 1.1), (-8, 8, 1.1))
@@ -160,11 +163,11 @@ def _wormhole() -> str:
 
 
 def _black_hole() -> str:
-    """Return a dark disc, with a glowing ring that passes behind it and before it."""
+    """Return a dark disc, with a glowing ring behind and in front of it."""
     glow: dict[str, float | str] = {"fill": "none", "stroke": "#f2b66d", "stroke_width": 2.5}
     behind = element("ellipse", rx=27, ry=8, transform="rotate(-18)", **glow)
-    before = element("path", d="M-27 0A27 8 0 0 0 27 0", transform="rotate(-18)", **glow)
-    return behind + element("circle", r=16, fill="#000000", stroke="#f7dcae", stroke_width=2) + before
+    front = element("path", d="M-27 0A27 8 0 0 0 27 0", transform="rotate(-18)", **glow)
+    return behind + element("circle", r=16, fill="#000000", stroke="#f7dcae", stroke_width=2) + front
 
 
 def _homeworld(seat: int) -> str:
@@ -174,7 +177,7 @@ def _homeworld(seat: int) -> str:
 
 
 def _unexplored() -> str:
-    """Return a tile that lies face down."""
+    """Return a tile face down."""
     return hexagon(19, fill="#2a3566", stroke="#7f8cc4", stroke_width=1.4) + text(
         0, 8, "?", 23, "#cfd6f7", font_weight="bold"
     )
@@ -205,28 +208,28 @@ def _chromatic() -> str:
     return "".join(cloud) + text(0, 5, "c", 14, "#ffffff", font_weight="bold")
 
 
-def _hulk(fill: str, sign: str) -> str:
-    """Return a station that nobody built: a ring with spokes, and a sign in its middle."""
+def _wreck(fill: str, emblem: str) -> str:
+    """Return a station of no player: a ring with spokes, and an emblem in its middle."""
     ring = element("circle", r=16, fill="none", stroke=fill, stroke_width=4)
     spokes = element("path", d="M-16 0H16M0 -16V16", stroke=fill, stroke_width=2)
     hub = element("circle", r=8, fill="#131934", stroke=fill, stroke_width=2)
-    return ring + spokes + hub + sign
+    return ring + spokes + hub + emblem
 
 
 _FUEL: Final = element("path", d="M0 -6C3 -1 4.5 1 4.5 3.2A4.5 4.5 0 0 1 -4.5 3.2C-4.5 1 -3 -1 0 -6Z", fill="#ffd166")
 _ABANDONED: Final = element("path", d="M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5", stroke="#c8bfae", stroke_width=2)
 
 
-def _emblem(fill: str, letter: str, shape: str) -> str:
-    """Return the arms of an empire that nobody plays."""
-    shield = element("path", d=shape, fill=fill, stroke=INK, stroke_width=1.4, stroke_linejoin="round")
-    return shield + text(0, 5.5, letter, 16, SPACE, font_weight="bold")
+def _shield(fill: str, letter: str, shape: str) -> str:
+    """Return the coat of arms of an empire that no player leads."""
+    outline = element("path", d=shape, fill=fill, stroke=INK, stroke_width=1.4, stroke_linejoin="round")
+    return outline + text(0, 5.5, letter, 16, SPACE, font_weight="bold")
 
 
 CONQUEST: Final = element(
     "path", d="M-13 -13L13 13M13 -13L-13 13", stroke="#ff5d5d", stroke_width=5, stroke_linecap="round"
 )
-"""What lies where a city of its own player was destroyed (E9.9)."""
+"""A conquest marker (E9.9)."""
 
 _SAND: Final = ("#e8c792", "#b28a55")
 _SEA: Final = ("#a9c7df", "#6e8fae")
@@ -248,17 +251,17 @@ ART: Final = {
     System.HOMEWORLD_C: _homeworld(2),
     System.HOMEWORLD_D: _homeworld(3),
 }
-"""What each system looks like, about 50 pixels wide and 35 high."""
+"""The shape of each system, about 50 pixels wide and 35 high."""
 
 TILE_ART: Final = {
     Tile.THREE: ART[System.THREE],
     Tile.TWO: ART[System.TWO],
     Tile.CHROMATIC: _chromatic(),
     Tile.ASTEROID: _asteroids(),
-    Tile.ABANDONED: _hulk("#8d8478", _ABANDONED),
-    Tile.REFUELING: _hulk("#d9a441", _FUEL),
-    Tile.HOLLANA: _emblem("#f2b66d", "H", "M-15 -14H15V2C15 11 7 16 0 19C-7 16 -15 11 -15 2Z"),
-    Tile.TENNAR: _emblem("#8fd3c8", "U", "M0 -18L16 -6L10 14H-10L-16 -6Z"),
-    Tile.NORDINN: _emblem("#e07a7a", "N", "M0 -19L6 -8L18 -10L11 1L17 13L4 11L0 19L-4 11L-17 13L-11 1L-18 -10L-6 -8Z"),
+    Tile.ABANDONED: _wreck("#8d8478", _ABANDONED),
+    Tile.REFUELING: _wreck("#d9a441", _FUEL),
+    Tile.HOLLANA: _shield("#f2b66d", "H", "M-15 -14H15V2C15 11 7 16 0 19C-7 16 -15 11 -15 2Z"),
+    Tile.TENNAR: _shield("#8fd3c8", "U", "M0 -18L16 -6L10 14H-10L-16 -6Z"),
+    Tile.NORDINN: _shield("#e07a7a", "N", "M0 -19L6 -8L18 -10L11 1L17 13L4 11L0 19L-4 11L-17 13L-11 1L-18 -10L-6 -8Z"),
 }
-"""What each revealed tile looks like, as large as the systems."""
+"""The shape of each revealed tile, as large as the systems."""
