@@ -1,226 +1,106 @@
-"""How the speed of random play grows or falls with the game: systems, players, ships, wormholes, threads, batches.
+"""Speed of random play over the size of the game: systems, players, ships, wormholes, threads, games of a batch.
 
-`make bench-growth` runs ``python -m bench.growth``, which prints a table for each and draws ``docs/growth.svg``. On
-each curve one thing changes and all else stays. Every point is measured once in each of five rounds over all points, so
-that whatever else the machine does strikes all curves alike; what counts is the median, and the spread is shown.
+`make bench-growth` runs ``python -m bench.growth --page docs/speed.md``, which prints a table for each curve and draws
+``docs/growth.svg``. Every point is measured once in each of five rounds over all points, so that other work of the
+machine disturbs all curves alike. Tables and plot show the median, the slowest and the fastest measurement. These are
+kept in ``build/growth.json``; ``--redraw`` reads them there and measures nothing.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
+from statistics import median
 from time import perf_counter
 from typing import Final
 
-import sse_core as sse
-
-from .growth_plot import Curve, Point, draw
-from .report import table
+from .growth_curves import Curve, Measured, Work, curves
+from .tables import PageError, add_page_option, table, write_section
 
 ROUNDS: Final = 5
 SECONDS: Final = 0.2
-"""How long one measurement takes, about."""
-
-SEED: Final = 2024
-
-SIZES: Final = (19, 25, 31, 37, 43, 49, 55, 61, 64, 65, 73, 85, 97, 109, 121, 128)
-PLAYERS: Final = (2, 3, 4)
-SHIPS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16)
-WORMHOLES: Final = (0, 1, 2, 3, 4, 6, 8, 10, 12)
-THREADS: Final = (1, 2, *(threads for threads in (4, 8, 16, 32, 64) if threads <= (os.cpu_count() or 1)))
-BATCHES: Final = (1, 4, 16, 64, 256, 1024, 4096, 16384)
-
-MIX: Final = "111111122222233333rrggbb....."
-"""The systems of a map that is drawn here, dealt out again and again; the box has about as many of each."""
-
-Work = Callable[[int], int]
-"""Does something so many times and returns how many plies were played."""
+"""The length of one measurement, roughly."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A curve to be measured."""
-
-    title: str
-    unit: str
-    about: str
-    ticks: tuple[float, ...]
-    works: dict[str, dict[int, Work]]
-    """What is done at each x, for each line."""
-
-    logarithmic: bool = False
-    marks: dict[float, str] = field(default_factory=dict)
-
-
-def main(arguments: list[str] | None = None) -> None:
-    """Measure all curves, print their tables and draw them."""
-    parser = argparse.ArgumentParser(description="Measure how the speed of random play grows.")
-    parser.add_argument("--svg", type=Path, default=Path("docs/growth.svg"), help="where the plot goes")
+def main(arguments: list[str] | None = None) -> int:
+    """Measure all curves, print their tables and draw them; the exit status is 1 if a file can't be used."""
+    parser = argparse.ArgumentParser(prog="bench.growth", description="Measure how the speed of random play grows.")
+    parser.add_argument("--data", type=Path, default=Path("build/growth.json"), help="the file of the measurements")
+    parser.add_argument("--redraw", action="store_true", help="draw the measurements of that file, measure nothing")
+    parser.add_argument("--svg", type=Path, default=Path("docs/growth.svg"), help="the file of the plot")
+    add_page_option(parser, "growth")
     options = parser.parse_args(arguments)
     asked = list(curves())
-    measured = measure([work for curve in asked for line in curve.works.values() for work in line.values()])
-    drawn = []
-    for curve in asked:
-        lines = {
-            name: [Point(x, [rate / 1e6 for rate in next(measured)]) for x in line]
-            for name, line in curve.works.items()
-        }
-        drawn.append(Curve(curve.title, curve.unit, curve.ticks, lines, curve.logarithmic, curve.marks))
-        print("\n".join([f"### {curve.title}", "", curve.about, "", *rows(drawn[-1]), ""]))
-    heading = "Random play, million plies a second"
-    caption = f"Median of {ROUNDS} measurements, with bars from the slowest to the fastest. Every panel has this scale."
-    options.svg.write_text(draw(heading, caption, "million plies / s", drawn), encoding="utf-8", newline="\n")
+    try:
+        if not options.redraw:
+            options.data.parent.mkdir(parents=True, exist_ok=True)
+            options.data.write_text(json.dumps(measure(asked)), encoding="utf-8")
+        measured = read(options.data)
+        section = "\n".join(line for pair in zip(asked, measured, strict=True) for line in tables(*pair)).rstrip()
+        print(section)
+        write_section(options.page, "growth", section)
+    except (PageError, OSError, ValueError) as error:
+        print(f"bench.growth: {error}", file=sys.stderr)
+        return 1
+    # Only this needs matplotlib.
+    from .growth_plot import draw
+
+    heading = f"Random play: median of {ROUNDS} measurements, bars from the slowest to the fastest"
+    draw(options.svg, heading, "million plies a second", asked, measured)
     print(f"Drawn into {options.svg}.")
+    return 0
 
 
-def curves() -> Iterator[Asked]:
-    """Yield what is to be measured."""
-    base = sse.load_map("base-2p")
-    start = sse.new_game(base)
-    yield Asked(
-        "Systems",
-        "systems of the board",
-        "Two players with 4 ships, 16 cities and 4 stations each, on round maps without holes.",
-        (19, 37, 64, 91, 128),
-        {"": {size: playouts(sse.new_game(disc(size))) for size in SIZES}},
-        marks={64.5: "over 64: two words"},
-    )
-    yield Asked(
-        "Players",
-        "players",
-        "On the base maps, which have 57, 61 and 65 systems; players have 4, 3 and 2 ships.",
-        PLAYERS,
-        {"": {players: playouts(sse.new_game(sse.load_map(f"base-{players}p"))) for players in PLAYERS}},
-    )
-    yield Asked(
-        "Ships",
-        "ships of each player",
-        "On the base map for two.",
-        (1, 4, 8, 12, 16),
-        {"": {ships: playouts(sse.new_game(base, ships=ships)) for ships in SHIPS}},
-        marks={8.5: "over 8: sorted in a loop"},
-    )
-    yield Asked(
-        "Wormholes",
-        "wormholes",
-        "On the base map for two, wormholes in the place of other systems.",
-        (0, 2, 4, 6, 8, 10, 12),
-        {"": {holes: playouts(sse.new_game(with_wormholes(base, holes))) for holes in WORMHOLES}},
-    )
-    yield Asked(
-        "Threads",
-        "threads",
-        f"On the base map for two; the machine runs {os.cpu_count()} at once.",
-        THREADS,
-        {"": {threads: playouts(start, threads) for threads in THREADS}},
-    )
-    yield Asked(
-        "Batch",
-        "games side by side",
-        "On the base map for two, one thread; finished games begin anew.",
-        (1, 16, 256, 16384),
-        {
-            "sample, step": {games: steps(start, games, masked=False) for games in BATCHES},
-            "sample, step, legal_mask": {games: steps(start, games, masked=True) for games in BATCHES},
-        },
-        logarithmic=True,
-    )
+def read(data: Path) -> list[Measured]:
+    """Return the measurements of a file, in the order of the curves."""
+    found = json.loads(data.read_text(encoding="utf-8"))
+    return [{name: {int(x): rates for x, rates in line.items()} for name, line in curve.items()} for curve in found]
 
 
-# --- what is done
-
-
-def playouts(state: sse.State, threads: int = 1) -> Work:
-    """Return what plays random games."""
-
-    def work(games: int) -> int:
-        return int(sse.playouts(state, games, SEED, threads=threads).plies.sum())
-
-    return work
-
-
-def steps(state: sse.State, games: int, *, masked: bool) -> Work:
-    """Return what steps a batch; its games go on from where they were left."""
-    batch = sse.Batch(state, games, seed=SEED, auto_reset=True)
-    actions, mask = batch.sample(), batch.legal_mask()
-
-    def work(times: int) -> int:
-        for _ in range(times):
-            batch.sample(actions)
-            batch.step(actions)
-            if masked:
-                batch.legal_mask(mask)
-        return times * games
-
-    return work
-
-
-def disc(size: int) -> sse.Board:
-    """Return a board for two with the hexes that are nearest to its middle; homeworlds stand one step off the rim."""
-    near = sorted(
-        (sse.Hex(q, r) for q in range(-7, 8) for r in range(-7, 8)),
-        key=lambda place: (place.q**2 + place.q * place.r + place.r**2, place),
-    )[:size]
-    mix = Random(SEED).sample(MIX, len(MIX))
-    systems = {place: mix[index % len(mix)] for index, place in enumerate(near)}
-    far = max(q for q, r in near if r == 0 and sse.Hex(-q, 0) in systems) - 1
-    return sse.Board({**systems, sse.Hex(-far, 0): "A", sse.Hex(far, 0): "B"})
-
-
-def with_wormholes(board: sse.Board, holes: int) -> sse.Board:
-    """Return a board with wormholes in some places, among them those that it has with fewer wormholes."""
-    systems = dict(zip(board.hexes, board.systems, strict=True))
-    places = [place for place, system in systems.items() if system.homeworld is None]
-    return sse.Board(
-        {**systems, **dict.fromkeys(Random(SEED).sample(places, len(places))[:holes], sse.System.WORMHOLE)}
-    )
-
-
-# --- how long it takes
-
-
-def measure(works: list[Work]) -> Iterator[list[float]]:
-    """Yield for each piece of work how many plies it plays in a second, once for each round."""
+def measure(asked: Sequence[Curve]) -> list[Measured]:
+    """Return the measurements of all curves, in million plies a second."""
+    works = [work for curve in asked for line in curve.works.values() for work in line.values()]
     times = [enough(work) for work in works]
     rounds = [[rate(work, n) for work, n in zip(works, times, strict=True)] for _ in range(ROUNDS)]
-    yield from map(list, zip(*rounds, strict=True))
+    rates = map(list, zip(*rounds, strict=True))
+    return [{name: {x: next(rates) for x in line} for name, line in curve.works.items()} for curve in asked]
 
 
 def enough(work: Work) -> int:
-    """Return how many times fill a measurement."""
+    """Return how many times the work fills one measurement."""
     times = 1
     while (seconds := timed(work, times)[0]) < SECONDS / 10:
         times *= 2
     return max(1, round(times * SECONDS / seconds))
 
 
+def rate(work: Work, times: int) -> float:
+    """Return how many million plies a second the work plays."""
+    seconds, plies = timed(work, times)
+    return plies / seconds / 1e6
+
+
 def timed(work: Work, times: int) -> tuple[float, int]:
-    """Return how many seconds the work took, and how many plies were played."""
+    """Return the seconds that the work took, and the plies that it played."""
     begun = perf_counter()
     plies = work(times)
     return perf_counter() - begun, plies
 
 
-def rate(work: Work, times: int) -> float:
-    seconds, plies = timed(work, times)
-    return plies / seconds
+def tables(curve: Curve, measured: Measured) -> list[str]:
+    """Return the heading and table of a curve: at each x the median of every line, the slowest and the fastest."""
+    heading = [curve.unit, *(f"{name} plies/s".strip() for name in measured)]
+    places = list(next(iter(measured.values())))
+    rows = [[f"{x:,}", *(_shown(line[x]) for line in measured.values())] for x in places]
+    return [f"### {curve.title}", "", curve.about, "", *table(heading, rows), ""]
 
 
-def rows(curve: Curve) -> list[str]:
-    """Return the lines of a table: at each x the median of every line, and from where to where it was measured."""
-    heading = [curve.unit, *(f"{name} plies/s".strip() for name in curve.series)]
-    places = [point.x for point in next(iter(curve.series.values()))]
-    cells = [[f"{x:,g}", *(_rate(line[index]) for line in curve.series.values())] for index, x in enumerate(places)]
-    return table(heading, cells)
-
-
-def _rate(point: Point) -> str:
-    return f"{point.middle:.3g} M ({min(point.measured):.3g} to {max(point.measured):.3g})"
+def _shown(rates: list[float]) -> str:
+    return f"{median(rates):.3g} M ({min(rates):.3g} to {max(rates):.3g})"
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

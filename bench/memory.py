@@ -1,6 +1,6 @@
-"""What things weigh: bytes of a state, a board and a game of a batch, as Markdown, printed and put into README.
+"""Memory of a state, a board and a game of a batch, in bytes, as Markdown.
 
-`make bench` runs ``python -m bench.memory --readme README.md``.
+`make bench` runs ``python -m bench.memory --page docs/speed.md``.
 """
 
 from __future__ import annotations
@@ -9,34 +9,33 @@ import argparse
 import sys
 import tracemalloc
 from collections.abc import Callable
-from pathlib import Path
 
 import sse_core as sse
 
-from .report import replace_section, table
+from .tables import PageError, add_page_option, table, write_section
 
 MAPS = ("duel", "base-2p", "base-4p-wormholes", "everything-4p")
-BEGIN, END = "<!-- memory:begin -->", "<!-- memory:end -->"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the table, and put it into README if asked to."""
-    parser = argparse.ArgumentParser(description="Print what a state, a board and a batch weigh.")
-    parser.add_argument("--readme", type=Path, help=f"put the table between {BEGIN} and {END} of this file")
+    """Print the table, and write it into a page if asked to; the exit status is 1 if that fails."""
+    parser = argparse.ArgumentParser(prog="bench.memory", description="Print the memory of a state, board and batch.")
+    add_page_option(parser, "memory")
     options = parser.parse_args(arguments)
-    rows = [weighed(name) for name in MAPS]
     heading = ["bytes", "systems", "actions", "state", "game of a batch", "board and its tables"]
-    text = "\n".join(table(heading, rows))
+    text = "\n".join(table(heading, [measured(name) for name in MAPS]))
     print(text)
-    if options.readme is not None:
-        page = options.readme.read_text(encoding="utf-8")
-        options.readme.write_text(replace_section(page, text, BEGIN, END), encoding="utf-8", newline="\n")
+    try:
+        write_section(options.page, "memory", text)
+    except (PageError, OSError) as error:
+        print(f"bench.memory: {error}", file=sys.stderr)
+        return 1
     return 0
 
 
-def weighed(name: str) -> list[str]:
+def measured(name: str) -> list[str]:
     """Return a row of the table."""
-    # The sizes of a map that nobody has asked for yet, turned by a sixth, so that it isn't kept already.
+    # A map turned by a sixth is a new one, so that its tables are not in the cache yet.
     symbols = sse.format_map(sse.load_map(name).turned(1))
     kept: list[object] = []
     tables = allocated(lambda: kept.append(sse.new_game(sse.parse_map(symbols))))

@@ -1,7 +1,7 @@
-"""The speed table: what pytest-benchmark measured, as Markdown, printed and put into README.
+"""The speed tables: the times that pytest-benchmark measured, as Markdown.
 
 `make bench` runs ``python -m pytest bench --benchmark-json=build/bench.json``, then
-``python bench/report.py build/bench.json --readme README.md``.
+``python -m bench.report build/bench.json --page docs/speed.md --summary README.md``.
 """
 
 from __future__ import annotations
@@ -14,19 +14,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-BEGIN = "<!-- speed:begin -->"
-END = "<!-- speed:end -->"
+from .tables import PageError, add_page_option, digits, shortened, table, write_section
 
 RATES = {
     "loop: plies": ("loop", "plies_per_second"),
     "playouts: plies": ("playouts", "plies_per_second"),
     "playouts: games": ("playouts", "playouts_per_second"),
 }
-"""What is shown as so many a second, as (operation, entry of extra_info); all other operations are shown as times."""
+"""Rows of counts per second, as (operation, entry of extra_info); all other operations are shown as times."""
+
+SUMMARY_POSITION = "opening"
+SUMMARY = {
+    "`state.legal_actions()`": "legal_actions",
+    "`state.after(action)`": "after",
+    "`state.score_sheet()`": "score_sheet",
+    "random play, a loop in Python": "loop: plies",
+    "random play, `sse.playouts`": "playouts: plies",
+}
+"""Rows of the short table: what each is called there, and its name among the operations and RATES."""
 
 
 class ReportError(Exception):
-    """Measurements or a README that no table can be made of or put into."""
+    """Measurements that no table can be made of."""
 
 
 @dataclass(frozen=True)
@@ -59,19 +68,20 @@ class Run:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the table, and put it into README if asked to; the exit status is 1 if that can't be."""
-    parser = argparse.ArgumentParser(description="Print the speed table from pytest-benchmark's JSON.")
-    parser.add_argument("json", type=Path, help="what `pytest --benchmark-json` wrote")
-    parser.add_argument("--readme", type=Path, help=f"put the table between {BEGIN} and {END} of this file")
+    """Print the tables, and write them into pages if asked to; the exit status is 1 if that fails."""
+    parser = argparse.ArgumentParser(prog="bench.report", description="Print the speed tables.")
+    parser.add_argument("json", type=Path, help="the file that `pytest --benchmark-json` wrote")
+    add_page_option(parser, "speed")
+    add_page_option(parser, "speed-summary", "--summary")
     options = parser.parse_args(arguments)
     try:
-        table = report(read_run(options.json))
-        print(table)
-        if options.readme is not None:
-            text = options.readme.read_text(encoding="utf-8")
-            options.readme.write_text(replace_section(text, table), encoding="utf-8", newline="\n")
-    except (ReportError, OSError) as error:
-        print(f"bench/report.py: {error}", file=sys.stderr)
+        run = read_run(options.json)
+        section = report(run)
+        print(section)
+        write_section(options.page, "speed", section)
+        write_section(options.summary, "speed-summary", summary(run))
+    except (ReportError, PageError, OSError) as error:
+        print(f"bench.report: {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -115,31 +125,31 @@ def report(run: Run) -> str:
             "",
             *table(["time", *run.positions], times),
             "",
-            "In perft the core only counts the actions of the last ply, where the reference plays each of them.",
+            "In perft the core only counts the actions of the last ply; the reference plays each of them.",
             "",
-            "What is done in a second, on one thread: core · reference · how many times more the core does. The loop",
-            "is `while la := s.legal_actions(): s = s.after(la[int(random() * len(la))])`, run by Python.",
+            "Counts per second, on one thread: core · reference · how many times more the core does. The loop is",
+            "`while la := s.legal_actions(): s = s.after(la[int(random() * len(la))])`, run by Python.",
             "",
             *table(["per second", *run.positions], rates),
             "",
             *(f"- **{position}**: {about}" for position, about in run.positions.items()),
             "",
-            "In every bench the answers of both were compared and are the same; of the games in the loop and in",
-            f"playouts, those that both play. Measured by `make bench` on {run.machine}.",
+            "Every bench compares the answers of both sides: they are the same. In the loop and in playouts, these are",
+            f"the games that both sides play. Measured by `make bench` on {run.machine}.",
         ]
     )
 
 
-def replace_section(text: str, section: str, begin: str = BEGIN, end: str = END) -> str:
-    """Return a text with what stands between two markers replaced; raise ReportError unless each stands there once."""
-    for marker in (begin, end):
-        if text.count(marker) != 1:
-            raise ReportError(f"the page has {marker} {text.count(marker)} times, not once: no table was written")
-    before, _, rest = text.partition(begin)
-    _, closed, after = rest.partition(end)
-    if not closed:
-        raise ReportError(f"the page has {end} before {begin}: no table was written")
-    return f"{before}{begin}\n\n{section}\n\n{end}{after}"
+def summary(run: Run) -> str:
+    """Return the short table: some rows of one position, with both sides and their ratio."""
+    rows = []
+    for shown, name in SUMMARY.items():
+        if name in RATES:
+            cell = _rate_cell(run, *RATES[name], SUMMARY_POSITION, unit=" plies/s")
+        else:
+            cell = _time_cell(run, name, SUMMARY_POSITION)
+        rows.append([shown, *cell.split(" · ")])
+    return "\n".join(table(["", "core", "plain Python", "faster"], rows))
 
 
 def _time_cell(run: Run, operation: str, position: str) -> str:
@@ -149,10 +159,10 @@ def _time_cell(run: Run, operation: str, position: str) -> str:
     return _cell(map(_time, seconds), ratio)
 
 
-def _rate_cell(run: Run, operation: str, rate: str, position: str) -> str:
+def _rate_cell(run: Run, operation: str, rate: str, position: str, unit: str = "") -> str:
     sides = (run.measured.get((operation, position, side)) for side in ("fast", "reference"))
     rates = [side.rates[rate] for side in sides if side is not None]
-    return _cell(map(shortened, rates), rates[0] / rates[1] if len(rates) == 2 else None)
+    return _cell((f"{shortened(count)}{unit}" for count in rates), rates[0] / rates[1] if len(rates) == 2 else None)
 
 
 def _cell(values: Iterable[str], ratio: float | None) -> str:
@@ -160,34 +170,11 @@ def _cell(values: Iterable[str], ratio: float | None) -> str:
     return " · ".join([*values, *([] if ratio is None else [f"×{digits(ratio)}"])]) or "–"
 
 
-def table(heading: list[str], rows: list[list[str]]) -> list[str]:
-    """Return the lines of a Markdown table, its columns aligned for reading as text."""
-    cells = [heading, *rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    cells.insert(1, ["-" * width for width in widths])
-    return [f"| {' | '.join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))} |" for line in cells]
-
-
 def _time(seconds: float) -> str:
     for unit, name in ((1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms")):
         if seconds < 999.5 * unit:
             return f"{digits(seconds / unit)} {name}"
     return f"{digits(seconds)} s"
-
-
-def shortened(count: float) -> str:
-    """Return a number of three digits with k or M for thousands or millions."""
-    for unit, name in ((1e6, " M"), (1e3, " k")):
-        if count >= 0.9995 * unit:
-            return f"{digits(count / unit)}{name}"
-    return digits(count)
-
-
-def digits(value: float) -> str:
-    """Return a number with three digits, or all before the point."""
-    if value >= 99.95:
-        return f"{value:,.0f}"
-    return f"{value:.1f}" if value >= 9.995 else f"{value:.2f}"
 
 
 def _machine(info: Mapping[str, Any]) -> str:

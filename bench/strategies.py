@@ -1,7 +1,7 @@
-"""What strategies are worth in Micro Space Empire, and how many positions best play has to look at; as Markdown.
+"""Scores of strategies in Micro Space Empire, and the number of positions that best play examines, as Markdown.
 
-`make strategies` runs ``python -m bench.strategies --page docs/micro_space_empire.md``, which takes some ten minutes.
-All comes from seeds and is the same each time.
+`make strategies` runs ``python -m bench.strategies --page docs/micro_space_empire.md``, which takes about ten minutes.
+All chance comes from seeds: the tables are the same each time.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import starmap
 from math import sqrt
-from pathlib import Path
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple, TypeAlias
 
@@ -21,13 +20,14 @@ from sse_core.micro_space_empire import Action, Due, State, Verb, planner, start
 from sse_core.micro_space_empire.best_play import Prospects, at_random
 from sse_core.seeds import SplitMix64
 
-from .report import replace_section, table
+from .tables import PageError, add_page_option, table, write_section
 
-BEGIN, END = "<!-- strategies:begin -->", "<!-- strategies:end -->"
 GAMES = 5_000
 POSITIONS = 40
-"""How many positions of turn 12 best play is compared in, with so many games of each strategy from each:"""
+"""Positions of turn 12 in which strategies are compared with best play."""
+
 REPEATS = 50
+"""Games of each strategy from each of those positions."""
 
 Strategy: TypeAlias = Callable[[State, int, SplitMix64], Any]
 
@@ -60,15 +60,17 @@ class Mean(NamedTuple):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the tables, and put them into a page if asked to."""
-    parser = argparse.ArgumentParser(description="Print what strategies are worth in Micro Space Empire.")
-    parser.add_argument("--page", type=Path, help=f"put the tables between {BEGIN} and {END} of this file")
+    """Print the tables, and write them into a page if asked to; the exit status is 1 if that fails."""
+    parser = argparse.ArgumentParser(prog="bench.strategies", description="Print scores of strategies.")
+    add_page_option(parser, "strategies")
     options = parser.parse_args(arguments)
     text = "\n".join(report())
     print(text)
-    if options.page is not None:
-        page = options.page.read_text(encoding="utf-8")
-        options.page.write_text(replace_section(page, text, BEGIN, END), encoding="utf-8", newline="\n")
+    try:
+        write_section(options.page, "strategies", text)
+    except (PageError, OSError) as error:
+        print(f"bench.strategies: {error}", file=sys.stderr)
+        return 1
     return 0
 
 
@@ -80,11 +82,11 @@ def report() -> Iterable[str]:
     )
     late = [before(12, seed) for seed in range(POSITIONS)]
     yield ""
-    yield f"From {POSITIONS} positions at the beginning of turn 12 on, which the planner came to:"
+    yield f"From {POSITIONS} positions at the beginning of turn 12, all reached by the planner:"
     yield ""
     yield from table(["strategy", "score", "survives", "found"], two_turns(late))
     yield ""
-    yield "How many positions best play has to look at:"
+    yield "The number of positions that best play examines:"
     yield ""
     counted = [
         (13, [before(13, seed) for seed in range(POSITIONS)]),

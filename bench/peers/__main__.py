@@ -3,7 +3,7 @@
 Every contender plays at random and tells how many plies that were; some measure territories instead. All take turns in
 each repetition, and what counts is the median of the ratios within repetitions. Each one's answers are checked before
 its time is taken.
-`make bench-peers` runs it in an environment of its own, as ``python -m bench.peers --readme README.md``.
+`make bench-peers` runs it in an environment of its own, as ``python -m bench.peers --page docs/speed.md``.
 
 Here stands who races whom. A file for each kind of contender makes and checks it: `core`, `naive`, `openspiel`, `pgx`,
 `chance`, `territories`. They speak in the words of `field`; `racing` takes their times, and `report` writes these down.
@@ -14,17 +14,16 @@ from __future__ import annotations
 import argparse
 import platform
 import sys
-from pathlib import Path
 from typing import Any
 
 import sse_core as sse
 
 from ..compiling import CompileError
-from ..report import ReportError
+from ..tables import PageError, add_page_option, write_section
 from . import chance, core, naive, openspiel, pgx
 from .field import Contender, Field, Race
 from .racing import CORES, about, pin, raced
-from .report import report, write
+from .report import report
 from .samples import GAMES, STANDARD_ERRORS, CheckError, Sample
 from .territories import Positions
 
@@ -40,9 +39,9 @@ ABOUT = (
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the table, and put it into README if asked to; the exit status is 1 if that can't be."""
+    """Print the tables, and write them into a page if asked to; the exit status is 1 if that fails."""
     parser = argparse.ArgumentParser(prog="bench.peers", description="Measure random play beside other engines.")
-    parser.add_argument("--readme", type=Path, help="put the table between its markers in this file")
+    add_page_option(parser, "peers")
     parser.add_argument("--repetitions", type=int, default=7, help="how often each contender plays (default: 7)")
     options = parser.parse_args(arguments)
     repetitions = max(1, options.repetitions)
@@ -55,9 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
         measured = f"Measured by `make bench-peers` with {versions}."
         section = report(play, floods, [about(repetitions), *ABOUT, *field.remarks, measured])
         print(section)
-        if options.readme is not None:
-            write(options.readme, section)
-    except (CheckError, CompileError, ReportError, OSError) as error:
+        write_section(options.page, "peers", section)
+    except (CheckError, CompileError, PageError, OSError) as error:
         print(f"bench.peers: {error}", file=sys.stderr)
         return 1
     return 0

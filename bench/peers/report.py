@@ -1,15 +1,12 @@
-"""The table of peers: what the races found out, as Markdown, and its place in README."""
+"""The tables of peers: the results of all races, as Markdown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from ..report import digits, replace_section, shortened, table
+from ..tables import digits, shortened, table
 from .racing import Ratio, Results, Speed
 from .samples import Sample
-
-BEGIN, END = "<!-- peers:begin -->", "<!-- peers:end -->"
 
 
 def report(play: Results, territories: Results, remarks: Sequence[str]) -> str:
@@ -31,12 +28,6 @@ def report(play: Results, territories: Results, remarks: Sequence[str]) -> str:
             *(f"- {remark}" for remark in remarks),
         ]
     )
-
-
-def write(readme: Path, section: str) -> None:
-    """Put the section between its markers; raise ReportError unless each stands there once."""
-    text = replace_section(readme.read_text(encoding="utf-8"), section, BEGIN, END)
-    readme.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _ratios(what: str, results: Results) -> list[str]:
