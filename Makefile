@@ -24,7 +24,7 @@ SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test bench bench-check bench-growth bench-peers strategies lint types debug sanitize fuzz package pythons nightly seeds \
+.PHONY: help demo test docs bench bench-check bench-growth bench-peers strategies lint types debug sanitize fuzz package pythons nightly seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -37,11 +37,15 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 test: $(VENV)/.dev ## run the tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-bench: $(VENV)/.dev ## time the core beside the reference, print the table and write it into README
+docs: $(VENV)/.docs ## build the site of pages and API reference into build/docs; warnings are errors
+	$(BIN)/python -m sphinx -b html -E -q -W --keep-going docs build/docs
+	@echo "The site is in build/docs/index.html."
+
+bench: $(VENV)/.dev ## time the core beside the reference, print the tables and write them into docs/speed.md and README
 	@mkdir -p build
 	$(BIN)/python -m pytest bench --benchmark-json=build/bench.json --benchmark-quiet $(PYTEST_ARGS)
-	$(BIN)/python bench/report.py build/bench.json $(if $(PYTEST_ARGS),,--readme README.md)
-	$(BIN)/python -m bench.memory $(if $(PYTEST_ARGS),,--readme README.md)
+	$(BIN)/python -m bench.report build/bench.json $(if $(PYTEST_ARGS),,--page docs/speed.md --summary README.md)
+	$(BIN)/python -m bench.memory $(if $(PYTEST_ARGS),,--page docs/speed.md)
 
 bench-check: $(VENV)/.dev ## count instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json
 	$(BIN)/python -m bench.instructions
@@ -49,11 +53,11 @@ bench-check: $(VENV)/.dev ## count instructions under valgrind; fails where one 
 strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire, for its page in docs
 	$(BIN)/python -m bench.strategies --page docs/micro_space_empire.md
 
-bench-growth: $(VENV)/.dev ## measure how speed goes with systems, players, ships and more, and draw docs/growth.svg
-	$(BIN)/python -m bench.growth
+bench-growth: $(VENV)/.dev ## measure speed over systems, players, ships and more, for docs/speed.md and docs/growth.svg
+	$(BIN)/python -m bench.growth --page docs/speed.md
 
-bench-peers: $(PEERS)/.installed ## time random play beside other engines, print the table and write it into README
-	$(PEERS)/bin/python -m bench.peers --readme README.md
+bench-peers: $(PEERS)/.installed ## time random play beside other engines, print the tables and write them into docs/speed.md
+	$(PEERS)/bin/python -m bench.peers --page docs/speed.md
 
 lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff check
@@ -146,6 +150,11 @@ $(VENV)/.dev: $(BUILT)
 	$(BIN)/pip install -q -e '.[dev]'
 	touch $(VENV)/.run $@
 
+$(VENV)/.docs: $(BUILT)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q -e '.[docs]'
+	touch $(VENV)/.run $@
+
 # Copies, not editable installs: those would put their compiled modules in src, over the normal ones.
 $(VENV)-debug/.test: SWITCH := SSE_DEBUG
 $(VENV)-sanitize/.test: SWITCH := SSE_SANITIZE
@@ -162,8 +171,7 @@ $(FUZZ)/.installed: $(filter-out README.md,$(SHIPPED))
 	$(FUZZ)/bin/pip install -q . 'atheris>=3'
 	touch $@
 
-# The engines that the core is measured beside, and a copy of it. The bench does without one that can't be installed,
-# and writes into README, which is no reason to install anew.
+# The engines that the core is measured beside, and a copy of it. The bench does without one that can't be installed.
 $(PEERS)/.installed: $(filter-out README.md,$(SHIPPED))
 	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
 	rm -rf build/release/lib*

@@ -1,4 +1,4 @@
-"""README's lines work as written, its picture is what the code draws, and its tree is the tree."""
+"""README and the pages in docs: their examples run, their commands and links exist, their pictures and tables are true."""
 
 from __future__ import annotations
 
@@ -6,22 +6,58 @@ import doctest
 import importlib
 import pkgutil
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from tests.command import Run
 
 import sse_core as sse
+from sse_core import cli
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = ROOT / "docs"
+MAKEFILE = ROOT / "Makefile"
+README = ROOT / "README.md"
+PAGES = sorted([README, *(page for page in (ROOT / "CONTRIBUTING.md",) if page.exists()), *DOCS.glob("*.md")])
+
+in_checkout = pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the checkout, not of the package")
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
-def test_the_twenty_lines_work_as_written() -> None:
-    blocks = re.findall(r"```python\n(>>>.*?)```", README, re.DOTALL)
-    assert len(blocks) == 5
-    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
-    assert len(test.examples) >= 15
+def blocks(page: Path, language: str = "") -> list[str]:
+    """The fenced blocks of a page in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def shown(page: Path, command: str) -> list[list[str]]:
+    """The calls of a command that a page shows, in blocks and between backticks, as words."""
+    text = page.read_text(encoding="utf-8")
+    lines = [line.strip().removeprefix("$ ") for block in blocks(page) for line in block.splitlines()]
+    lines += [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    lines += [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", re.sub("```.*?```", "", text, flags=re.DOTALL))]
+    calls = [line.replace("\\|", "|").partition(" | ")[0] for line in lines if line.startswith(f"{command} ")]
+    return [shlex.split(call, comments=True) for call in calls]
+
+
+# --- examples
+
+
+@each_page
+def test_the_examples_of_a_page_run(page: Path) -> None:
+    examples = blocks(page, "python")
+    lines = [block for block in examples if block.startswith(">>>")]
+    test = doctest.DocTestParser().get_doctest("\n".join(lines), {}, page.name, str(page), 0)
     assert doctest.DocTestRunner().run(test).failed == 0
+    for script in examples:
+        if script not in lines:
+            exec(compile(script, str(page), "exec"), {"__name__": page.stem})
+
+
+def test_readme_has_twenty_lines_and_is_short() -> None:
+    (example,) = blocks(README, "python")
+    assert 15 <= example.count(">>>") + example.count("\n...") <= 25
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 150
 
 
 def test_docstring_examples_work() -> None:
@@ -32,29 +68,106 @@ def test_docstring_examples_work() -> None:
             assert result.failed == 0, module.name
             attempted += result.attempted
     assert attempted >= 10
+    assert doctest.testmod(sse).failed == 0
 
 
-def test_a_map_as_readme_draws_it() -> None:
-    block = re.search(r"```\n(  A 2 1 .*?)```", README, re.DOTALL)
-    assert block is not None
-    drawing = "\n".join(line[:9] for line in block[1].splitlines())
+# --- commands, links, files
+
+
+@in_checkout
+@each_page
+def test_each_make_target_of_a_page_exists(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE))
+    for _, target, *_ in shown(page, "make"):
+        assert target in targets, f"make {target}"
+
+
+@each_page
+def test_each_sse_command_of_a_page_exists(page: Path, run: Run) -> None:
+    for _, command, *words in shown(page, "sse"):
+        if command == "COMMAND" or command.startswith("--"):
+            continue
+        if command == "rules":
+            assert run(command, *words).status == 0
+            continue
+        game = [word for word in words[:1] if word in sse.GAMES]
+        known = set(re.findall(r"--[a-z-]+", run(command, *game, "--help").out))
+        options = {word for word in words if word.startswith("--")}
+        assert options <= known, f"sse {command} {' '.join(words)}"
+
+
+def test_each_command_of_sse_is_on_its_page() -> None:
+    if not DOCS.exists():
+        pytest.skip("docs are part of the checkout, not of the package")
+    commands = re.findall(r"^    ([a-z]+) ", cli_help(), re.MULTILINE)
+    assert len(commands) >= 8
+    assert {command for _, command, *_ in shown(DOCS / "playing.md", "sse")} >= set(commands)
+
+
+@in_checkout
+@each_page
+def test_each_link_of_a_page_leads_to_a_file(page: Path) -> None:
+    text = re.sub("```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\((?!\w+://|#)([^)#\s]+)[^)]*\)", text):
+        assert (page.parent / target).exists(), target
+
+
+@in_checkout
+def test_the_page_of_the_tree_names_each_file_and_no_other() -> None:
+    tree, package = blocks(DOCS / "architecture.md", "text")[0], Path(sse.__file__).parent
+    named = set(re.findall(r"\b[a-zA-Z_]+\.(?:pyx|pxd|py|md)\b", tree))
+    present = {path.name for path in package.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".md")}
+    assert named == {name for name in present if not name.startswith("__")}
+
+
+@in_checkout
+def test_each_file_of_the_table_of_changes_is_there() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    rows = page.partition("| to change")[2].partition("\n\n")[0]
+    paths = re.findall(r"`((?:src|tests|tools|bench|docs)/[\w./]+)`", rows)
+    assert len(paths) >= 15
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+# --- pictures and tables
+
+
+def test_a_map_as_the_page_of_the_command_draws_it() -> None:
+    if not DOCS.exists():
+        pytest.skip("docs are part of the checkout, not of the package")
+    (block,) = (block for block in blocks(DOCS / "playing.md") if block.startswith("  A 2 1 "))
+    drawing = "\n".join(line[:9] for line in block.splitlines())
     drawn, duel = sse.parse_map(drawing), sse.maps()["duel"]
     lies = [(q, r - 2) for q, r in drawn.hexes]
     assert (lies, drawn.systems) == (list(duel.hexes), duel.systems)
 
 
-def test_every_file_that_readme_names_is_there() -> None:
-    tree = README.partition("## How it is built")[2].partition("## Limits")[0]
-    package = Path(sse.__file__).parent
-    names = set(re.findall(r"\b[a-z_]+\.(?:py|pyx|pxd|pyi|md)\b", tree)) - {"test_native.py"}
-    assert len(names) > 20
-    present = {path.name for path in package.rglob("*")} | {"RULES.md"}
-    assert names - present == set()
-
-
+@in_checkout
 def test_the_picture_is_what_the_code_draws() -> None:
-    picture = ROOT / "docs" / "game.svg"
-    if not picture.exists():
-        pytest.skip("the picture is part of the checkout, not of the package")
     start = sse.new_game(sse.base_map(3, seed=2026, holes="balanced"))
-    assert picture.read_text(encoding="utf-8") == sse.to_svg(sse.playout(start, 9))
+    assert (DOCS / "game.svg").read_text(encoding="utf-8") == sse.to_svg(sse.playout(start, 9))
+
+
+@in_checkout
+def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
+    table = re.search(r"<!-- speed-summary:begin -->(.*)<!-- speed-summary:end -->", README.read_text("utf-8"), re.DOTALL)
+    assert table is not None
+    page = (DOCS / "speed.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()[2:]]
+    assert len(rows) >= 4
+    for _, *cells in rows:
+        assert " · ".join(cells).replace(" plies/s", "") in page
+
+
+@in_checkout
+@pytest.mark.parametrize(
+    ("page", "sections"),
+    [
+        ("README.md", ["speed-summary"]),
+        ("docs/speed.md", ["speed", "peers", "growth", "memory"]),
+        ("docs/micro_space_empire.md", ["strategies"]),
+    ],
+)
+def test_each_generated_table_has_its_place(page: str, sections: list[str]) -> None:
+    markers = re.findall(r"^<!-- ([a-z-]+):(begin|end) -->$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
+    assert markers == [(section, end) for section in sections for end in ("begin", "end")]
