@@ -13,7 +13,6 @@ import pytest
 from tests.command import Run
 
 import sse_core as sse
-from sse_core import cli
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -35,7 +34,9 @@ def shown(page: Path, command: str) -> list[list[str]]:
     text = page.read_text(encoding="utf-8")
     lines = [line.strip().removeprefix("$ ") for block in blocks(page) for line in block.splitlines()]
     lines += [line.strip() for line in text.splitlines() if line.startswith("    ")]
-    lines += [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", re.sub("```.*?```", "", text, flags=re.DOTALL))]
+    lines += [
+        " ".join(span.split()) for span in re.findall(r"`([^`]+)`", re.sub("```.*?```", "", text, flags=re.DOTALL))
+    ]
     calls = [line.replace("\\|", "|").partition(" | ")[0] for line in lines if line.startswith(f"{command} ")]
     return [shlex.split(call, comments=True) for call in calls]
 
@@ -96,10 +97,9 @@ def test_each_sse_command_of_a_page_exists(page: Path, run: Run) -> None:
         assert options <= known, f"sse {command} {' '.join(words)}"
 
 
-def test_each_command_of_sse_is_on_its_page() -> None:
-    if not DOCS.exists():
-        pytest.skip("docs are part of the checkout, not of the package")
-    commands = re.findall(r"^    ([a-z]+) ", cli_help(), re.MULTILINE)
+@in_checkout
+def test_each_command_of_sse_is_on_its_page(run: Run) -> None:
+    commands = re.findall(r"^    ([a-z]+) ", run("--help").out, re.MULTILINE)
     assert len(commands) >= 8
     assert {command for _, command, *_ in shown(DOCS / "playing.md", "sse")} >= set(commands)
 
@@ -112,29 +112,11 @@ def test_each_link_of_a_page_leads_to_a_file(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
-@in_checkout
-def test_the_page_of_the_tree_names_each_file_and_no_other() -> None:
-    tree, package = blocks(DOCS / "architecture.md", "text")[0], Path(sse.__file__).parent
-    named = set(re.findall(r"\b[a-zA-Z_]+\.(?:pyx|pxd|py|md)\b", tree))
-    present = {path.name for path in package.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".md")}
-    assert named == {name for name in present if not name.startswith("__")}
-
-
-@in_checkout
-def test_each_file_of_the_table_of_changes_is_there() -> None:
-    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    rows = page.partition("| to change")[2].partition("\n\n")[0]
-    paths = re.findall(r"`((?:src|tests|tools|bench|docs)/[\w./]+)`", rows)
-    assert len(paths) >= 15
-    assert [path for path in paths if not (ROOT / path).exists()] == []
-
-
 # --- pictures and tables
 
 
+@in_checkout
 def test_a_map_as_the_page_of_the_command_draws_it() -> None:
-    if not DOCS.exists():
-        pytest.skip("docs are part of the checkout, not of the package")
     (block,) = (block for block in blocks(DOCS / "playing.md") if block.startswith("  A 2 1 "))
     drawing = "\n".join(line[:9] for line in block.splitlines())
     drawn, duel = sse.parse_map(drawing), sse.maps()["duel"]
@@ -150,7 +132,9 @@ def test_the_picture_is_what_the_code_draws() -> None:
 
 @in_checkout
 def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
-    table = re.search(r"<!-- speed-summary:begin -->(.*)<!-- speed-summary:end -->", README.read_text("utf-8"), re.DOTALL)
+    table = re.search(
+        r"<!-- speed-summary:begin -->(.*)<!-- speed-summary:end -->", README.read_text("utf-8"), re.DOTALL
+    )
     assert table is not None
     page = (DOCS / "speed.md").read_text(encoding="utf-8")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()[2:]]
