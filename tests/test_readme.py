@@ -1,4 +1,4 @@
-"""README and the pages in docs: their examples run, their commands and links exist, their pictures and tables are true."""
+"""README and the pages in docs: examples run, commands and links exist, pictures and tables are true."""
 
 from __future__ import annotations
 
