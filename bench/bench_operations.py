@@ -1,6 +1,6 @@
-"""How long everything takes that a program does with a position: the core beside the reference, answers compared.
+"""Times of the operations on a position: the core beside the reference, with their answers compared.
 
-`bench/report.py` makes the table of it. Times are shown; what is demanded is a ratio taken in one run (the last test).
+`bench/report.py` makes the tables. Times are shown only; the last test demands a ratio within one run.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ AnyState = TypeVar("AnyState", sse.State, reference.State)
 
 SEED = 2024
 REPEAT = 100
-"""How often a round repeats what the core does in less than a microsecond."""
+"""The repeats in a round of what takes the core less than a microsecond."""
 
 GAMES = {"fast": 1000, "reference": 5}
-"""How many games a round of playouts or of the loop plays, by side."""
+"""The games in a round of playouts or of the loop, by side."""
 
 DEMANDED = 200
-"""How many times faster than the reference the core must be in playouts."""
+"""The least ratio of the core's speed to the reference's in playouts."""
 
 
 def test_legal_actions(race: Race) -> None:

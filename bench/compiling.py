@@ -1,4 +1,4 @@
-"""Compiles a `.pyx` of the benches just as setup.py compiles one of the core's own modules, into build/bench."""
+"""Compilation of a `.pyx` of the benches into build/bench, with the flags of one of the core's own modules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PORTABLE: Final = "_loops"
 
 
 class CompileError(Exception):
-    """Why there is no module: what was said while it was compiled."""
+    """A module that does not compile; the message is what the compiler printed."""
 
 
 def loops_here() -> str:

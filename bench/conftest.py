@@ -1,4 +1,4 @@
-"""What every bench stands on: the named positions, and the race of the two implementations over them."""
+"""The named positions of the benches, and the race of the two implementations over them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Slow = TypeVar("Slow")
 
 
 class Named(NamedTuple):
-    """A position to measure on: what it is, the map it is played on, and how far which random game has come."""
+    """A position to measure on: words about it, its map, and the plies and seed of a random game to it."""
 
     about: str
     board: Callable[[], sse.Board]

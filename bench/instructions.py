@@ -1,14 +1,14 @@
-"""How many instructions the core's inner calls take, counted by valgrind and held to the counts that are kept.
+"""Instruction counts of the core's inner calls, taken by valgrind and compared with the counts that are kept.
 
 `make bench-check` fails where one has become more than 5 % dearer; ``python -m bench.instructions --write`` keeps
 the counts of today. They don't depend on how busy the machine is, and differ by less than 0.01 % from run to run. They
 do depend on the compiler, so those of another version are not compared.
 
-One process starts under valgrind, gets everything ready, and forks for every count, so that Python's start is waited
-for once. A kernel is run for n rounds, for 2n, and for n again; by how much the second takes more than the others do on
-average is what n rounds take, whatever comes before them or happens in between. All run the portable code, since
-valgrind doesn't know every instruction of today's processors. An instruction is no unit of time: a change that saves
-some and runs slower is possible, and `make bench` would show it.
+One process starts under valgrind, prepares the positions, and forks for every count, so that Python starts only once. A
+kernel runs for n rounds, for 2n, and for n again. The difference between the second count and the mean of the others is
+the cost of n rounds, without all that comes before and between them. All kernels run the portable code, since valgrind
+does not know every instruction of new processors. An instruction is no unit of time: a change can save instructions and
+run slower, which `make bench` would show.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ KEPT: Final = Path(__file__).with_suffix(".json")
 
 SEED: Final = 2024
 DEPTH: Final = 3
-"""How deep perft goes."""
+"""The depth of perft."""
 
 ALLOWED: Final = 1.05
-"""How many times the kept count a count may be."""
+"""The largest ratio of a count to the kept one."""
 
 VALGRIND: Final = (
     "valgrind",
@@ -55,24 +55,24 @@ ROUNDS: Final = (1, 2, 1)
 
 
 class CheckError(Exception):
-    """Why there is nothing to count or to compare with."""
+    """Nothing to count, or nothing to compare with; the message says why."""
 
 
 class Kernel(NamedTuple):
-    """Something to count: an operation on a position."""
+    """An operation on a position, to be counted."""
 
     operation: str
     """A function of `kernels.pyx`, or one of `run`."""
 
     map: str
     plies: int
-    """How far a random game on the map has come."""
+    """The plies of a random game on the map before the position."""
 
     unit: str
-    """What counts are given for one of."""
+    """The unit of the counts."""
 
     times: int
-    """How many rounds the shorter of the two runs makes; what they take is some million instructions."""
+    """The rounds of the shorter run: some million instructions."""
 
 
 MIDGAME: Final = {"base-2p": 16, "base-4p": 28, "everything-2p": 40}

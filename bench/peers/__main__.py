@@ -1,12 +1,11 @@
-"""How fast random play is beside other engines: the same protocol for all, in one run, on one core.
+"""Speed of random play beside other engines: one protocol for all, in one run, on one core.
 
-Every contender plays at random and tells how many plies that were; some measure territories instead. All take turns in
-each repetition, and what counts is the median of the ratios within repetitions. Each one's answers are checked before
-its time is taken.
-`make bench-peers` runs it in an environment of its own, as ``python -m bench.peers --page docs/speed.md``.
+Every contender plays at random and returns the number of plies; some measure territories instead. All take turns in
+each repetition, and the median of the ratios within repetitions counts. Answers are checked before they are timed.
+`make bench-peers` runs this in an environment of its own, as ``python -m bench.peers --page docs/speed.md``.
 
-Here stands who races whom. A file for each kind of contender makes and checks it: `core`, `naive`, `openspiel`, `pgx`,
-`chance`, `territories`. They speak in the words of `field`; `racing` takes their times, and `report` writes these down.
+This file pairs the contenders. A file for each kind makes and checks them: `core`, `naive`, `openspiel`, `pgx`,
+`chance`, `territories`. `field` has the types they share, `racing` takes the times, and `report` writes the tables.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ SIDE_BY_SIDE = 1024
 """How many games a batch has."""
 
 ABOUT = (
-    "Actions are those that were found legal and chosen from. A ply of amazons is a third of a turn: which queen, "
-    "where to, where the arrow; elsewhere it is a whole turn.",
-    f"What they play was checked before: mean scores and lengths agree within {STANDARD_ERRORS} standard errors "
-    "with those of the naive version, or of games played from Python, and perft(3) with the naive version's.",
+    "Actions are the legal ones that a contender listed and chose from. In amazons a ply is a third of a turn: the "
+    "queen, her target, the arrow. In all other games it is a whole turn.",
+    f"The games were checked first: mean scores and lengths agree within {STANDARD_ERRORS} standard errors with those "
+    "of the naive version, or of games played from Python, and perft(3) with that of the naive version.",
 )
 
 
@@ -127,23 +126,25 @@ def enter_batches(field: Field, start: sse.State, games: Sample, yardstick: naiv
         theirs = pgx.contenders(shown, SIDE_BY_SIDE, judge)
         field.play.extend(Race(each, theirs, f"Pgx {shown}, the faster of its two") for each in mine)
     field.remarks.append(
-        f"Batches of {SIDE_BY_SIDE:,} games draw an action for each, do them, begin anew where a game has ended, and "
-        "write the masks of legal actions, in bits or in bytes as Pgx does. Batch comes back to Python three times a "
-        f"step, Pgx once or, looping inside, once in {pgx.INSIDE} steps, and the faster of these counts. Pgx is "
-        "compiled before, and makes no observations."
+        f"A step of a batch of {SIDE_BY_SIDE:,} games draws an action for each, plays it, restarts finished games and "
+        "writes the masks of legal actions, in bits, or in bytes as Pgx does. Batch returns to Python three times a "
+        f"step. Pgx returns once a step or, in a loop of its own, once in {pgx.INSIDE} steps; the faster one counts. "
+        "Pgx is compiled before it is timed, and makes no observations."
     )
 
 
 def enter_threads(field: Field, start: sse.State, games: Sample) -> None:
     if len(CORES) < 2:
-        field.remarks.append("Missing: two threads beside one, for there is one core only, or no telling.")
+        field.remarks.append(
+            "Missing: two threads beside one. There is one core only, or the number of cores is unknown."
+        )
         return
     core.check_threads(start)
     alone, together = (
         core.playouts(f"playouts on all cores, threads={threads}", start, games, threads) for threads in (1, 2)
     )
     field.play.append(Race(together, [alone], alone.name, wide=True))
-    field.remarks.append("Of one and of two threads the best repetition counts; they may use all cores.")
+    field.remarks.append("For one thread beside two the best repetition counts, and all cores may be used.")
 
 
 def enter_territories(field: Field, start: sse.State, yardstick: naive.Naive) -> None:

@@ -1,4 +1,4 @@
-"""Games of cards and dice from Python: chance is a ply like any other, and drawn by the same Python on both sides."""
+"""Games of cards and dice, played from Python: a chance event is a ply, drawn by the same Python code on both sides."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .samples import GAMES, CheckError, Sample, check_games, sampled
 THEIRS = "tic_tac_toe", "blackjack"
 
 ABOUT = (
-    "Micro Space Empire is plain Python; it and these two games of OpenSpiel are played by the same loop, in which "
-    "what chance does is a ply, too, and drawn from the pairs of an event and its probability that both give."
+    "Micro Space Empire is plain Python. One loop plays it and these two games of OpenSpiel. A chance event is a ply, "
+    "too, drawn from the pairs of event and probability that both engines give."
 )
 
 

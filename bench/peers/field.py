@@ -1,4 +1,4 @@
-"""Who races whom, and what is to be said about it."""
+"""Contenders, races between them, and remarks for the report."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from .samples import Sample
 
 @dataclass(frozen=True)
 class Contender:
-    """Something that plays at random, or measures territories."""
+    """A program that plays at random, or measures territories."""
 
     name: str
     run: Callable[[int, int], float]
-    """Does so much with this seed, in units of its own, and returns how many plies or territories that were."""
+    """Does work of a size, in units of its own, with a seed, and returns the number of plies or territories."""
 
     games: Sample | None = None
-    """What its games are like, if it plays."""
+    """A sample of its games, if it plays."""
 
     counted: bool = True
-    """Whether its plies are counted, rather than reckoned from the mean length of a game."""
+    """Whether its plies are counted; if not, they are computed from the mean length of a game."""
 
 
 @dataclass(frozen=True)
 class Race:
-    """A contender beside others, of which the fastest in a repetition counts."""
+    """A contender beside others; the fastest of these in a repetition counts."""
 
     mine: Contender
     theirs: Sequence[Contender]
     beside: str
-    """What the others are, together."""
+    """The name of the others together."""
 
     wide: bool = False
     """Whether all cores may be used; each side's best repetition counts then, not the median of the ratios."""
@@ -41,16 +41,16 @@ class Race:
 
 @dataclass
 class Field:
-    """The races that can be run here, and what is to be said about them."""
+    """The races that can be run here, and the remarks about them."""
 
     play: list[Race] = field(default_factory=list)
     territories: list[Race] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     versions: list[str] = field(default_factory=list)
-    """Of the peers."""
+    """The versions of the peers."""
 
     def peer(self, module: str, package: str, name: str, rows: str) -> Any:
-        """Return a module of a peer and note its version, or None and note why, and which rows are missing then."""
+        """Return a module of a peer and note its version; without it, return None and note the missing rows and why."""
         try:
             peer = import_module(module)
         except Exception as error:

@@ -1,4 +1,4 @@
-"""The naive version of the base game for two, compiled as the core's own loops are, and what it judges."""
+"""The naive version of the base game for two, compiled as the core's own loops are, and the checks against it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIECES = 4, 16, 4
 
 
 class Naive(Protocol):
-    """What `naive.pyx` has; its board is the one that was loaded last."""
+    """The functions of `naive.pyx`, which play on the board loaded last."""
 
     def load(self, board: sse.Board) -> None: ...
 

@@ -1,4 +1,4 @@
-"""OpenSpiel: random rollouts inside its C++ search, and the loop from Python."""
+"""OpenSpiel as a contender: random rollouts inside its C++ search, and a loop from Python."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ GAME = {
 
 ABOUT_ROLLOUTS = (
     "OpenSpiel's rollouts are those of its C++ `RandomRolloutEvaluator`, n from the root and n from a child in one "
-    f"call of its `MCTSBot`. Their plies are reckoned from the mean length of {GAMES:,} games played from Python, "
-    "whose standard error stands beside it."
+    f"call of its `MCTSBot`. Their plies are computed from the mean length of {GAMES:,} games played from Python; the "
+    "table shows its standard error."
 )
 
 

@@ -1,4 +1,4 @@
-"""Pgx: games side by side in compiled JAX, coming back to Python every step or after many."""
+"""Pgx as a contender: games side by side in compiled JAX, with a return to Python every step or every 100 steps."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SAME_IN_OPENSPIEL = {"connect four": "connect_four", "hex, 11 × 11": "hex(board
 """OpenSpiel's names of the same games, which judge them."""
 
 INSIDE = 100
-"""How many steps one call makes where it loops inside."""
+"""The steps of one call that loops by itself."""
 
 MAX_PLIES = 10_000
-"""No game here is nearly as long."""
+"""A bound far above the length of every game here."""
 
 
 def imported(field: Field) -> bool:

@@ -1,4 +1,4 @@
-"""Lets contenders take turns, and finds how many times faster one is than another."""
+"""Timing of contenders that take turns, and the ratios of their speeds."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from time import perf_counter
 from .field import Contender, Race
 
 SECONDS = 0.25
-"""How long a contender runs in one repetition, about."""
+"""The time that a contender runs in one repetition, roughly."""
 
 CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()
-"""Those that this process was given, if that can be told."""
+"""The cores of this process; empty where the system does not say."""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What one contender did."""
+    """The speed of one contender."""
 
     contender: Contender
     per_second: float
@@ -28,7 +28,7 @@ class Speed:
 
 @dataclass(frozen=True)
 class Ratio:
-    """How a race ended: how many times faster one side was."""
+    """The result of a race: how many times faster one side was."""
 
     race: Race
     each: Sequence[float]
@@ -40,7 +40,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Results:
-    """What some races found out."""
+    """The results of several races."""
 
     ratios: Sequence[Ratio]
     speeds: Sequence[Speed]
@@ -50,7 +50,7 @@ class Results:
 def raced(races: Sequence[Race], repetitions: int) -> Results:
     """Run races: those on one core, then those on all."""
     gc.collect()
-    # What was made until here is looked through no more: a contender pays for its own garbage only.
+    # The collector skips all objects made so far: a contender pays for its own garbage only.
     gc.freeze()
     ratios: list[Ratio] = []
     speeds: list[Speed] = []
@@ -65,13 +65,13 @@ def raced(races: Sequence[Race], repetitions: int) -> Results:
 
 
 def pin(*, wide: bool) -> None:
-    """Keep to one core or to all that this process was given, where that can be done."""
+    """Keep to one core, or to all cores of this process, where the system allows it."""
     if CORES:
         os.sched_setaffinity(0, CORES if wide else {max(CORES)})
 
 
 def taken_in_turns(contenders: list[Contender], repetitions: int) -> dict[str, list[float]]:
-    """Let all run, so many times; return how much each did in a second, by name and repetition."""
+    """Run all contenders so many times; return the speed of each, by name and repetition."""
     sizes = {contender.name: calibrated(contender) for contender in contenders}
     rates: dict[str, list[float]] = {contender.name: [] for contender in contenders}
     for repetition in range(repetitions):
@@ -90,7 +90,7 @@ def judged(race: Race, rates: dict[str, list[float]]) -> Ratio:
 
 
 def calibrated(contender: Contender) -> int:
-    """Return how much a contender does in about `SECONDS`; it is warm then."""
+    """Return the size of work that takes a contender about `SECONDS`; it is warmed up by that."""
     size = 1
     while (seconds := timed(contender, size, 0)[0]) < SECONDS / 4:
         size *= 2
@@ -98,16 +98,16 @@ def calibrated(contender: Contender) -> int:
 
 
 def timed(contender: Contender, size: int, seed: int) -> tuple[float, float]:
-    """Return how long so much took, and how many plies or territories that were."""
+    """Return the seconds that a size of work took, and its plies or territories."""
     begun = perf_counter()
     done = contender.run(size, seed)
     return perf_counter() - begun, done
 
 
 def about(repetitions: int) -> str:
-    """Return how all this is measured."""
+    """Return a remark about the method."""
     where = "on one core to which the process is pinned" if CORES else "on one thread, not pinned to a core"
     return (
-        f"Uniform random play, {where}; {repetitions} repetitions of about {SECONDS} s, in each of which all took "
-        "turns. A ratio is the median of those within a repetition, beside the smallest and the largest."
+        f"Uniform random play, {where}; {repetitions} repetitions of about {SECONDS} s, in which all contenders took "
+        "turns. The table shows the median of the ratios within a repetition, and the smallest and the largest of them."
     )

@@ -10,12 +10,12 @@ from .samples import Sample
 
 
 def report(play: Results, territories: Results, remarks: Sequence[str]) -> str:
-    """Return the whole section: ratios and speeds of both, and remarks, which are a sentence or two each."""
+    """Return the whole section: ratios and speeds of play and of territories, then the remarks."""
     return "\n".join(
         [
             *_ratios("random play", play),
             "",
-            "What each does in a second, and what its games are like in the mean:",
+            "Counts per second, and the average game of each contender:",
             "",
             *_speeds_of_play(play),
             "",

@@ -1,4 +1,4 @@
-"""What random games are like, and whether two samples can be of the same games."""
+"""Samples of random games, and the check that two samples can be of the same game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 GAMES = 4000
-"""How many games are played from Python to learn what a game is like."""
+"""The size of a sample, in games played from Python."""
 
 MAX_ERROR = 0.01
-"""How uncertain a game's mean length may be, as a part of it."""
+"""The largest standard error of a mean length, as a part of it."""
 
 STANDARD_ERRORS = 5
-"""How far apart two means of the same may lie."""
+"""The largest distance between two means of the same game."""
 
 
 class CheckError(Exception):
@@ -27,16 +27,16 @@ class CheckError(Exception):
 
 @dataclass(frozen=True)
 class Sample:
-    """What random games are like: one row a game."""
+    """Random games, one row a game."""
 
     lengths: NDArray[Any]
     """In plies."""
 
     scores: NDArray[Any]
-    """Shape (games, players): whatever the players get in the end."""
+    """Shape (games, players): the final scores."""
 
     choices: float
-    """How many legal actions a ply has, in the mean."""
+    """The mean number of legal actions of a ply."""
 
     @property
     def length(self) -> float:

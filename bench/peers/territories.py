@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 POSITIONS = 500
-"""In how many positions territories are measured, for each player."""
+"""The number of positions in which the territory of each player is measured."""
 
 NOBODY = -1
-"""The owner of what nobody owns, for the naive version."""
+"""The owner of a free cell, for the naive version."""
 
 
 class Kernels(Protocol):
-    """What `kernels.pyx` has for this."""
+    """The functions of `kernels.pyx` used here."""
 
     AT_ONCE: int
 
@@ -52,11 +52,11 @@ class Positions:
         return self.checked(name, lambda most, times: self.kernels.territories(self.ends, at_once, most, times))
 
     def naive(self, name: str, naive: Naive) -> Contender:
-        """Return the naive one, which goes from position to position as the core does."""
+        """Return the naive flood fill, which goes from position to position as the core does."""
         return self.checked(name, lambda most, times: naive.largest_territories(self.owners, most, times))
 
     def naive_by_heart(self, name: str, naive: Naive) -> Contender:
-        """Return the naive one, which measures each territory so many times before the next."""
+        """Return the naive one, which repeats each territory so many times before the next."""
 
         def measure(most: NDArray[np.int64], times: int) -> None:
             for row, owner in zip(most, self.owners, strict=True):
@@ -65,7 +65,7 @@ class Positions:
         return self.checked(name, measure)
 
     def checked(self, name: str, measure: Callable[[NDArray[np.int64], int], object]) -> Contender:
-        """Return a contender that measures right: it fills in the sizes by position, then by player."""
+        """Return a contender whose answers are right: it fills in the sizes by position, then by player."""
         most = np.zeros_like(self.right)
         measure(most, 1)
         if not np.array_equal(most, self.right):
@@ -74,21 +74,21 @@ class Positions:
 
     @property
     def about(self) -> str:
-        """How they are measured."""
+        """A remark about the method."""
         if self.kernels.floods_eight(self.ends[0]):
-            lanes = "This processor floods their sets eight at a time, and those of a single position one at a time."
+            lanes = "This processor fills eight sets at a time, and those of a single position one at a time."
         else:
-            lanes = "This processor floods sets one at a time only, however many positions come in a call."
+            lanes = "This processor fills one set at a time, however many positions a call has."
         return (
-            f"Territories are those of both players at the end of {POSITIONS} random games of the base game, found "
-            f"again and again; every answer was compared before. Playouts score {self.kernels.AT_ONCE} positions a "
-            f"call. {lanes} All go from position to position, but for the naive version once more, which measures each "
-            "territory many times before the next: the processor knows its branches by heart then, as it never does "
-            "in a game."
+            f"Territories are those of both players at the end of {POSITIONS} random games of the base game, measured "
+            f"repeatedly. All answers were compared first. Playouts score {self.kernels.AT_ONCE} positions a call. "
+            f"{lanes} All contenders go from position to position. The naive version runs a second time and repeats "
+            "each territory many times before the next: the processor then predicts its branches, which it can't do in "
+            "a game."
         )
 
 
 def run(measure: Callable[[NDArray[np.int64], int], object], most: NDArray[np.int64], size: int, _: int) -> float:
-    """Measure all so many times; nothing is left to chance."""
+    """Measure all territories so many times; there is no chance here."""
     measure(most, size)
     return most.size * size
