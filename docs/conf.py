@@ -143,7 +143,9 @@ def stubbed(name: str) -> tuple[str | None, str | None]:
 def add_stub_signature(
     app: Sphinx, what: str, name: str, obj: object, options: object, signature: str | None, returns: str | None
 ) -> tuple[str | None, str | None] | None:
-    """Show the types of a compiled function or method."""
+    """Show the types of a compiled function or method, and no signature of a Protocol, which nobody calls."""
+    if getattr(obj, "_is_protocol", False):
+        return "", None
     arguments, result = stubbed(name)
     if signature is not None and arguments is not None:
         return arguments, result
