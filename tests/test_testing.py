@@ -254,7 +254,15 @@ def _happens(name: str) -> Callable[[GameRecord], bool]:
         ("jump", None, 10, 3),
         ("found nordinn", None, 8, 4),
         ("repair", None, 8, 4),
-        ("stay for the toll", Rules(open_borders=True, toll_compulsory=False), 8, 3),
+        ("toll", Rules(open_borders=True), 8, 3),
+        # Seldom found, so that the search and the shrink take the longest of all.
+        pytest.param(
+            "stay for the toll",
+            Rules(open_borders=True, toll_compulsory=False),
+            8,
+            3,
+            marks=pytest.mark.nightly,
+        ),
     ],
 )
 def test_games_shrink_to_what_can_be_drawn_on_paper(event: str, rules: Rules | None, cells: int, plies: int) -> None:

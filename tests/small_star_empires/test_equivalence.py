@@ -132,7 +132,7 @@ class SideBySide(GameMachine.of(sse.small_star_empires, reference.same, states=s
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("n", [200, pytest.param(2_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("n", [100, pytest.param(2_000, marks=pytest.mark.nightly)])
 def test_side_by_side(n: int) -> None:
     """Runs as they come, of which nothing is asked but that both sides agree; what is reached is counted below."""
     SideBySide.reached.clear()
