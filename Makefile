@@ -1,8 +1,10 @@
-# Every target makes the environment it runs in, so a fresh clone needs no other step.
+# Every target makes the environment that it runs in: a fresh clone needs no other step.
 
 PYTHON ?= python3
 # The Pythons that `make pythons` tries: names on the path, or paths.
 PYTHONS ?= python3.11 python3.12 python3.13
+# The tests run on all cores; PYTEST_ARGS='-n 0' runs them in one process, for a debugger or to see what they print.
+PYTEST := -m pytest -n logical --dist worksteal
 PYTEST_ARGS ?=
 MUTATION_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -12,15 +14,29 @@ BIN := $(VENV)/bin
 PEERS := build/peers
 FUZZ := build/fuzzer
 SECONDS ?= 60
-# What `make seeds` hands to Hypothesis.
+# The seeds of `make seeds`.
 SEEDS ?= $(shell od -An -N12 -tu4 /dev/urandom)
 MUTMUT := build/mutmut
 BUILT := pyproject.toml setup.py $(wildcard src/sse_core/*.pyx src/sse_core/*.pxd)
 # The compiled modules, whose types stand in stubs.
 STUBBED := $(patsubst src/sse_core/%.pyi,sse_core.%,$(wildcard src/sse_core/*.pyi))
-# What an installed copy, not an editable one, depends on.
+# The files that an installed copy depends on; an editable one depends on BUILT alone.
 SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -o -name '*.pyi' \
 	-o -name '*.md' -o -name '*.toml' -o -name '*.map' \))
+
+# The tests that the wheel and other Pythons get, since what they test may differ there. The rules are the same C code
+# everywhere; `make pythons PORTABLE=tests` runs all tests.
+# Every game from start to end: fixed points of texts and records, JSON, pickles, copies, hashes, pictures.
+PORTABLE := tests/test_conformance.py tests/test_repr.py
+PORTABLE += tests/small_star_empires/test_notation_properties.py tests/micro_space_empire/test_text.py
+# What the package holds: names, entry points, rules and maps, examples, strategies, headers for Cython.
+PORTABLE += tests/test_public_api.py tests/test_readme.py tests/test_cli_rules.py tests/small_star_empires/test_native.py
+PORTABLE += tests/test_testing.py::test_types_are_known_by_annotation
+# What Python, numpy and the compiled modules exchange: numbers, arrays, errors, threads.
+PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix tests/small_star_empires/, \
+	test_core.py test_doors.py test_batch.py test_threads.py)
+# Play: the command with its files, pipes and signals; playouts and perft.
+PORTABLE += tests/test_cli.py tests/test_resuming.py tests/small_star_empires/test_playing.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -35,7 +51,7 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 	$(BIN)/sse score demo/game.sse
 
 test: $(VENV)/.dev ## run the tests
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python $(PYTEST) $(PYTEST_ARGS)
 
 docs: $(VENV)/.docs ## build the site of pages and API reference into build/docs; warnings are errors
 	$(BIN)/python -m sphinx -b html -E -q -W --keep-going docs build/docs
@@ -69,18 +85,18 @@ types: $(VENV)/.dev ## check types: mypy, pyright, and the stubs against the com
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 	$(BIN)/python -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml
 
-# A failed assert or a finding of the sanitizer ends the process; --capture=sys lets its last words through.
+# A failed assert or a finding of the sanitizer ends a process of tests; --capture=sys lets its message through.
 debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sanitizer
-	UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 $(VENV)-debug/bin/python -m pytest --capture=sys $(PYTEST_ARGS)
+	UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 $(VENV)-debug/bin/python $(PYTEST) --capture=sys $(PYTEST_ARGS)
 
-# The sanitizer must be there before Python is, and sees objects only where Python asks the C library for memory.
-# Python itself frees little at its end, so that leaks are looked for by a test of their own.
-sanitize: $(VENV)-sanitize/.test ## run the tests with the sanitizer of addresses, too
+# The sanitizer's library is loaded before Python, and sees objects only if Python takes memory from the C library.
+# Python frees little when it ends, so leaks have a test of their own.
+sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanitizer of addresses, too
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONMALLOC=malloc \
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
-	$(VENV)-sanitize/bin/python -m pytest --capture=sys $(PYTEST_ARGS)
+	$(VENV)-sanitize/bin/python $(PYTEST) --capture=sys $(PYTEST_ARGS)
 
-package: $(VENV)/.dev ## build the sdist, the wheel from it, and test the wheel outside the checkout
+package: $(VENV)/.dev ## build the sdist and the wheel from it, and run the PORTABLE tests on the wheel
 	rm -rf dist
 	$(BIN)/python -m build --quiet --outdir dist .
 	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
@@ -88,9 +104,9 @@ package: $(VENV)/.dev ## build the sdist, the wheel from it, and test the wheel 
 	$(BIN)/python -m venv "$$there/venv"; \
 	wheel=$$(ls "$$PWD"/dist/*.whl); \
 	"$$there/venv/bin/pip" install -q "$$wheel[test]"; \
-	cd "$$there" && venv/bin/python -m pytest $(PYTEST_ARGS)
+	cd "$$there" && venv/bin/python $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)
 
-pythons: ## run the tests on every Python of PYTHONS that this machine has
+pythons: ## run the PORTABLE tests on every Python of PYTHONS that this machine has
 	@set -e; found=; \
 	for name in $(PYTHONS); do \
 		python=; \
@@ -103,30 +119,31 @@ pythons: ## run the tests on every Python of PYTHONS that this machine has
 		venv=build/venv-$$(basename "$$python"); rm -rf "$$venv" build/release/lib*; \
 		"$$python" -m venv "$$venv"; \
 		"$$venv/bin/pip" install -q '.[test]'; \
-		"$$venv/bin/python" -m pytest $(PYTEST_ARGS); \
+		"$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE); \
 	done
 
-fuzz: $(FUZZ)/.installed ## try what reads texts on what a coverage-guided fuzzer makes up, SECONDS for each reader
+fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
-nightly: $(VENV)/.dev seeds ## run all tests with the long campaigns, Hypothesis trying ten times as hard; then `make seeds`
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m "nightly or not nightly" $(PYTEST_ARGS)
+nightly: $(VENV)/.dev seeds ## run `make seeds`, then all tests with ten times the examples and the long campaigns
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS)
 
-# Each run has a seed of its own and forgets the examples of others, so that the line above a failure repeats it.
-seeds: $(VENV)/.dev ## run the tests with SEEDS, or with three fresh seeds, which are told
+# Each run starts without the examples of earlier runs, so the command printed above a failure repeats it.
+seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fresh seeds, and print them
 	@set -e; for seed in $(SEEDS); do \
 		rm -rf build/examples; \
 		echo "make seeds SEEDS=$$seed"; \
 		HYPOTHESIS_PROFILE=dev HYPOTHESIS_STORAGE_DIRECTORY=build/examples \
-			$(BIN)/python -m pytest --hypothesis-seed=$$seed $(PYTEST_ARGS); \
+			$(BIN)/python $(PYTEST) --hypothesis-seed=$$seed $(PYTEST_ARGS); \
 	done
 
-# Mutants are tried one a core; MUTATION_ARGS='--only _turn.pxd --sample 50' chooses, '--report' shows what is known.
-mutation: $(VENV)/.dev ## try whether the tests see what could be wrong in the compiled rules; goes on where it was stopped
+# Each core tries one mutant at a time. MUTATION_ARGS='--only _turn.pxd --sample 50' chooses some of them,
+# '--report' tries none and shows the results so far.
+mutation: $(VENV)/.dev ## change the compiled rules line by line, and list the changes that no test notices
 	$(BIN)/python -m tools.mutation $(MUTATION_ARGS)
 
-# In a copy, since mutmut writes beside what it reads. It goes on where it was stopped too.
-mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev ## the same of reference.py and reference_score.py, by mutmut
+# mutmut writes beside the files that it reads, so it works in a copy. It continues where it was stopped, too.
+mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev ## do the same with the rules in plain Python, by mutmut
 	@mkdir -p $(MUTMUT)/tree
 	rm -rf $(MUTMUT)/tree/src $(MUTMUT)/tree/tests
 	cp -R src tests pyproject.toml $(MUTMUT)/tree
@@ -139,7 +156,7 @@ clean: ## remove everything that was built, environments too
 	find src \( -name '*.so' -o -name '*.pyd' -o -name '*.c' \) -delete
 	rm -rf src/*.egg-info
 
-# An editable install with no tools, for those who only want to see it play.
+# An editable install without tools, which is enough to play.
 $(VENV)/.run: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q -e .
@@ -155,7 +172,7 @@ $(VENV)/.docs: $(BUILT)
 	$(BIN)/pip install -q -e '.[docs]'
 	touch $(VENV)/.run $@
 
-# Copies, not editable installs: those would put their compiled modules in src, over the normal ones.
+# Installed copies: an editable install would put its compiled modules in src, over the normal ones.
 $(VENV)-debug/.test: SWITCH := SSE_DEBUG
 $(VENV)-sanitize/.test: SWITCH := SSE_SANITIZE
 $(VENV)-debug/.test $(VENV)-sanitize/.test: $(VENV)-%/.test: $(SHIPPED)
@@ -164,7 +181,7 @@ $(VENV)-debug/.test $(VENV)-sanitize/.test: $(VENV)-%/.test: $(SHIPPED)
 	$(SWITCH)=1 $(VENV)-$*/bin/pip install -q '.[test]'
 	touch $@
 
-# The fuzzer is built for fewer Pythons than the package, and follows the package's Python files from their import on.
+# The fuzzer supports fewer Pythons than the package does. It sees only the Python files that are imported under it.
 $(FUZZ)/.installed: $(filter-out README.md,$(SHIPPED))
 	test -x $(FUZZ)/bin/python || $(PYTHON) -m venv $(FUZZ)
 	rm -rf build/release/lib*

@@ -1,5 +1,7 @@
-"""How hard Hypothesis tries: profile `dev` at the desk, `ci` in automation, `nightly` for long campaigns,
-`mutation` where many mutants are tried. And the command, for all games' tests."""
+"""Profiles of Hypothesis, and the fixture that runs the command.
+
+Profile `dev` is for work at the desk, `ci` for automation, `nightly` for long campaigns, `mutation` for many mutants.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ from hypothesis import HealthCheck, Phase, settings
 if TYPE_CHECKING:
     from tests.command import Run
 
-# Times say nothing about rules, and a first example also pays for the tables of its board: no deadlines. Nor are there
-# health checks, which count the first few examples or time them: they would fail by bad luck, or on a busy machine.
+# No deadlines: times say nothing about rules, and the first example on a board also pays for the board's tables.
+# No health checks: they judge the first few examples and their times, so bad luck or a busy machine would fail a test.
 settings.register_profile("dev", deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("nightly", parent=settings.get_profile("dev"), max_examples=1_000, print_blob=True)
-# The same examples for each mutant, and none made smaller once it fails.
+# Every mutant gets the same examples. A failing example is not shrunk.
 settings.register_profile(
     "mutation",
     parent=settings.get_profile("ci"),
@@ -27,7 +29,7 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
-# What a command answers is shown as if the assertion stood in the test.
+# A failed assertion of this module shows its values, as one in a test does.
 pytest.register_assert_rewrite("tests.command")
 
 

@@ -68,7 +68,6 @@ print("all read or refused")
 """
 
 
-@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no process this way")
 @pytest.mark.parametrize("name", READERS)
 def test_a_text_from_a_stranger_costs_little(name: str) -> None:

@@ -217,7 +217,6 @@ _FOUND: dict[str, tuple[st.SearchStrategy[State], Callable[[State], Any], int, i
 """A strategy, what is looked for, and the most systems, plies, and options unlike the published ones that it needs."""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", _FOUND)
 def test_states_shrink_to_what_can_be_drawn_on_paper(name: str) -> None:
     strategy, condition, cells, plies, options = _FOUND[name]
@@ -245,7 +244,6 @@ def _happens(name: str) -> Callable[[GameRecord], bool]:
     return condition
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("event", "rules", "cells", "plies"),
     [
@@ -300,7 +298,6 @@ print("drawn")
 """
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("first", ["", "import sse_core.testing\n", "import hypothesis\n", "import sse_core\n"])
 def test_types_are_known_by_annotation(first: str, tmp_path: Path) -> None:
     script = [sys.executable, "-W", "error", "-c", first + _BY_ANNOTATION]
@@ -407,7 +404,6 @@ def _least_game_by_the_house_rule(module: types.ModuleType, from_seed: int) -> t
     return sse.parse_game(str(caught.value).partition("after\n")[2].strip()), "\n".join(caught.value.__notes__)
 
 
-@pytest.mark.long
 def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tuple[types.ModuleType, str]) -> None:
     module, told = house_rule
     shown = sse.parse_game(told.partition("after\n")[2].strip())

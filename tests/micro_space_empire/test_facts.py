@@ -185,7 +185,6 @@ class Twins(GameMachine):
     """The game beside itself as its texts tell it: whatever a text loses makes a difference."""
 
 
-@pytest.mark.long
 def test_texts_keep_everything() -> None:
     machine = Twins.of(micro_space_empire, micro_space_empire, states=states())
     machine.TestCase().runTest()

@@ -131,7 +131,6 @@ class SideBySide(GameMachine.of(sse.small_star_empires, reference.same, states=s
         self.compare(self.first.resolve(sse.SplitMix64(seed)), self.second.resolve(sse.SplitMix64(seed)))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("n", [100, pytest.param(2_000, marks=pytest.mark.nightly)])
 def test_side_by_side(n: int) -> None:
     """Runs as they come, of which nothing is asked but that both sides agree; what is reached is counted below."""
@@ -142,7 +141,6 @@ def test_side_by_side(n: int) -> None:
     assert SideBySide.reached.keys() <= EVENTS
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("n", [15, pytest.param(200, marks=pytest.mark.nightly)])
 def test_the_machine_reaches_all_that_happens(n: int) -> None:
     """The same steps, taken by hand: n games of each variant, from starts and with choices that a seed gives."""
@@ -462,7 +460,6 @@ def _told(seen: Counter[str]) -> str:
     return ", ".join(f"{event} {count}" for event, count in sorted(seen.items()))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("n", [1_000, pytest.param(50_000, marks=pytest.mark.nightly)])
 def test_campaign(n: int, name: str) -> None:

@@ -94,7 +94,6 @@ def test_a_batch_looks_once_at_what_it_is_to_do() -> None:
     assert [batch.state(i).ply for i in range(batch.n)] == [0, 0, 0]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("chance", ["batch", "caller"])
 def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"]) -> None:
     # While some step it another writes into their actions, so that what was legal when looked at may not be when done.
