@@ -12,12 +12,12 @@ from xml.etree import ElementTree
 import numpy
 import pytest
 from hypothesis import given
+from sse_core.testing.micro_space_empire import games as micro_games
+from sse_core.testing.micro_space_empire import states as micro_states
 
 import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.testing import bags, boards, games, maps, rules, setups, states
-from sse_core.testing.micro_space_empire import games as micro_games
-from sse_core.testing.micro_space_empire import states as micro_states
 
 BASE: Final = sse.load_map("base-2p")
 EVERYTHING: Final = sse.load_map("everything-2p")

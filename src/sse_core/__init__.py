@@ -23,7 +23,16 @@ from typing import Any, Final
 
 from . import any_game
 from .any_game import *  # noqa: F403
-from .errors import ArgumentError, GameOverError, IllegalActionError, NotationError, RangeError, Refusal, SetupError, SseError
+from .errors import (
+    ArgumentError,
+    GameOverError,
+    IllegalActionError,
+    NotationError,
+    RangeError,
+    Refusal,
+    SetupError,
+    SseError,
+)
 from .game import CHANCE, Game, Outcome
 from .games import GAMES
 from .seeds import SplitMix64, child_seed
@@ -31,9 +40,9 @@ from .small_star_empires import own, parse_state, start
 from .small_star_empires.own import *  # noqa: F403
 
 __all__ = [
-    "ArgumentError",
     "CHANCE",
     "GAMES",
+    "ArgumentError",
     "Game",
     "GameOverError",
     "IllegalActionError",

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import given
+from sse_core.testing.micro_space_empire import games
 from tests.micro_space_empire.test_rules import BANKING, DIPLOMACY, S, after, at
 
 from sse_core import micro_space_empire
@@ -26,7 +27,6 @@ from sse_core.micro_space_empire import (
     parse_action,
     start,
 )
-from sse_core.testing.micro_space_empire import games
 
 T: Final = Technology
 

@@ -10,6 +10,7 @@ from typing import cast
 
 import pytest
 from hypothesis import given
+from sse_core.testing.micro_space_empire import games, states
 from tests.micro_space_empire.test_rules import at
 
 from sse_core import micro_space_empire
@@ -29,7 +30,6 @@ from sse_core.micro_space_empire import (
     start,
 )
 from sse_core.testing import GameMachine
-from sse_core.testing.micro_space_empire import games, states
 
 HOSTILE = frozenset(event for event in Event if event.force != (0, 0))
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import given
+from sse_core.testing.micro_space_empire import games, states
 from tests.micro_space_empire.test_rules import at
 
 from sse_core.errors import IllegalActionError, NotationError, SetupError
@@ -29,7 +30,6 @@ from sse_core.micro_space_empire import (
     to_svg,
     to_text,
 )
-from sse_core.testing.micro_space_empire import games, states
 
 START = """\
 mse-state 1

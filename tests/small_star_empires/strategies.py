@@ -6,11 +6,6 @@ from itertools import islice
 from typing import TypeAlias
 
 from hypothesis import strategies as st
-
-import sse_core as sse
-from sse_core import Banked, Board, Piece, State
-from sse_core.small_star_empires import reference
-from sse_core.testing.draws import Below, dealt, random_walk
 from sse_core.testing.small_star_empires.layouts import random_base_map, random_board
 from sse_core.testing.small_star_empires.placing import (
     Due,
@@ -20,6 +15,11 @@ from sse_core.testing.small_star_empires.placing import (
     random_position_options,
 )
 from sse_core.testing.small_star_empires.variants import random_rules, with_enough_tiles
+
+import sse_core as sse
+from sse_core import Banked, Board, Piece, State
+from sse_core.small_star_empires import reference
+from sse_core.testing.draws import Below, dealt, random_walk
 
 AnyState: TypeAlias = State | reference.State
 

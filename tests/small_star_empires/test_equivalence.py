@@ -11,6 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
+from sse_core.testing.small_star_empires.layouts import hidden, random_base_map, random_cramped_map
+from sse_core.testing.small_star_empires.placing import GameOptions, PositionOptions, random_position, random_start
+from sse_core.testing.small_star_empires.variants import VARIANTS, Variant
 from tests.small_star_empires.strategies import (
     boards_with_game_options,
     boards_with_position_options,
@@ -23,9 +26,6 @@ from sse_core import CHANCE, Action, Board, Choose, Move, Reason, Rules, State, 
 from sse_core.small_star_empires import reference
 from sse_core.testing import EVENTS, GameMachine, events, seeds, states
 from sse_core.testing.draws import Below
-from sse_core.testing.small_star_empires.layouts import hidden, random_base_map, random_cramped_map
-from sse_core.testing.small_star_empires.placing import GameOptions, PositionOptions, random_position, random_start
-from sse_core.testing.small_star_empires.variants import VARIANTS, Variant
 
 # --- what it means to be equal
 
