@@ -7,10 +7,11 @@ import sys
 from typing import Any
 
 import pytest
+from tests import heaps
 from tests.heaps import FAULTS, Heaps
 
 import sse_core as sse
-from sse_core.game import Game
+from sse_core.game import AnyGame
 from sse_core.testing import CHECKS, check_game
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -34,7 +35,7 @@ def test_every_game_owes(check: str, game: str, options: dict[str, Any]) -> None
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_sound_game_passes(check: str) -> None:
-    _put_through(check, Heaps())
+    _put_through(check, heaps)
 
 
 def test_every_check_has_a_fault_that_it_must_find() -> None:
@@ -51,26 +52,26 @@ def test_a_fault_is_found_by_its_check(fault: str) -> None:
         check_game(game)
 
 
-def _put_through(check: str, game: Game) -> None:
+def _put_through(check: str, game: AnyGame) -> None:
     for seed in range(4):
         CHECKS[check](game, seed)
 
 
 def test_what_a_name_is_missing_from_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(Heaps, "to_svg")
-    game: Any = Heaps()
+    monkeypatch.delattr(heaps, "to_svg")
+    game: Any = heaps
     with pytest.raises(AssertionError, match=r"Game\.to_svg is missing"):
         check_game(game, seeds=[0])
 
 
 def test_check_game_hands_options_on() -> None:
     with pytest.raises(AssertionError, match="nebulae"):
-        check_game(Heaps(), seeds=[0], nebulae=3)
-    check_game(Heaps(), seeds=[0], stones=4)
+        check_game(heaps, seeds=[0], nebulae=3)
+    check_game(heaps, seeds=[0], stones=4)
 
 
 def test_the_toy_is_a_game() -> None:
-    game: Game = Heaps()
+    game: AnyGame = heaps
     assert game.start().to_act == (0, 1)
 
 

@@ -20,7 +20,7 @@ from .expressions import call
 from .game import CHANCE, AnyGame, Game, Outcome, State
 from .games import GAMES
 from .json_object import JsonObject
-from .kinds import MAP, check_kind, kind_of, name_of, word_of
+from .kinds import MAP, check_kind, kind_named, kind_of, mistaken, name_of, word_of
 from .lines import Lines
 
 __all__ = [
@@ -208,8 +208,8 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     owner = _game_named(name) if game is None else game
     kind = MAP if name is None else word_of(name)
     as_json = text.startswith("{")
-    if name is not None:
-        check_kind(text, f"{owner.INFO.prefix}-{kind}")
+    if name is not None and not name.startswith(f"{owner.INFO.prefix}-"):
+        raise NotationError(mistaken(f"a text of {owner.INFO.title}", kind_named(name)), text.partition("\n")[0])
     if kind == "state":
         return owner.FORM.read_state_object(JsonObject.parse(text)) if as_json else owner.parse_state(text)
     if kind == "game":

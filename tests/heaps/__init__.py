@@ -1,0 +1,32 @@
+"""Heaps, a game of sealed orders and chance: what a new game costs, and what the conformance suite is tried on.
+
+A folder such as this one and a line in `GAMES` make a game known to every tool (`tests/test_third_game.py`). The module
+answers `sse_core.game.Game`; ``Heaps(fault)`` is the same game with something wrong.
+"""
+
+from __future__ import annotations
+
+from .game import FAULTS, Heaps
+from .state import State
+
+__all__ = ["FAULTS", "STRATEGIES", "Heaps", "State"]
+
+_SOUND = Heaps()
+
+INFO = _SOUND.INFO
+FORM = _SOUND.FORM
+BOTS = _SOUND.BOTS
+STRATEGIES = {"State": "states"}
+start = _SOUND.start
+presets = _SOUND.presets
+max_plies = _SOUND.max_plies
+continues_turn = _SOUND.continues_turn
+score_table = _SOUND.score_table
+verdict = _SOUND.verdict
+parse_action = _SOUND.parse_action
+format_action = _SOUND.format_action
+parse_state = _SOUND.parse_state
+format_state = _SOUND.format_state
+effects = _SOUND.effects
+to_text = _SOUND.to_text
+to_svg = _SOUND.to_svg

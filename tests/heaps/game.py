@@ -1,0 +1,171 @@
+"""Heaps as an object that answers `sse_core.game.Game`; `fault` spoils one thing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import Any, Final
+
+from sse_core.errors import NotationError
+from sse_core.game import CHANCE, Form, Info, Preset
+from sse_core.kinds import check_kind
+from sse_core.lines import Lines
+from sse_core.seeds import SplitMix64
+
+from .state import ACTIONS, NAME, OpenState, State, format_state, read_state, read_state_object, state_object
+
+__all__ = ["FAULTS", "Grabber", "Heaps"]
+
+CALLS = count()
+"""Another number each time."""
+
+
+class Grabber:
+    """A bot that takes as much as it can."""
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> str:
+        return view.legal_actions(player)[-1]
+
+
+class Sleeper:
+    """A bot that chooses nothing legal."""
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> str:
+        return "sleep"
+
+
+@dataclass(frozen=True)
+class Heaps:
+    fault: str = ""
+
+    @property
+    def INFO(self) -> Info:
+        return Info(
+            name="heaps",
+            title="Heaps",
+            prefix="heap" if self.fault == "prefix" else "heaps",
+            seats="A" if self.fault == "seats" else "AB",
+            least_players=2,
+            most_players=2,
+            preset="heap",
+        )
+
+    @property
+    def FORM(self) -> Form[State, str]:
+        def misread(lines: Lines) -> State:
+            state = read_state(lines, self.fault)
+            return State(9, state.taken, state.sealed, state.ply, self.fault) if self.fault == "misread" else state
+
+        return Form("take 2", misread, state_object, partial(read_state_object, fault=self.fault))
+
+    @property
+    def BOTS(self) -> Mapping[str, Any]:
+        return {"grabber": Sleeper() if self.fault == "sleeper" else Grabber()}
+
+    def start(self, *, players: int | None = None, seed: int | None = None, stones: int = 0) -> State:
+        kind = OpenState if self.fault == "open" else State
+        heap = stones or 9 + (seed or 0) % 3
+        if self.fault == "process":
+            heap += os.getpid() % 1_000
+        if self.fault == "hash seed":
+            heap += hash("heap") % 1_000
+        return kind(heap, fault=self.fault)
+
+    def presets(self) -> Mapping[str, Preset]:
+        return {"nine": Preset("" if self.fault == "no line" else "nine stones", self.start(stones=9))}
+
+    def max_plies(self, state: State) -> int:
+        return 5 if self.fault == "bound" else 3 * state.heap
+
+    def continues_turn(self, state: State) -> bool:
+        return self.fault == "endless turn" or state.to_act == (CHANCE,) or state.sealed != (None, None)
+
+    def score_table(self, state: State) -> Sequence[Mapping[str, int]]:
+        return [{"total": stones + (self.fault == "a point too many")} for stones in state.taken]
+
+    def verdict(self, state: State) -> str:
+        return "" if self.fault == "no verdict" else "most stones (H3.1)"
+
+    def parse_action(self, text: str, context: object) -> str:
+        if text not in ACTIONS:
+            raise NotationError("no action of Heaps", text)
+        return text
+
+    def format_action(self, action: str, context: object) -> str:
+        return "take" if self.fault == "one text" else action
+
+    def parse_state(self, text: str) -> State:
+        if self.fault == "any text" and not text.startswith(NAME):
+            return State(9)
+        check_kind(text, NAME)
+        return read_state(Lines(text), self.fault)
+
+    def format_state(self, state: State) -> str:
+        return format_state(State(state.heap, state.taken, state.sealed, 0) if self.fault == "text" else state)
+
+    def effects(self, before: State, action: str, after: State) -> tuple[str, ...]:
+        if self.fault == "changing effects":
+            return ("and so on",) * next(CALLS)
+        taken = sum(after.taken) - sum(before.taken)
+        said = (f"{taken} are taken (H2.3)",) if taken else ()
+        return ("",) if self.fault == "silent effects" else said
+
+    def to_text(self, state: State, *, last: Sequence[str] = ()) -> str:
+        return "a heap" if self.fault == "drawing" else "o" * state.heap + self._marked(last)
+
+    def to_svg(self, state: State, *, last: Sequence[str] = ()) -> str:
+        return f"<svg>{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}</svg>"
+
+    def _marked(self, last: Sequence[str]) -> str:
+        return f" after {', '.join(last)}" if last and self.fault != "no mark" else ""
+
+
+FAULTS: Final = {
+    "other game": "info",
+    "prefix": "info",
+    "seats": "info",
+    "no line": "presets",
+    "to_act": "end",
+    "order": "turns",
+    "others act": "turns",
+    "descending": "ids",
+    "ids": "ids",
+    "an id too few": "ids",
+    "receiver": "immutability",
+    "ply": "immutability",
+    "open": "immutability",
+    "hash": "hashes",
+    "outcome": "end",
+    "over": "end",
+    "bound": "bound",
+    "odds": "chance",
+    "unresolved": "chance",
+    "negative": "refusals",
+    "illegal": "refusals",
+    "error": "refusals",
+    "no reason": "reasons",
+    "another reason": "reasons",
+    "view": "views",
+    "sample": "views",
+    "text": "texts",
+    "one text": "texts",
+    "any text": "texts",
+    "misread": "records",
+    "json": "json",
+    "a point too many": "scores",
+    "no verdict": "scores",
+    "endless turn": "scores",
+    "sleeper": "bots",
+    "pickle": "copies",
+    "drawing": "drawings",
+    "other drawing": "drawings",
+    "no mark": "drawings",
+    "changing effects": "effects",
+    "silent effects": "effects",
+    "process": "seeds",
+    "hash seed": "seeds",
+}
+"""The check that must find each fault."""

@@ -1,0 +1,33 @@
+"""The Hypothesis strategies of Heaps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from sse_core.records import GameRecord
+from sse_core.testing.draws import Choice, from_choices, random_walk
+from tests import heaps
+
+
+def states() -> st.SearchStrategy[heaps.State]:
+    def choose(below: Choice) -> heaps.State:
+        state = heaps.start(stones=1 + below(9))
+        for _, state in random_walk(below, state, 5):
+            pass
+        return state
+
+    return from_choices(choose)
+
+
+def games() -> st.SearchStrategy[GameRecord[heaps.State, str]]:
+    def choose(below: Choice) -> GameRecord[heaps.State, str]:
+        start = state = heaps.start(stones=1 + below(9))
+        moves: list[tuple[int, Any]] = []
+        for action, after in random_walk(below, state):
+            moves.append((state.to_act[0], action))
+            state = after
+        return GameRecord(start, moves)
+
+    return from_choices(choose)
