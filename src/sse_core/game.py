@@ -125,11 +125,14 @@ class AnalysedState:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The two ways to read one more kind of text: as text and as JSON."""
+    """One more kind of text that a game reads and writes."""
 
     parse: Callable[[str], Any]
+    format: Callable[[Any], str]
+    """Returns the text that parses back to a value."""
+
     from_json: Callable[[str], Any] | None = None
-    """None where the kind has no JSON that can be read back."""
+    """Reads the value's ``to_json()``; None where the kind has no JSON that can be read back."""
 
 
 @dataclass(frozen=True)

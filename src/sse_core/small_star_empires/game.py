@@ -16,9 +16,9 @@ from ..records import parse_game as parse_any_game
 from ..seeds import child_seed
 from .actions import Action
 from .board import Board
-from .campaign import Campaign, parse_campaign
+from .campaign import Campaign, format_campaign, parse_campaign
 from .json_form import read_state_object, state_object
-from .maps import maps, parse_map, setup_lines
+from .maps import format_map, maps, parse_map, setup_lines
 from .options import Rules
 from .positions import new_game
 from .render_text import score_columns
@@ -56,7 +56,9 @@ FORM: Final[Form[State, Action]] = Form(
     read_state=read_state,
     state_object=state_object,
     read_state_object=read_state_object,
-    others=MappingProxyType({"campaign": Reader(parse_campaign, Campaign.from_json), MAP: Reader(parse_map)}),
+    others=MappingProxyType(
+        {"campaign": Reader(parse_campaign, format_campaign, Campaign.from_json), MAP: Reader(parse_map, format_map)}
+    ),
 )
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
