@@ -1,9 +1,10 @@
-# The two classes of the core, for those who cimport them. The C face of Small Star Empires is made of header files:
+# The extension types of the core, Ruleset and State, for modules that cimport them. C functions stand in header files:
 #
-#     _hex.pxd        sets of cells, rays
+#     _hex.pxd        sets of cells, flights
 #     _structs.pxd    RulesetData (a board and rules), Position, Moves, ActionRow, Sheet
-#     _moves.pxd      list_moves, nth_move: where ships can go
-#     _turn.pxd       play: what an action does
+#     _ships.pxd      place_of, put_ship: a player's ships
+#     _moves.pxd      list_moves, nth_move: legal actions
+#     _turn.pxd       play: effects of actions, and the order of turns
 #     _flood.pxd      largest_territories
 #     _score.pxd      score, winners_of
 #     _random.pxd     SplitMix64
@@ -18,7 +19,7 @@ from libc.stdint cimport int32_t, uint64_t
 
 from sse_core._structs cimport ActionRow, Moves, Position, RulesetData
 
-# A board and rules, worked out once; owns what data.rows and data.ids point to.
+# A board and rules, prepared for the core; owns the memory that data.rows and data.ids point to.
 cdef class Ruleset:
     cdef RulesetData data
     cdef readonly object board
@@ -44,7 +45,7 @@ cdef class Ruleset:
     cdef int seat(self, object player) except -1
     cdef int cell(self, object cell) except -1
 
-# A position with its legal actions; never changed once Python has seen it.
+# A position with its legal actions; immutable as seen from Python.
 cdef class State:
     cdef Position position
     cdef Moves moves

@@ -1,9 +1,10 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""Small Star Empires' rules at speed: legality, application, score, playouts and perft over sets of cells.
+"""Positions of Small Star Empires for Python: `State`, and the `Ruleset` that all states of one board and rules share.
 
-The structs and the C functions' contracts stand in ``_fast.pxd``, the Python face and its types in ``_fast.pyi``, the
-rules themselves in ``small_star_empires/RULES.md``, whose clauses are cited here. Only `def` methods check their
-input and raise; what is below them takes what it is given.
+`Ruleset` prepares a board and rules for the core. `State` holds a position and its legal actions, and `why_not` finds
+the reason for which it refuses an action. Compiled rules stand in the headers that ``_fast.pxd`` lists, the types of
+this module in ``_fast.pyi``; clauses are those of ``small_star_empires/RULES.md``. Only `def` methods check their input
+and raise; C functions trust theirs.
 """
 
 import os
@@ -46,8 +47,8 @@ sse_fill_tables()
 # --- why an action is refused
 
 cdef int why_not(const RulesetData* r, const Position* p, const ActionRow* action) noexcept nogil:
-    # Judges an action of the table that is not legal for whoever is to act in a game that goes on.
-    #   returns  a Reason's value, the first that applies in their order
+    # Why an action of the table is illegal for the player to act, or for chance, while the game goes on.
+    #   returns  a Reason's value: the first that applies
     cdef int player = p.explorer if p.due else p.to_act
     if not is_due(p, action):
         return NOT_DUE
@@ -60,7 +61,7 @@ cdef int why_not(const RulesetData* r, const Position* p, const ActionRow* actio
 
 
 cdef inline bint is_due(const Position* p, const ActionRow* action) noexcept nogil:
-    # Whether it is the time for this kind of action. A Stay is legal whenever it is due.
+    # Whether this kind of action is due. A Stay is legal whenever it is due.
     if p.due == REVEAL_DUE:
         return action.piece == REVEAL
     if p.due == CHOICE_DUE:
@@ -71,6 +72,8 @@ cdef inline bint is_due(const Position* p, const ActionRow* action) noexcept nog
 
 
 cdef int why_no_move(const RulesetData* r, const Position* p, int player, const ActionRow* action) noexcept nogil:
+    # Why a move or a repair is illegal where one is due.
+    #   returns  a Reason's value: the first that applies
     cdef int i
     cdef bint whole = False, damaged = False
     sse_check(p.n_ships[player] <= MAX_SHIPS and action.origin < r.n_cells and action.target < r.n_cells)
@@ -80,7 +83,7 @@ cdef int why_no_move(const RulesetData* r, const Position* p, int player, const 
             whole |= not p.ships[player][i] & 1
     if not (whole or damaged) or (action.damaged and not (whole and damaged)):
         return NO_SHIP
-    # From here on the one that is to move.
+    # From here on, whether the ship that moves is damaged.
     damaged = action.damaged or not whole
     if action.piece == REPAIR and not damaged:
         return NOT_DAMAGED
@@ -105,24 +108,24 @@ cdef int why_no_move(const RulesetData* r, const Position* p, int player, const 
     return NO_TOLL if has(flight(r, action.origin, walls(r, p, player, damaged), VARIANT), action.target) else BLOCKED
 
 
-# --- what Python sees
+# --- values for Python
 
-# A compiled module is no frame that `namedtuple` could find out its name from, which pickles need.
+# `namedtuple` can't find the name of a compiled module by itself, and pickles need it.
 Reserve = namedtuple("Reserve", ("cities", "stations"), module=__name__)
 Reserve.__doc__ = "What a player can still put on the map (E1.7)."
 
 
 Banked = namedtuple("Banked", ("planets", "tiles"), module=__name__)
-Banked.__doc__ = """Points scored at once that nothing on the map tells (E6.2, E9.6 to E9.9).
+Banked.__doc__ = """Points that were scored during the game and can't be seen on the map (E6.2, E9.6 to E9.9).
 
 planets: for planets of cities that were destroyed since.
 tiles: for tiles, when they were revealed (E9.6 to E9.8).
 """
 
 Due = namedtuple("Due", ("what", "cell", "player"), module=__name__)
-Due.__doc__ = """What is to be done before a turn is over.
+Due.__doc__ = """An action that is due before a turn is over.
 
-what: ``"reveal"`` by chance (E9.2), ``"refuel"``: go on or stay (E9.7), ``"choose"`` a city to destroy (E9.9).
+what: ``"reveal"`` by chance (E9.2), ``"refuel"``: move once more or stay (E9.7), ``"choose"`` a city to destroy (E9.9).
 cell: where the ship is.
 player: whose turn it is.
 """
@@ -142,7 +145,7 @@ class Score(namedtuple("Score", _COLUMNS, defaults=(0, 0))):
 
     @property
     def total(self):
-        """The sum of all."""
+        """The sum of all parts."""
         return sum(self)
 
 
@@ -179,7 +182,7 @@ cdef str _NOT_MADE_SO = "a State is made by new_game, position or parse_state"
 
 @cython.final
 cdef class Ruleset:
-    """A board and rules, worked out for the core: made once for each pair, and shared by all states."""
+    """A board and rules, prepared for the core: one object for each pair, shared by all its states."""
 
     @cython.boundscheck(True)
     def __cinit__(self, board, rules, bag, tuple action_types, tuple tiles, tuple reasons, rays, near, jumps):
@@ -195,7 +198,7 @@ cdef class Ruleset:
         self.tiles = tiles
         self.reasons = reasons
         self.id_objects = tuple(range(len(self.actions)))
-        # A map's own rules and these may be the same, so that their keys may not cancel out.
+        # The board's key covers its own rules. These may be the same, and the two keys must not cancel out.
         self.key = stir(board.key, rules.key)
         memset(r, 0, sizeof(RulesetData))
         r.n_cells = n
@@ -336,7 +339,7 @@ cdef class Ruleset:
         PyMem_Free(self.ids)
 
     cdef int find(self, object action) except -2:
-        # The id of an Action or of an integer; -1 if the table has none such. TypeError for anything else.
+        # The id that an Action or an integer stands for, -1 if the table has no such action. TypeError for other types.
         if type(action) is self.move_type:
             return self.find_move(action)
         if not PyLong_CheckExact(action):
@@ -392,12 +395,12 @@ cdef class Ruleset:
         return found + (piece == STATION)
 
     cdef int seat(self, object player) except -1:
-        # A seat of this board; RangeError or TypeError if it is none.
+        # A seat of this board as a C int. RangeError or TypeError for anything else.
         cdef int found = index_below(player, self.data.n_players)
         return found if found >= 0 else self.board.check_player(player)
 
     cdef int cell(self, object cell) except -1:
-        # A cell of this board; RangeError or TypeError if it is none.
+        # A cell of this board as a C int. RangeError or TypeError for anything else.
         cdef int found = index_below(cell, self.data.n_cells)
         return found if found >= 0 else self.board.check_cell(cell)
 
@@ -437,10 +440,10 @@ cdef Cells cells_of(numbers, int n) except *:
 @cython.no_gc
 @cython.freelist(64)
 cdef class State:
-    """A position of Small Star Empires: an immutable value that knows what can be done in it.
+    """A position of Small Star Empires with its legal actions: an immutable value.
 
-    Made by `new_game`, `position`, `parse_state` and `after`. Equality and hash cover everything: board, rules, what
-    lies where, reserves, who has passed, whose turn it is, and the ply. States may be shared between threads.
+    Made by `new_game`, `position`, `parse_state` and `after`. Equality and hash cover everything: board, rules, pieces
+    on the map, reserves, who has passed, whose turn it is, and the ply. Threads may share states.
     """
 
     def __init__(self, *args, **options):
@@ -482,9 +485,9 @@ cdef class State:
         return tuple([bool((self.position.passed >> player) & 1) for player in range(self.ruleset.data.n_players)])
 
     def legal_actions(self, player=None):
-        """Return what a player, or CHANCE, may do, by ascending id (E2.1, E9.2).
+        """Return the legal actions of a player, or of CHANCE, by ascending id (E2.1, E9.2).
 
-        None means whoever is to act; any other player, and everyone after the end, gets ``()``. Raises RangeError if
+        None means the one to act. Every other player, and everyone after the end, gets ``()``. Raises RangeError if
         there is no such seat.
         """
         return self.pick(self.ruleset.actions) if self.is_to_act(player) else _NO_ACTIONS
@@ -508,7 +511,7 @@ cdef class State:
         return CHANCE if is_number and player.__index__() == CHANCE else self.ruleset.seat(player)
 
     cdef tuple pick(self, tuple table):
-        # The entries of a table that the legal ids name, ascending.
+        # The entries of a table at the legal ids, ascending.
         cdef const Moves* m = &self.moves
         cdef const RulesetData* r = &self.ruleset.data
         cdef const int32_t* row
@@ -549,15 +552,15 @@ cdef class State:
     def after(self, action, player=None):
         """Return the state after an action, given as an Action or its id (any integer type but bool).
 
-        The turn goes on by itself: who can't move when the turn comes has passed (E2.2). `player` says who acts, or
-        is CHANCE; None is the one to act.
+        The turn passes on by itself: a player who can't move when the turn comes has passed (E2.2). `player` is the
+        seat that acts, or CHANCE; None means the one to act.
 
         Raises
         ------
         IllegalActionError
             If the rules refuse it; `reason` is what `why_not` gives. After the end of the game its child GameOverError.
         TypeError
-            If it is neither an Action nor an integer.
+            If the action is neither an Action nor an integer.
         """
         cdef int index = self.ruleset.find(action)
         cdef int refused = self.refuses(index, player)
@@ -573,7 +576,7 @@ cdef class State:
         return self.ruleset.reasons[self.refuses(self.ruleset.find(action), player)]
 
     cdef int refuses(self, int index, object player) except -1:
-        # The Reason's value for an id, or for -1 in the place of none.
+        # The Reason's value for an id; -1 stands for an action that the table lacks.
         cdef int by = self.position.to_act if player is None else self.seat_or_chance(player)
         if index < 0:
             return NO_SUCH_ACTION
@@ -614,7 +617,7 @@ cdef class State:
         return Reserve(self.position.cities_left[seat], self.position.stations_left[seat])
 
     def tile(self, cell):
-        """Return what an unexplored system turned out to be, None where nothing was revealed (E9.2)."""
+        """Return the tile that was revealed on a cell, None where none was (E9.2)."""
         cdef int at = self.ruleset.cell(cell), tile
         for tile in range(N_TILES):
             if has(self.position.tiles[tile], at):
@@ -633,7 +636,7 @@ cdef class State:
 
     @property
     def bag(self):
-        """The tiles that nobody has seen yet (E9.2)."""
+        """The tiles that haven't been revealed (E9.2)."""
         from sse_core.small_star_empires.tiles import Bag
 
         cdef const RulesetData* r = &self.ruleset.data
@@ -641,22 +644,22 @@ cdef class State:
 
     @property
     def due(self):
-        """What is to be done before the turn is over, None if nothing is (E9.2, E9.7, E9.9)."""
+        """The action that is due before the turn is over, None if none is (E9.2, E9.7, E9.9)."""
         if self.position.due == NOTHING_DUE:
             return None
         return Due(_DUE[self.position.due], self.position.spot, self.position.explorer)
 
     def received(self, player):
-        """Return how many cities a player has got as tolls (E10.1)."""
+        """Return how many cities a player has received as tolls (E10.1)."""
         return self.position.received[self.ruleset.seat(player)]
 
     def banked(self, player):
-        """Return the points that a player has scored at once and nothing on the map tells (E6.2, E9.6 to E9.9)."""
+        """Return the points that a player scored during the game and the map doesn't show (E6.2, E9.6 to E9.9)."""
         cdef int seat = self.ruleset.seat(player)
         return Banked(self.position.banked_planets[seat], self.position.banked_tiles[seat])
 
     def toll(self, action):
-        """Return how many cities a legal move costs on its way (E10.1); 0 for anything else.
+        """Return how many cities a legal move pays as tolls (E10.1); 0 for any other action.
 
         Raises TypeError if it is neither an Action nor an integer.
         """
@@ -768,7 +771,7 @@ cdef class State:
 
     @property
     def key(self):
-        """64 bits that stand for everything equality covers, the same in every process."""
+        """A 64-bit hash of everything that equality covers, the same in every process."""
         return key_of(&self.ruleset.data, &self.position, self.ruleset.key)
 
     def to_json(self):
@@ -779,7 +782,7 @@ cdef class State:
 
     @staticmethod
     def from_json(text):
-        """Return the position of a JSON text; raise NotationError or SetupError if it is none."""
+        """Return the position of a JSON text; raise NotationError if it is none, SetupError if it can't be."""
         from sse_core.small_star_empires.json_form import state_from_json
 
         return state_from_json(text)
@@ -790,7 +793,7 @@ cdef class State:
         return same_state(self, <State>other)
 
     def __hash__(self):
-        # -1, which would say that something went wrong, becomes -2 on the way out.
+        # Cython returns -2 for -1, which would be the sign of an error.
         return <Py_hash_t>key_of(&self.ruleset.data, &self.position, self.ruleset.key)
 
     def __repr__(self):
@@ -829,6 +832,7 @@ cdef object refusal(State state, object action, int reason, object player):
 
 
 cdef inline Py_ssize_t put(tuple picked, Py_ssize_t fill, tuple table, Py_ssize_t index):
+    # Puts an entry of a table into a new tuple, and returns the next free place.
     cdef object item = <object>PyTuple_GET_ITEM(table, index)
     Py_INCREF(item)
     PyTuple_SET_ITEM(picked, fill, item)
@@ -844,7 +848,7 @@ cdef tuple tuple_of(Cells cells):
 
 
 cdef State state_at(Ruleset ruleset, const Position* position):
-    # A new state; its moves are for the caller to list.
+    # A new state of a position; the caller lists its legal actions.
     cdef State state = State.__new__(State)
     state.ruleset = ruleset
     state.position = position[0]
@@ -863,7 +867,7 @@ cdef inline uint64_t stir(uint64_t key, uint64_t word) noexcept nogil:
 
 
 cdef uint64_t key_of(const RulesetData* r, const Position* p, uint64_t key) noexcept nogil:
-    # 64 bits of all that a position holds, the same on every machine.
+    # A 64-bit hash of a position, the same on every machine.
     cdef int player, i
     for player in range(r.n_players):
         key = stir(stir(key, p.held[player].lo), p.held[player].hi)
@@ -885,7 +889,7 @@ cdef uint64_t key_of(const RulesetData* r, const Position* p, uint64_t key) noex
 
 cdef extern from *:
     """
-    /* x86-64-v3 (bit moves, AVX2), but not the first two Zens, which take hundreds of cycles for a PDEP. */
+    /* Whether the processor has x86-64-v3. Zen 1 and Zen 2 have it, but take hundreds of cycles for a PDEP. */
     #if defined(SSE_V3) && defined(__GNUC__)
       static int sse_runs_v3(void) {
           __builtin_cpu_init();
@@ -900,12 +904,12 @@ cdef extern from *:
 
 
 def runs_v3():
-    """Return whether this processor runs ``_loops_v3``, if it was built and SSE_PORTABLE=1 doesn't deny it."""
+    """Return whether ``_loops_v3`` is built and fast on this processor; False where SSE_PORTABLE is 1."""
     return sse_runs_v3() and not is_portable()
 
 
 cdef is_portable():
-    # Whether no instructions shall be used that only some processors have.
+    # Whether the environment asks for code that runs on every processor.
     return os.environ.get("SSE_PORTABLE", "0") not in ("", "0")
 
 
@@ -914,12 +918,12 @@ def place(
     Ruleset ruleset not None, owners, stations, tiles, conquered, ships, reserves, received, banked, passed, mover, due,
     spot, ply, turn_comes,
 ):
-    """Return a state of what lies where; `positions.py` is the door that checks it and says what is wrong.
+    """Return the state with these contents, which `positions.py` checks before.
 
     Arguments by player: `owners` (the cells colonized), `ships` (2 * cell + damaged), `reserves` (cities, stations),
     `received` (cities), `banked` (planets, tiles), `passed`; `stations` are the cells that hold one; `tiles` has the
     cells of each kind, in the order of `Tile`. `due` is an index into ``("", "reveal", "refuel", "choose")``, `spot`
-    its cell. With `turn_comes` the mover's turn is only now due, so that who can't move passes (E2.2).
+    its cell. With `turn_comes` the mover's turn begins here, and a player who can't move passes (E2.2).
     """
     cdef State state = State.__new__(State)
     cdef Position* p = &state.position

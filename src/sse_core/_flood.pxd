@@ -1,9 +1,9 @@
-# E7.3: how large the largest connected parts of sets are. Header-only.
+# E7.3: the size of the largest connected part of a set. Header-only.
 #
 # One set is flooded from cell to cell. Many sets of a board with at most 64 cells are flooded eight at a time where the
-# processor has the instructions: a vector has a byte for each cell, with a bit for each set. All cells look at their
-# neighbour in one direction by one permutation of bytes, so six of them let eight floods go on by one step. A flood
-# that has ended with no part left that could be larger makes room for another.
+# processor has the instructions: a vector has a byte for each cell, with a bit for each set. One permutation of bytes
+# brings every cell its neighbour in one direction, so six of them advance eight floods by one step. A set in which no
+# larger part can be left makes room for the next one.
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
@@ -14,7 +14,7 @@ from sse_core._structs cimport RulesetData
 
 cdef enum:
     MAX_SETS = 64           # in one call
-    FEW = 2                 # so many are flooded sooner one at a time
+    FEW = 2                 # up to so many are flooded faster one at a time
 
 cdef extern from *:
     """
@@ -27,7 +27,7 @@ cdef extern from *:
           return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
               && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vpopcntdq")
               && __builtin_cpu_supports("gfni"); }
-      /* Byte 8 k + s takes byte 8 s + k; and the bytes of each word take turns, the last one first. */
+      /* Permutations: byte 8 k + s takes byte 8 s + k, and the bytes of each word in reverse order. */
       static const unsigned char sse_across[64] = {
           0, 8, 16, 24, 32, 40, 48, 56,  1, 9, 17, 25, 33, 41, 49, 57,  2, 10, 18, 26, 34, 42, 50, 58,
           3, 11, 19, 27, 35, 43, 51, 59,  4, 12, 20, 28, 36, 44, 52, 60,  5, 13, 21, 29, 37, 45, 53, 61,
@@ -41,7 +41,7 @@ cdef extern from *:
           return _mm512_gf2p8affine_epi64_epi8(
               _mm512_set1_epi64(0x8040201008040201LL),
               _mm512_permutexvar_epi8(_mm512_loadu_si512(sse_back), words), 0); }
-      /* The parts of eight sets that hold the seeds; word s is set s. */
+      /* The connected parts of eight sets that contain the seeds; word s is set s. */
       SSE_EIGHT static inline __m512i sse_parts(const unsigned char near[6][64], __m512i sets, __m512i seeds) {
           const __m512i across = _mm512_loadu_si512(sse_across);
           __m512i held = sse_turned(_mm512_permutexvar_epi8(across, sets)), before;
@@ -53,9 +53,9 @@ cdef extern from *:
               part = _mm512_and_si512(part, held);
           } while (_mm512_cmpneq_epi8_mask(part, before));
           return _mm512_permutexvar_epi8(across, sse_turned(part)); }
-      /* Reads n sets from words[0:n], which are lost, and writes the sizes of their largest parts to most[0:n]; both
-         have room for n, and those still at work are kept together at the front. `middle` has the higher cells: a part
-         that is there, if any, is flooded first, since it is mostly the largest. */
+      /* Reads n sets from words[0:n], which it overwrites, and writes the sizes of their largest parts to most[0:n].
+         Sets that aren't finished stay together at the front of words. A part in `middle`, the higher cells, is flooded
+         first if there is one, since it is mostly the largest. */
       SSE_EIGHT static void sse_flood(
           const unsigned char near[6][64], uint64_t middle, uint64_t* words, int n, int64_t* most) {
           int64_t best[64], which[64];
@@ -94,7 +94,7 @@ cdef extern from *:
 
 
 cdef inline int largest_territory(const RulesetData* r, Cells held) noexcept nogil:
-    # How many systems the largest part of a set has. Wormholes are held by nobody and join nothing.
+    # The size of the largest connected part of a set. Nobody holds a wormhole, so that wormholes join nothing.
     if r.n_cells <= 64:
         return largest_in_word(r, held.lo)
     cdef Cells todo, part
@@ -111,7 +111,7 @@ cdef inline int largest_territory(const RulesetData* r, Cells held) noexcept nog
 
 
 cdef inline int largest_in_word(const RulesetData* r, uint64_t held) noexcept nogil:
-    # The same where there are no more than 64 cells.
+    # The same on a board of at most 64 cells.
     cdef uint64_t todo, part, grown
     cdef int most = 0, left = sse_count_bits(held)
     while left > most:
@@ -128,7 +128,7 @@ cdef inline int largest_in_word(const RulesetData* r, uint64_t held) noexcept no
 
 
 cdef inline void largest_territories(const RulesetData* r, const Cells* sets, int n, int64_t* most) noexcept nogil:
-    # The same of each of n sets.
+    # The same for each of n sets; n <= MAX_SETS.
     #   reads    sets[0:n]
     #   writes   most[0:n]
     cdef uint64_t words[MAX_SETS]

@@ -1,8 +1,8 @@
-# Sets of cells in two machine words, and how far a ray gets in them: header-only, so that every loop unrolls.
+# Sets of cells in two machine words, and flights along rays. Header-only, so that every loop unrolls.
 #
 # A board numbers its cells row by row, so three of the six directions (E, SW, SE) run towards higher cells and three
-# (NE, NW, W) towards lower ones. The first blocker of a ray is the lowest set bit of `ray & blockers` in the former,
-# the highest in the latter.
+# (NE, NW, W) towards lower ones. The first blocker of a ray towards higher cells is the lowest set bit of
+# `ray & blockers`; in a ray towards lower cells it is the highest.
 
 from libc.stdint cimport uint16_t, uint64_t
 
@@ -27,8 +27,9 @@ cdef extern from *:
           x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
           return (int)((x * 0x0101010101010101ULL) >> 56); }
     #endif
-    /* With bits moved in one step: how far one gets on a line of up to eleven cells, both ways and stops included, by
-       one's place and the stops between its ends, at which one ends in any case. */
+    /* With PEXT and PDEP: the cells of a line that a ship on it reaches in both directions, stops included. A row is
+       the place of the ship, of up to eleven. A column has a bit for each stop between the ends of the line, since a
+       flight stops at the ends in any case. */
     #ifdef __BMI2__
       #include <immintrin.h>
       #define SSE_HAS_LINES 1
@@ -49,7 +50,8 @@ cdef extern from *:
       static unsigned short sse_reaches[1][1];
       static void sse_fill_reaches(void) { sse_reaches[0][0] = 0; }
     #endif
-    /* The place of the n-th set bit of a word: the byte from running sums of all bytes' bits, then a table. */
+    /* The place of the n-th set bit of a word, n counted from 0: running sums of the bytes' bit counts find the byte, a
+       table finds the bit in it. */
     static unsigned char sse_places[256][8];
     static unsigned short sse_spread[256];
     static void sse_fill_tables(void) {
@@ -62,7 +64,7 @@ cdef extern from *:
     #ifdef __BMI2__
     static inline int sse_nth_bit(unsigned long long word, int n) {
         return sse_lowest_bit(_pdep_u64(1ULL << n, word)); }
-    /* As if the words were one of double width whose bits come by turns from either, the first word's first. */
+    /* The same in a word of double width that interleaves two words: the first word has its even bits. */
     static inline int sse_nth_of_two(unsigned long long first, unsigned long long second, int n) {
         const unsigned long long even = 0x5555555555555555ULL;
         int low = sse_count_bits(first << 32) + sse_count_bits(second << 32), half = 32 & -(n >= low);
@@ -110,7 +112,7 @@ cdef extern from *:
     int sse_count_bits(uint64_t word) noexcept nogil
     int sse_nth_bit(uint64_t word, int n) noexcept nogil     # 0 <= n < sse_count_bits(word)
     int sse_nth_of_two(uint64_t first, uint64_t second, int n) noexcept nogil
-    void sse_fill_tables() noexcept nogil                # once, before any sse_nth_bit and sse_reaches
+    void sse_fill_tables() noexcept nogil                # call once, before sse_nth_bit and sse_reaches
     bint SSE_HAS_LINES
     uint64_t sse_gathered(uint64_t word, uint64_t mask) noexcept nogil
     uint64_t sse_scattered(uint64_t word, uint64_t mask) noexcept nogil
@@ -119,7 +121,7 @@ cdef extern from *:
 
 cdef enum:
     MAX_CELLS = 128
-    LONGEST_LINE = 11       # of which sse_reaches knows
+    LONGEST_LINE = 11       # the most cells of a line in sse_reaches
 
 # A set of cells: cell c is bit c of lo, or bit c - 64 of hi.
 cdef struct Cells:
@@ -187,21 +189,21 @@ cdef inline void pop_highest(Cells* a) noexcept nogil:
         a.lo ^= <uint64_t>1 << sse_highest_bit(a.lo)
 
 cdef inline int nth_cell(Cells a, int n) noexcept nogil:
-    # The cell with n lower ones in the set; n < size(a). Which word it is in is not to be foreseen, hence no branch.
+    # The cell of rank n in a set, counted from 0; n < size(a). Branch-free, because its word is unpredictable.
     cdef int low = sse_count_bits(a.lo)
     cdef uint64_t high = <uint64_t>0 - <uint64_t>(n >= low)
     sse_check(0 <= n < size(a))
     return sse_nth_bit(a.lo ^ ((a.lo ^ a.hi) & high), n - (low & <int>high)) + (64 & <int>high)
 
-# A ship flies along a ray up to the first stop, that one included. In a ray towards higher cells this is the lowest
-# set bit of `ray & stops`, in one towards lower cells the highest; without a stop the whole ray is flown.
+# A ship flies along a ray up to the first stop, that one included. In a ray towards higher cells the first stop is the
+# lowest set bit of `ray & stops`, in a ray towards lower cells the highest. Without a stop it flies the whole ray.
 
 cdef inline uint64_t up_to_lowest(uint64_t ray, uint64_t stops) noexcept nogil:
     cdef uint64_t hit = ray & stops
     return ray & (hit ^ (hit - 1))
 
 cdef inline uint64_t down_to_highest(uint64_t ray, uint64_t stops) noexcept nogil:
-    # Bit 0 may pose as a stop, since nothing lies below it.
+    # Bit 0 can stand in for a stop, since no cell is below it.
     return ray & (~<uint64_t>0) << sse_highest_bit(ray & stops | 1)
 
 cdef inline Cells up_to_first(Cells ray, Cells stops) noexcept nogil:
@@ -216,11 +218,12 @@ cdef inline Cells down_to_last(Cells ray, Cells stops) noexcept nogil:
     ray.lo &= (~<uint64_t>0) << sse_highest_bit(hit.lo | 1) & (<uint64_t>0 - (hit.hi == 0))
     return ray
 
-# Where no line is longer than LONGEST_LINE, and bits can be moved in one step, both ways on a line take one look.
+# A line through a cell. On a processor with PEXT and PDEP one look-up in sse_reaches gives the flights from this cell
+# in both directions, if no line of the board is longer than LONGEST_LINE.
 cdef struct Line:
-    Cells cells             # in the order of their numbers
-    Cells inner             # the same without both ends
-    uint64_t place          # how many of them come before the one that the line is seen from
+    Cells cells             # all of the line
+    Cells inner             # all but its two ends
+    uint64_t place          # how many cells of the line are lower than the cell that it goes through
 
 cdef inline uint64_t along_in_word(const Line* line, uint64_t stops) noexcept nogil:
     return sse_scattered(sse_reaches[line.place][sse_gathered(stops, line.inner.lo)], line.cells.lo)

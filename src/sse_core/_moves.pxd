@@ -1,7 +1,8 @@
-# Where ships can go: E3, E4, E5, and with unexplored systems and open borders E9 and E10.1. Header-only.
+# Legal actions: E3, E4 and E5, and with unexplored systems or open borders E9 and E10.1. Header-only.
 #
-# `kind` is r.kind; where it is a constant the compiler makes a function of its own for each: NARROW and WIDE are plain
-# boards, without unexplored systems and with closed borders, of up to 64 and of more cells; VARIANT is everything else.
+# `kind` is r.kind. Where a caller passes a constant, the compiler makes a specialized function. NARROW and WIDE are
+# plain boards, without unexplored systems and with closed borders, of up to 64 cells and of more; VARIANT is everything
+# else.
 
 from libc.stdint cimport uint64_t
 
@@ -21,7 +22,7 @@ cdef inline Cells held_by_all(const Position* p) noexcept nogil:
 
 
 cdef inline Cells opponents_of(const Position* p, int player) noexcept nogil:
-    # The systems that the others hold, their homeworlds included.
+    # The systems that a player's opponents hold, their homeworlds included.
     return without(held_by_all(p), p.held[player])
 
 
@@ -30,7 +31,7 @@ cdef inline Cells flight(const RulesetData* r, int cell, Cells stops, int kind) 
     cdef const Cells* ray = r.ray[cell]
     cdef const Line* lines = r.lines[cell]
     cdef Cells reached
-    # Where borders are open little stops a ship, which the star tells sooner than the lines do.
+    # With open borders few ships are stopped, and the test of the whole star, below, is faster than the lines.
     if SSE_HAS_LINES and kind != VARIANT and r.lined:
         if kind == WIDE:
             return either(either(along(&lines[0], stops), along(&lines[1], stops)), along(&lines[2], stops))
@@ -68,16 +69,16 @@ cdef inline Cells jump(const RulesetData* r, int ship) noexcept nogil:
 
 
 cdef inline Cells reach(const RulesetData* r, int ship, Cells stops, int kind) noexcept nogil:
-    # Where a ship gets to by flight (E3.1, E5.1), stops included, or by jump.
+    # The cells that a ship reaches by flight (E3.1, E5.1), stops included, or by jump (E4.1).
     cdef Cells reached = in_range(r, ship, flight(r, ship >> 1, stops, kind))
     if kind == NARROW:
-        # As it is; but the compiler doesn't know, and would work it out.
+        # It is 0 already, but the compiler can't know that and would compute it.
         reached.hi = 0
     return reached
 
 
 cdef inline Cells in_range(const RulesetData* r, int ship, Cells reached) noexcept nogil:
-    # E5.1: a damaged ship flies two steps at most. Whether it is one is not to be foreseen, hence no branch.
+    # E5.1: a damaged ship flies two steps at most; jumps are added. Branch-free, because damage is unpredictable.
     cdef Cells near = r.near[ship >> 1], far = jump(r, ship)
     cdef uint64_t whole = <uint64_t>(ship & 1) - 1
     reached.lo = reached.lo & (near.lo | whole) | far.lo
@@ -85,12 +86,12 @@ cdef inline Cells in_range(const RulesetData* r, int ship, Cells reached) noexce
     return reached
 
 
-# --- whose turn has come
+# --- at the beginning of a turn
 
 cdef inline void list_moves(const RulesetData* r, const Position* p, int player, Moves* out, int kind) noexcept nogil:
-    # E3, E4, E5: what a player can do whose turn has come.
+    # E3, E4, E5: the legal actions of a player whose turn begins.
     #   reads    p.ships, p.held, p.cities_left, p.stations_left of the player; for a VARIANT tiles and tolls
-    #   writes   out whole, but for the rows of its arrays beyond out.n
+    #   writes   out, but no entry of its arrays from out.n on
     if kind == VARIANT:
         list_variant_moves(r, p, player, out)
     else:
@@ -133,7 +134,7 @@ cdef inline void list_plain_moves(
 
 
 cdef inline Cells landings_with(const Moves* m, int i, int piece) noexcept nogil:
-    # Where one of the ships listed can land with a city, or with a station.
+    # Where listed ship i can land and put down a piece, CITY or STATION.
     if m.mixed:
         return m.landings[i] if piece == CITY else m.station_landings[i]
     return m.landings[i] if m.kinds == 2 or (m.kinds == 1 and m.first_kind == piece) else cells_none()
@@ -157,7 +158,8 @@ cdef inline bint is_listed(const RulesetData* r, const Moves* m, const ActionRow
 
 
 cdef inline void nth_move(const Moves* m, int rank, ActionRow* out, int kind) noexcept nogil:
-    # The legal action with `rank` others before it by ascending id; 0 <= rank < m.total.
+    # The legal action of a rank by ascending id, counted from 0; rank < m.total.
+    #   writes   out
     sse_check(0 <= rank < m.total)
     if kind == VARIANT:
         nth_variant_move(m, rank, out)
@@ -166,8 +168,10 @@ cdef inline void nth_move(const Moves* m, int rank, ActionRow* out, int kind) no
 
 
 cdef inline int ship_with(const Moves* m, int* rank) noexcept nogil:
-    # Which of the ships listed has the action of a rank among those of all ships, and which of its own it is.
-    # The ship is not to be foreseen, hence no branch on it.
+    # The listed ship that has the action of a rank. Branch-free, because which ship moves is unpredictable.
+    #   reads    rank[0], counted among the actions of all ships
+    #   writes   rank[0], counted among the actions of this ship
+    #   returns  its index in m.ship
     cdef int i = 0, k, over, before = 0, until = 0
     for k in range(m.n - 1):
         until += m.actions[k]
@@ -203,12 +207,12 @@ cdef inline Cells closed_systems(const Position* p) noexcept nogil:
 
 
 cdef inline Cells open_systems(const RulesetData* r, const Position* p) noexcept nogil:
-    # E3.2: where a city or a station can be put, be it known already what lies there.
+    # E3.2: the explored systems where a city or a station can be put.
     return without(r.landable, either(held_by_all(p), either(closed_systems(p), p.unexplored)))
 
 
 cdef inline Cells walls(const RulesetData* r, const Position* p, int player, bint damaged) noexcept nogil:
-    # E3.3, E3.4, E5.2, E9.9, E10.1: the systems at which a player's flight ends at the latest, whatever is paid.
+    # E3.3, E3.4, E5.2, E9.9, E10.1: the systems that stop a player's flight, whatever tolls it pays.
     cdef Cells stops = either(p.tiles[ASTEROID], p.tiles[NORDINN])
     if not r.conquered_passable:
         stops = either(stops, p.conquered)
@@ -220,13 +224,13 @@ cdef inline Cells walls(const RulesetData* r, const Position* p, int player, bin
 
 
 cdef inline void list_variant_moves(const RulesetData* r, const Position* p, int player, Moves* out) noexcept nogil:
-    # What a player can do whose turn has come, all rules regarded. E10.1: what a ship lands with must remain.
+    # The same under all rules. E10.1: the piece that a ship lands with must be left after its tolls.
     cdef int i, ship, n = 0, last = -1, asked, repair, actions, damaged
     cdef int cities = p.cities_left[player], stations = p.stations_left[player]
     cdef bint may_stay = r.open_borders and not r.toll_compulsory, something_free = False
     cdef Cells home = cell_bit(r.home[player]), tolls = cells_none(), known = open_systems(r, p), reached, for_city
     cdef Cells open_to_stations = known if stations else cells_none()
-    # Those of whole ships, then those of damaged ones. E9.1, E5.2: a city, and a whole ship, for what is unexplored.
+    # Index 0 is for whole ships, 1 for damaged ones. E9.1, E5.2: only a whole ship explores, and with a city.
     cdef Cells open_to_cities[2]
     cdef Cells stops[2]
     open_to_cities[0] = either(known, p.unexplored) if cities else cells_none()
@@ -248,7 +252,7 @@ cdef inline void list_variant_moves(const RulesetData* r, const Position* p, int
         for_city = reached
         asked = size(both(reached, tolls))
         if cities < r.longest_ray and asked >= max(cities, 1):
-            # Perhaps not all of it can be paid for.
+            # The reserve may be too small for some of these flights.
             reach_paying(r, ship, stops[damaged], tolls, cities, &reached, &for_city)
         repair = damaged & (not is_empty(both(reached, home)))
         out.marked[n] = damaged & (last == ship - 1)
@@ -277,8 +281,9 @@ cdef inline void list_variant_moves(const RulesetData* r, const Position* p, int
 cdef inline void reach_paying(
     const RulesetData* r, int ship, Cells stops, Cells tolls, int most, Cells* reached, Cells* for_less
 ) noexcept nogil:
-    # E10.1: where a ship gets to that can pay `most` tolls, and where with one less to pay; the same if `most` is 0.
-    # A flight ends at the first toll that it can't pay; each that it can pay lets all six rays go on to their next.
+    # E10.1: flights that pay tolls. A flight ends at the first toll that it can't pay; each further one extends all six
+    # rays to their next toll.
+    #   writes   reached[0], for `most` tolls; for_less[0], for one toll less, the same if `most` is 0
     cdef Cells far = flight(r, ship >> 1, either(stops, tolls), WIDE), near = far
     while most > 0:
         near = far
@@ -293,15 +298,15 @@ cdef inline void reach_paying(
 cdef inline Cells toll_systems(
     const RulesetData* r, const Position* p, int player, int ship, int target
 ) noexcept nogil:
-    # E10.1: the opponents' systems on a ship's way; none where it can jump.
+    # E10.1: the opponents' systems that a ship passes on its way to a target; none if it can jump there.
     if not r.open_borders or has(jump(r, ship), target):
         return cells_none()
     return both(between(r, ship >> 1, target), opponents_of(p, player))
 
 
 cdef inline Cells between(const RulesetData* r, int cell, int target) noexcept nogil:
-    # The cells passed on a flight: those that lie ahead of both ends when each looks at the other. Two rays the other
-    # way round have no cell in common unless they face each other. From the lower end it is E, SW or SE.
+    # The cells between both ends of a flight: what the two rays that face each other have in common. That of the lower
+    # cell is E, SW or SE. Opposite rays that don't face each other have no cell in common.
     cdef const Cells* up = r.ray[min(cell, target)]
     cdef const Cells* down = r.ray[max(cell, target)]
     return either(either(both(up[0], down[3]), both(up[4], down[1])), both(up[5], down[2]))
@@ -312,7 +317,7 @@ cdef inline Cells between(const RulesetData* r, int cell, int target) noexcept n
 cdef inline void list_second_moves(
     const RulesetData* r, const Position* p, int player, int cell, Moves* out
 ) noexcept nogil:
-    # E9.7: one step with the fuel just found, to where the ship could land, or stay; nothing if there is no such step.
+    # E9.7: one step with the fuel just found, to where the ship can land, or to stay; nothing if there is no step.
     cdef Cells known = both(r.around[cell], open_systems(r, p))
     forget_moves(out)
     out.due = REFUEL_DUE
@@ -331,7 +336,7 @@ cdef inline void list_second_moves(
 
 
 cdef inline void list_choices(const RulesetData* r, const Position* p, int player, int cell, Moves* out) noexcept nogil:
-    # E9.9: the own cities next to the Nordinn Empire; with none, every city of the others.
+    # E9.9: the player's cities next to the Nordinn Empire; if there are none, all cities of the opponents.
     cdef Cells buildings = either(p.stations, r.homes)
     forget_moves(out)
     out.due = CHOICE_DUE
@@ -342,7 +347,7 @@ cdef inline void list_choices(const RulesetData* r, const Position* p, int playe
 
 
 cdef inline void list_reveals(const RulesetData* r, const Position* p, Moves* out) noexcept nogil:
-    # E9.2: the tiles that can come.
+    # E9.2: one reveal for each kind of tile that is left.
     cdef int tile
     forget_moves(out)
     out.due = REVEAL_DUE
@@ -352,7 +357,7 @@ cdef inline void list_reveals(const RulesetData* r, const Position* p, Moves* ou
 
 
 cdef inline void list_due(const RulesetData* r, const Position* p, Moves* out) noexcept nogil:
-    # Whatever can be done now: by chance, or by the player to act.
+    # The legal actions of a position: those of what is due, or those of the player to act.
     if p.due == REVEAL_DUE:
         list_reveals(r, p, out)
     elif p.due == REFUEL_DUE:
@@ -364,6 +369,7 @@ cdef inline void list_due(const RulesetData* r, const Position* p, Moves* out) n
 
 
 cdef inline void forget_moves(Moves* out) noexcept nogil:
+    # No legal action.
     out.total = out.due = out.mixed = out.kinds = out.first_kind = out.n = out.stay = 0
 
 
@@ -381,7 +387,7 @@ cdef inline void nth_variant_move(const Moves* m, int rank, ActionRow* out) noex
 
 
 cdef inline void nth_reveal(const Moves* m, int rank, ActionRow* out) noexcept nogil:
-    # The tile with so many other kinds before it that can come.
+    # The reveal of a rank among the kinds of tiles that are left.
     out.piece = REVEAL
     out.target = 0
     while m.left[out.target] <= 0 or rank > 0:
@@ -391,7 +397,7 @@ cdef inline void nth_reveal(const Moves* m, int rank, ActionRow* out) noexcept n
 
 
 cdef inline void nth_landing(const Moves* m, int rank, ActionRow* out) noexcept nogil:
-    # Ship by ship: cell by cell, at each a city and a station where both can be put; the repair is last.
+    # A ship's actions stand in the order of cells, at each cell the city before the station; its repair is the last.
     cdef int i = ship_with(m, &rank), low, place
     cdef Cells cities = m.landings[i], stations = m.station_landings[i]
     cdef uint64_t high

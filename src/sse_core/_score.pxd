@@ -1,4 +1,4 @@
-# What everybody has scored: E6.2, E7, and with unexplored systems and open borders E9 and E10.1. Header-only.
+# Scores and winners: E6.2 and E7, and with unexplored systems or open borders E9 and E10.1. Header-only.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
@@ -21,7 +21,7 @@ cdef inline void score(const RulesetData* r, const Position* p, Sheet* out) noex
 
 
 cdef inline void score_many(const RulesetData* r, const Position* positions, int n, Sheet* out) noexcept nogil:
-    # The same in each of n positions, SIDE_BY_SIDE at most.
+    # The same for each of n positions; n <= SIDE_BY_SIDE.
     #   writes   out[0:n * n_players], by position, then by player
     cdef Cells held[SIDE_BY_SIDE * MAX_PLAYERS]
     cdef int64_t largest[SIDE_BY_SIDE * MAX_PLAYERS]
@@ -36,7 +36,9 @@ cdef inline void score_many(const RulesetData* r, const Position* positions, int
 
 
 cdef inline void score_with(const RulesetData* r, const Position* p, const int64_t* largest, Sheet* out) noexcept nogil:
+    # The same, given the sizes of territories.
     #   reads    largest[0:n_players], the size of each player's largest territory
+    #   writes   out[0:n_players]
     cdef int player, most = 0
     for player in range(r.n_players):
         out[player].planets = planets_of(r, p, p.held[player])
@@ -51,8 +53,8 @@ cdef inline void score_with(const RulesetData* r, const Position* p, const int64
 
 
 cdef inline void score_variants(const RulesetData* r, const Position* p, Sheet* out) noexcept nogil:
-    # E6.2, E9.6 to E9.8, E10.1: what was scored at once, what tiles score, and two for each city received.
-    #   writes   out[0:n_players], adding to it
+    # E6.2, E9.6 to E9.8, E10.1: adds points scored during the game, points of tiles, and two for each city received.
+    #   writes   out[0:n_players]
     cdef int player
     for player in range(r.n_players):
         out[player].planets += p.banked_planets[player]
@@ -65,7 +67,8 @@ cdef inline void score_variants(const RulesetData* r, const Position* p, Sheet* 
 
 
 cdef inline void score_hollana(const RulesetData* r, const Position* p, Sheet* out) noexcept nogil:
-    # E9.8: three to who holds most of the systems next to it, two to each if tied.
+    # E9.8: three points to the player who holds most of the systems next to it, two to each of several.
+    #   writes   out[0:n_players].tiles
     cdef Cells left = p.tiles[HOLLANA], around
     cdef int player, most, n_most, points
     cdef int held[MAX_PLAYERS]
@@ -85,7 +88,8 @@ cdef inline void score_hollana(const RulesetData* r, const Position* p, Sheet* o
 
 
 cdef inline void score_tennar(const RulesetData* r, const Position* p, Sheet* out) noexcept nogil:
-    # E9.8: two to each player who holds a system next to it.
+    # E9.8: two points to each player who holds a system next to it.
+    #   writes   out[0:n_players].tiles
     cdef Cells left = p.tiles[TENNAR], around
     cdef int player
     while not is_empty(left):
@@ -96,7 +100,7 @@ cdef inline void score_tennar(const RulesetData* r, const Position* p, Sheet* ou
 
 
 cdef inline int planets_of(const RulesetData* r, const Position* p, Cells held) noexcept nogil:
-    # E7.0: one for each planet of some systems, those of tiles too (E9.3).
+    # E7.0: one point for each planet of a set of systems, those of revealed tiles included (E9.3).
     cdef int kind, planets = 0
     for kind in range(3):
         planets += size(both(held, r.planets[kind]))
@@ -106,7 +110,7 @@ cdef inline int planets_of(const RulesetData* r, const Position* p, Cells held) 
 
 
 cdef inline int nebula_points(const RulesetData* r, const Position* p, Cells held) noexcept nogil:
-    # E7.1: by the table, per colour. E9.4: each chromatic nebula joins a colour, all chosen for the highest sum.
+    # E7.1: points for each colour, by the rules' table. E9.4: chromatic nebulae join the colours that score most.
     cdef int red = size(both(held, r.nebulae[0]))
     cdef int green = size(both(held, r.nebulae[1]))
     cdef int blue = size(both(held, r.nebulae[2]))
@@ -127,13 +131,13 @@ cdef inline int nebula_points(const RulesetData* r, const Position* p, Cells hel
 
 
 cdef inline int set_points(const RulesetData* r, int n) noexcept nogil:
-    # E7.1: what n nebulae of one colour score; a larger set counts as the table's last.
+    # E7.1: the points of n nebulae of one colour; a set beyond the table scores as its last entry.
     sse_check(r.n_set <= MAX_SET)
     return r.nebula_points[min(n, r.n_set) - 1] if n else 0
 
 
 cdef inline int station_points(const RulesetData* r, const Position* p, int player) noexcept nogil:
-    # E7.2: for each station, one for each adjacent system that an opponent holds. E9.6: an abandoned one is a station.
+    # E7.2: one point for each system of an opponent next to a station. E9.6: abandoned stations count, too.
     cdef Cells opponents = opponents_of(p, player)
     cdef Cells own = p.stations
     cdef int points = 0
@@ -183,7 +187,7 @@ cdef inline int winners_of(
 cdef inline void note_outcome(
     const RulesetData* r, const Position* p, const Sheet* sheets, int32_t* totals, uint8_t* winners
 ) noexcept nogil:
-    # E7.0, E7.4: what a finished game comes to, in numbers for arrays.
+    # E7.0, E7.4: the outcome of a finished game, for arrays.
     #   reads    sheets[0:n_players]
     #   writes   totals[0:n_players], winners[0:n_players]: 1 who won, 0 who did not
     cdef int player, decided_by

@@ -1,5 +1,5 @@
-# A player's ships: a sorted row of bytes, 2 * cell + damaged each. Up to eight are handled as one word, the lowest ship
-# in its lowest byte, without a branch. Header-only.
+# A player's ships: a sorted row of bytes, each 2 * cell + damaged. Up to eight ships are handled branch-free as one
+# word, with the lowest ship in the lowest byte. Header-only.
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -7,7 +7,7 @@ from sse_core._hex cimport sse_check
 
 cdef extern from *:
     """
-    /* Eight bytes as a word, the first one lowest, whatever the machine's order. */
+    /* Eight bytes as a word, the first byte lowest, on a machine of any byte order. */
     static inline unsigned long long sse_load_row(const unsigned char* row) {
         unsigned long long word = 0;
         for (int i = 0; i < 8; i++) word |= (unsigned long long)row[i] << 8 * i;
@@ -20,7 +20,7 @@ cdef extern from *:
 
 
 cdef inline int place_of(const uint8_t* row, int n, int ship) noexcept nogil:
-    # Where in the row a ship stands, or the next one after it: how many are before it.
+    # The place of a ship in a row: how many ships of row[0:n] are lower.
     cdef int i, before = 0
     if n <= 8:
         return bytes_below(sse_load_row(row), n, ship)
@@ -30,7 +30,8 @@ cdef inline int place_of(const uint8_t* row, int n, int ship) noexcept nogil:
 
 
 cdef inline void put_ship(uint8_t* row, int n, int place, int ship) noexcept nogil:
-    # Changes the ship at a place into another, and sorts the row again.
+    # Replaces the ship at a place.
+    #   writes   row[0:n], which stays sorted
     cdef uint64_t word, low
     sse_check(0 <= place < n)
     if n <= 8:
@@ -51,7 +52,7 @@ cdef inline void put_ship(uint8_t* row, int n, int place, int ship) noexcept nog
 
 
 cdef inline int bytes_below(uint64_t word, int n, int value) noexcept nogil:
-    # How many of the lowest n bytes of a word are below a value: where a subtraction byte by byte must borrow.
+    # How many of the lowest n bytes of a word are below a value: those whose own subtraction borrows; n <= 8.
     cdef uint64_t ones = 0x0101010101010101, tops = ones << 7, values = value * ones
     cdef uint64_t rest = (word | tops) - (values & ~tops)
     cdef uint64_t borrows = ((~word & values) | (~(word ^ values) & ~rest)) & tops
@@ -60,5 +61,5 @@ cdef inline int bytes_below(uint64_t word, int n, int value) noexcept nogil:
 
 
 cdef inline uint64_t low_bytes(int n) noexcept nogil:
-    # A word whose lowest n bytes, n < 8, are all ones.
+    # A word with all bits of its lowest n bytes set; n < 8.
     return (<uint64_t>1 << 8 * n) - 1

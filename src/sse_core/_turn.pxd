@@ -1,4 +1,4 @@
-# What an action does, and whose turn comes then: E2, E6, and with unexplored systems and open borders E9 and E10.1.
+# Effects of actions, and the order of turns: E2 and E6, and with unexplored systems or open borders E9 and E10.1.
 # Header-only; for `kind` see _moves.pxd.
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -17,9 +17,9 @@ from sse_core._ships cimport place_of, put_ship
 
 
 cdef inline void play(const RulesetData* r, Position* p, const ActionRow* action, Moves* out, int kind) noexcept nogil:
-    # E2.1: whoever is to act does a legal action, or chance turns up a tile, and the turn goes on.
-    #   writes   p, and out: what can be done then, nothing when the game is over
-    # A repair's target is the own homeworld, whatever the action says.
+    # E2.1: plays a legal action of the player to act, or of chance.
+    #   writes   p, and out: the legal actions that follow, none when the game is over
+    # A repair leads to the player's homeworld; the target in its row is not read.
     if kind == VARIANT:
         play_variant(r, p, action, out)
     else:
@@ -44,11 +44,11 @@ cdef inline void play_plain(
 
 
 cdef inline void colonize(const RulesetData* r, Position* p, int player, int cell, int piece) noexcept nogil:
-    # E6.1: a piece goes from the reserve onto a system.
+    # E6.1: puts a piece, CITY or STATION, from the reserve onto a system.
     cdef Cells spot = cell_bit(cell)
     sse_check(is_empty(both(held_by_all(p), spot)) and has(r.landable, cell))
     p.held[player] = either(p.held[player], spot)
-    # Without a branch, which nothing could foresee: CITY is 0, STATION 1.
+    # Branch-free, because the piece is unpredictable: CITY is 0, STATION is 1.
     spot.lo &= <uint64_t>0 - <uint64_t>piece
     spot.hi &= <uint64_t>0 - <uint64_t>piece
     p.stations = either(p.stations, spot)
@@ -57,7 +57,7 @@ cdef inline void colonize(const RulesetData* r, Position* p, int player, int cel
 
 
 cdef inline void end_turn(const RulesetData* r, Position* p, int player, Moves* out, int kind) noexcept nogil:
-    # E2.1, E2.3: the turn goes on to whoever can move, unless nothing is left.
+    # E2.1, E2.3: the next player who can move is to act; if all reserves are empty, the game is over.
     if p.cities_left[player] == 0 and p.stations_left[player] == 0 and nothing_left(r, p):
         p.to_act = FINISHED
         forget_moves(out)
@@ -79,7 +79,7 @@ cdef inline void play_variant(const RulesetData* r, Position* p, const ActionRow
     elif action.piece == CHOOSE:
         destroy(r, p, player, spot, action.target)
     elif action.piece == STAY:
-        # E10.1: who would not pay is out; E9.7: a ship that stays after refueling has had its turn.
+        # E10.1: a player who stays instead of paying has passed. E9.7: to stay after refueling only ends the turn.
         if due == NOTHING_DUE:
             p.passed |= 1 << player
     else:
@@ -92,7 +92,7 @@ cdef inline bint move(
     const RulesetData* r, Position* p, int player, const ActionRow* action, Moves* out, bint refueled
 ) noexcept nogil:
     # E3, E9.1, E10.1: a ship moves, pays on its way, and colonizes, explores or is repaired.
-    #   returns  whether the turn goes on, by a reveal
+    #   returns  whether a reveal is due now
     cdef uint8_t* row = p.ships[player]
     cdef int place = place_of(row, p.n_ships[player], 2 * action.origin + action.damaged), ship = row[place]
     cdef int target = r.home[player] if action.piece == REPAIR else action.target
@@ -113,7 +113,7 @@ cdef inline bint move(
 
 
 cdef inline void pay(const RulesetData* r, Position* p, int player, Cells systems) noexcept nogil:
-    # E10.1: one city for each system, to whoever holds it.
+    # E10.1: pays one city for each system to the player who holds it.
     cdef int other, toll
     if is_empty(systems):
         return
@@ -125,14 +125,15 @@ cdef inline void pay(const RulesetData* r, Position* p, int player, Cells system
 
 
 cdef inline void make_due(Position* p, int due, int cell, int player) noexcept nogil:
+    # Makes something due at a cell in the turn of a player.
     p.due = due
     p.spot = cell
     p.explorer = player
 
 
 cdef inline bint reveal(const RulesetData* r, Position* p, int player, int cell, int tile, Moves* out) noexcept nogil:
-    # E9.3 to E9.9: what becomes of the ship that explores.
-    #   returns  whether the turn goes on, by a second move or a choice
+    # E9.3 to E9.9: a tile is revealed, and acts on the ship that explores it.
+    #   returns  whether a second move or a choice is due now
     cdef uint8_t* row = p.ships[player]
     sse_check(has(p.unexplored, cell))
     p.tiles[tile] = either(p.tiles[tile], cell_bit(cell))
@@ -156,14 +157,15 @@ cdef inline bint reveal(const RulesetData* r, Position* p, int player, int cell,
 
 
 cdef inline int points_at_once(const RulesetData* r, int tile) noexcept nogil:
-    # E9.6, E9.7, E9.8; E6.2: the first edition counts the stations' points at the end.
+    # E9.6, E9.7, E9.8: the points of a tile when it is revealed. E6.2: in the first edition those of stations come at
+    # the end.
     if tile == HOLLANA or tile == TENNAR:
         return 2
     return (tile == ABANDONED or tile == REFUELING) and not r.first_edition
 
 
 cdef inline void destroy(const RulesetData* r, Position* p, int player, int nordinn, int cell) noexcept nogil:
-    # E9.9: a city goes back to its owner's reserve; where it was next to the Nordinn system, a conquest marker lies.
+    # E9.9: a city goes back to its owner's reserve; next to the Nordinn system its place gets a conquest marker.
     cdef Cells spot = cell_bit(cell)
     cdef int owner = 0
     while not has(p.held[owner], cell):
@@ -187,8 +189,8 @@ cdef inline bint nothing_left(const RulesetData* r, const Position* p) noexcept 
 
 
 cdef inline void turn_goes_on(const RulesetData* r, Position* p, int player, Moves* out, int kind) noexcept nogil:
-    # E2.1, E2.2: after a player's turn, seats in order; who can't move when the turn comes is out for good.
-    # E2.3: all out, all over.
+    # E2.1, E2.2: after a player's turn the next seat is to act; a player who can't move when the turn comes has passed.
+    # E2.3: the game is over when all have passed.
     #   writes   p.passed, p.to_act, and out: the moves of the player to act
     cdef int _
     for _ in range(r.n_players):

@@ -86,31 +86,31 @@ def check_text(text: str, what: str) -> str:
 
 
 def guess(word: str, known: Iterable[str]) -> str:
-    """Return which known word a misspelt one is nearest to, as an error asks it; nothing if none is near.
+    """Return what an error asks about a misspelt word: whether the nearest known word is meant; empty if none is near.
 
     >>> guess("tow", ["two", "three"])
     " (did you mean 'two'?)"
     """
     from difflib import get_close_matches
 
-    # What takes long to compare is no misspelling.
+    # A long word takes long to compare, and is no misspelling.
     near = get_close_matches(word.lower(), known, 1) if len(word) <= _LONGEST_WORD else []
     return f" (did you mean '{near[0]}'?)" if near else ""
 
 
 def lowered(text: str) -> str:
-    """Return a text with small letters for capitals, of the same length: other alphabets stay as they are."""
+    """Return an ASCII text in lower case, any other text as it is: a text keeps its length."""
     return text.lower() if text.isascii() else text
 
 
 def no_action(value: object) -> TypeError:
-    """Return the error to raise for what is neither an action nor its id; that of a text names what reads it."""
+    """Return the error for a value that is neither an action nor its id; for a text it names `parse_action`."""
     hint = ": parse_action makes an Action of a text" if isinstance(value, str) else ""
     return TypeError(f"an action is an Action or its id, not {type(value).__name__}{hint}")
 
 
 def shown(value: object) -> str:
-    """Return a value as an error message shows it: on one line of 80 characters at most, whatever it is."""
+    """Return any value as an error message shows it: on one line of at most 80 characters."""
     try:
         text = repr(value)
     except Exception:  # Such as an integer of more digits than Python writes out.
