@@ -1,14 +1,16 @@
-"""Everything that reads a text from outside, and what is asked of it: to refuse in words, or to read what it writes."""
+"""The readers of outside texts, of every game: each refuses a text in words, or reads what it writes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import sse_core as sse
-from sse_core import Campaign, GameRecord, State
-from sse_core import micro_space_empire as micro
+from sse_core import Campaign, GameRecord
+from sse_core.game import AnyGame
+from sse_core.json_object import JsonObject
+from sse_core.records import format_game, parse_game
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 FOUND: Final = Path(__file__).parents[2] / "build" / "fuzzing"
@@ -18,10 +20,11 @@ MOST: Final = 1 << 14
 
 
 class Reader(NamedTuple):
-    """A way from texts to values, and the way back."""
+    """A way from texts to values, the way back, and values to begin with."""
 
     read: Callable[[str], Any]
     write: Callable[[Any], str]
+    begin: Callable[[], list[Any]]
 
 
 DUEL: Final = sse.load_map("duel")
@@ -39,21 +42,65 @@ stations: 2
  ? B ?
 """
 
+SMALL: Final[Mapping[str, Callable[[], list[Any]]]] = {
+    "small_star_empires": lambda: [sse.new_game(sse.parse_map(drawing)) for drawing in (PLAIN, FULL)],
+    "micro_space_empire": lambda: [
+        sse.GAMES["micro_space_empire"].start(),
+        sse.micro_space_empire.start(expansion=True),
+    ],
+}
+"""Small starts in which everything occurs; of another game it is the start with seed 0."""
+
+OTHERS: Final[Mapping[str, Callable[[], list[Any]]]] = {
+    "sse-campaign": lambda: [Campaign(2, seed=1), Campaign(3, seed=2, unexplored=True), _campaign_in_progress()],
+    "sse-map": lambda: [start.board for start in SMALL["small_star_empires"]()],
+}
+"""Values of the other kinds of text."""
+
+
+def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
+    """Yield the readers of a game with their names: actions, positions, records, other kinds, and JSON."""
+    prefix, form = game.INFO.prefix, game.FORM
+    start = game.start(seed=0)
+
+    def starts() -> list[Any]:
+        return SMALL[game.INFO.name]() if game.INFO.name in SMALL else [start]
+
+    def records() -> list[GameRecord[Any, Any]]:
+        return [record for begun in starts() for record in (GameRecord(begun), _any_game(begun))]
+
+    def states() -> list[Any]:
+        return [state for record in records() for state in list(record.states())[:: max(1, len(record.moves) // 3)]]
+
+    yield (
+        f"{prefix}-action",
+        Reader(
+            lambda text: game.parse_action(text, start),
+            lambda action: game.format_action(action, start),
+            lambda: list(start.actions[:: max(1, len(start.actions) // 9)]),
+        ),
+    )
+    yield f"{prefix}-state", Reader(game.parse_state, game.format_state, states)
+    yield f"{prefix}-game", Reader(lambda text: parse_game(text, game), format_game, records)
+    yield (
+        f"{prefix}-state-json",
+        Reader(lambda text: form.read_state_object(JsonObject.parse(text)), lambda state: str(state.to_json()), states),
+    )
+    yield f"{prefix}-game-json", Reader(lambda text: GameRecord.from_json(text, game), GameRecord.to_json, records)
+    for kind, reader in form.others.items():
+        name = f"{prefix}-{kind}"
+        yield name, Reader(reader.parse, reader.format, OTHERS[name])
+        if reader.from_json is not None:
+            yield f"{name}-json", Reader(reader.from_json, lambda value: str(value.to_json()), OTHERS[name])
+
+
 READERS: Final[Mapping[str, Reader]] = {
-    "cell": Reader(lambda text: sse.parse_cell(text, DUEL), lambda cell: sse.format_cell(cell, DUEL)),
-    "action": Reader(lambda text: sse.parse_action(text, DUEL), lambda action: sse.format_action(action, DUEL)),
-    "map": Reader(sse.parse_map, sse.format_map),
-    "state": Reader(sse.parse_state, sse.format_state),
-    "game": Reader(sse.parse_game, sse.format_game),
-    "campaign": Reader(sse.parse_campaign, sse.format_campaign),
-    "state-json": Reader(State.from_json, State.to_json),
-    "game-json": Reader(GameRecord.from_json, GameRecord.to_json),
-    "campaign-json": Reader(Campaign.from_json, Campaign.to_json),
-    "micro-action": Reader(micro.parse_action, micro.format_action),
-    "micro-state": Reader(micro.parse_state, micro.format_state),
-    "micro-game": Reader(micro.parse_game, micro.format_game),
-    "micro-state-json": Reader(micro.State.from_json, micro.State.to_json),
-    "micro-game-json": Reader(micro.GameRecord.from_json, micro.GameRecord.to_json),
+    "sse-cell": Reader(
+        lambda text: sse.parse_cell(text, DUEL),
+        lambda cell: sse.format_cell(cell, DUEL),
+        lambda: [0, DUEL.n_cells - 1],
+    ),
+    **{name: reader for game in sse.GAMES.values() for name, reader in readers_of(game)},
 }
 
 
@@ -73,27 +120,13 @@ def try_to_read(name: str, text: str) -> bool:
 
 def kept(name: str) -> list[Path]:
     """Return the texts that are kept for a reader: those that once led somewhere new."""
-    return sorted((CORPUS / name).iterdir())
+    return sorted((CORPUS / name).iterdir()) if (CORPUS / name).exists() else []
 
 
 def texts_to_begin_with(name: str) -> list[str]:
     """Return texts that the reader takes, small ones, in which everything occurs."""
-    starts = [sse.new_game(sse.parse_map(drawing)) for drawing in (PLAIN, FULL)]
-    games = [GameRecord(start, actions) for start in starts for actions in ((), _any_game(start))]
-    solos = [micro.start(), micro.start(expansion=True)]
-    micro_games = [micro.GameRecord(start, actions) for start in solos for actions in ((), _any_game(start))]
-    values: Mapping[str, list[Any]] = {
-        "cell": [0, DUEL.n_cells - 1],
-        "action": list(DUEL.actions[:40:7]),
-        "map": [start.board for start in starts],
-        "state": [state for game in games for state in list(game.states())[:: max(1, len(game.actions))]],
-        "game": games,
-        "campaign": [Campaign(2, seed=1), Campaign(3, seed=2, unexplored=True), _campaign_in_progress()],
-        "micro-action": list(micro.ACTIONS[::7]),
-        "micro-state": [state for game in micro_games for state in list(game.states())[::9]],
-        "micro-game": micro_games,
-    }
-    return list(dict.fromkeys(READERS[name].write(value) for value in values[name.removesuffix("-json")]))
+    reader = READERS[name]
+    return list(dict.fromkeys(map(reader.write, reader.begin())))
 
 
 def _campaign_in_progress() -> Campaign:
@@ -101,14 +134,15 @@ def _campaign_in_progress() -> Campaign:
     campaign = Campaign(2, seed=3, maps=(sse.parse_map(PLAIN), sse.parse_map(FULL)))
     campaign = campaign.after(_any_game(campaign.next_game()))
     start = campaign.next_game()
-    return campaign.with_unfinished(GameRecord(start, _any_game(start)[:3]))
+    return campaign.with_unfinished(GameRecord(start, _any_game(start).moves[:3]))
 
 
-def _any_game(state: Any) -> tuple[Any, ...]:
-    actions: list[Any] = []
-    stream = sse.SplitMix64(3)
+def _any_game(start: Any) -> GameRecord[Any, Any]:
+    moves: list[tuple[int, Any]] = []
+    stream, state = sse.SplitMix64(3), start
     while state.to_act:
-        legal = state.legal_actions()
-        actions.append(legal[stream.below(len(legal))])
-        state = state.after(actions[-1])
-    return tuple(actions)
+        player = state.to_act[0]
+        legal = state.legal_actions(player)
+        moves.append((player, legal[stream.below(len(legal))]))
+        state = state.after(moves[-1][1], player)
+    return GameRecord(start, moves)
