@@ -1,0 +1,152 @@
+"""A third game costs its folder and one line in `GAMES`: every tool serves Heaps, which none of them knows."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests import heaps
+from tests.command import Run
+from tests.fuzzing import readers
+
+import sse_core as sse
+from sse_core import games
+from sse_core.game import CHANCE, SecretState
+from sse_core.records import GameRecord, format_game, parse_game, read
+from sse_core.testing import GameMachine, check_game
+from sse_core.testing.registration import register
+
+
+@pytest.fixture(autouse=True)
+def _line_in_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The one line that a new game costs."""
+    monkeypatch.setitem(games._MODULES, "heaps", "tests.heaps")
+    yield
+
+
+SEALED = [(1, "take 2"), (0, "take 1"), (CHANCE, "a stone")]
+"""A round in which the second player is first to seal."""
+
+
+def test_it_is_a_game_by_name() -> None:
+    assert sse.GAMES["heaps"] is heaps
+    assert sse.heaps is heaps
+    check_game(heaps)
+
+
+def test_it_is_played_recorded_scored_and_shown(run: Run, tmp_path: Path) -> None:
+    played = run("play", "heaps", "random", "grabber", "--stones", "7", "--seed", "3", "--out", str(tmp_path))
+    assert played.status == 0, played.err
+    record = read((tmp_path / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    assert record.start.heap == 7
+    assert record.final.outcome is not None
+    assert {player for player, _ in record.moves} == {0, 1, CHANCE}
+    scored = run("score", "heaps", str(tmp_path / "game.sse"))
+    assert "most stones (H3.1)" in scored.out
+    assert (tmp_path / "final.svg").read_text(encoding="utf-8").startswith("<svg>")
+    again = run("play", "heaps", "--resume", str(tmp_path / "game.sse"), "--ply", "2", "--out", str(tmp_path / "b"))
+    assert again.status == 0, again.err
+    ours, theirs = ((folder / "game.sse").read_bytes() for folder in (tmp_path, tmp_path / "b"))
+    assert ours == theirs
+
+
+def test_every_command_knows_it(run: Run, tmp_path: Path) -> None:
+    assert "nine stones" in run("show", "heaps").out
+    assert run("show", "heaps", "nine").out == "ooooooooo\n"
+    moves = json.loads(run("moves", "heaps", "nine", "--json").out)
+    assert [(move["player"], move["id"], move["action"]) for move in moves["actions"]] == [
+        (0, 0, "take 1"),
+        (0, 1, "take 2"),
+        (1, 0, "take 1"),
+        (1, 1, "take 2"),
+    ]
+    # Two orders of the one, two of the other, a stone or none.
+    assert "8 positions at depth 3" in run("perft", "heaps", "nine", "3").out
+    assert "H2.1" in run("rules", "heaps", "H2.1").out
+    assert "heaps has no analyse" in run("analyse", "heaps", "nine").err
+    assert "heaps has no campaign" in run("campaign", "heaps").err
+    position = tmp_path / "position.sse"
+    position.write_text(heaps.format_state(heaps.start(stones=2)), encoding="utf-8")
+    assert run("show", "heaps", str(position)).out == "oo\n"
+    assert "of another game, as heaps-state says" in run("show", str(position)).err
+
+
+def test_a_person_plays_it(run: Run) -> None:
+    played = run("play", "heaps", "human", "grabber", "--seed", "1", "--stones", "2", stdin="?\ntake 1\ntake 1\n")
+    assert "take 1  take 2" in played.out
+    assert played.status == 0, played.err
+
+
+def test_sealed_orders_are_recorded_with_their_seats() -> None:
+    record = GameRecord(heaps.start(stones=9), SEALED)
+    text = format_game(record)
+    assert text.splitlines()[-4:] == ["1 B take 2", "2 A take 1", "3 ? a stone", "result: unfinished"]
+    assert parse_game(text) == record == read(text)
+    assert GameRecord.from_json(record.to_json()) == record
+    assert json.loads(record.to_json())["players"] == [1, 0, CHANCE]
+    assert pickle.loads(pickle.dumps(record)) == record
+    other = GameRecord(heaps.start(stones=9), [SEALED[1], SEALED[0], SEALED[2]])
+    assert other.final == record.final
+    assert other != record
+    assert eval(repr(record), {"GameRecord": GameRecord, "State": heaps.State}) == record
+
+
+def test_where_several_are_to_act_a_record_asks_who() -> None:
+    with pytest.raises(TypeError, match=r"seats \(0, 1\) are to act: a move is a pair \(seat, action\) here"):
+        GameRecord(heaps.start(), ["take 1"])
+
+
+def test_the_root_serves_it() -> None:
+    state = heaps.start(stones=5)
+    assert sse.perft(state, 3) == 8
+    assert sum(sse.perft_divide(state, 3).values()) == 8
+    assert sse.read(sse.format_state(state)) == state == sse.read(state.to_json())
+    assert sse.to_text(state) == "ooooo"
+    assert sse.to_svg(state).startswith("<svg>")
+    assert sse.format_action(sse.parse_action("take 2", state), state) == "take 2"
+    end = sse.playout(state, 4)
+    assert end.outcome is not None
+    assert sse.playouts(state, 3, 4).totals[0].tolist() == list(sse.playout(state, sse.child_seed(4, 0)).totals)
+    assert sse.verdict(end) == "most stones (H3.1)"
+    assert [row["total"] for row in sse.score_table(end)] == list(end.totals)
+
+
+def test_a_secret_is_sampled() -> None:
+    state = heaps.start().after("take 2", 1)
+    assert isinstance(state, SecretState)
+    drawn = {state.sample(0, sse.SplitMix64(seed)).sealed for seed in range(20)}
+    assert drawn == {(None, 1), (None, 2)}
+    assert state.sample(1, sse.SplitMix64(1)) == state
+
+
+def test_it_is_fuzzed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = dict(readers.readers_of(heaps))
+    assert set(found) == {f"heaps-{kind}" for kind in ("action", "state", "game", "state-json", "game-json")}
+    monkeypatch.setattr(readers, "READERS", found)
+    for name in found:
+        texts = readers.texts_to_begin_with(name)
+        assert all(readers.try_to_read(name, text) for text in texts)
+        assert not any(readers.try_to_read(name, text[: len(text) // 2]) for text in texts)
+
+
+def test_hypothesis_draws_it() -> None:
+    register()
+
+    @settings(max_examples=20, database=None)
+    @given(st.from_type(heaps.State), st.from_type(GameRecord[heaps.State, str]))
+    def check(state: heaps.State, record: GameRecord[heaps.State, str]) -> None:
+        assert heaps.parse_state(heaps.format_state(state)) == state
+        assert parse_game(format_game(record)) == record
+
+    check()
+
+
+def test_the_machine_plays_it_and_tells_the_seats() -> None:
+    machine = GameMachine.of(heaps, heaps)()
+    machine.start(heaps.start(stones=9), [1, 0])
+    assert machine.record().splitlines()[-3:-1] == ["1 B take 2", "2 A take 1"]
