@@ -14,7 +14,8 @@ import pytest
 import sse_core as sse
 from sse_core import SplitMix64, micro_space_empire
 from sse_core.bots import BOTS, Bot, greedy
-from sse_core.game import CHANCE, Outcome
+from sse_core.errors import Refusal
+from sse_core.game import CHANCE, AnyGame, Outcome
 from sse_core.match import turns_of
 
 
@@ -203,6 +204,19 @@ class Toy:
 
     def legal_actions(self, player: int | None = None) -> tuple[int, ...]:
         return self.actions if player in self.to_act else ()
+
+    def legal_ids(self, player: int | None = None) -> tuple[int, ...]:
+        return tuple(map(self.actions.index, self.legal_actions(player)))
+
+    @property
+    def game(self) -> AnyGame:
+        raise NotImplementedError
+
+    def why_not(self, action: int, player: int | None = None) -> Refusal:
+        raise NotImplementedError
+
+    def to_json(self) -> str:
+        raise NotImplementedError
 
     def after(self, action: int, player: int | None = None) -> Self:
         raise NotImplementedError

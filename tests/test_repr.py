@@ -12,11 +12,11 @@ from xml.etree import ElementTree
 import numpy
 import pytest
 from hypothesis import given
-from sse_core.testing.micro_space_empire import games as micro_games
-from sse_core.testing.micro_space_empire import states as micro_states
 
 import sse_core as sse
 from sse_core import micro_space_empire as micro
+from sse_core.micro_space_empire.strategies import games as micro_games
+from sse_core.micro_space_empire.strategies import states as micro_states
 from sse_core.testing import bags, boards, games, maps, rules, setups, states
 
 BASE: Final = sse.load_map("base-2p")
@@ -181,13 +181,13 @@ def test_records_are_shown_in_the_texts_of_actions() -> None:
     campaign = sse.Campaign(2, 7, unexplored=True)
     start = campaign.next_game()
     first, *_ = start.legal_actions()
-    record = sse.GameRecord(start, [sse.format_action(first, start)])  # type: ignore[arg-type]
+    record = sse.GameRecord(start, [sse.format_action(first, start)])
     assert record.actions == (first,)
     with pytest.raises(sse.NotationError, match=r"move 2: no cell q9 on this board: 'q9-a1=C'") as caught:
-        sse.GameRecord(start, (first, "q9-a1=C"))  # type: ignore[arg-type]
+        sse.GameRecord(start, (first, "q9-a1=C"))
     assert caught.value.column == 1
     with pytest.raises(sse.IllegalActionError, match=r"move 2: "):
-        sse.GameRecord(start, (first, sse.format_action(first, start)))  # type: ignore[arg-type]
+        sse.GameRecord(start, (first, sse.format_action(first, start)))
 
 
 def test_states_of_micro_space_empire() -> None:
@@ -196,14 +196,14 @@ def test_states_of_micro_space_empire() -> None:
     later = micro.position(micro.start().position, ply=3)
     assert repr(later).startswith("parse_state('mse-state 1")
     assert evaluated(later, micro) == later
-    assert repr(micro.GameRecord(micro.start(), (0,))) == "GameRecord(start(), ('explore=near',))"  # type: ignore[arg-type]
+    assert repr(micro.GameRecord(micro.start(), (0,))) == "GameRecord(start(), ('explore=near',))"
 
 
 # --- drawings
 
 
 def test_notebooks_draw() -> None:
-    micro_record = micro.GameRecord(micro.start(), (0,))  # type: ignore[arg-type]
+    micro_record = micro.GameRecord(micro.start(), (0,))
     drawn = {
         BASE: sse.to_svg(BASE),
         MOVED.start: sse.to_svg(MOVED.start),

@@ -17,7 +17,7 @@ from tests.command import Result, Run, Session, assert_refused
 import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS
-from sse_core.cli import micro_space_empire, small_star_empires
+from sse_core.cli import command as game_command
 from sse_core.cli.keeping import save, stoppable, undisturbed
 from sse_core.seeds import SplitMix64
 
@@ -61,8 +61,7 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch, run: Run) -> Any:
 
     def run_interrupted(n: int, *args: object) -> Result:
         bot = Interrupting(n)
-        for table in (small_star_empires, micro_space_empire):
-            monkeypatch.setattr(table, "BOTS", {**table.BOTS, "random": bot})
+        monkeypatch.setattr(game_command, "BOTS", {**BOTS, "random": bot})
         result = run(*args)
         monkeypatch.undo()
         return result
@@ -265,7 +264,7 @@ def test_a_campaign_is_written_after_each_game(run: Run, tmp_path: Path, monkeyp
             self.left -= 1
             return BOTS["random"].choose(view, player, rng)
 
-    monkeypatch.setattr(small_star_empires, "BOTS", {"random": Dying(90)})
+    monkeypatch.setattr(game_command, "BOTS", {"random": Dying(90)})
     with pytest.raises(MemoryError):
         run("campaign", "random", "random", "--seed", 4, "--out", tmp_path)
     assert len(campaign_in(tmp_path).games) == 2

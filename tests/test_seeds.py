@@ -83,7 +83,7 @@ def test_choice_takes_the_item_of_the_number_below() -> None:
 
 
 def test_choice_of_nothing() -> None:
-    with pytest.raises(SetupError, match="no item to choose"):
+    with pytest.raises(ArgumentError, match="no item to choose"):
         SplitMix64(1).choice([])
 
 
@@ -124,7 +124,7 @@ def test_draw_is_one_number_below_the_common_denominator(weights: list[int], see
     ("odds", "total"), [([], "0"), ([("a", HALF)], "1/2"), ([("a", HALF), ("b", 2 * THIRD)], "7/6")]
 )
 def test_odds_that_do_not_add_to_one(odds: list[tuple[str, Fraction]], total: str) -> None:
-    with pytest.raises(SetupError, match=f"^the probabilities add to {total}, not to 1$"):
+    with pytest.raises(ArgumentError, match=f"^the probabilities add to {total}, not to 1$"):
         SplitMix64(1).draw(odds)
 
 

@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 from hypothesis.stateful import run_state_machine_as_test
 from hypothesis.vendor.pretty import pretty
-from sse_core.testing.small_star_empires import layouts
 from tests.heaps import Heaps
 
 import sse_core as sse
 from sse_core import Board, GameRecord, Hex, Reason, Rules, State, System, micro_space_empire, testing
-from sse_core.testing import micro_space_empire as micro
+from sse_core.micro_space_empire import strategies as micro
+from sse_core.small_star_empires.strategies import layouts
 from sse_core.testing.printing import drawn
 
 HOUSE_RULE = Path(__file__).parents[1] / "docs" / "house_rule.md"

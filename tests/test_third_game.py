@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,10 +22,9 @@ from sse_core.testing.registration import register
 
 
 @pytest.fixture(autouse=True)
-def _line_in_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _line_in_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one line that a new game costs."""
     monkeypatch.setitem(games._MODULES, "heaps", "tests.heaps")
-    yield
 
 
 SEALED = [(1, "take 2"), (0, "take 1"), (CHANCE, "a stone")]

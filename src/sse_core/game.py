@@ -51,8 +51,15 @@ __all__ = [
 CHANCE: Final = -1
 """The player who rolls the dice and turns the cards; no seat."""
 
-ActionT = TypeVar("ActionT")
-StateT = TypeVar("StateT", bound="State[Any]")
+if TYPE_CHECKING:
+    # A bare `State` or `Game` is one of any kind. Python itself knows defaults from 3.13 on.
+    import typing_extensions
+
+    ActionT = typing_extensions.TypeVar("ActionT", default=Any)
+    StateT = typing_extensions.TypeVar("StateT", bound="State[Any]", default=Any)
+else:
+    ActionT = TypeVar("ActionT")
+    StateT = TypeVar("StateT")
 
 AnyGame: TypeAlias = "Game[Any, Any]"
 AnyState: TypeAlias = "State[Any]"

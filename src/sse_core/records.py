@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from operator import index
 from types import MappingProxyType
-from typing import Any, Final, Generic, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 
 from .checks import check_text, shown
 from .errors import IllegalActionError, NotationError, SetupError
@@ -33,8 +33,17 @@ __all__ = [
     "record_object",
 ]
 
-StateT = TypeVar("StateT", bound=State[Any])
-ActionT = TypeVar("ActionT")
+if TYPE_CHECKING:
+    # A bare `GameRecord` is one of any game. Python itself knows defaults from 3.13 on.
+    import typing_extensions
+
+    StateT = typing_extensions.TypeVar("StateT", bound=State[Any], default=Any)
+    ActionT = typing_extensions.TypeVar("ActionT", default=Any)
+else:
+    StateT = TypeVar("StateT")
+    ActionT = TypeVar("ActionT")
+StateT_co = TypeVar("StateT_co", bound=State[Any], covariant=True)
+ActionT_co = TypeVar("ActionT_co", covariant=True)
 AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
@@ -45,6 +54,15 @@ _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAX_TAG: Final = 200
 
 
+class _Start(Protocol[StateT_co, ActionT_co]):
+    """A state, as far as type checkers need it to infer the types of a record from its start."""
+
+    @property
+    def actions(self) -> Sequence[ActionT_co]: ...
+
+    def after(self, action: int, player: int | None = None) -> StateT_co: ...
+
+
 @dataclass(frozen=True, init=False, repr=False)
 class GameRecord(Generic[StateT, ActionT]):
     """The record of a game of any kind, finished or not.
@@ -53,7 +71,7 @@ class GameRecord(Generic[StateT, ActionT]):
     ----------
     start
         Any position, most often a new game.
-    actions
+    moves
         What was done, in order: actions, their ids, or their texts. A pair (seat, action), a plain tuple, says who
         acted. It is needed where several seats are to act.
     tags
@@ -78,25 +96,25 @@ class GameRecord(Generic[StateT, ActionT]):
     tags: Mapping[str, str]
     """Values of one printable line by name, read-only."""
 
-    final: StateT = field(compare=False)
+    final: StateT = field(init=False, compare=False)
     """The state after the last move."""
 
     def __init__(
         self,
-        start: StateT,
-        actions: Iterable[ActionT | SupportsIndex | str | tuple[int, ActionT | SupportsIndex | str]] = (),
+        start: _Start[StateT, ActionT],
+        moves: Iterable[Any] = (),
         tags: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         if getattr(start, "game", None) is None:
             raise TypeError(f"a record starts from a State, not {type(start).__name__}")
-        if isinstance(actions, str):
-            raise TypeError("actions come one by one, in a tuple or a list, not in one str")
+        if isinstance(moves, str):
+            raise TypeError("moves come one by one, in a tuple or a list, not in one str")
         if not isinstance(tags, Mapping):
             raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
         for key, value in tags.items():
             _check_tag(key, value)
-        state, moves = start, list[tuple[int, ActionT]]()
-        for number, given in enumerate(actions, 1):
+        state, done = cast(StateT, start), list[tuple[int, ActionT]]()
+        for number, given in enumerate(moves, 1):
             try:
                 player, action = _move_of(state, given)
                 state = state.after(action, player)
@@ -104,10 +122,10 @@ class GameRecord(Generic[StateT, ActionT]):
                 raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
             except IllegalActionError as error:
                 raise type(error)(f"move {number}: {error.message}", error.reason) from None
-            moves.append((player, action))
+            done.append((player, action))
         plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
         object.__setattr__(self, "start", start)
-        object.__setattr__(self, "moves", tuple(moves))
+        object.__setattr__(self, "moves", tuple(done))
         object.__setattr__(self, "tags", MappingProxyType(plain))
         object.__setattr__(self, "final", state)
 

@@ -24,7 +24,7 @@ from math import lcm
 from typing import Any, Final, TypeVar
 
 from .checks import MAX_SEED, check_number, check_seed
-from .errors import SetupError
+from .errors import ArgumentError
 
 __all__ = ["PlyStream", "SplitMix64", "child_seed"]
 
@@ -38,7 +38,7 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 class SplitMix64:
     """A stream of 64-bit numbers from a seed, 0 to 2**64 − 1 (Steele, Lea and Flood 2014).
 
-    Raises SetupError for a seed out of range, TypeError for one of another type.
+    Raises ArgumentError for a seed out of range, TypeError for one of another type.
 
     >>> stream = SplitMix64(0)
     >>> hex(stream.next())
@@ -74,10 +74,10 @@ class SplitMix64:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items, each equally likely: that of index ``below(len(items))``.
 
-        Raises SetupError if there are none.
+        Raises ArgumentError if there are none.
         """
         if len(items) == 0:
-            raise SetupError("there is no item to choose")
+            raise ArgumentError("there is no item to choose")
         return items[self.below(len(items))]
 
     def draw(self, odds: Iterable[tuple[T, Fraction]]) -> T:
@@ -86,8 +86,8 @@ class SplitMix64:
         It is one draw of ``below(n)``, where n is the least common denominator of the probabilities. The integers from
         0 on are shared out to the events in their order, to each as many as its numerator over n says.
 
-        Raises SetupError if the probabilities don't add to 1, or if n is 2**32 or more; TypeError for other values than
-        pairs with a Fraction.
+        Raises ArgumentError if the probabilities don't add to 1, or if n is 2**32 or more; TypeError for values that
+        are no pairs with a Fraction.
 
         >>> SplitMix64(0).draw([("heads", Fraction(1, 3)), ("tails", Fraction(2, 3))])
         'tails'
@@ -100,7 +100,7 @@ class SplitMix64:
         # The first integer after those of each event.
         ends = list(accumulate(numerator * (n // denominator) for _, numerator, denominator in events))
         if not ends or ends[-1] != n:
-            raise SetupError(f"the probabilities add to {Fraction(ends[-1] if ends else 0, n)}, not to 1")
+            raise ArgumentError(f"the probabilities add to {Fraction(ends[-1] if ends else 0, n)}, not to 1")
         return events[bisect_right(ends, self.below(n))][0]
 
     def shuffle(self, items: MutableSequence[Any]) -> None:

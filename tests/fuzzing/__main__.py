@@ -1,4 +1,4 @@
-"""Try readers on texts that a coverage-guided fuzzer makes up: ``python -m tests.fuzzing --seconds 60 sse-state sse-map``.
+"""Try readers on texts from a coverage-guided fuzzer: ``python -m tests.fuzzing --seconds 60 sse-state sse-map``.
 
 Texts that led somewhere new stay in build/fuzzing; ``--keep`` takes the smallest of them into the corpus that the tests
 read. A failure is left there, too, as a file named crash-…: write the test, then mend the reader.

@@ -9,7 +9,28 @@ from __future__ import annotations
 from .game import FAULTS, Heaps
 from .state import State
 
-__all__ = ["FAULTS", "STRATEGIES", "Heaps", "State"]
+__all__ = [
+    "BOTS",
+    "FAULTS",
+    "FORM",
+    "INFO",
+    "STRATEGIES",
+    "Heaps",
+    "State",
+    "continues_turn",
+    "effects",
+    "format_action",
+    "format_state",
+    "max_plies",
+    "parse_action",
+    "parse_state",
+    "presets",
+    "score_table",
+    "start",
+    "to_svg",
+    "to_text",
+    "verdict",
+]
 
 _SOUND = Heaps()
 

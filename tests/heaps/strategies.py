@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
+from tests import heaps
 
 from sse_core.records import GameRecord
 from sse_core.testing.draws import Choice, from_choices, random_walk
-from tests import heaps
 
 
 def states() -> st.SearchStrategy[heaps.State]:
     def choose(below: Choice) -> heaps.State:
         state = heaps.start(stones=1 + below(9))
-        for _, state in random_walk(below, state, 5):
-            pass
-        return state
+        return [state, *(after for _, after in random_walk(below, state, 5))][-1]
 
     return from_choices(choose)
 

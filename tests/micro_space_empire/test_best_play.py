@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sse_core.testing.micro_space_empire import games
 from tests.micro_space_empire.test_rules import DIPLOMACY, STARBASES, S, at
 
 from sse_core.bots import BOTS
@@ -34,6 +33,7 @@ from sse_core.micro_space_empire import (
     start,
 )
 from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, memory_key
+from sse_core.micro_space_empire.strategies import games
 from sse_core.seeds import SplitMix64
 
 T = Technology

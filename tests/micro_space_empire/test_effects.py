@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import given
-from sse_core.testing.micro_space_empire import games
 from tests.micro_space_empire.test_rules import BANKING, DIPLOMACY, S, after, at
 
 from sse_core import micro_space_empire
@@ -27,6 +26,7 @@ from sse_core.micro_space_empire import (
     parse_action,
     start,
 )
+from sse_core.micro_space_empire.strategies import games
 
 T: Final = Technology
 

@@ -10,7 +10,6 @@ from typing import cast
 
 import pytest
 from hypothesis import given
-from sse_core.testing.micro_space_empire import games, states
 from tests.micro_space_empire.test_rules import at
 
 from sse_core import micro_space_empire
@@ -29,6 +28,7 @@ from sse_core.micro_space_empire import (
     parse_game,
     start,
 )
+from sse_core.micro_space_empire.strategies import games, states
 from sse_core.testing import GameMachine
 
 HOSTILE = frozenset(event for event in Event if event.force != (0, 0))

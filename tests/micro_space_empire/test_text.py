@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import given
-from sse_core.testing.micro_space_empire import games, states
 from tests.micro_space_empire.test_rules import at
 
 from sse_core.errors import IllegalActionError, NotationError, SetupError
@@ -30,6 +29,7 @@ from sse_core.micro_space_empire import (
     to_svg,
     to_text,
 )
+from sse_core.micro_space_empire.strategies import games, states
 
 START = """\
 mse-state 1
@@ -162,7 +162,7 @@ def test_json_has_the_bound_of_plies_that_texts_have() -> None:
 
 
 def test_a_record_with_an_illegal_action() -> None:
-    text = format_game(GameRecord(start(), (0,)))  # type: ignore[arg-type]
+    text = format_game(GameRecord(start(), (0,)))
     with pytest.raises(
         IllegalActionError, match=r"line 17, move 1, conquer=cygnus: conquer=cygnus: Cygnus is still in"
     ):

@@ -6,20 +6,20 @@ from itertools import islice
 from typing import TypeAlias
 
 from hypothesis import strategies as st
-from sse_core.testing.small_star_empires.layouts import random_base_map, random_board
-from sse_core.testing.small_star_empires.placing import (
+
+import sse_core as sse
+from sse_core import Banked, Board, Piece, State
+from sse_core.small_star_empires import reference
+from sse_core.small_star_empires.strategies.layouts import random_base_map, random_board
+from sse_core.small_star_empires.strategies.placing import (
     Due,
     GameOptions,
     PositionOptions,
     random_game_options,
     random_position_options,
 )
-from sse_core.testing.small_star_empires.variants import random_rules, with_enough_tiles
-
-import sse_core as sse
-from sse_core import Banked, Board, Piece, State
-from sse_core.small_star_empires import reference
-from sse_core.testing.draws import Below, dealt, random_walk
+from sse_core.small_star_empires.strategies.variants import random_rules, with_enough_tiles
+from sse_core.testing.draws import Choice, from_choices, random_walk
 
 AnyState: TypeAlias = State | reference.State
 
@@ -28,27 +28,27 @@ AnyState: TypeAlias = State | reference.State
 
 def base_maps() -> st.SearchStrategy[Board]:
     """Base maps for 2 to 4 players."""
-    return dealt(random_base_map)
+    return from_choices(random_base_map)
 
 
 def boards_with_game_options() -> st.SearchStrategy[tuple[Board, GameOptions]]:
     """A board, and how a game on it starts."""
 
-    def choose(below: Below) -> tuple[Board, GameOptions]:
+    def choose(below: Choice) -> tuple[Board, GameOptions]:
         rules, board = random_rules(below), random_board(below)
         return board, random_game_options(below, board, with_enough_tiles(rules, board))
 
-    return dealt(choose)
+    return from_choices(choose)
 
 
 def boards_with_position_options() -> st.SearchStrategy[tuple[Board, PositionOptions]]:
     """A board, and what lies on it."""
 
-    def choose(below: Below) -> tuple[Board, PositionOptions]:
+    def choose(below: Choice) -> tuple[Board, PositionOptions]:
         rules, board = random_rules(below), random_board(below)
         return board, random_position_options(below, board, with_enough_tiles(rules, board))
 
-    return dealt(choose)
+    return from_choices(choose)
 
 
 # --- states taken apart, and played on

@@ -37,7 +37,8 @@ def record(start: sse.State, seed: int) -> sse.GameRecord:
 
 def winners_of(game: sse.GameRecord) -> tuple[int, ...]:
     assert game.final.outcome is not None
-    return game.final.outcome.winners
+    winners: tuple[int, ...] = game.final.outcome.winners
+    return winners
 
 
 def won_by(campaign: Campaign, *winners: tuple[int, ...]) -> Campaign:

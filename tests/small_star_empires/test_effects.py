@@ -316,10 +316,10 @@ def test_clauses_are_those_of_the_rules() -> None:
 def test_other_things_have_no_effects() -> None:
     state = on(ROOM)
     with pytest.raises(TypeError, match="between two States, not str"):
-        sse.effects("A", sse.Stay(), state)  # type: ignore[arg-type]
+        sse.effects("A", sse.Stay(), state)  # type: ignore[type-var]
     with pytest.raises(TypeError, match="an action of a game has effects, not int"):
-        sse.effects(state, 0, state.after(sse.Move(1, 2, "city")))  # type: ignore[arg-type]
-    with pytest.raises(sse.SetupError, match="leads to another position"):
+        sse.effects(state, 0, state.after(sse.Move(1, 2, "city")))
+    with pytest.raises(sse.ArgumentError, match="leads to another position"):
         sse.effects(state, sse.Move(1, 2, "city"), state)
     with pytest.raises(sse.IllegalActionError, match="has no ship"):
         sse.effects(state, sse.Move(2, 3, "city"), state)

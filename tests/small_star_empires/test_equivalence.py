@@ -11,9 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
-from sse_core.testing.small_star_empires.layouts import hidden, random_base_map, random_cramped_map
-from sse_core.testing.small_star_empires.placing import GameOptions, PositionOptions, random_position, random_start
-from sse_core.testing.small_star_empires.variants import VARIANTS, Variant
 from tests.small_star_empires.strategies import (
     boards_with_game_options,
     boards_with_position_options,
@@ -24,8 +21,11 @@ from tests.small_star_empires.strategies import (
 import sse_core as sse
 from sse_core import CHANCE, Action, Board, Choose, Move, Reason, Rules, State, Tile
 from sse_core.small_star_empires import reference
+from sse_core.small_star_empires.strategies.layouts import hidden, random_base_map, random_cramped_map
+from sse_core.small_star_empires.strategies.placing import GameOptions, PositionOptions, random_position, random_start
+from sse_core.small_star_empires.strategies.variants import VARIANTS, Variant
 from sse_core.testing import EVENTS, GameMachine, events, seeds, states
-from sse_core.testing.draws import Below
+from sse_core.testing.draws import Choice
 
 # --- what it means to be equal
 
@@ -334,7 +334,7 @@ def random_positions(n: int, seed: int, variant: Variant) -> Iterator[tuple[Stat
             fast, plain = fast.after(action), plain.after(action)
 
 
-def _random_start(below: Below, variant: Variant) -> State:
+def _random_start(below: Choice, variant: Variant) -> State:
     """Choose the start of a game: a few on base maps, which are long, many on cramped ones, many close to a tie."""
     choice, rules = below(20), variant.rules(below)
     if choice < 2:
@@ -347,7 +347,7 @@ def _random_start(below: Below, variant: Variant) -> State:
     return random_position(below, board, rules) if choice < 12 else random_start(below, board, rules)
 
 
-def _hidden(below: Below, board: Board, variant: Variant) -> Board:
+def _hidden(below: Choice, board: Board, variant: Variant) -> Board:
     return hidden(below, board) if variant.hides else board
 
 
@@ -358,7 +358,7 @@ _SHIPPED = [
 ]
 
 
-def _one_of_the_maps(below: Below) -> Board:
+def _one_of_the_maps(below: Choice) -> Board:
     """Choose one of the maps that ship for E9 and E10; their bags are theirs, so that any options go with them."""
     return _SHIPPED[below(len(_SHIPPED))]
 
@@ -366,7 +366,7 @@ def _one_of_the_maps(below: Below) -> Board:
 _LEVEL_MAPS = ("A 1 2 1 B", "A 1 . 2 1 B", "A 2 r B", "A . g . 2 B", " A 1 B\n  1 1\n   C", " A 1 B\n  r 2\n C . D")
 
 
-def _random_close_game(below: Below, rules: Rules) -> State:
+def _random_close_game(below: Choice, rules: Rules) -> State:
     """Choose a game so small and level that the tie-breaks decide it (E7.4)."""
     board = sse.parse_map(_LEVEL_MAPS[below(len(_LEVEL_MAPS))])
     return sse.new_game(

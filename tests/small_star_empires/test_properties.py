@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from sse_core.testing.small_star_empires.placing import PositionOptions
 from tests.small_star_empires.strategies import (
     AnyState,
     boards_with_position_options,
@@ -27,6 +26,7 @@ from tests.small_star_empires.strategies import (
 import sse_core as sse
 from sse_core import CHANCE, Action, Board, Choose, Hex, Move, Reason, Reveal, SplitMix64, State, Stay, System
 from sse_core.small_star_empires import max_plies
+from sse_core.small_star_empires.strategies.placing import PositionOptions
 from sse_core.testing import boards, seeds, states
 
 Implementation = Callable[[State], AnyState]

@@ -277,8 +277,8 @@ class Batch:
     def from_states(states: Sequence[State], **options: Any) -> Batch:
         """Return a batch whose game i goes on from ``states[i]``; the options are those of `Batch`.
 
-        All states have the same board and the same rules, else ArgumentError is raised. A game that restarts begins with
-        ``states[0]``.
+        All states have the same board and the same rules, else ArgumentError is raised. A game that restarts begins
+        with ``states[0]``.
         """
         given = list(states)
         if not given:
