@@ -112,6 +112,23 @@ def test_each_link_of_a_page_leads_to_a_file(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+@in_checkout
+def test_the_page_of_the_tree_names_each_file_and_no_other() -> None:
+    tree, package = blocks(DOCS / "architecture.md", "text")[0], Path(sse.__file__).parent
+    named = set(re.findall(r"\b[a-zA-Z_]+\.(?:pyx|pxd|py|md)\b", tree))
+    present = {path.name for path in package.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".md")}
+    assert named == {name for name in present if not name.startswith("__")}
+
+
+@in_checkout
+def test_each_file_of_the_table_of_changes_is_there() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    rows = page.partition("| to change")[2].partition("\n\n")[0]
+    paths = re.findall(r"`((?:src|tests|tools|bench|docs)/[\w./]+)`", rows)
+    assert len(paths) >= 15
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
 # --- pictures and tables
 
 
