@@ -4,7 +4,7 @@ Each check of `CHECKS` tests one promise of the contract `sse_core.game`. It pla
 and raises AssertionError with what the game did wrong. `check_game` runs them all, on a game of your own too.
 
 >>> list(CHECKS)[:4]
-['names', 'turns', 'ids', 'immutability']
+['names', 'info', 'presets', 'turns']
 """
 
 from __future__ import annotations
