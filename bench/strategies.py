@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import starmap
 from math import sqrt
 from statistics import fmean, median, stdev
@@ -37,7 +37,7 @@ def biding(view: State, player: int, rng: SplitMix64) -> Action:
     return next(a for a in view.legal_actions(player) if a.verb in (Verb.BIDE, Verb.KEEP, Verb.DONE))
 
 
-STRATEGIES: dict[str, Strategy] = {
+STRATEGIES: Mapping[str, Strategy] = {
     "always biding": biding,
     "random": random.choose,
     "greedy": greedy.choose,

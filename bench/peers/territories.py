@@ -39,7 +39,7 @@ class Positions:
     """The ends of random games, and contenders that measure all territories in them again and again."""
 
     def __init__(self, start: sse.State) -> None:
-        self.ends = list(sse.playouts(start, POSITIONS, 7, ends=True).ends or ())
+        self.ends: list[sse.State] = list(sse.playouts(start, POSITIONS, 7, ends=True).ends or ())
         players, cells = range(start.board.players), range(start.board.n_cells)
         self.right = np.array([[end.territory(player) for player in players] for end in self.ends], np.int64)
         owners = [[end.owner(cell) for cell in cells] for end in self.ends]
