@@ -12,7 +12,7 @@ text of every game; `GAMES` has the games by name, each answering `sse_core.game
 
 >>> state = sse.GAMES["micro_space_empire"].start()
 >>> sse.perft(state, 2)
-10
+9
 
 An unofficial engine: it ships no art and no text of the publishers.
 """
