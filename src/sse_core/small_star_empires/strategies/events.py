@@ -1,4 +1,4 @@
-"""What happens in a game, by name: counted, it tells how deep a run of tests has got."""
+"""Names of events in a game. Their counts show how much of the rules a run of tests has reached."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ EVENTS: Final = frozenset(
         *("end by empty reserves", "end by passing"),
     }
 )
-"""Every name that `events` can give."""
+"""All names that `events` can give."""
 
 
 def events(state: State, action: Action | None) -> Iterator[str]:
-    """Yield the names of what a position shows, and of what an action does in it; None at the end of a game."""
+    """Yield the names of the events in a position and in an action from it; None at the end of a game."""
     board, seats = state.board, range(state.board.players)
     yield f"{board.players} players"
     yield from _phases(state)
@@ -46,12 +46,12 @@ def events(state: State, action: Action | None) -> Iterator[str]:
     for system in set(board.systems) - {System.UNEXPLORED}:
         yield f"system {system.name.lower()}"
     yield "due: move" if state.due is None else f"due: {state.due.what}"
-    yield from _what_is_done(state, action)
-    yield from _what_follows(state, state.after(action))
+    yield from _events_of(state, action)
+    yield from _events_after(state, state.after(action))
 
 
 def _phases(state: State) -> Iterator[str]:
-    """Yield how far a game is."""
+    """Yield the phase of the game."""
     seats = range(state.board.players)
     held = sum(state.piece(cell) in ("city", "station") for cell in range(state.board.n_cells))
     if not held:
@@ -64,8 +64,8 @@ def _phases(state: State) -> Iterator[str]:
         yield "two are out"
 
 
-def _what_is_done(state: State, action: Action) -> Iterator[str]:
-    """Yield what an action is, and what of E9 and E10 comes up in it."""
+def _events_of(state: State, action: Action) -> Iterator[str]:
+    """Yield the kind of an action, and the events of E9 and E10 in it."""
     due = state.due
     match action:
         case Reveal(tile):
@@ -81,10 +81,10 @@ def _what_is_done(state: State, action: Action) -> Iterator[str]:
         case Stay():
             yield "stay with the fuel" if due else "stay for the toll"
         case Move():
-            yield from _what_a_move_is(state, action)
+            yield from _events_of_move(state, action)
 
 
-def _what_a_move_is(state: State, move: Move) -> Iterator[str]:
+def _events_of_move(state: State, move: Move) -> Iterator[str]:
     origin, target, piece, _ = move
     board, toll = state.board, state.toll(move)
     (mover,) = state.to_act
@@ -106,8 +106,8 @@ def _what_a_move_is(state: State, move: Move) -> Iterator[str]:
         yield f"colonize {tile}"
 
 
-def _what_follows(state: State, after: State) -> Iterator[str]:
-    """Yield who is out after an action, and whose turn it is."""
+def _events_after(state: State, after: State) -> Iterator[str]:
+    """Yield the events that follow an action: players who pass, and a player who goes on."""
     out = [seat for seat in range(state.board.players) if after.passed[seat] and not state.passed[seat]]
     if len(out) > 1:
         yield "several pass at one action"

@@ -1,4 +1,4 @@
-"""Boards to test with: drawn ones on which things happen early, ones that grew at random, and base maps."""
+"""Random boards: drawn ones on which events come early, ones grown at random, and base maps."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ A 1 B 2 C
 """,
     }
 )
-"""Maps on which things happen early: by what they are there for."""
+"""Maps on which events come early, by what each of them tests."""
 
 _SYMBOLS: Final = ".111.222..33rrggbbwwx"
 _GAP: Final = 4
-"""Columns of a drawing between two pieces of a map, and a hex is two wide."""
+"""The columns of a drawing between two parts of a map; a hex is two columns wide."""
 
 _PIECES: Final = (1, 1, 1, 2, 3)
 _GROWTH: Final = (3, 10, 40)
@@ -94,19 +94,19 @@ _MOST_GROWN: Final = 40
 _HOLES: Final[tuple[Holes | None, ...]] = (None, "balanced", "wormholes", "black_holes")
 _BASE_SIZES: Final = {2: 57, 3: 61, 4: 65}
 _MOST_HIDDEN: Final = 15
-"""The most systems that are hidden on a map at random: as many as the smallest bag has tiles."""
+"""The largest number of systems that are hidden at random: the tiles of the smallest bag."""
 
 
 def random_board(
     below: Choice, *, players: int | None = None, max_cells: int = MAX_CELLS, unexplored: bool | None = None
 ) -> Board:
-    """Choose any board, one of eight a base map; some are turned, some mirrored.
+    """Choose a board; one in eight is a base map, and some are turned or mirrored.
 
-    `unexplored`: whether some systems lie below tiles; None leaves that open. `max_cells` is at least 5.
+    `unexplored`: whether some systems are unexplored; None for either. `max_cells` is at least 5.
     """
     side = below(12)
     drawn = [board for board in _SMALLEST_FIRST if players in (None, board.players) and board.n_cells <= max_cells]
-    # One choice of all, which is lowered straight to the smallest drawing that will do.
+    # One choice among all: it shrinks directly to the smallest drawing that still fails.
     choices = 4 * len(drawn) + 8
     chosen = below(choices)
     if chosen < len(drawn):
@@ -114,10 +114,10 @@ def random_board(
     elif chosen >= choices - choices // 8 and max_cells >= _BASE_SIZES[players or 2]:
         board = random_base_map(below, players=players, max_cells=max_cells)
     else:
-        board = _random_blob(below, players, max_cells)
+        board = _random_grown_map(below, players, max_cells)
     if players is None:
         board = _for_fewer(below, board)
-    # Two of three boards are left whole; a smaller choice is a smaller board, whatever it was made from.
+    # Two in three boards stay whole. A smaller choice is a smaller board, however it was made.
     fewest = board.players + 1
     board = _cropped(board, fewest + below(3 * max(board.n_cells - fewest, 0) + 1)).turned(side)
     board = board.mirrored() if side >= 6 else board
@@ -127,17 +127,17 @@ def random_board(
 
 
 def random_base_map(below: Choice, *, players: int | None = None, max_cells: int = MAX_CELLS) -> Board:
-    """Choose a base map: players, holes, and unturned or shuffled."""
+    """Choose a base map: its players, its holes, and whether it is shuffled."""
     choices = [n for n, size in _BASE_SIZES.items() if players in (None, n) and size <= max_cells]
     n, holes = one_of(below, choices), one_of(below, _HOLES)
     return base_map(n, seed=below(1 << 31) if below(4) else None, holes=holes)
 
 
 def random_cramped_map(below: Choice, *, players: int | None = None, max_cells: int = MAX_CELLS) -> Board:
-    """Choose a drawn map, or a blob."""
+    """Choose a small map: a drawn one, or one grown at random."""
     drawn = [board for board in _DRAWN if players in (None, board.players) and board.n_cells <= max_cells]
     if below(3) or not drawn:
-        return _random_blob(below, players, max_cells)
+        return _random_grown_map(below, players, max_cells)
     return one_of(below, drawn)
 
 
@@ -145,10 +145,10 @@ _DRAWN: Final = tuple(map(parse_map, DRAWINGS.values()))
 _SMALLEST_FIRST: Final = tuple(sorted(_DRAWN, key=lambda board: (board.players, board.n_cells)))
 
 
-def _random_blob(below: Choice, players: int | None, max_cells: int) -> Board:
-    """Choose a map of 3 to 40 systems that has grown at random, perhaps in pieces that only wormholes join.
+def _random_grown_map(below: Choice, players: int | None, max_cells: int) -> Board:
+    """Choose a map of 3 to 40 systems that grew at random, possibly in parts that only wormholes join.
 
-    Before each system beyond the fewest a choice says whether there is one, so that any of them can be left out.
+    A choice before each further system decides whether there is one, so that shrinking can leave out any of them.
     """
     n_players = one_of(below, [n for n in (2, 3, 4) if n < max_cells]) if players is None else players
     n_pieces = one_of(below, [n for n in _PIECES if 2 * n + n_players <= max_cells] or [1])
@@ -163,7 +163,7 @@ def _random_blob(below: Choice, players: int | None, max_cells: int) -> Board:
             place = place.step(direction)
         piece[place] = one_of(below, _SYMBOLS)
         size += 1
-    # The wormholes that join pieces must stay.
+    # The wormholes that join the parts must stay.
     sites = [(piece, place) for piece in pieces for place in piece if not several or place != Hex(1, 0)]
     for letter in "ABCD"[:n_players]:
         piece, place = sites.pop(below(len(sites)))
@@ -172,9 +172,9 @@ def _random_blob(below: Choice, players: int | None, max_cells: int) -> Board:
 
 
 def _for_fewer(below: Choice, board: Board) -> Board:
-    """Put planets in the place of the last homeworlds, on one of three boards for four players, one of six for three.
+    """Replace the last homeworlds by planets on one in three boards for four players, and one in six for three.
 
-    So a board that needs fewer players than it was drawn for stays as it is otherwise.
+    When a failure needs fewer players than the board has, the rest of the board stays as it is.
     """
     players = one_of(below, (2, *(board.players,) * 4, 3))
     if players >= board.players:
@@ -186,7 +186,7 @@ def _for_fewer(below: Choice, board: Board) -> Board:
 
 
 def _cropped(board: Board, n: int) -> Board:
-    """Return the n systems of a board that lie nearest to its first homeworld, the other homeworlds moved in."""
+    """Return the n systems nearest to the first homeworld of a board; homeworlds outside move in."""
     if n >= board.n_cells:
         return board
     symbols = {board.hexes[cell]: board.systems[cell].value for cell in outwards(board)[:n]}
@@ -198,15 +198,15 @@ def _cropped(board: Board, n: int) -> Board:
 
 
 def outwards(board: Board) -> list[int]:
-    """Return the cells by their distance from the first homeworld.
+    """Return the cells in the order of their distance from the first homeworld.
 
-    What is chosen by its place among them stays where it is when the board shrinks.
+    A cell that is chosen by its rank in this order stays the same when the board shrinks.
     """
     return sorted(range(board.n_cells), key=lambda cell: board.distance(board.homeworld(0), cell))
 
 
 def _side_by_side(pieces: list[dict[Hex, str]]) -> dict[Hex, str]:
-    """Put each piece to the right of the one before it, with a gap between."""
+    """Return one map of all parts, each to the right of the one before it, with a gap between."""
     systems: dict[Hex, str] = {}
     for piece in pieces:
         right = max((2 * q + r for q, r in systems), default=-_GAP)
@@ -217,7 +217,7 @@ def _side_by_side(pieces: list[dict[Hex, str]]) -> dict[Hex, str]:
 
 
 def _within_reach(systems: dict[Hex, str]) -> dict[Hex, str]:
-    """Leave out where no ship could ever get, which makes any map a valid one (E1.6)."""
+    """Return a map without the systems that are joined to no homeworld, which makes it valid (E1.6)."""
     wormholes = {place for place, symbol in systems.items() if symbol == "w"}
     joined = {place for place, symbol in systems.items() if symbol in "ABCD"}
     while True:
@@ -237,7 +237,7 @@ def _within_reach(systems: dict[Hex, str]) -> dict[Hex, str]:
 
 
 def hidden(below: Choice, board: Board) -> Board:
-    """Hide some systems of a board below tiles, none in the simplest case."""
+    """Return the board with some systems unexplored; with none in the simplest case."""
     if not below(2):
         return board
     systems = dict(zip(board.hexes, board.systems, strict=True))
@@ -250,10 +250,10 @@ def hidden(below: Choice, board: Board) -> Board:
 
 
 def _with_some_hidden(below: Choice, board: Board) -> Board:
-    """Hide some systems, one at least.
+    """Return the board with at least one unexplored system.
 
-    Where nothing else is there to be hidden, that is a hole beside a homeworld; where homeworlds are all there is, one
-    more system beside the first of them.
+    If no other system can be unexplored, it is a hole beside a homeworld; if there are only homeworlds, it is a new
+    system beside the first of them.
     """
     found = hidden(below, board)
     if System.UNEXPLORED in found.systems:
@@ -270,7 +270,7 @@ def _with_some_hidden(below: Choice, board: Board) -> Board:
 
 
 def _revealed(below: Choice, board: Board) -> Board:
-    """Put something else in the place of every unexplored system."""
+    """Return the board with another system in place of each unexplored one."""
     symbols = {
         place: one_of(below, ".12rgb3") if system is System.UNEXPLORED else system
         for place, system in zip(board.hexes, board.systems, strict=True)

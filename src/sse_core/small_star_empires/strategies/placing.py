@@ -1,4 +1,4 @@
-"""Starts of games and positions to test with: what lies on a board, from next to nothing to all crowded."""
+"""Random starts of games and random positions, from nearly empty boards to crowded ones."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _FLEETS: Final = (1, 0, 2, 3, 4, 5, 6)
 _CITIES: Final = (1, 0, 2, 3, 5, 9, 16, 255)
 _STATIONS: Final = (0, 1, 2, 4, 255)
 _CROWDING: Final = (1, 3, 8, 20, 60)
-"""How many choices there are for one that ends what is placed; the first places nothing."""
+"""Sizes of the choice that ends the placing when it is 0; size 1 places nothing."""
 
 _PIECES: Final[tuple[Piece, ...]] = ("city", "city", "station")
 
 Due: TypeAlias = tuple[DueKind, int]
-"""What is due inside a turn, and the cell of the ship."""
+"""The action that is due inside a turn, and the cell of the ship."""
 
 
 class GameOptions(TypedDict):
-    """What `new_game` is asked for, by player."""
+    """Arguments of `new_game`, with pieces by player."""
 
     rules: Rules
     first: int
@@ -44,7 +44,7 @@ class GameOptions(TypedDict):
 
 
 class PositionOptions(TypedDict):
-    """What `position` is asked for, but for who is to act and what is due."""
+    """Arguments of `position`, except `mover` and `due`."""
 
     rules: Rules
     owners: dict[int, int]
@@ -60,7 +60,7 @@ class PositionOptions(TypedDict):
 
 
 def random_game_options(below: Choice, board: Board, rules: Rules) -> GameOptions:
-    """Choose how a game starts: the same for all players, or different."""
+    """Choose the arguments of a start: equal for all players, or not."""
     seats = range(board.players)
     alike = below(2) == 0
     fleet, cities, stations = (one_of(below, choices) for choices in (_FLEETS, _CITIES, _STATIONS))
@@ -79,9 +79,9 @@ def random_start(below: Choice, board: Board, rules: Rules) -> State:
 
 
 def random_position_options(below: Choice, board: Board, rules: Rules) -> PositionOptions:
-    """Choose what lies on a board, whoever is to act."""
+    """Choose the arguments of a position, except who is to act."""
     seats = range(board.players)
-    # What is the same for any board comes first, which lets the board shrink by itself.
+    # Choices that don't depend on the board come first, so that the board can shrink by itself.
     received = [below(4) if rules.open_borders else 0 for _ in seats]
     banks_planets = rules.edition == "second"
     banked = [(below(4) * banks_planets, below(4)) for _ in seats]
@@ -114,7 +114,7 @@ def random_position_options(below: Choice, board: Board, rules: Rules) -> Positi
 
 
 def _random_tiles(below: Choice, board: Board, rules: Rules) -> dict[int, Tile]:
-    """Choose what some of the unexplored systems have turned out to be."""
+    """Choose the tiles of some unexplored systems."""
     tiles: dict[int, Tile] = {}
     bag = board.setup.bag_under(rules)
     hidden = [cell for cell in outwards(board) if board.system(cell) is System.UNEXPLORED]
@@ -126,7 +126,7 @@ def _random_tiles(below: Choice, board: Board, rules: Rules) -> dict[int, Tile]:
 
 
 def _random_conquered(below: Choice, board: Board, rules: Rules, tiles: dict[int, Tile]) -> list[int]:
-    """Choose where conquest markers lie, each next to a Nordinn system, which is turned up for it where it can be."""
+    """Choose the cells of conquest markers, each next to a Nordinn system, which is revealed if need be."""
     n_nordinn, conquered = board.setup.bag_under(rules).nordinn, list[int]()
     for _ in range(one_of(below, (0, 1, 3)) if System.UNEXPLORED in board.systems else 0):
         hidden_too = list(tiles.values()).count(Tile.NORDINN) < n_nordinn
@@ -148,27 +148,27 @@ def _random_conquered(below: Choice, board: Board, rules: Rules, tiles: dict[int
 def _random_fleets(
     below: Choice, board: Board, owners: Mapping[int, int], known: list[int], tiles: Mapping[int, Tile]
 ) -> list[list[tuple[int, bool]]]:
-    """Choose where ships stand: on their own systems as a rule, but wherever they could have landed."""
+    """Choose the ships: mostly on systems of their owner, sometimes wherever they could have landed."""
     ships: list[list[tuple[int, bool]]] = []
     for seat in range(board.players):
         stands = [board.homeworld(seat), *(cell for cell in owners if owners[cell] == seat), *known]
         ships.append([(one_of(below, stands), below(3) == 2) for _ in range(one_of(below, _FLEETS))])
     for cell, tile in tiles.items():
         if tile.is_closed and below(2):
-            # The ship that found it is still there.
+            # The ship that explored it is still there.
             ships[below(board.players)].append((cell, True))
     return ships
 
 
 def _is_open(board: Board, tiles: Mapping[int, Tile], cell: int) -> bool:
-    """Whether a piece can have come to a cell."""
+    """Whether a piece can have been placed on a cell."""
     if board.system(cell) is System.UNEXPLORED:
         return cell in tiles and not tiles[cell].is_closed
     return board.system(cell).can_be_landed_on
 
 
 def random_position(below: Choice, board: Board, rules: Rules) -> State:
-    """Choose a position: the first seat that can move is to act; where none can, all have passed."""
+    """Choose a position: the first seat that can move is to act; if none can, all have passed."""
     inside_a_turn = below(4) == 3
     options = random_position_options(below, board, rules)
     for seat in range(board.players):
@@ -184,7 +184,7 @@ def random_position(below: Choice, board: Board, rules: Rules) -> State:
 
 
 def _random_due(below: Choice, board: Board, options: PositionOptions, seat: int) -> tuple[PositionOptions, Due] | None:
-    """Choose what is due in the turn of a seat, and put its ship there; None where nothing can be."""
+    """Choose an action that is due in the turn of a seat, and place its ship; None if no action can be due."""
     dues: list[Due] = []
     for cell, system in enumerate(board.systems):
         if system is System.UNEXPLORED:
@@ -201,7 +201,7 @@ def _random_due(below: Choice, board: Board, options: PositionOptions, seat: int
     if not dues:
         return None
     what, spot = one_of(below, dues)
-    # One ship is there, that of the player whose turn it is.
+    # Only the ship of the player whose turn it is stands there.
     ships = [[ship for ship in fleet if ship[0] != spot] for fleet in options["ships"]]
     ships[seat] = [*ships[seat][:15], (spot, what == "choose")]
     placed: PositionOptions = {**options, "ships": ships}

@@ -1,4 +1,4 @@
-"""The strategies of Small Star Empires; each shrinks to what can be drawn on paper."""
+"""Hypothesis strategies for the values of Small Star Empires; each shrinks to a case small enough to draw."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def hexes(*, radius: int = 8) -> st.SearchStrategy[Hex]:
 def boards(
     *, players: int | None = None, max_cells: int = MAX_CELLS, unexplored: bool | None = None
 ) -> st.SearchStrategy[Board]:
-    """Boards: drawn ones on which things happen early, ones that grew at random, base maps; turned and mirrored too.
+    """Boards: drawn ones on which events come early, ones grown at random, and base maps; some turned or mirrored.
 
     They shrink to a line of two homeworlds and one system between.
 
@@ -80,7 +80,7 @@ def boards(
 def maps(
     *, players: int | None = None, max_cells: int = MAX_CELLS, unexplored: bool | None = None
 ) -> st.SearchStrategy[str]:
-    """Texts of maps, each of which `parse_map` reads: drawings alone, and with lines above that say rules and pieces.
+    """Texts of maps for `parse_map`: drawings without a header, and drawings with one.
 
     The options are those of `boards`. They shrink to ``A 3 B``.
     """
@@ -96,7 +96,7 @@ def maps(
 
 
 def rules() -> st.SearchStrategy[Rules]:
-    """Rules of the base game, of each variant alone, and of all of them at once; they shrink to the published game."""
+    """Rules of the base game, of each variant alone, and of all variants together; they shrink to the published game."""
     return from_choices(random_rules)
 
 
@@ -106,7 +106,7 @@ def bags() -> st.SearchStrategy[Bag]:
 
 
 def setups() -> st.SearchStrategy[Setup]:
-    """What a map says of the games on it; they shrink to a map that says nothing."""
+    """Setups of maps; they shrink to one that names nothing."""
     return from_choices(random_setup)
 
 
@@ -118,9 +118,9 @@ def states(
     placed: bool = True,
     max_plies: int = 60,
 ) -> st.SearchStrategy[State]:
-    """Positions: starts of games, pieces placed at random, and both played on, on any of the `boards`.
+    """Positions on `boards`: starts of games, pieces placed at random, and both of them played on.
 
-    They shrink to few plies, a small board, no variant, few pieces.
+    They shrink to few plies, a small board, no variant and few pieces.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def games(
 ) -> st.SearchStrategy[GameRecord[State, Action]]:
     """Records of games from their starts; they shrink as `states` do.
 
-    `board` and `rules` are those of `states`. `whole`: all are played to the end; otherwise some break off before.
+    `board` and `rules` are those of `states`. With `whole` all games are played to the end; without, some stop before it.
     """
 
     def choose(below: Choice, board: Board | None) -> GameRecord[State, Action]:
@@ -169,10 +169,10 @@ def games(
 
 
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
-    """Actions of a position, of those of `states` unless told; they shrink to the one with the lowest id.
+    """Actions of a position, by default one of `states`; they shrink to the action with the lowest id.
 
-    `legal`: True for what the rules allow, False for what they refuse, None for any action of the table. A position
-    where the game is over has no legal one, and is refused.
+    `legal`: True for legal actions, False for illegal ones, None for any action of the table. A position where the game
+    is over has no legal action; asking for one is an error.
     """
     if state is None:
         return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
@@ -190,7 +190,7 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
 def _dealt_on(
     board: Board | st.SearchStrategy[Board] | None, choose: Callable[[Choice, Board | None], T]
 ) -> st.SearchStrategy[T]:
-    """Return a strategy of what `choose` makes of its choices and of a board, or of one that is drawn before."""
+    """Return the strategy of the values that `choose` makes from choices and a board, given or drawn first."""
     boards = board if isinstance(board, st.SearchStrategy) else st.just(board)
 
     @st.composite

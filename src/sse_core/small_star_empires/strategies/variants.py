@@ -1,4 +1,4 @@
-"""Rules to test with: the base game, each variant alone, and all of them at once."""
+"""Random rules: the base game, each variant alone, and all variants together."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _BAGS: Final = (None, *_OWN_BAGS)
 
 @dataclass(frozen=True)
 class Variant:
-    """What of E9 and E10 a game is played with."""
+    """A way to play: with or without unexplored systems (E9), and with some options (E10)."""
 
     hides: bool
-    """Whether tiles lie face down on some of the systems."""
+    """Whether some systems are unexplored."""
 
     rules: Callable[[Choice], Rules]
-    """The options, chosen anew for each game."""
+    """The choice of options, made for each game."""
 
 
 def _any_rules(below: Choice) -> Rules:
-    """Choose every option, those of the published game first."""
+    """Choose every option; the simplest choice is the published game."""
     return Rules(
         edition=one_of(below, _EDITIONS),
         unexplored_passable=below(3) < 2,
@@ -54,7 +54,7 @@ def _any_rules(below: Choice) -> Rules:
 
 
 def _base_rules(below: Choice) -> Rules:
-    """Choose the options that matter without unexplored systems and with closed borders."""
+    """Choose the options that have an effect without unexplored systems and with closed borders."""
     return Rules(
         damaged_jump=below(3) < 2,
         nebula_points=one_of(below, _NEBULA_TABLES),
@@ -63,7 +63,7 @@ def _base_rules(below: Choice) -> Rules:
 
 
 def _passing_rules(below: Choice) -> Rules:
-    """Choose who may pass what."""
+    """Choose the options on passing systems."""
     return Rules(
         unexplored_passable=below(2) == 0,
         damaged_passes_unexplored=below(2) == 1,
@@ -86,7 +86,7 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         "everything": Variant(True, _any_rules),
     }
 )
-"""By name: the base game first, which everything shrinks to."""
+"""The variants by name; the base game is the first, to which failures shrink."""
 
 
 def random_rules(below: Choice) -> Rules:
@@ -95,18 +95,18 @@ def random_rules(below: Choice) -> Rules:
 
 
 def with_enough_tiles(rules: Rules, board: Board) -> Rules:
-    """Return rules without a bag of their own where that has too few tiles for the board (E9.1)."""
+    """Return the rules, without their own bag if it has too few tiles for the board (E9.1)."""
     too_few = board.setup.bag_under(rules).total < board.systems.count(System.UNEXPLORED)
     return replace(rules, bag=None) if too_few else rules
 
 
 def random_bag(below: Choice) -> Bag:
-    """Choose up to four tiles of each kind; none at all is the simplest."""
+    """Choose up to four tiles of each kind; the simplest bag is empty."""
     return Bag(*(below(5) for _ in Bag._fields))
 
 
 def random_setup(below: Choice) -> Setup:
-    """Choose what a map says of the games on it; nothing is the simplest."""
+    """Choose what a map names beside its systems; the simplest names nothing."""
     if not below(2):
         return Setup()
     rules = random_rules(below)
