@@ -96,7 +96,7 @@ def maps(
 
 
 def rules() -> st.SearchStrategy[Rules]:
-    """Rules of the base game, of each variant alone, and of all variants together; they shrink to the published game."""
+    """Rules of the base game, of each variant, and of all variants together; they shrink to the published game."""
     return from_choices(random_rules)
 
 
@@ -157,7 +157,7 @@ def games(
 ) -> st.SearchStrategy[GameRecord[State, Action]]:
     """Records of games from their starts; they shrink as `states` do.
 
-    `board` and `rules` are those of `states`. With `whole` all games are played to the end; without, some stop before it.
+    `board` and `rules` are those of `states`. With `whole` all games are played to the end; else some stop before it.
     """
 
     def choose(below: Choice, board: Board | None) -> GameRecord[State, Action]:
