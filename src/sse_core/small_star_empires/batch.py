@@ -79,27 +79,30 @@ def observation_planes(players: SupportsIndex) -> tuple[str, ...]:
 
 
 class Batch:
-    """Games from one start, stepped together.
+    """Many games from one start, stepped together in n slots.
 
     Parameters
     ----------
     start
         The state that all games begin with, or a board for new games.
     n
-        The number of games, 1 to 2**24.
+        The number of slots, 1 to 2**24.
     rules
         As in `new_game`, for a board.
     seed
-        Game i draws its tiles from the stream of ``child_seed(seed, 2 * i)`` and its samples from that of
-        ``child_seed(seed, 2 * i + 1)``. The streams go on when the game restarts. The number of threads changes
-        nothing.
+        The seed of tiles and samples, 0 to 2**64 − 1; see below.
     auto_reset
-        Whether a game restarts as soon as it has ended. If not, it stays finished until `reset`.
+        Whether a slot begins a new game as soon as its game has ended. If not, the game stays finished until `reset`.
     chance
         Who reveals tiles (E9.2): the ``"batch"``, in which case CHANCE is never to act, or the ``"caller"``, who then
         steps reveals like all other actions.
     threads
         The number of threads that share the work of a call.
+
+    Games are numbered: slot i begins with game i, and each new game in a slot has a number that is n larger. Game k has
+    the seed ``child_seed(seed, k)`` and draws as `playout` does with that seed. Its tiles depend on its number and on the
+    actions played in it, not on other games, on `sample`, or on the number of threads. Games in which every action
+    is a sample are those of ``playouts(start, ..., seed)``.
 
     Arrays given as arguments are C-contiguous and have the dtype and shape that the method names. They are read and
     written in place, never copied. Another dtype or shape raises ArgumentError, as a number out of range does.
@@ -179,7 +182,7 @@ class Batch:
 
     @property
     def seeds(self) -> NDArray[np.uint64]:
-        """The seed of each slot's game, as `playout` and `match.turns_of` take it. Shape (n,), uint64, a new array."""
+        """The seed of the game in each slot, as `playout` takes it. Shape (n,), uint64, a new array."""
         import numpy
 
         found = numpy.empty(self.n, numpy.uint64)
@@ -188,11 +191,11 @@ class Batch:
 
     @property
     def bytes_a_game(self) -> int:
-        """The number of bytes that the batch keeps for each game, without its arrays."""
+        """The number of bytes that the batch keeps for each slot, without its arrays."""
         return self._games.bytes_a_game
 
     def reset(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Restart all games, or those where `which`, bool of shape (n,), is true; their streams go on."""
+        """Begin a new game in all slots, or in those where `which`, bool of shape (n,), is true."""
         import numpy
 
         marked = numpy.ones(self.n, numpy.uint8)
@@ -220,7 +223,8 @@ class Batch:
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return the id of a random legal action in each game; −1 in finished games. Shape (n,), dtype int32.
 
-        Decisions are uniform, and tiles have their odds. The draws are those of `playout`, from the batch's streams.
+        Decisions are uniform, and tiles have their odds. The action is the next one of a `playout` with the
+        game's seed. A second call at the same ply gives the same action.
         """
         import numpy
 
@@ -275,10 +279,10 @@ class Batch:
 
     @staticmethod
     def from_states(states: Sequence[State], **options: Any) -> Batch:
-        """Return a batch whose game i goes on from ``states[i]``; the options are those of `Batch`.
+        """Return a batch in which game i goes on from ``states[i]``; the options are those of `Batch`.
 
-        All states have the same board and the same rules, else ArgumentError is raised. A game that restarts begins
-        with ``states[0]``.
+        A new game in any slot begins with ``states[0]``. Raises ArgumentError unless all states have the same board and
+        the same rules.
         """
         given = list(states)
         if not given:

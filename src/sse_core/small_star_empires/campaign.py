@@ -1,4 +1,4 @@
-"""Campaigns: games in a row, in which whoever wins one starts the next with a city less (E10.2)."""
+"""Campaigns: games in a row, in which the winner of a game has a city less from then on (E10.2)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CAMPAIGN_NAME: Final = "sse-campaign"
 CAMPAIGN_PREFIX: Final = f"{CAMPAIGN_NAME} 1"
 
 Chooser: TypeAlias = Callable[[State, int, SplitMix64], Action | int]
-"""What plays a seat: given what it may know, its seat and a generator of its own, it returns a legal action."""
+"""The player of a seat: called with its view, its seat and a generator, it returns a legal action."""
 
 Record: TypeAlias = GameRecord[State, Action]
 T = TypeVar("T")
@@ -50,7 +50,7 @@ _POINTS_TO_WIN: Final = {2: 5, 3: 4, 4: 3}
 _HOLES: Final[dict[str, Holes | None]] = {"none": None, **{holes: holes for holes in get_args(Holes)}}
 _YES: Final = {"yes": True, "no": False}
 _OF_THE_MAPS: Final = "those of the maps"
-"""What stands for the rules where each map has its own."""
+"""The text for rules that each map names itself."""
 
 _PILES: Final = "win piles: "
 _NUMBER: Final = re.compile(r"[0-9]{1,20}")
@@ -58,15 +58,15 @@ _NUMBER: Final = re.compile(r"[0-9]{1,20}")
 
 @dataclass(frozen=True, repr=False)
 class Campaign:
-    """Some games of a campaign, or all of them: an immutable value (E10.2).
+    """A campaign with the games played so far: an immutable value (E10.2).
 
-    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, or on one of `maps` by
-    turns, and seat i modulo `players` begins it. With 2, 3, 4 players everyone has 14, 12, 10 cities, less those in the
-    own win pile, and 4, 3, 2 trade stations, whatever the map says; ships are as in any game on it.
+    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, or on ``maps[i]``, where
+    the maps repeat after the last one. Seat i modulo `players` begins it. With 2, 3, 4 players each has 14, 12, 10
+    cities, less those in the own win pile, and 4, 3, 2 trade stations, whatever the map names. Ships are the map's.
 
-    Making one checks it: SetupError if a number is out of range, a map is for another number of players, a game isn't
-    finished, follows the end of the campaign, or starts from another state than this campaign's game would; TypeError
-    if a value is of the wrong type.
+    Raises SetupError if a number is out of range, a map is for another number of players, or a game isn't finished,
+    follows the end of the campaign, or starts with another state than the campaign has; TypeError if a value is
+    of the wrong type.
 
     >>> campaign = Campaign(2, seed=7)
     >>> campaign.next_game().reserve(0)
@@ -74,33 +74,33 @@ class Campaign:
     """
 
     players: int
-    """How many play: 2, 3 or 4."""
+    """The number of players: 2, 3 or 4."""
 
     seed: int
-    """0 to 2**64 − 1; the maps come from it."""
+    """The seed of the base maps, 0 to 2**64 − 1."""
 
     _: KW_ONLY
 
     holes: Holes | None = None
-    """Which tiles lie on the six outer middles of each map, as in `base_map` (E8.1)."""
+    """The holes of each base map, as in `base_map` (E8.1)."""
 
     unexplored: bool = False
-    """Whether tiles lie face down on the empty systems of each map (E9.1)."""
+    """Whether tiles lie face down on the empty systems of each base map (E9.1)."""
 
     maps: tuple[Board, ...] = ()
-    """The maps that the games are played on by turns, the first one again after the last; none: base maps."""
+    """The maps of the games, repeated after the last one; empty for base maps."""
 
     rules: Rules | None = None
-    """The options of each game; None, which is left of it only with `maps`: those of each map."""
+    """The options of each game; None: those of each map in `maps`, and the published ones on base maps."""
 
     games: tuple[Record, ...] = ()
-    """What has been played to the end, in order."""
+    """The finished games, in order."""
 
     unfinished: Record | None = None
-    """The game in progress, if one was left before its end: the one that comes after `games`."""
+    """The game in progress, which comes after `games`; None if there is none."""
 
     piles: tuple[int, ...] = field(init=False, compare=False)
-    """How many cities are in each seat's win pile: one for each game won or shared."""
+    """The number of cities in the win pile of each seat: one for each game won or shared."""
 
     def __post_init__(self) -> None:
         self._set("players", check_number(self.players, "players", max(_BOX), min(_BOX), error=SetupError))
@@ -114,7 +114,7 @@ class Campaign:
         self._set("holes", check_holes(self.holes))
         self._set("games", tuple(self.games))
         self._set("piles", (0,) * self.players)
-        # This also checks all that the games have in common.
+        # This also checks what all games have in common.
         self._start(0)
         for index, game in enumerate(self.games):
             self._check(game, index)
@@ -131,27 +131,27 @@ class Campaign:
 
     @property
     def points_to_win(self) -> int:
-        """How many cities in a win pile win: 5, 4, 3 for 2, 3, 4 players."""
+        """The number of cities in a win pile that wins the campaign: 5, 4, 3 for 2, 3, 4 players."""
         return _POINTS_TO_WIN[self.players]
 
     @property
     def max_games(self) -> int:
-        """The most games that a campaign of so many players can take: 9, 10, 9 for 2, 3, 4 players.
+        """The largest number of games that the campaign can have: 9, 10, 9 for 2, 3, 4 players.
 
-        Every game has a winner, so that each adds a city to the piles. While nobody has won, each pile lacks at least
-        one city; when all lack just one, ``players * (points_to_win - 1)`` games at most have been played, and the
-        next is the last.
+        Every game has a winner and so adds at least one city to the piles. While nobody has won, each pile has at most
+        ``points_to_win - 1`` cities, so at most ``players * (points_to_win - 1)`` games were played. One more is the
+        last.
         """
         return self.players * (self.points_to_win - 1) + 1
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the campaign, all who got there in the same game; ``()`` while it goes on."""
+        """The seats that won the campaign, several if they did so in the same game; ``()`` while it goes on."""
         return tuple(seat for seat, pile in enumerate(self.piles) if pile >= self.points_to_win)
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether the campaign has winners."""
         return bool(self.winners)
 
     def next_game(self) -> State:
@@ -161,17 +161,17 @@ class Campaign:
         return self._start(len(self.games))
 
     def with_unfinished(self, game: Record) -> Campaign:
-        """Return the campaign with a game in progress, from `next_game` to where it was left.
+        """Return the campaign with a game in progress, which starts with `next_game`.
 
-        Raises SetupError if the campaign is over, or the game starts otherwise or is finished.
+        Raises SetupError if the campaign is over, the game is finished, or it starts with another state.
         """
         return replace(self, unfinished=game)
 
     def after(self, game: Record | Iterable[Action | int]) -> Campaign:
-        """Return the campaign with one game more, given as a record or as the actions from `next_game` to its end.
+        """Return the campaign with one more game, given as a record or as the actions from `next_game` to its end.
 
         Raises GameOverError if the campaign is over, IllegalActionError at the first illegal action, SetupError if
-        the game starts otherwise, isn't finished, or begins with other actions than the one in progress.
+        the game isn't finished, starts with another state, or doesn't go on from the game in progress.
         """
         start = self.next_game()
         if not isinstance(game, GameRecord):
@@ -183,11 +183,11 @@ class Campaign:
         return replace(self, games=(*self.games, game), unfinished=None)
 
     def play(self, choosers: Sequence[Chooser], seed: int) -> Campaign:
-        """Return the campaign after all games that are left.
+        """Return the campaign after all remaining games.
 
         `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. Game i, counted
-        from 0, has the seed ``child_seed(seed, i)``, and each of its plies draws from that seed as `match.turns_of`
-        says. So a campaign that is left, in the middle of a game too, goes on as it would have.
+        from 0, has the seed ``child_seed(seed, i)``, and its plies draw as in `match.turns_of`. So a campaign that is
+        interrupted, even in the middle of a game, goes on as it would have without the interruption.
 
         Raises IllegalActionError if an illegal action is chosen, ArgumentError if there are not as many choosers
         as players.
@@ -204,7 +204,7 @@ class Campaign:
         return campaign
 
     def to_json(self) -> str:
-        """Return the campaign as a JSON object on one line, the twin of `format_campaign`.
+        """Return the campaign as a JSON object on one line, with the content of `format_campaign`.
 
         Keys: ``format``, ``version``, ``players``, ``seed``, ``holes`` (null or a string), ``unexplored``, ``maps``
         (their texts), ``rules`` (as in the text), ``games`` (each as `GameRecord.to_json`), ``unfinished`` (null or
@@ -254,7 +254,7 @@ class Campaign:
         return parse_campaign, (format_campaign(self),)
 
     def _check_maps(self) -> None:
-        """Raise unless all games can be played on the maps, if any are named."""
+        """Raise unless all games can be played on the maps."""
         for number, board in enumerate(self.maps, 1):
             if not isinstance(board, Board):
                 raise TypeError(f"a campaign is played on Boards, not on {type(board).__name__}")
@@ -266,7 +266,7 @@ class Campaign:
             raise SetupError("holes and unexplored are for base maps; maps of your own have such systems drawn in")
 
     def _board(self, index: int) -> Board:
-        """Return what a game is played on."""
+        """Return the board of a game."""
         if self.maps:
             return self.maps[index % len(self.maps)]
         seed = child_seed(self.seed, index)
@@ -285,13 +285,13 @@ class Campaign:
         )
 
     def _check(self, game: Record, index: int) -> None:
-        """Raise unless this is what can be game `index`, given the piles before it."""
+        """Raise unless a record can be game `index`, given the piles before it."""
         self._check_start(game, index)
         if game.final.outcome is None:
             raise SetupError(f"game {index + 1} isn't finished (E10.2)")
 
     def _check_start(self, game: Record, index: int) -> None:
-        """Raise unless game `index` can start like this, given the piles before it."""
+        """Raise unless a record starts as game `index` does, given the piles before it."""
         if not isinstance(game, GameRecord):
             raise TypeError(f"a campaign is made of GameRecords, not of {type(game).__name__}")
         if self.is_over:
@@ -304,7 +304,7 @@ class Campaign:
 
 
 def format_campaign(campaign: Campaign) -> str:
-    """Return a campaign as text: what its games have in common, maps too, each game as its record, and how it stands.
+    """Return a campaign as text: its options and maps, the record of each game, the win piles and the winners.
 
     The first line is ``sse-campaign 1``; the text has no newline at its end. It parses back to an equal campaign.
     """
@@ -333,13 +333,13 @@ def format_campaign(campaign: Campaign) -> str:
 
 
 def parse_campaign(text: str) -> Campaign:
-    """Return the campaign that a text holds, exactly as `format_campaign` writes it, every game replayed.
+    """Return the campaign of a text, which is written exactly as `format_campaign` writes it; all games are replayed.
 
     Raises
     ------
     NotationError
-        With the line at fault and the column, if the text isn't written so, a game starts otherwise than the campaign
-        says, or the piles or winners aren't those of the games.
+        With the line at fault and the column, if the text is written otherwise, a game starts with another state than the
+        campaign has, or the piles or winners aren't those of the games.
     SetupError
         With the line, if an option is out of range, a game isn't finished, or it follows the end of the campaign.
     IllegalActionError
@@ -351,7 +351,7 @@ def parse_campaign(text: str) -> Campaign:
     campaign = _read_options(lines)
     n_games = _read(lines.take("games: "), lambda word: _parse_number(word, "games", MAX_SEED))
     for number in range(1, n_games + 1):
-        # No tag of a record can begin so, since a tag's name has no blank.
+        # No line of a record begins like this: the name of a tag has no blank.
         end = [f"game {number + 1}"] if number < n_games else [f"game {number + 1} in progress", _PILES]
         campaign = _read_game(lines, campaign, end)
     if lines.peek() == _in_progress(campaign):
@@ -363,12 +363,12 @@ def parse_campaign(text: str) -> Campaign:
 
 
 def _in_progress(campaign: Campaign) -> str:
-    """Return the line above the game that comes after those that were played."""
+    """Return the line above the game in progress."""
     return f"game {len(campaign.games) + 1} in progress"
 
 
 def _read_options(lines: Lines) -> Campaign:
-    """Take the lines on what the games have in common, and return the campaign before its first game."""
+    """Take the lines on options and maps, and return the campaign without games."""
     players = _read(lines.take("players: "), lambda word: _parse_number(word, "players", max(_BOX), min(_BOX)))
     seed = _read(lines.take("seed: "), lambda word: _parse_number(word, "seed", MAX_SEED))
     holes = _read(lines.take("holes: "), _parse_holes)
@@ -379,7 +379,7 @@ def _read_options(lines: Lines) -> Campaign:
     if lines.peek().startswith("maps: "):
         last = lines.take("maps: ")
         maps = tuple(_read_maps(lines, _read(last, lambda word: _parse_number(word, "maps", MAX_SEED))))
-    # What can be wrong beyond these lines one by one is a bag with too few tiles, or maps for others.
+    # Each line is right by itself. Together, the bag can have too few tiles, or a map another number of players.
     return _read(last, lambda _: Campaign(players, seed, holes=holes, unexplored=unexplored, maps=maps, rules=rules))
 
 
@@ -396,7 +396,7 @@ def _read_maps(lines: Lines, n_maps: int) -> Iterator[Board]:
 
 
 def _read_game(lines: Lines, campaign: Campaign, following: Sequence[str]) -> Campaign:
-    """Take the lines of the next game, which end before one that starts with one of `following`, and add it."""
+    """Take the lines of the next game, up to one that starts with one of `following`, and add the game."""
     lines.take_exactly(f"game {len(campaign.games) + 1}")
     above = lines.taken
     game = _read_record(lines, campaign, following)
@@ -407,7 +407,7 @@ def _read_game(lines: Lines, campaign: Campaign, following: Sequence[str]) -> Ca
 
 
 def _read_unfinished(lines: Lines, campaign: Campaign) -> Campaign:
-    """Take the lines of the game in progress, and add it."""
+    """Take the lines of the game in progress, and add the game."""
     lines.take_exactly(_in_progress(campaign))
     above = lines.taken
     game = _read_record(lines, campaign, [_PILES])
@@ -431,7 +431,7 @@ def _read_record(lines: Lines, campaign: Campaign, following: Sequence[str]) -> 
 
 
 def _check_start(game: Record, expected: State, above: int) -> None:
-    """Raise, with the first line that differs, unless a record starts from this state."""
+    """Raise, with the first line that differs, unless a record starts with the expected state."""
     first_line = above + 1 + len(game.tags) + 2
     pairs = zip_longest(format_state(game.start).split("\n"), format_state(expected).split("\n"), fillvalue="")
     for line, (found, wanted) in zip(count(first_line), pairs, strict=False):
@@ -440,7 +440,7 @@ def _check_start(game: Record, expected: State, above: int) -> None:
 
 
 def _read(word: Word, parse: Callable[[str], T]) -> T:
-    """Return what a word says; errors tell where it stands."""
+    """Return the value of a word; errors get its line and column."""
     try:
         return parse(word.text)
     except NotationError as error:

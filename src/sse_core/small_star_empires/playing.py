@@ -1,4 +1,4 @@
-"""Random games played to their ends, and counts of game trees (perft), on one thread or several."""
+"""Random play to the end of games, and sizes of game trees (perft), on one thread or several."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ else:
 __all__ = ["Playouts", "perft", "perft_divide", "playout", "playouts"]
 
 MAX_DEPTH: Final = 10_000
-"""The deepest perft; games are much shorter."""
+"""The largest depth of a perft; games are much shorter."""
 
 SHORT: Final = 3
-"""How many plies are counted in one call of the core; some milliseconds of work, after which Ctrl-C is noticed."""
+"""The plies that one call of the core counts: some milliseconds of work, after which Ctrl-C is noticed."""
 
 CHUNK: Final = 4096
-"""How many games are played in one call of the core; some milliseconds of work, after which Ctrl-C is noticed."""
+"""The games that one call of the core plays: some milliseconds of work, after which Ctrl-C is noticed."""
 
 
 def playout(state: State, seed: SupportsIndex) -> State:
@@ -32,11 +32,11 @@ def playout(state: State, seed: SupportsIndex) -> State:
 
     `seed` is 0 to 2**64 − 1. Ply p draws from ``PlyStream(seed, p)`` of `sse_core.seeds`, p being `State.ply`:
 
-    - at a decision ``choice(legal_actions())``, that is ``below(n)`` for n legal actions by ascending id;
-    - at a reveal ``draw(odds())``, that is ``below(n)`` for the least common denominator n of the odds (E9.2).
+    - a decision is ``choice(legal_actions())``: ``below(n)`` for n legal actions by ascending id;
+    - a reveal is ``draw(odds())``: ``below(n)`` for the least common denominator n of the odds (E9.2).
 
-    So the game is that of random bots in all seats, as `match.turns_of` plays it and ``sse play random random --seed``
-    shows it. Started from any later state of the game, with the same seed, it ends in the same state.
+    The game is the one that random bots play in all seats, in `match.turns_of` and ``sse play random random --seed``.
+    From any later state of the game, the same seed leads to the same end.
     """
     return play_to_end(_checked(state), check_seed(seed))
 
@@ -44,7 +44,7 @@ def playout(state: State, seed: SupportsIndex) -> State:
 def playouts(
     state: State, n: SupportsIndex, seed: SupportsIndex, *, threads: SupportsIndex = 1, ends: bool = False
 ) -> Playouts:
-    """Return how n games of uniform random play from a state end. It runs without the GIL.
+    """Return the results of n games of uniform random play from a state, played without the GIL.
 
     Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states come too,
     which costs a State each. Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads`
@@ -65,7 +65,7 @@ def playouts(
         play_games(state, number, start, totals[rows], winners[rows], plies[rows], found)
         return found
 
-    # As many chunks for one thread as for another.
+    # Every thread gets the same number of chunks.
     rounds = max(1, -(-games // (CHUNK * n_threads)))
     size = max(1, -(-games // (rounds * n_threads)))
     found = Team(n_threads).run(chunk, range(0, games, size))
@@ -75,9 +75,10 @@ def playouts(
 
 
 def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> int:
-    """Return how many positions lie `depth` plies ahead, each way there counted; a game that ends sooner counts once.
+    """Return the number of ways to play `depth` plies from a state; a game that ends sooner counts once.
 
-    1 at depth 0 and for a finished state. Raises ArgumentError for a depth below 0 or above 10,000.
+    It is 1 at depth 0 and for a finished state. Each kind of tile left is one way to reveal (E9.2).
+    Raises ArgumentError for a depth below 0 or above 10,000.
     """
     plies, n_threads = check_number(depth, "depth", MAX_DEPTH), check_number(threads, "threads", MAX_THREADS, 1)
     if n_threads == 1 or plies == 0 or not _checked(state).to_act:
@@ -86,9 +87,9 @@ def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> 
 
 
 def perft_divide(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> dict[Action, int]:
-    """Return the `perft` of what follows each legal action, `depth` plies counted from here (at least 1).
+    """Return the perft behind each legal action: ``perft(state.after(action), depth - 1)`` by action.
 
-    The keys are in the order of ids; empty for a finished state. Raises ArgumentError for a depth below 1.
+    The keys are in the order of ids. A finished state has none. Raises ArgumentError for a depth below 1.
     """
     plies = check_number(depth, "depth", MAX_DEPTH, 1)
     n_threads = check_number(threads, "threads", MAX_THREADS, 1)
@@ -101,7 +102,7 @@ def perft_divide(state: State, depth: SupportsIndex, *, threads: SupportsIndex =
 
 
 def _leaves(state: State, plies: int) -> int:
-    """Return the perft in short calls of the core, so that Ctrl-C is noticed between them."""
+    """Return the perft by short calls of the core, so that Ctrl-C is noticed between them."""
     if plies <= SHORT:
         return count(state, plies)
     return sum(_leaves(state.after(action), plies - 1) for action in state.legal_actions()) if state.to_act else 1
