@@ -100,9 +100,9 @@ class Batch:
         The number of threads that share the work of a call.
 
     Games are numbered: slot i begins with game i, and each new game in a slot has a number that is n larger. Game k has
-    the seed ``child_seed(seed, k)`` and draws as `playout` does with that seed. Its tiles depend on its number and on the
-    actions played in it, not on other games, on `sample`, or on the number of threads. Games in which every action
-    is a sample are those of ``playouts(start, ..., seed)``.
+    the seed ``child_seed(seed, k)`` and draws as `playout` does with that seed. Its tiles depend on its number and the
+    actions played in it, not on other games, on `sample`, or on the number of threads. Games in which every action is a
+    sample are those of ``playouts(start, ..., seed)``.
 
     Arrays given as arguments are C-contiguous and have the dtype and shape that the method names. They are read and
     written in place, never copied. Another dtype or shape raises ArgumentError, as a number out of range does.

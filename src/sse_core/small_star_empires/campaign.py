@@ -338,8 +338,8 @@ def parse_campaign(text: str) -> Campaign:
     Raises
     ------
     NotationError
-        With the line at fault and the column, if the text is written otherwise, a game starts with another state than the
-        campaign has, or the piles or winners aren't those of the games.
+        With the line at fault and the column, if the text is written otherwise, a game starts with another state than
+        the campaign has, or the piles or winners aren't those of the games.
     SetupError
         With the line, if an option is out of range, a game isn't finished, or it follows the end of the campaign.
     IllegalActionError
