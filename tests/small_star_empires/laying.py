@@ -1,4 +1,4 @@
-"""Maps laid from printed sectors: which sector lies where, found by trying (E1.3, E1.4, E8.1, E9.1)."""
+"""A search for a way to lay a map from printed sectors (E1.3, E1.4, E8.1, E9.1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HOMEWORLDS: Final = "ABCD"
 
 
 class Piece(NamedTuple):
-    """A printed sector where it lies."""
+    """A printed sector in its place."""
 
     sector: int
     """1 to 7; 0 for a home sector."""
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
 
 
 def laid(board: Board, copies: int = 1) -> list[Piece] | None:
-    """Return a way to lay a map from the sectors and tiles of so many copies of the game; None if there is none."""
+    """Return a way to lay a map from the sectors and tiles of some copies of the game; None if there is none."""
     signs = {place: system.value for place, system in zip(board.hexes, board.systems, strict=True)}
     counts = Counter(signs.values())
     if counts["w"] + counts["x"] > copies * HOLES_IN_A_BOX:
@@ -55,7 +55,7 @@ def laid(board: Board, copies: int = 1) -> list[Piece] | None:
 
 
 def _lay(below: dict[Hex, str], box: Counter[int]) -> list[Piece] | None:
-    """Cover what is left of a map, homeworlds first, then the place with the fewest ways; each place once."""
+    """Cover the rest of a map, homeworlds first, then the place with the fewest ways; each place once."""
     if not below:
         return []
     homes = [place for place, sign in below.items() if sign in _HOMEWORLDS]
@@ -72,14 +72,14 @@ def _lay(below: dict[Hex, str], box: Counter[int]) -> list[Piece] | None:
 
 
 def _hardest(below: dict[Hex, str]) -> list[Hex]:
-    """Return the places with the fewest neighbours that are left: a few sectors can lie there at most."""
+    """Return the places with the fewest uncovered neighbours: only a few sectors can lie there."""
     around = {place: sum(place.step(direction) in below for direction in range(6)) for place in below}
     fewest = min(around.values())
     return [place for place in below if around[place] == fewest]
 
 
 def _home_sectors(below: dict[Hex, str], home: Hex) -> Iterator[tuple[Piece, set[Hex]]]:
-    """Yield the ways in which a home sector can lie, and what it covers."""
+    """Yield the ways to lay a home sector, each with the places that it covers."""
     for turn in range(6):
         arc = [home.step((turn + index) % 6) for index in range(len(HOME))]
         if all(below.get(place) == sign for place, sign in zip(arc, HOME, strict=True)):
@@ -87,7 +87,7 @@ def _home_sectors(below: dict[Hex, str], home: Hex) -> Iterator[tuple[Piece, set
 
 
 def _main_sectors(below: dict[Hex, str], place: Hex, box: Counter[int]) -> Iterator[tuple[Piece, set[Hex]]]:
-    """Yield the ways in which a main sector that is left can lie over a place, and what it covers."""
+    """Yield the ways to lay a remaining main sector over a place, each with the places that it covers."""
     for middle in (place, *(place.step(direction) for direction in range(6))):
         ring = [middle.step(direction) for direction in range(6)]
         if below.get(middle) != "." or any(other not in below for other in ring):

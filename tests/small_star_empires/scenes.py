@@ -1,4 +1,4 @@
-"""Positions, and what is played in them, written for people: what the tables of rule tests are made of.
+"""Positions and actions in a short notation, for the tables of the rule tests.
 
 A map is a drawing as `parse_map` takes it; systems are named as on the map, ``a1`` being the first of the first row.
 ``a3*`` is a damaged ship at a3, ``a3s`` a station there, ``a3=asteroid`` a tile revealed there. ``a1-a3=C`` is an
@@ -52,7 +52,7 @@ _DUE: Final[Mapping[str, DueKind]] = {"reveal": "reveal", "refuel": "refuel", "c
 
 @dataclass(frozen=True)
 class Scene:
-    """A position, written for people."""
+    """A position in short notation."""
 
     id: str
     map: str
@@ -102,7 +102,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Story(Scene):
-    """A scene, what is played in it, and how things stand then. None: that isn't looked at."""
+    """A scene, the actions played in it, and the expected result. None: not compared."""
 
     _: KW_ONLY
     plays: str = ""
@@ -138,7 +138,7 @@ class Story(Scene):
 
     @property
     def expected(self) -> dict[str, object]:
-        """All that is to be looked at."""
+        """Return the expected values."""
         told: dict[str, object] = {
             name: value for name in (*_LOOKS, "refused") if (value := getattr(self, name)) is not None
         }
@@ -147,7 +147,7 @@ class Story(Scene):
         return told
 
     def seen(self, state: AnyState) -> dict[str, object]:
-        """Look at all that is to be looked at."""
+        """Return the observed values of all that is expected."""
         told: dict[str, object] = {name: look(state) for name, look in _LOOKS.items() if name in self.expected}
         if self.refused is not None:
             told["refused"] = {text: refusal_of(state, text, known) for text, known in self.refused.items()}
@@ -155,7 +155,7 @@ class Story(Scene):
 
 
 def check_story(story: Story, implementation: Implementation) -> None:
-    """Play a story and assert that things stand then as it tells, and that legal is what isn't refused."""
+    """Play a story and assert its result, and that the legal actions are those not refused."""
     state = story.played(implementation)
     assert story.expected
     assert story.seen(state) == story.expected
@@ -189,7 +189,7 @@ def action_of(board: Board, text: str) -> Action:
 
 
 def every(words: str) -> set[str]:
-    """Return the actions that some words stand for, each by itself."""
+    """Return the texts of the actions that a short notation stands for."""
     return {
         text
         for word in words.split()

@@ -1,4 +1,4 @@
-"""What only these tests need beside `sse_core.testing`: options apart from states, and states taken apart."""
+"""Strategies and helpers for these tests alone: arguments of positions, and positions as arguments."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def base_maps() -> st.SearchStrategy[Board]:
 
 
 def boards_with_game_options() -> st.SearchStrategy[tuple[Board, GameOptions]]:
-    """A board, and how a game on it starts."""
+    """Boards, each with the arguments of a start."""
 
     def choose(below: Choice) -> tuple[Board, GameOptions]:
         rules, board = random_rules(below), random_board(below)
@@ -42,7 +42,7 @@ def boards_with_game_options() -> st.SearchStrategy[tuple[Board, GameOptions]]:
 
 
 def boards_with_position_options() -> st.SearchStrategy[tuple[Board, PositionOptions]]:
-    """A board, and what lies on it."""
+    """Boards, each with the arguments of a position."""
 
     def choose(below: Choice) -> tuple[Board, PositionOptions]:
         rules, board = random_rules(below), random_board(below)
@@ -62,19 +62,19 @@ def played_on(state: State, seed: int, plies: int) -> State:
 
 
 def mover_of(state: AnyState) -> int | None:
-    """Return whose turn it is, also while chance is to act; None at the end."""
+    """Return the seat whose turn it is, also while chance is to act; None at the end."""
     if state.due is not None:
         return state.due.player
     return state.to_act[0] if state.to_act else None
 
 
 def due_of(state: AnyState) -> Due | None:
-    """Return what is due, as `position` is asked for it."""
+    """Return the argument `due` of `position` for a state."""
     return None if state.due is None else (state.due.what, state.due.cell)
 
 
 def options_of(state: State) -> PositionOptions:
-    """Return what `position` is to be asked for to get a state back, its mover and what is due apart."""
+    """Return the arguments of `position` that give a state, except `mover` and `due`."""
     seats, cells = range(state.board.players), range(state.board.n_cells)
     owners: dict[int, int] = {}
     pieces: dict[int, Piece] = {}
@@ -102,7 +102,7 @@ def options_of(state: State) -> PositionOptions:
 
 
 def reference_game(board: Board, options: GameOptions) -> reference.State:
-    """Return the start of a game in the reference, which is judged there."""
+    """Return the start of a game in the reference."""
     return reference.new_game(board, **options)
 
 

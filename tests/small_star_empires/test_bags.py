@@ -1,4 +1,4 @@
-"""Bags as text: what is misspelt is pointed at, wherever a bag is written."""
+"""Bags as text: errors point at the misspelt word, in maps, options and commands."""
 
 from __future__ import annotations
 

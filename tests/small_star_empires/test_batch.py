@@ -1,4 +1,4 @@
-"""A batch is so many states: whatever it says of game i, the state that was led there says, too."""
+"""Batches agree with states: each array has for game i what the state of game i has."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def started(name: str) -> State:
 
 
 def say_the_same(batch: Batch, expected: list[State]) -> None:
-    """Compare everything that a batch says with what the states say."""
+    """Assert that all arrays of a batch agree with the states."""
     assert [batch.state(i) for i in range(batch.n)] == expected
     assert [state.legal_actions() for state in map(batch.state, range(batch.n))] == [
         state.legal_actions() for state in expected
@@ -44,7 +44,7 @@ def say_the_same(batch: Batch, expected: list[State]) -> None:
 
 
 def seen(state: State) -> list[list[int]]:
-    """What `observe` is to show of a state, plane by plane in plain words."""
+    """The planes that `observe` should give for a state, in plain Python."""
     board, cells = state.board, range(state.board.n_cells)
     turn = state.due.player if state.due else state.to_act[0] if state.to_act else 0
     planes: list[list[int]] = []
@@ -82,7 +82,7 @@ def seen(state: State) -> list[list[int]]:
 @pytest.mark.parametrize("chance", ["caller", "batch"])
 @pytest.mark.parametrize("name", MAPS)
 def test_a_batch_plays_as_states_do(name: str, chance: Any, threads: int) -> None:
-    """All games to their ends, 130 of them, so that several threads have some; every 30 plies all is compared."""
+    """130 games to their ends, so that several threads have some; all arrays are compared every 30 plies."""
     n, seed, start = 130, 11, started(name)
     batch = Batch(start, n, seed=seed, chance=chance, threads=threads)
     games = [start] * n
@@ -255,7 +255,7 @@ def test_a_game_takes_as_much_memory_as_it_says() -> None:
 
 
 def test_ended_games_begin_anew() -> None:
-    """With auto_reset `done` and `totals` tell of the game that ended, all else of the one that began."""
+    """With auto_reset, `done` and `totals` are those of the game that ended, all else those of the new game."""
     start = started("everything-2p")
     batch = Batch(start, 5, seed=3, auto_reset=True, chance="caller")
     lengths: list[int] = []

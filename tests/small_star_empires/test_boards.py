@@ -1,4 +1,4 @@
-"""Boards and maps: what a drawing says, what is refused and where, and what a board answers about its places."""
+"""Boards and maps: drawings, errors with line and column, and the geometry of boards."""
 
 from __future__ import annotations
 
@@ -769,14 +769,14 @@ _HOME = Counter("2.1")
 
 
 def _content(board: Board) -> Counter[str]:
-    """What lies on a map, holes and unexplored systems counted as the empty ones that they cover."""
+    """The systems of a map, with holes and unexplored systems as the empty ones that they cover."""
     signs = Counter(system.value for system in board.systems)
     covered = sum(signs.pop(sign, 0) for sign in ".wx?")
     return Counter({sign: n for sign, n in signs.items() if sign not in "ABCD"}) + Counter({".": covered})
 
 
 def _pieces(board: Board) -> int:
-    """In how many pieces a map lies, wormholes joining nothing."""
+    """The number of parts of a map, not joined by wormholes."""
     left, pieces = set(range(board.n_cells)), 0
     while left:
         todo = [left.pop()]

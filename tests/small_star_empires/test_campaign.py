@@ -1,4 +1,4 @@
-"""Campaigns (E10.2): reserves, win piles, seats that move on, the end; and their text, which replays."""
+"""Campaigns (E10.2): reserves, win piles, who begins, the end, and campaigns as text and JSON."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def winners_of(game: sse.GameRecord) -> tuple[int, ...]:
 
 
 def won_by(campaign: Campaign, *winners: tuple[int, ...]) -> Campaign:
-    """The campaign after games of random actions that these seats have won, one after the other."""
+    """The campaign after games of random actions, won by these seats in order."""
     for wanted in winners:
         start = campaign.next_game()
         games = (record(start, seed) for seed in count())
@@ -51,7 +51,7 @@ def won_by(campaign: Campaign, *winners: tuple[int, ...]) -> Campaign:
 
 
 def in_progress(campaign: Campaign, plies: int) -> Campaign:
-    """The campaign with so many plies of its next game, as they are played at random."""
+    """The campaign with some random plies of its next game."""
     start = campaign.next_game()
     return campaign.with_unfinished(sse.GameRecord(start, record(start, 3).actions[:plies], {"A": "Ada"}))
 
@@ -546,7 +546,7 @@ def test_an_illegal_action_tells_its_line(lines: list[str]) -> None:
 
 
 def test_another_start_tells_its_line(campaign: Campaign, lines: list[str]) -> None:
-    """The second game as it would be with three cities too many, and otherwise in order."""
+    """A second game with three cities too many, and no other fault."""
     second, third = lines.index("game 2"), lines.index("game 3")
     start = campaign.games[1].start
     other = record(sse.new_game(start.board, first=1), 1)
@@ -663,7 +663,7 @@ def test_changed_json_is_refused(campaign: Campaign, found: str, put: str) -> No
 
 
 def test_json_from_before_there_were_maps_is_read(campaign: Campaign) -> None:
-    """Campaigns once knew neither maps nor a game in progress; what they don't say is as it was then."""
+    """Older campaigns have no maps and no game in progress; both have their defaults."""
     today = json.loads(campaign.to_json())
     assert (today.pop("maps"), today.pop("unfinished")) == ([], None)
     assert Campaign.from_json(json.dumps(today)) == campaign

@@ -1,4 +1,4 @@
-"""Chance comes as often as its odds say: reveals counted over many draws, and every branch of a small tree (E9.2)."""
+"""Reveals follow their odds: counts over many draws, and all branches of a small tree (E9.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONE = sse.parse_map("A ? 1 B")
 
 
 def exploring(rules: sse.Rules) -> State:
-    """A position in which a2 is to be revealed."""
+    """A position where a reveal is due at a2."""
     return sse.position(ONE, rules=rules, ships=[[1], [3]], due=("reveal", 1))
 
 

@@ -1,6 +1,6 @@
-"""The core by itself: what makes two states one, the number that stands for a state, and what is refused at its door.
+"""The core by itself: equality and hash of states, and the checks of its own arguments.
 
-The doors of `positions.py` say better what is wrong; the core's own is the last one, behind which nothing is checked.
+`positions.py` checks first, with better messages. The core's checks are the last; its C functions check nothing.
 """
 
 from __future__ import annotations
@@ -108,11 +108,11 @@ def test_the_bounds_fit() -> None:
 
 
 class Noted(Move):
-    """A move that somebody has more to say about."""
+    """A child of Move that can have attributes of its own."""
 
 
 def done(state: State, action: Any) -> State | str:
-    """What an action leads to, or why it is refused."""
+    """The state after an action, or the reason why it is refused."""
     try:
         return state.after(action)
     except sse.IllegalActionError as error:
@@ -145,7 +145,7 @@ def test_states_are_equal_whose_boards_and_rules_are() -> None:
 
 
 def test_states_differ_by_their_boards_or_rules_alone() -> None:
-    """All that changes in a game is the same here."""
+    """All parts of a position that change in a game are equal here."""
     state = sse.new_game(sse.parse_map("A 1 2 B"))
     others = [
         sse.new_game(sse.parse_map("A 2 1 B")),
@@ -175,7 +175,7 @@ def halves(cells: Iterable[int]) -> tuple[int, int]:
 
 
 def words_of(state: State) -> Iterator[int]:
-    """All that a state is besides its board, as numbers of 64 bits."""
+    """The content of a state without its board, as numbers of 64 bits."""
     seats, cells = range(state.board.players), range(state.board.n_cells)
     yield state.rules.key
     for player in seats:

@@ -1,4 +1,4 @@
-"""Hostile input: whatever comes in at a public door gives the right error, no crash, and leaves everything as it was.
+"""Hostile arguments of public functions: each gives the right error, without a crash, and changes nothing.
 
 A value of a wrong type is a `TypeError`; an integer out of range or a text that makes no sense is one of the package's
 own errors, which one is said by door.
@@ -224,7 +224,7 @@ ORIGINS_AND_TARGETS: Mapping[str, Door] = {
 
 
 def pairs(doors: Iterable[str], values: Mapping[str, Any], welcome: Callable[[str, Any], bool]) -> list[Any]:
-    """Every door with every value, but for those that are welcome there."""
+    """Each function with each value, except the values that it takes."""
     return [
         pytest.param(door, value, id=f"{door}-{name}")
         for door in doors
@@ -288,7 +288,7 @@ def test_why_not_of_integers_that_name_no_action(value: Any) -> None:
 
 @pytest.mark.parametrize("index", range(-3, len(BOARD.actions) + 4))
 def test_every_id_and_some_that_are_none(index: int) -> None:
-    """`after` raises from the Reason that `why_not` gives, or goes on; never anything else."""
+    """`after` raises from the Reason of `why_not`, or returns a state."""
     reason = STATE.why_not(index)
     if reason is sse.Reason.OK:
         assert index in STATE.legal_ids()
@@ -649,7 +649,7 @@ A n 1 B
 
 
 def _is_missing(text: str) -> str:
-    """JSON as it was written before the option."""
+    """Whether JSON lacks the option, as older texts do."""
     assert text.count('"conquest_own_only": false, ') == 1
     return text.replace('"conquest_own_only": false, ', "")
 

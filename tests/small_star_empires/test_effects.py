@@ -1,4 +1,4 @@
-"""Effects in words: one row for each kind, and nothing that an action changes beyond its text is left unsaid."""
+"""Effects in words: a row for each kind, and a sentence for each change beyond the action's own text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def played(state: State, *texts: str) -> State:
 
 @dataclass(frozen=True)
 class Row:
-    """What is said of an action in a position."""
+    """The sentences for an action in a position."""
 
     before: State
     action: str
@@ -241,7 +241,7 @@ def test_effects_of_one_kind(row: Row) -> None:
 
 @given(states(stage="unfinished"), st.randoms(use_true_random=False))
 def test_nothing_that_changes_is_left_unsaid(state: State, rng: Random) -> None:
-    """What two positions show otherwise is said once, in a sentence with its clause, and nothing else is."""
+    """Each difference of two positions has one sentence with its clause, and there is no other sentence."""
     legal = state.legal_actions()
     for action in rng.sample(legal, min(5, len(legal))):
         after = state.after(action)
@@ -251,7 +251,7 @@ def test_nothing_that_changes_is_left_unsaid(state: State, rng: Random) -> None:
 
 
 def _kinds(said: Sequence[str]) -> Iterator[str]:
-    """What sentences tell of, in the words of `_changes`."""
+    """The changes that sentences name, in the words of `_changes`."""
     for sentence in said:
         for pattern, kind in KINDS.items():
             if match := re.match(pattern, sentence):
@@ -276,7 +276,7 @@ KINDS: Final = {
 
 
 def _changes(before: State, after: State) -> Iterator[str]:
-    """What two positions show otherwise, beyond a piece and a ship of the move that lies between them."""
+    """The differences of two positions, without the piece and the ship of the move between them."""
     names, empty = before.board.cell_names, [not any(after.reserve(player)) for player in range(after.board.players)]
     for cell, name in enumerate(names):
         if before.piece(cell) == "city" and after.piece(cell) is None:

@@ -1,4 +1,4 @@
-"""The fast core and the plain reference say the same, position by position (E1 to E8)."""
+"""The compiled core equals the reference in plain Python, position by position (E1 to E10)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from sse_core.testing.draws import Choice
 
 
 def assert_same(fast: State, plain: reference.State) -> None:
-    """Compare all that two states show, but for reasons."""
+    """Assert that two states agree in everything but reasons."""
     seats, cells = range(fast.board.players), range(fast.board.n_cells)
     legal = plain.legal_actions()
     assert fast.legal_actions() == legal
@@ -59,7 +59,7 @@ def assert_same(fast: State, plain: reference.State) -> None:
 
 
 def assert_same_reasons(fast: State, plain: reference.State, ids: Iterable[int]) -> None:
-    """Compare why actions are refused, each asked for by id and by content, and what they cost if they aren't."""
+    """Assert that reasons and tolls of actions agree, asked for by id and by value."""
     table = fast.board.actions
     for index in ids:
         reason = plain.why_not(index)
@@ -69,7 +69,7 @@ def assert_same_reasons(fast: State, plain: reference.State, ids: Iterable[int])
 
 
 def assert_same_refusal(fast: State, plain: reference.State, action: Action | int, player: int | None = None) -> None:
-    """Try an illegal action on both; the errors must be alike, and be what `why_not` foretold."""
+    """Play an illegal action in both; the errors must be equal, with the reason of `why_not`."""
     reason = plain.why_not(action, player)
     assert fast.why_not(action, player) is reason
     kind = sse.GameOverError if reason is Reason.GAME_OVER else sse.IllegalActionError
@@ -88,7 +88,7 @@ def assert_same_refusal(fast: State, plain: reference.State, action: Action | in
 
 
 class SideBySide(GameMachine.of(sse.small_star_empires, reference.same, states=states(stage="unfinished"))):  # type: ignore[misc]
-    """Plays one game in both implementations; what only this game has is compared and tried too."""
+    """A machine that plays one game in both implementations, and compares what only this game has."""
 
     first: State
     second: reference.State
@@ -143,7 +143,7 @@ def test_side_by_side(n: int) -> None:
 
 @pytest.mark.parametrize("n", [15, pytest.param(200, marks=pytest.mark.nightly)])
 def test_the_machine_reaches_all_that_happens(n: int) -> None:
-    """The same steps, taken by hand: n games of each variant, from starts and with choices that a seed gives."""
+    """The same steps without Hypothesis: n games of each variant, with starts and choices from a seed."""
     SideBySide.reached.clear()
     stream = sse.SplitMix64(2_024)
     for variant in VARIANTS.values():
@@ -215,7 +215,7 @@ def test_fleets_of_any_size(name: str, n: int) -> None:
 
 
 def test_no_id_is_beyond_the_table() -> None:
-    """Of the first and the last one both say what they say of its action; there is none before or after (E2.1)."""
+    """The first and the last id mean their actions in both implementations; others are no ids (E2.1)."""
     fast = sse.new_game(sse.load_map("duel"))
     plain, end = reference.same(fast), len(fast.actions)
     assert_same_reasons(fast, plain, (0, end - 1))

@@ -1,4 +1,4 @@
-"""Each map that ships can be laid from the sectors of the boxes that its reserves come from, or says that it can't."""
+"""Each map that ships can be laid from the sectors of its boxes, or its note says that it can't."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _NUMBERS = {"one box": 1, "two boxes": 2}
 
 
 def copies(board: Board) -> int:
-    """How many boxes the reserves come from: those of epic games from two (E10.3), others from one (E1.7)."""
+    """The number of boxes that the reserves need: two for epic games (E10.3), one for others (E1.7)."""
     return 1 if board.setup.cities is None else 2
 
 
 def put_together(pieces: list[Piece]) -> dict[Hex, str]:
-    """What lies where when these sectors do, `H` for a homeworld; fail where two lie on each other."""
+    """The symbols of these sectors by place, `H` for a homeworld; fail if two sectors overlap."""
     table: dict[Hex, str] = {}
     for sector, middle, turn in pieces:
         ring = MAIN[sector] if sector else HOME
@@ -65,7 +65,7 @@ def test_pieces_and_tiles_are_of_as_many_boxes(name: str) -> None:
 
 @pytest.mark.parametrize("name", sse.maps())
 def test_a_map_says_where_it_comes_from(name: str) -> None:
-    """The published map says nothing; a layout of our own says so, and from how many boxes it is laid (E10.3)."""
+    """The published map has no note; a layout of this project has one that names its boxes (E10.3)."""
     board, note = sse.maps()[name], sse.maps()[name].setup.note
     if name.startswith(("base", "unexplored", "first-edition")):
         assert note is None
@@ -96,7 +96,7 @@ r . 1 3 1         3 . 1 B 1
 
 
 def test_a_sector_is_in_a_box_once() -> None:
-    """Three sectors lie here twice, so that it takes two boxes."""
+    """This map has three sectors twice, so it needs two boxes."""
     board = drawn(OLD_TWO)
     assert laid(board, 1) is None
     pieces = laid(board, 2)

@@ -1,4 +1,4 @@
-"""Nothing stays behind: whatever is made, refused or thrown away, as much memory is in use as before."""
+"""Memory leaks: making, refusing and dropping values leaves as much memory in use as before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``docs/maps.md`` says what the code does: every symbol, every key, every line of a position, and no other."""
+"""``docs/maps.md`` agrees with the code: all symbols, keys and lines of positions, and no others."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_the_position_shows_every_line_in_order() -> None:
 
 
 def test_there_is_no_other_line_in_any_position() -> None:
-    """What a position can have beyond the least one is what the page marks so."""
+    """The lines that not every position has are those that the page marks so."""
     least = sse.format_state(sse.new_game(sse.parse_map("A 1 B"))).partition("\norigin: ")[0].splitlines()
     names = {re.sub(r"^[A-D] ", "X ", line.partition(":")[0]) for line in least}
     assert names == {row["line"].strip("`") for row in POSITION if not row["value"].startswith("if ")}

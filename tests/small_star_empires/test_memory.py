@@ -1,4 +1,4 @@
-"""What the core allocates itself it gives back."""
+"""Memory that the core allocates itself is freed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sse_core.small_star_empires.ruleset_cache import KEPT
 
 
 def _growth(make: Callable[[], object], times: int) -> int:
-    """Return how many more bytes are in use after something was made and dropped again so many times."""
+    """Return the growth of memory in bytes after a value was made and dropped some times."""
     make()
     gc.collect()
     tracemalloc.start()

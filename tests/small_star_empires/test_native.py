@@ -1,4 +1,4 @@
-"""The C face: an extension of somebody else's cimports the core and plays with its structs."""
+"""The C interface: another extension cimports the core and plays with its structs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text and copies: whatever is written reads back, and what is misspelt is refused."""
+"""Texts and copies: formatted values parse back, and misspelt texts are refused."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Every option of the rules by example, both sides of it: the core and the reference must both say what is written.
+"""Each option of the rules by example, on and off, for the core and the reference alike.
 
-All expected values were worked out by hand from the clauses. How scenes are written is told in ``scenes.py``.
+All expected values were worked out by hand from the clauses. ``scenes.py`` explains the notation of scenes.
 """
 
 from __future__ import annotations

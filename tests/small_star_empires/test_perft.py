@@ -1,4 +1,4 @@
-"""Counts of positions on base maps, from data/perft; and how many actions the first mover has."""
+"""Perft counts on base maps, from data/perft, and the number of first actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games in one call: the same on every number of threads, and the same as one by one."""
+"""Many games in one call: the same for any number of threads, and the same as one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States from nothing: what `new_game`, `position` and `Rules` take, and what each refuses in which words."""
+"""Arguments of `new_game`, `position` and `Rules`: values that they take, and messages for others."""
 
 from __future__ import annotations
 

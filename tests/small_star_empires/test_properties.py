@@ -39,7 +39,7 @@ def _pick(state: AnyState, rank: int) -> Action:
 
 
 def _shown(state: AnyState) -> tuple[Any, ...]:
-    """Return all that a state shows of itself."""
+    """Return all public values of a state."""
     seats, cells = range(state.board.players), range(state.board.n_cells)
     return (
         state.board,
@@ -313,14 +313,14 @@ def test_pieces_and_ships_are_conserved(implementation: Implementation, state: S
 
 
 def _belongings(state: AnyState, seat: int) -> tuple[int, int, int]:
-    """Return how many cities, stations and ships a player has, on the map or off it."""
+    """Return the number of cities, stations and ships of a player, on the map and in reserve."""
     held = [state.piece(cell) for cell in range(state.board.n_cells) if state.owner(cell) == seat]
     reserve = state.reserve(seat)
     return held.count("city") + reserve.cities, held.count("station") + reserve.stations, len(state.ships(seat))
 
 
 def _received(state: AnyState) -> int:
-    """Return how many cities all players have got as tolls."""
+    """Return the number of cities that all players received as tolls."""
     return sum(state.received(seat) for seat in range(state.board.players))
 
 
@@ -375,7 +375,7 @@ def test_editions_differ_only_where_a_city_is_destroyed(state: State, seed: int,
 
 @given(states(stage="unfinished"))
 def test_open_borders_only_add_ways(state: State) -> None:
-    """E10.1: whatever can be done with closed borders can be done with open ones, and costs nothing."""
+    """E10.1: every move with closed borders is legal with open ones, and costs no toll."""
     assume(state.due is None)
     options = options_of(state) | {"received": [0] * state.board.players}
     try:

@@ -1,4 +1,4 @@
-"""Drawings: whatever lies on the board is found in them again, in its place and once."""
+"""Drawings: each piece, ship and system is drawn in its place, once."""
 
 from __future__ import annotations
 
@@ -560,12 +560,12 @@ def test_other_things_are_refused(draw: Callable[[object], str], thing: object) 
 
 
 def margin_of(board: Board) -> int:
-    """How wide the letters of the rows are, blanks after them included."""
+    """The width of the row letters, with the blanks after them."""
     return max(len(name.rstrip("0123456789")) for name in board.cell_names) + 2
 
 
 def rows_of(board: Board, shown: str, lines_each: int = 1) -> list[str]:
-    """The lines of the drawing, without what is said below it."""
+    """The lines of the drawing, without the lines below it."""
     lines = shown.split("\n")
     end = lines_each * (board.hexes[-1].r - board.hexes[0].r + 1)
     assert "" in lines[end - 1 : end + 1]
@@ -582,7 +582,7 @@ def layers(state: State, last: Sequence[sse.Action] = ()) -> tuple[list[str], li
 
 
 def places_of(board: Board, lines: list[str]) -> list[tuple[int, int]]:
-    """Line and column of each cell's name, which has to be there once."""
+    """Line and column of each cell's name, which must be there once."""
     found = [(match[0], (line, match.start())) for line, words in enumerate(lines) for match in NAME.finditer(words)]
     assert tuple(name for name, _ in found) == board.cell_names
     return [place for _, place in found]
@@ -622,7 +622,7 @@ def scale_of(ship: Element) -> float:
 
 
 def things_in(state: State) -> Counter[str]:
-    """What is drawn, and how often: systems as their captions tell without the name, pieces, ships, words."""
+    """Counts of what is drawn: systems by their captions without the name, pieces, ships, words."""
     captions = Counter((system.findtext(f"{SVG}title") or "").split(":", 1)[1] for system in systems_of(state))
     root = ElementTree.fromstring(sse.to_svg(state))
     return captions + Counter(element.attrib["class"] for element in root.iter() if "class" in element.attrib)

@@ -1,7 +1,7 @@
-"""Every clause of RULES.md by example, its corners too: the core and the reference must both say what is written here.
+"""Each clause of RULES.md by example, corner cases included, for the core and the reference alike.
 
-All expected values were worked out by hand from the clauses. How scenes are written is told in ``scenes.py``. Here are
-the base game, the end, and the maps; unexplored systems, open borders and the options have files of their own.
+All expected values were worked out by hand from the clauses. ``scenes.py`` explains the notation of scenes. This
+file has the base game, the end, and the maps; unexplored systems, open borders and the options have their own files.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from sse_core.small_star_empires import reference
 
 @dataclass(frozen=True)
 class Moves(Scene):
-    """All that the player to act can do, and some of what is refused."""
+    """All legal actions in a scene, and some refused ones."""
 
     reach: Mapping[str, str]
     """The targets of each ship; of a ship with ``!`` those of the damaged one of two. Nothing else is legal."""
@@ -558,7 +558,7 @@ def test_core_gives_the_same_moves_as_ids() -> None:
 
 
 def test_reasons_come_in_their_order(implementation: Implementation) -> None:
-    """An action with several faults is refused for the first of them."""
+    """An action that breaks several rules gets the first reason."""
     scene = Scene("", "g A 1 2 3 B", ships=("a4", "a4*"), held=("a3", "a5"), reserves=((0, 1), (1, 1)))
     state = implementation(scene.state)
     faults = {
@@ -604,7 +604,7 @@ def test_E2_3_nothing_is_legal_after_the_end(implementation: Implementation) -> 
 
 @dataclass(frozen=True)
 class Turns(Scene):
-    """What is played, one action after the other, and how things stand then. None: it is not looked at."""
+    """Actions in a row, and the expected result. None: not compared."""
 
     plays: str
     to_act: tuple[int, ...]
@@ -953,7 +953,7 @@ def test_E3_1_first_moves_on_the_base_map(players: int, counts: tuple[int, ...],
 
 @dataclass(frozen=True)
 class Sheets(Scene):
-    """What each player scores: planets, nebulae, stations, territory; there are no tiles and no tolls."""
+    """The score of each player: planets, nebulae, stations, territory; tiles and tolls are 0."""
 
     sheets: tuple[tuple[int, int, int, int], ...]
     _: KW_ONLY
@@ -1056,7 +1056,7 @@ def test_scores(sheets: Sheets, implementation: Implementation) -> None:
 
 @dataclass(frozen=True)
 class Ending(Scene):
-    """Who wins a finished game, and by what."""
+    """The winners of a finished game, and what decided it."""
 
     outcome: Outcome
     _: KW_ONLY

@@ -1,4 +1,4 @@
-"""RULES.md says what the code says: the options, the clauses that are cited, the bags and the counts of pieces."""
+"""RULES.md agrees with the code: options, cited clauses, bags and numbers of pieces."""
 
 from __future__ import annotations
 

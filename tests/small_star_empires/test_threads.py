@@ -1,4 +1,4 @@
-"""What never changes can be shared: threads over one board and one state find what one thread finds."""
+"""Boards and states shared by threads: several threads get the results of one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAPS = ("base-4p-wormholes", "everything-2p")
 
 
 def everything_about(state: State, seed: int) -> list[Any]:
-    """Ask all that can be asked along a random game, and what playouts and a batch make of its start."""
+    """Return all values along a random game, with playouts and a batch of its start."""
     found: list[Any] = []
     stream = SplitMix64(seed)
     now = state
@@ -48,7 +48,7 @@ def rounds(seconds: float) -> Iterator[int]:
 
 
 def share(name: str, seconds: float) -> int:
-    """Let threads work on one state at once; return how many games they compared with those of one thread."""
+    """Run threads on one state at once; return the number of games compared with those of one thread."""
     # A board of its own, whose ruleset is made by whoever comes first.
     board = sse.parse_map(sse.format_map(sse.load_map(name)))
     expected = [everything_about(sse.new_game(sse.load_map(name)), seed) for seed in range(THREADS)]
@@ -79,7 +79,7 @@ def test_threads_share_a_board_and_a_state(name: str) -> None:
 
 
 class Shifty(np.ndarray[Any, Any]):
-    """An array that has a legal action once it is looked at again."""
+    """An array whose items read from Python are 0, a legal action, whatever its buffer has."""
 
     def __getitem__(self, index: Any) -> Any:
         return 0

@@ -1,6 +1,6 @@
-"""Unexplored systems by example, every corner of E9: the core and the reference must both say what is written here.
+"""Unexplored systems by example, all of E9, for the core and the reference alike.
 
-All expected values were worked out by hand from the clauses. How scenes are written is told in ``scenes.py``.
+All expected values were worked out by hand from the clauses. ``scenes.py`` explains the notation of scenes.
 """
 
 from __future__ import annotations
@@ -1691,7 +1691,7 @@ def test_ids_are_told_apart() -> None:
 
 
 def test_reasons_come_in_their_order(implementation: Implementation) -> None:
-    """An action with several faults is refused for the first of them."""
+    """An action that breaks several rules gets the first reason."""
     scene = Story("", "1 A ? ? 2 B", found="a3=asteroid", ships=("a2 a3*", "a6"), reserves=((0, 1), (1, 1)))
     due = replace(EXPLORED, rules=Rules(bag=Bag(two=1)))
     faults: list[tuple[Story, str, int | None, Reason]] = [
