@@ -138,7 +138,7 @@ def test_a_number_that_is_out_of_range_is_refused() -> None:
         def below(self, n: int) -> int:
             return n
 
-    with pytest.raises(sse.SetupError, match="a random number is 15, not in 0 to 14"):
+    with pytest.raises(sse.ArgumentError, match="a random number is 15, not in 0 to 14"):
         exploring(sse.Rules()).resolve(Loaded(1))
 
 
