@@ -147,7 +147,7 @@ class Board(Layout):
 
     def to_json(self) -> str:
         """Return the map as a JSON object on one line: its text, and each cell with its name, place and system."""
-        from .json_form import board_to_json
+        from .maps import board_to_json
 
         return board_to_json(self)
 

@@ -18,7 +18,7 @@ from .positions import position
 from .state_text import STATE_NAME, format_pieces
 from .tiles import Bag, Tile
 
-__all__ = ["board_to_json", "read_state_object", "state_from_json", "state_object", "state_to_json"]
+__all__ = ["read_state_object", "state_from_json", "state_object", "state_to_json"]
 
 _STATE: Final = {"format": STATE_NAME, "version": 1}
 
@@ -69,16 +69,6 @@ def state_object(state: State) -> dict[str, Any]:
         "conquered": [names[cell] for cell in state.conquered],
         "map": format_map(state.board),
     }
-
-
-def board_to_json(board: Board) -> str:
-    """Return a map as a JSON object on one line.
-
-    Keys: ``players``, ``map`` (its text), ``cells`` (each with ``cell``, its name, ``q``, ``r`` and ``system``).
-    """
-    cells = zip(board.cell_names, board.hexes, board.systems, strict=True)
-    listed = [{"cell": name, "q": q, "r": r, "system": system.value} for name, (q, r), system in cells]
-    return json.dumps({"players": board.players, "map": format_map(board), "cells": listed})
 
 
 def _rules_object(rules: Rules) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""Maps: as text with one symbol for each system, as Python expressions, and those that ship (E1.5)."""
+"""Maps: as text with one symbol for each system, as JSON, as Python expressions, and those that ship (E1.5)."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
@@ -28,6 +29,7 @@ __all__ = [
     "CONQUERED",
     "Drawing",
     "board_expression",
+    "board_to_json",
     "draw",
     "draw_map",
     "format_map",
@@ -149,6 +151,16 @@ def format_map(board: Board) -> str:
     if not isinstance(board, Board):
         raise TypeError(f"a map is made of a Board, not of {type(board).__name__}")
     return draw_map(board, [system.value for system in board.systems])
+
+
+def board_to_json(board: Board) -> str:
+    """Return a map as a JSON object on one line.
+
+    Keys: ``players``, ``map`` (its text), ``cells`` (each with ``cell``, its name, ``q``, ``r`` and ``system``).
+    """
+    cells = zip(board.cell_names, board.hexes, board.systems, strict=True)
+    listed = [{"cell": name, "q": q, "r": r, "system": system.value} for name, (q, r), system in cells]
+    return json.dumps({"players": board.players, "map": format_map(board), "cells": listed})
 
 
 def symbol_of(state: State, cell: int) -> str:
