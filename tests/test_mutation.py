@@ -1,4 +1,4 @@
-"""What the mutants of the compiled rules are, on a few lines each; `make mutation` tries them on the rules."""
+"""Mutants of a few lines each; `make mutation` tries the mutants of the compiled rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ STATEMENTS = {
     'x = f"{a + 1} < 2"': set(),
     "continue": set(),
 }
-"""What becomes of a statement, apart from being dropped."""
+"""The mutants of each statement, apart from dropping it."""
 
 HEADS = {
     "if a < b:": {"a <= b", "a >= b", "True", "False"},
@@ -57,7 +57,7 @@ HEADS = {
     "cdef int a, b = 1, c = x + y": {"2", "0", "x - y"},
     "cdef Cells a[2]": set(),
 }
-"""What becomes of the expressions of a line that can't be dropped."""
+"""The mutants of the expressions of lines that can't be dropped."""
 
 NOT_MUTATED = (
     "sse_check(a < b)",
@@ -84,7 +84,7 @@ cdef inline int f(int x) noexcept nogil:
         )
     return N
 
-cdef class Thing:
+cdef class Game:
     x = 1
 
     def g(self, y=1):

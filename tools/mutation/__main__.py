@@ -1,6 +1,7 @@
-"""Tries whether the tests see what could be wrong in the compiled rules; `make mutation` runs it.
+"""Mutation campaign of the compiled rules: changes them line by line and lists the changes that no test notices.
 
-Goes on where it was stopped. What has been found stands in build/mutation/results.jsonl; remove it to begin anew.
+`make mutation` runs it. It continues where it was stopped: the results so far are in build/mutation/results.jsonl.
+Remove that file to begin again.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ EQUIVALENT: Final = ROOT / "tools" / "mutation" / "equivalent.toml"
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
-    parser.add_argument("--only", action="append", metavar="ID", help="mutants whose id begins so: a file, a function")
-    parser.add_argument("--sample", type=int, metavar="N", help="so many of them")
-    parser.add_argument("--seed", type=int, default=0, help="which ones")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
-    parser.add_argument("--again", action="store_true", help="try those once more that survived")
-    parser.add_argument("--equivalent", action="store_true", help="try those too that are listed as equivalent")
-    parser.add_argument("--report", action="store_true", help="try none")
+    parser.add_argument("--only", action="append", metavar="ID", help="ids, or how they begin: a file, a function")
+    parser.add_argument("--sample", type=int, metavar="N", help="a random sample of N of them")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the sample")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants tried at a time")
+    parser.add_argument("--again", action="store_true", help="try survivors once more")
+    parser.add_argument("--equivalent", action="store_true", help="also try mutants that are listed as equivalent")
+    parser.add_argument("--report", action="store_true", help="try none; report the results so far")
     options = parser.parse_args()
 
     os.chdir(ROOT)
@@ -59,7 +60,7 @@ def main() -> int:
     ids = {mutant.id for mutant in known}
     for id in equivalents:
         if id not in ids:
-            print(f"listed as equivalent, but there is no such mutant any more: {id}")
+            print(f"listed as equivalent, but no mutant has this id: {id}")
             accounted = False
         elif id in results and results[id].outcome != "survived":
             print(f"listed as equivalent, but {results[id].outcome} by {results[id].by}: {id}")
@@ -77,7 +78,7 @@ def _try(known: Sequence[Mutant], chosen: Sequence[Mutant], jobs: int, again: bo
 
 
 def _build_once(known: Sequence[Mutant]) -> None:
-    """Build the tree, unless it has been built of the same sources."""
+    """Build the tree, unless it was built from the same sources."""
     package, makers = ROOT / "src" / "sse_core", ("mutants.py", "schemata.py", "build.py")
     sources = [path for path in sorted(package.rglob("*")) if path.is_file() and path.suffix not in {".so", ".pyc"}]
     sources += [ROOT / "tools" / "mutation" / maker for maker in makers]

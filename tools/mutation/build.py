@@ -1,4 +1,4 @@
-"""The compiled modules with all mutants in them, in a copy of `src`: built once for a whole campaign."""
+"""Builds of the compiled modules with all mutants in them: a copy of `src`, built once for a campaign."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ PACKAGE: Final = Path("src/sse_core")
 TWINS: Final = (
     {"_batch_v3": "_batch", "_loops_v3": "_loops"} if (sys.platform, platform.machine()) == ("linux", "x86_64") else {}
 )
-"""What is compiled twice, as in `setup.py`."""
+"""Modules that are compiled a second time from the same source, as in `setup.py`."""
 
-# Enough for the switches not to be felt, and no more: the time is the compiler's.
-# What a mutant leaves unset gets a pattern, which a test can see, where chance might give it the right value.
+# -O1 hides the cost of the switches; more would only cost the compiler time.
+# A variable that a mutant leaves unset gets a pattern that a test can see; else it might be right by chance.
 FLAGS: Final = ["-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv", "-ftrivial-auto-var-init=pattern"]
 
-# Two as in `setup.py`. A switch is what Cython makes of `x == A and x == B` too, as if it said `or`.
+# The first two are those of `setup.py`. Without the third, Cython makes a C switch of `x == A and x == B`, too, as if it
+# said `or`.
 DIRECTIVES: Final = [
     *("-X", "boundscheck=False"),
     *("-X", "initializedcheck=False"),
@@ -40,7 +41,7 @@ def all_mutants(root: Path) -> list[Mutant]:
 
 
 def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
-    """Make `tree` a copy of `root/src` whose compiled modules have the mutants, numbered from 1, behind a switch."""
+    """Copy `root/src` to `tree` and compile it with the chosen mutants in it, numbered from 1, behind a switch."""
     package = tree / PACKAGE
     shutil.rmtree(tree, ignore_errors=True)
     ignored = shutil.ignore_patterns("*.so", "*.c", "__pycache__")
@@ -58,14 +59,14 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
 
 
 def copy_tests(root: Path, tree: Path) -> None:
-    """Take the tests as they are now into the tree, so that they can be worked on while mutants are tried."""
+    """Copy the tests into the tree, so that edits in the checkout don't disturb a campaign."""
     shutil.rmtree(tree / "tests", ignore_errors=True)
     shutil.copytree(root / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(root / "pyproject.toml", tree)
 
 
 def _sources(root: Path) -> list[Path]:
-    # The rules, then what shows them.
+    # The rules first, then the modules that show them.
     return [*sorted((root / PACKAGE).glob("_*.pxd")), *sorted((root / PACKAGE).glob("_*.pyx"))]
 
 
@@ -74,7 +75,7 @@ def _compile(tree: Path, name: str, source: str) -> None:
     c_file = tree / name / f"{name}.c"
     c_file.parent.mkdir()
     module = f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
-    # A twin's C code must begin its module under the twin's name.
+    # The C code of a module that is compiled twice must have the second name.
     twin = there / f"{name}.pyx"
     if name != source:
         shutil.copy(there / f"{source}.pyx", twin)

@@ -1,4 +1,4 @@
-"""Many trials: which mutants are still to be tried, and what became of those that were."""
+"""Campaigns: many trials, in stages, on several cores."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tools.mutation.stages import stages_of
 from tools.mutation.trial import attempt
 
 NEIGHBOURS: Final = 4
-"""So many tests that killed others of a function are asked first."""
+"""The number of tests that run first, since they killed other mutants of the same function."""
 
 
 def run(
     tree: Path, numbers: Mapping[str, int], chosen: Sequence[Mutant], jobs: int, log: Path, again: AbstractSet[str]
 ) -> None:
-    """Try mutants that haven't been killed in all their stages yet, stage by stage; add each result to the log.
+    """Try mutants stage by stage until they are killed or have survived all stages; add each result to the log.
 
-    `again` are ids of mutants that are tried as if they had no result.
+    `again` has the ids of mutants that are tried as if they had no result.
 
-    Raises SystemExit if a test fails where nothing is mutated.
+    Raises SystemExit if a test fails without any mutant.
     """
     results = {id: result for id, result in read_results(log).items() if id not in again}
     killers: defaultdict[str, deque[str]] = defaultdict(lambda: deque(maxlen=NEIGHBOURS))

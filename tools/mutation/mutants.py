@@ -1,4 +1,4 @@
-"""What can be changed in a line of Cython: every mutant of a source, found by its tokens."""
+"""Mutants of Cython sources: every change of a line that the campaign tries, found by tokens."""
 
 from __future__ import annotations
 
@@ -43,30 +43,30 @@ SWAPS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "True": ("truth", ("False",)),
     "False": ("truth", ("True",)),
 }
-"""A token, the kind of mutant that another in its place makes, and which others there are."""
+"""For each token, the kind of mutant and the tokens that replace it."""
 
 DROPPED: Final = {"not", "~", "-"}
-"""What is left out where it stands before an operand."""
+"""Tokens that a mutant drops where they stand before an operand."""
 
 NUMBERS: Final = {"bint", "int", "uint64_t", "Py_ssize_t"}
-"""The types of numbers that are declared with a value."""
+"""Types of numbers that a declaration gives a value."""
 
 SIMPLE: Final = {"pass", "import", "cimport", "from", "global", "nonlocal"}
-"""Statements that have no mutants, like what begins with `@` and the checks of the debug build."""
+"""First words of statements without mutants. Decorators and the checks of the debug build have none either."""
 
 
 class Mutant(NamedTuple):
-    """One change."""
+    """One change of a source."""
 
     id: str
-    """The same as long as its line and the lines like it in the function are."""
+    """It stays the same while its line, and the equal lines before it in the function, stay the same."""
 
     line: int
     before: str
-    """What is changed: a statement, or one expression of it."""
+    """The text that is changed: a statement, or one expression of it."""
 
     after: str
-    """What it becomes; `pass` where a statement is dropped."""
+    """The text that replaces it; `pass` where a statement is dropped."""
 
     @property
     def file(self) -> str:
@@ -79,15 +79,15 @@ class Mutant(NamedTuple):
 
 @dataclass(frozen=True)
 class Slot:
-    """A statement or an expression that has mutants, all of which one switch can choose from."""
+    """A statement or an expression that has mutants; one switch chooses among them."""
 
     start: int
-    """Where it begins and ends in the source, in characters."""
+    """Its begin and end in the source, in characters."""
 
     end: int
     indent: int
     cast: str | None
-    """What makes one C type of whatever an expression becomes; None for a statement."""
+    """The cast that gives every mutant of an expression the same C type; None for a statement."""
 
     mutants: tuple[Mutant, ...]
 
@@ -100,7 +100,7 @@ class Change(NamedTuple):
 
 
 def slots(name: str, source: str) -> list[Slot]:
-    """Return all that can be changed within the functions of a source, from top to bottom."""
+    """Return every statement and expression of a source's functions that has mutants, from top to bottom."""
     found: list[Slot] = []
     same_lines: Counter[tuple[str, str]] = Counter()
     reader = _Reader(source)
@@ -172,7 +172,7 @@ class _Reader:
                 line.append(token)
 
     def _tokens(self) -> Iterator[TokenInfo]:
-        """Yield the tokens of the source, each f-string as a single one, which it is before Python 3.12."""
+        """Yield the tokens of the source, each f-string as a single token, as before Python 3.12."""
         begun: list[TokenInfo] = []
         for token in tokenize.generate_tokens(io.StringIO(self._source).readline):
             kind = tokenize.tok_name[token.type]
@@ -188,7 +188,7 @@ class _Reader:
 
 
 def _is_block(line: list[TokenInfo]) -> bool:
-    """Whether a line begins a function, a class, or a block of declarations."""
+    """Return whether a line begins a function, a class, or a block of declarations."""
     return line[0].string in {"def", "cdef", "cpdef", "class", "ctypedef"} and line[-1].string == ":"
 
 
@@ -222,7 +222,7 @@ def _changes(reader: _Reader, line: list[TokenInfo]) -> Iterator[tuple[tuple[int
 
 
 def _expressions(line: list[TokenInfo]) -> list[list[TokenInfo]]:
-    """The expressions of a line that can't be doubled as a statement."""
+    """Return the expressions of a line that a switch can't repeat as a statement."""
     first = line[0].string
     if first == "cdef":
         return [part for part in map(_initial, _split(line[1:])) if part]
@@ -244,13 +244,13 @@ def _cast(line: list[TokenInfo]) -> str:
 
 
 def _initial(declaration: list[TokenInfo]) -> list[TokenInfo]:
-    """What follows the `=` of a declaration."""
+    """Return the tokens after the `=` of a declaration."""
     words = [token.string for token in declaration]
     return declaration[words.index("=") + 1 :] if "=" in words else []
 
 
 def _split(tokens: list[TokenInfo]) -> list[list[TokenInfo]]:
-    """The parts between the commas that no bracket holds."""
+    """Split tokens at the commas that are outside brackets."""
     parts: list[list[TokenInfo]] = [[]]
     depth = 0
     for token in tokens:
@@ -273,7 +273,7 @@ def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
         expects_operand = _expects_operand(before)
         after = tokens[at + 1].string if at + 1 < len(tokens) else ""
         if cast or (text == "<" and expects_operand):
-            # A type in angle brackets, which ends where an operand is to come.
+            # A cast: a type in angle brackets before an operand.
             cast = text != ">"
             before = "(" if text == ">" else before
             continue
@@ -302,14 +302,14 @@ def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
 
 
 def _expects_operand(before: str) -> bool:
-    """Whether an operand comes after a token, so that an operator there stands before its one operand."""
+    """Return whether an operand follows a token, so that an operator after it is unary."""
     if before in {"True", "False", "None"}:
         return False
     return not before or before in keyword.kwlist or not (before[-1].isalnum() or before[-1] in "_)]}\"'")
 
 
 def _is_whole_constant(tokens: list[TokenInfo], at: int) -> bool:
-    """Whether a token is a number with a name, and all that is returned or assigned."""
+    """Return whether a token is a named constant that a line returns or assigns without anything else."""
     text = tokens[at].string
     return (
         len(text) > 1

@@ -1,4 +1,4 @@
-"""What a campaign has found: the score, and each mutant that no test has killed."""
+"""Reports of a campaign: the score, and each mutant that no test has killed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.mutation.stages import stages_of
 
 
 def read_equivalents(path: Path) -> dict[str, str]:
-    """Return why no test can kill a mutant, for each that was judged so, by id."""
+    """Return the reason why no test can kill a mutant, for each mutant listed as equivalent, by id."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     return {id: group["reason"] for group in table.get("equivalent", []) for id in group["mutants"]}
 

@@ -1,4 +1,4 @@
-"""What became of mutants: one line of JSON for each trial."""
+"""Results of trials: one line of JSON for each trial."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 
 class Result(NamedTuple):
-    """What became of a mutant."""
+    """The outcome of one mutant."""
 
     id: str
     outcome: str
     """``"killed"`` by a test that failed, ``"crashed"``, ``"timeout"``, or ``"survived"``."""
 
     by: str
-    """The test that was running when it ended; ``""`` if it survived."""
+    """The test that was running when the mutant was killed; ``""`` if it survived."""
 
     stages: int
-    """How many stages it was before."""
+    """The number of stages that it was tried in."""
 
     seconds: float
 

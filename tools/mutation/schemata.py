@@ -1,4 +1,4 @@
-"""All mutants of a source in one: each compiled in, one at a time switched on by its number in SSE_MUTANT."""
+"""Sources with all mutants in them: the number in SSE_MUTANT switches one of them on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.mutation.mutants import Mutant, Slot, slots
 
 SWITCH: Final = "sse_mutant"
 
-# Whatever a mutant calls that the source may lack; a name that is cimported already is no fault.
+# The functions that mutants call and the source may lack; it does no harm to cimport a name twice.
 _FOOT: Final = f"""
 
 from sse_core._hex cimport both, either, without
@@ -19,7 +19,7 @@ cdef extern from *:
 """
 
 HEADER: Final = f"""\
-/* Which mutant is switched on in this module; 0 is none. Included before everything else. */
+/* The number of the mutant that is switched on in this module; 0 is none. Included first. */
 #include <stdlib.h>
 static int {SWITCH};
 __attribute__((constructor)) static void sse_choose_mutant(void) {{
@@ -29,7 +29,7 @@ __attribute__((constructor)) static void sse_choose_mutant(void) {{
 
 
 def schemata(name: str, source: str, numbers: Mapping[str, int]) -> str:
-    """Return a source with those of its mutants built in that have a number, by id."""
+    """Return a source that contains those of its mutants whose id has a number."""
     parts: list[str] = []
     at = 0
     for slot in slots(name, source):

@@ -1,4 +1,4 @@
-"""Which tests a mutant is put before, and in which order."""
+"""Stages of tests: the tests that each compiled file's mutants are tried on, in order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Stage(NamedTuple):
 
     tests: tuple[str, ...]
     patience: int
-    """Seconds of the processor's time that one test may take; several times what the slowest of them does."""
+    """Seconds of processor time that one test may take: several times what the slowest one takes."""
 
 
 GAMES: Final = (
@@ -42,7 +42,7 @@ LOOPS: Final = Stage(
     ),
     10,
 )
-# Whatever is seen of one state and of its tables, at the core's own door first; then games, texts and pickles.
+# All that one state and its tables show, asked of the core itself first; then games, texts and pickles.
 FACE: Final = Stage(
     (
         *CLAUSES,
@@ -76,7 +76,7 @@ STAGES: Final = {
     "_playing.pxd": (LOOPS, LAWS),
     "_random.pxd": (LOOPS, LAWS),
 }
-"""The tests that can tell what is wrong in a file, in the order in which they kill soonest; `ORDINARY` for others."""
+"""The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
 
 
 def stages_of(file: str) -> tuple[Stage, ...]:

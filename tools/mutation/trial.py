@@ -1,4 +1,4 @@
-"""One mutant before the tests: in a process of its own, which ends at the first test that fails."""
+"""Trials: one mutant and a stage of tests, in a process of its own, up to the first test that fails."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ except ImportError:
     sys.exit("trials are forked, which this system can't")
 
 
-# What every trial needs is imported once, before they are forked; sse_core, which has the mutants, in each trial only.
-# Hypothesis would import the one that is installed, to learn its types.
+# Modules that every trial needs are imported once, before the fork. sse_core, which has the mutants, is imported in the
+# trial. Hypothesis would import the installed one to learn its types, so it gets no plugins.
 os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"
 for _name in ("hypothesis", "numpy"):
     importlib.import_module(_name)
@@ -32,7 +32,7 @@ if "sse_core" in sys.modules:
 
 ROOT: Final = Path(__file__).parents[2]
 TESTS: Final = "tests/small_star_empires/"
-# The reference has no mutants: what it is asked alone can't fail.
+# The reference has no mutants, so tests of the reference alone can't fail.
 PYTEST: Final = (
     "-x",
     "-q",
@@ -45,13 +45,13 @@ PYTEST: Final = (
 )
 MEMORY: Final = 4 << 30
 SLEEPS: Final = 30
-"""A test that takes so many times as long by the clock waits for something that won't come."""
+"""A test whose wall time is this many times its patience hangs: it waits for something that won't come."""
 
 
 def attempt(tree: Path, number: int, id: str, level: int, first: Sequence[str]) -> Result:
-    """Run a stage on the mutant with this number, of a tree that `build` made; 0 is none.
+    """Run a stage on the mutant with a number, in a tree that `build` made; number 0 is no mutant.
 
-    Some tests of which it is likely that they kill are run before.
+    The tests of `first`, which are likely to kill it, run before.
     """
     begun = time.monotonic()
     stage = stages_of(id.split("/")[0])[level]
@@ -65,7 +65,7 @@ def attempt(tree: Path, number: int, id: str, level: int, first: Sequence[str]) 
 
 
 def _run(tree: Path, number: int, tests: Sequence[str], patience: int) -> tuple[str, str]:
-    """Run some tests in a forked process; return what became of it, and the last test that it began."""
+    """Run tests in a forked process; return the outcome, and the last test that began."""
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
@@ -75,7 +75,7 @@ def _run(tree: Path, number: int, tests: Sequence[str], patience: int) -> tuple[
     last, hangs = _follow(reading, SLEEPS * patience)
     os.close(reading)
     if hangs:
-        # Whatever the tests have started goes with it.
+        # End the processes that the tests have started, too.
         os.killpg(process, signal.SIGKILL)
     status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
     if hangs or status == -signal.SIGXCPU:
@@ -86,7 +86,7 @@ def _run(tree: Path, number: int, tests: Sequence[str], patience: int) -> tuple[
 
 
 def _follow(reading: int, patience: int) -> tuple[str, bool]:
-    """Read the names of tests as they begin; return the last one, and whether nothing was heard for so many seconds."""
+    """Read the names of tests as they begin; return the last one, and whether none came for `patience` seconds."""
     said = b""
     while select.select([reading], [], [], patience)[0]:
         more = os.read(reading, 1 << 16)
@@ -120,7 +120,7 @@ def _be_the_mutant(tree: Path, number: int, tests: Sequence[str], witness: _Witn
 
 
 class _Witness:
-    """Says which test begins, and sets its time."""
+    """Reports each test that begins, and limits its processor time."""
 
     def __init__(self, writing: int, patience: int) -> None:
         self._writing = writing
@@ -128,6 +128,6 @@ class _Witness:
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         os.write(self._writing, f"{nodeid}\n".encode())
-        # A loop without an end is ended by SIGXCPU, however busy the machine is.
+        # SIGXCPU ends an infinite loop, however busy the machine is.
         most = int(time.process_time()) + 1 + self._patience
         resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
