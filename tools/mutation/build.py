@@ -26,7 +26,7 @@ TWINS: Final = (
 # A variable that a mutant leaves unset gets a pattern that a test can see; else it might be right by chance.
 FLAGS: Final = ["-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv", "-ftrivial-auto-var-init=pattern"]
 
-# The first two are those of `setup.py`. Without the third, Cython makes a C switch of `x == A and x == B`, too, as if it
+# The first two are those of `setup.py`. Without the third, Cython makes a C switch of `x == A and x == B`, as if it
 # said `or`.
 DIRECTIVES: Final = [
     *("-X", "boundscheck=False"),
