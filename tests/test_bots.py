@@ -324,7 +324,7 @@ def test_bot_that_is_not_to_act_is_told_so(name: str) -> None:
 @pytest.mark.parametrize("bot", [*BOTS.values(), micro_space_empire.planner])
 def test_bot_of_one_player_that_is_not_to_act_is_told_so(bot: Bot) -> None:
     start = micro_space_empire.start()
-    with pytest.raises(sse.IllegalActionError, match=r"which is chance's \(M2\.2\)$"):
+    with pytest.raises(sse.IllegalActionError, match=r"chance is to act \(M2\.2\)$"):
         bot.choose(start.after(start.legal_ids()[0]), 0, SplitMix64(1))
     *_, (_, _, final) = turns_of(start, [BOTS["random"].choose], 1)
     with pytest.raises(sse.GameOverError, match=r"the game is over .* \(M"):
