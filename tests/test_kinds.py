@@ -47,13 +47,19 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "a position (mse-state)": (micro.parse_state, "a position (mse-state) is wanted, and this looks like "),
     "a record (mse-game)": (micro.parse_game, "a record (mse-game) is wanted, and this looks like "),
     "JSON of a position (sse-state)": (sse.State.from_json, "a position (sse-state) is wanted, and this looks like "),
-    "JSON of a record (sse-game)": (sse.GameRecord.from_json, "a record (sse-game) is wanted, and this looks like "),
+    "JSON of a record (sse-game)": (
+        lambda text: sse.GameRecord.from_json(text, sse.small_star_empires),
+        "a record (sse-game) is wanted, and this looks like ",
+    ),
     "JSON of a campaign (sse-campaign)": (
         sse.Campaign.from_json,
         "a campaign (sse-campaign) is wanted, and this looks like ",
     ),
     "JSON of a position (mse-state)": (micro.State.from_json, "a position (mse-state) is wanted, and this looks like "),
-    "JSON of a record (mse-game)": (micro.GameRecord.from_json, "a record (mse-game) is wanted, and this looks like "),
+    "JSON of a record (mse-game)": (
+        lambda text: micro.GameRecord.from_json(text, micro),
+        "a record (mse-game) is wanted, and this looks like ",
+    ),
 }
 """What reads each kind, and what it says of another."""
 

@@ -11,7 +11,7 @@ from typing import Any, SupportsIndex, TypeVar
 from . import game_tree, random_play, small_star_empires
 from .game import AnyGame, State
 from .random_play import Playouts
-from .records import GameRecord, format_game, read
+from .records import GameRecord, format_game, game_of, read
 from .small_star_empires import Board
 from .small_star_empires import State as SmallStarEmpiresState
 
@@ -41,10 +41,8 @@ StateT = TypeVar("StateT", bound=State[Any])
 
 
 def _game_of(value: object) -> AnyGame:
-    found: AnyGame = (
-        small_star_empires if type(value) is SmallStarEmpiresState else getattr(value, "game", small_star_empires)
-    )
-    return found
+    game: AnyGame = small_star_empires
+    return game if type(value) is SmallStarEmpiresState else game_of(value) or game
 
 
 # --- texts and drawings

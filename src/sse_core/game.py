@@ -350,7 +350,7 @@ class SecretState(Protocol):
 class MapGame(Protocol):
     """A game that is played on maps."""
 
-    def new_game(self, board: Any, /) -> Any:
+    def new_game(self, layout: Any, /) -> Any:
         """Return the first state of a game on a map, which has `to_json` and which `to_text` and `to_svg` draw."""
         ...
 

@@ -26,6 +26,7 @@ from .lines import Lines
 __all__ = [
     "GameRecord",
     "format_game",
+    "game_of",
     "parse_game",
     "read",
     "read_record",
@@ -105,7 +106,7 @@ class GameRecord(Generic[StateT, ActionT]):
         moves: Iterable[Any] = (),
         tags: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        if getattr(start, "game", None) is None:
+        if game_of(start) is None:
             raise TypeError(f"a record starts from a State, not {type(start).__name__}")
         if isinstance(moves, str):
             raise TypeError("moves come one by one, in a tuple or a list, not in one str")
@@ -163,7 +164,7 @@ class GameRecord(Generic[StateT, ActionT]):
         Raises NotationError, SetupError or IllegalActionError if it is no such record.
         """
         found = JsonObject.parse(text)
-        return read_record_object(found, game or _game_named(str(found.content.get("format"))))
+        return read_record_object(found, game or _game_named(found.string("format")))
 
     def __hash__(self) -> int:
         return hash((self.start, self.moves, frozenset(self.tags.items())))
@@ -179,6 +180,13 @@ class GameRecord(Generic[StateT, ActionT]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return GameRecord, (self.start, self.moves, dict(self.tags))
+
+
+def game_of(state: object) -> AnyGame | None:
+    """Return the game of a state, None for a value of another type."""
+    # Asked of the type, since a module may have a name `game`, too.
+    found: AnyGame | None = getattr(state, "game", None) if hasattr(type(state), "game") else None
+    return found
 
 
 def _move_of(state: State[ActionT], given: Any) -> tuple[int, ActionT]:
@@ -221,7 +229,7 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     """
     name = name_of(check_text(text, "a text"))
     if name is None and text.startswith("{"):
-        found = JsonObject.parse(text).content.get("format")
+        found = JsonObject.parse(text).string("format")
         raise NotationError(f"no format of ours: {shown(found)}", text.partition("\n")[0])
     owner = _game_named(name) if game is None else game
     kind = MAP if name is None else word_of(name)

@@ -16,8 +16,8 @@ def element(name: str, /, *content: str, **attributes: float | str) -> str:
     Attributes stand in the order in which they are given. A trailing ``_`` of a name is dropped and any other becomes
     ``-``; values are escaped, numbers written by `number`.
 
-    >>> element("circle", r=2.5, class_="ship", fill_opacity=0.5)
-    '<circle r="2.5" class="ship" fill-opacity="0.5"/>'
+    >>> element("circle", r=2.5, class_="mark", fill_opacity=0.5)
+    '<circle r="2.5" class="mark" fill-opacity="0.5"/>'
     >>> element("g", element("path", d="M0 0H9"), transform=at(1, 2))
     '<g transform="translate(1 2)"><path d="M0 0H9"/></g>'
     """

@@ -9,6 +9,7 @@ from typing import Final
 from hypothesis.vendor.pretty import RepresentationPrinter
 
 from ..expressions import call
+from ..records import game_of
 
 __all__ = ["drawn", "print_drawn"]
 
@@ -43,7 +44,7 @@ def print_drawn(value: object, printer: RepresentationPrinter, cycle: bool) -> N
 def _expression(value: object) -> str:
     """Return the `repr` of a value; where that tells a position piece by piece, its text, which is a drawing."""
     expression = repr(value)
-    game = getattr(value, "game", None)
+    game = game_of(value)
     if game is not None and expression.startswith("position("):
         return call("parse_state", game.format_state(value))
     return expression
