@@ -306,10 +306,17 @@ def test_types_are_known_by_annotation(first: str, tmp_path: Path) -> None:
 
 
 def test_strategies_are_loaded_when_they_are_drawn_from() -> None:
-    script = "import sys, hypothesis; print([name for name in sys.modules if name.startswith('sse_core.testing.')])"
+    script = "import sys, hypothesis; print([name for name in sys.modules if name.startswith('sse_core.')])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    # What registers the types stands in the package, so that its names are loaded with it.
     assert "sse_core.testing.registration" in done.stdout
+    assert "strategies" not in done.stdout
+
+
+@pytest.mark.parametrize("game", sse.GAMES)
+def test_strategies_can_be_the_first_import(game: str) -> None:
+    script = f"from sse_core.{game}.strategies import states; print(type(states().example()).__name__)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "State\n"
 
 
 # --- the machine

@@ -88,7 +88,8 @@ def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
 
     `before` and `after` are the states around the action. A sentence has no capital at its start and no full stop.
 
-    Raises IllegalActionError if the action can't be done in `before`, SetupError if it leads elsewhere than to `after`.
+    Raises IllegalActionError if the action can't be done in `before`, ArgumentError if it leads elsewhere than to
+    `after`.
     """
     return _game_of(before).effects(before, action, after)
 

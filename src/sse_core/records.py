@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, SupportsIndex, 
 from .checks import check_text, shown
 from .errors import IllegalActionError, NotationError, SetupError
 from .expressions import call
-from .game import CHANCE, AnyGame, Game, Outcome, State
+from .game import CHANCE, AnyGame, Game, Info, Outcome, State
 from .games import GAMES
 from .json_object import JsonObject
 from .kinds import MAP, check_kind, kind_named, kind_of, mistaken, name_of, word_of
@@ -189,19 +189,21 @@ def game_of(state: object) -> AnyGame | None:
     return found
 
 
-def _move_of(state: State[ActionT], given: Any) -> tuple[int, ActionT]:
+def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
     """Return who acts and the action, which may be given by its id or its text; `after` refuses what is neither."""
+    player: int
+    found: Any
     if type(given) is tuple and len(cast("tuple[object, ...]", given)) == 2:
-        player, found = cast("tuple[int, Any]", given)
+        player, found = given
+    elif len(state.to_act) > 1:
+        raise TypeError(f"seats {state.to_act} are to act: a move is a pair (seat, action) here")
     else:
-        if len(state.to_act) > 1:
-            raise TypeError(f"seats {state.to_act} are to act: a move is a pair (seat, action) here")
         player, found = state.to_act[0] if state.to_act else 0, given
     if type(found) is str:
-        found = state.game.parse_action(found, state)
-    elif isinstance(found, SupportsIndex) and not isinstance(found, bool):
+        return player, state.game.parse_action(found, state)
+    if isinstance(found, SupportsIndex) and not isinstance(found, bool):
         place = index(found)
-        found = state.actions[place] if 0 <= place < len(state.actions) else found
+        return player, state.actions[place] if 0 <= place < len(state.actions) else place
     return player, found
 
 
@@ -228,6 +230,8 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     3
     """
     name = name_of(check_text(text, "a text"))
+    if game is not None and not isinstance(getattr(game, "INFO", None), Info):
+        raise TypeError(f"a game has the names of `sse_core.game.Game`, which {shown(game)} lacks")
     if name is None and text.startswith("{"):
         found = JsonObject.parse(text).string("format")
         raise NotationError(f"no format of ours: {shown(found)}", text.partition("\n")[0])

@@ -17,7 +17,7 @@ would have.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
@@ -74,8 +74,10 @@ class SplitMix64:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items, each equally likely: that of index ``below(len(items))``.
 
-        Raises ArgumentError if there are none.
+        Raises ArgumentError if there are none, TypeError for what is no sequence.
         """
+        if isinstance(items, Mapping):
+            raise TypeError("items are a sequence, not a mapping")
         if len(items) == 0:
             raise ArgumentError("there is no item to choose")
         return items[self.below(len(items))]

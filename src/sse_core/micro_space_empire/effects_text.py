@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, cast
 
-from ..errors import SetupError
+from ..errors import ArgumentError
 from .actions import FACES, Action, Resource, Verb
 from .cards import Event, Kind, System, Technology
 from .position import TURNS, TURNS_OF_YEAR_1, Due, Position, has, military_cap, production, store_cap, weakest, year_of
@@ -20,7 +20,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
 
     `before` and `after` are the positions around the action. A sentence has no capital at its start and no full stop.
 
-    Raises IllegalActionError if the action can't be done in `before`, SetupError if it leads elsewhere than to `after`.
+    Raises IllegalActionError if the action can't be done in `before`, ArgumentError if it doesn't lead to `after`.
 
     >>> from sse_core.micro_space_empire import parse_action, start
     >>> before = start().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
@@ -30,7 +30,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     if not isinstance(action, Action):
         raise TypeError(f"an Action has effects, not {type(action).__name__}")
     if check_state(before).after(action) != check_state(after):
-        raise SetupError("the action leads to another position than the one after it")
+        raise ArgumentError("the action leads to another position than the one after it")
     p, q = before.position, after.position
     return tuple(chain(_own_effects(p, action, q), _collected(p, action, q), _turn_ended(p, q)))
 

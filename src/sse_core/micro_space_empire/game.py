@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from ..errors import ArgumentError
 from ..game import Form, Info, Preset
 from ..games import GAMES
 from ..records import GameRecord
@@ -15,7 +16,7 @@ from .actions import Action
 from .json_form import read_state_object, state_object
 from .position import Due
 from .positions import start
-from .state import State
+from .state import State, check_state
 from .state_text import read_state
 
 __all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table", "verdict"]
@@ -63,16 +64,16 @@ def parse_game(text: str) -> GameRecord[State, Action]:
 
 def continues_turn(state: State) -> bool:
     """Return whether a turn is under way: all but its first choice (M2.2)."""
-    return state.due is not Due.CHOICE
+    return check_state(state).due is not Due.CHOICE
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:
     """Return the points by column; the total is 0 in a lost game (M6.3, M7)."""
-    return [state.score._asdict() | {"total": state.totals[0]}]
+    return [check_state(state).score._asdict() | {"total": state.totals[0]}]
 
 
 def verdict(state: State) -> str:
     """Return whether the Home World held out (M6.3)."""
-    if state.outcome is None:
-        raise ValueError("a game that goes on has no verdict")
+    if check_state(state).outcome is None:
+        raise ArgumentError("a game that goes on has no verdict")
     return f"the Home World fell in turn {state.turn} (M6.3)" if state.lost else "the Home World held out (M2.1)"

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from .._fast import State
+from ..errors import ArgumentError
 from ..game import Form, Info, Preset, Reader
 from ..games import GAMES
 from ..kinds import MAP
@@ -20,6 +21,7 @@ from .campaign import Campaign, format_campaign, parse_campaign
 from .json_form import read_state_object, state_object
 from .maps import format_map, maps, parse_map, setup_lines
 from .options import Rules
+from .playing import check_state
 from .positions import new_game
 from .render_text import score_columns
 from .sectors import Holes, base_map
@@ -139,20 +141,22 @@ def parse_game(text: str) -> GameRecord[State, Action]:
 
 def continues_turn(state: State) -> bool:
     """Return whether a reveal, a second move or a choice is due (E9)."""
-    return state.due is not None
+    return check_state(state).due is not None
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:
     """Return each seat's points by column (E7); tiles and tolls only where they can count."""
+    check_state(state)
     columns = {_HEADINGS.get(column, column): column for column in (*score_columns(state), "total")}
     return [{heading: getattr(score, column) for heading, column in columns.items()} for score in state.score_sheet()]
 
 
 def verdict(state: State) -> str:
     """Return the tie-break that was used, if one was, in the words of the edition (E7.4, E10.5)."""
-    if state.outcome is None:
-        raise ValueError("a game that goes on has no verdict")
-    return _VERDICTS[state.outcome.decided_by].format(cities=state.rules.cities_word)
+    outcome = check_state(state).outcome
+    if outcome is None:
+        raise ArgumentError("a game that goes on has no verdict")
+    return _VERDICTS[outcome.decided_by].format(cities=state.rules.cities_word)
 
 
 # --- campaigns
@@ -160,6 +164,7 @@ def verdict(state: State) -> str:
 
 def campaign_terms(campaign: Campaign) -> str:
     """Return the smaller reserves, and what wins (E10.2)."""
+    _check_campaign(campaign)
     begun = replace(campaign, games=(), unfinished=None).next_game()
     cities, stations = begun.reserve(0)
     one, many = begun.rules.city_word, begun.rules.cities_word
@@ -171,6 +176,7 @@ def campaign_terms(campaign: Campaign) -> str:
 
 def campaign_table(campaign: Campaign) -> Sequence[Mapping[str, Any]]:
     """Return each game: its map or the map's seed, who began, the totals, who won, the win piles after it (E10.2)."""
+    _check_campaign(campaign)
     rows: list[dict[str, Any]] = []
     piles = [0] * campaign.players
     for index, game in enumerate(campaign.games):
@@ -188,6 +194,11 @@ def campaign_table(campaign: Campaign) -> Sequence[Mapping[str, Any]]:
             }
         )
     return rows
+
+
+def _check_campaign(campaign: Campaign) -> None:
+    if not isinstance(campaign, Campaign):
+        raise TypeError(f"a campaign is a Campaign, not {type(campaign).__name__}")
 
 
 def _map_of(campaign: Campaign, index: int) -> dict[str, int]:

@@ -15,7 +15,7 @@ if runs_v3():
 else:
     from .._loops import count, play_games, play_to_end
 
-__all__ = ["Playouts", "perft", "perft_divide", "playout", "playouts"]
+__all__ = ["Playouts", "check_state", "perft", "perft_divide", "playout", "playouts"]
 
 MAX_DEPTH: Final = 10_000
 """The largest depth of a perft; games are much shorter."""
@@ -38,7 +38,7 @@ def playout(state: State, seed: SupportsIndex) -> State:
     The game is the one that random bots play in all seats, in `match.turns_of` and ``sse play random random --seed``.
     From any later state of the game, the same seed leads to the same end.
     """
-    return play_to_end(_checked(state), check_seed(seed))
+    return play_to_end(check_state(state), check_seed(seed))
 
 
 def playouts(
@@ -54,7 +54,7 @@ def playouts(
 
     number, games = check_seed(seed), check_number(n, "n", MAX_PLAYOUTS)
     n_threads = check_number(threads, "threads", MAX_THREADS, 1)
-    wanted, players = check_flag(ends, "ends"), _checked(state).board.players
+    wanted, players = check_flag(ends, "ends"), check_state(state).board.players
     totals = numpy.empty((games, players), numpy.int32)
     winners = numpy.empty((games, players), numpy.uint8)
     plies = numpy.empty(games, numpy.int32)
@@ -81,8 +81,8 @@ def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> 
     Raises ArgumentError for a depth below 0 or above 10,000.
     """
     plies, n_threads = check_number(depth, "depth", MAX_DEPTH), check_number(threads, "threads", MAX_THREADS, 1)
-    if n_threads == 1 or plies == 0 or not _checked(state).to_act:
-        return _leaves(_checked(state), plies)
+    if n_threads == 1 or plies == 0 or not check_state(state).to_act:
+        return _leaves(check_state(state), plies)
     return sum(perft_divide(state, plies, threads=n_threads).values())
 
 
@@ -93,7 +93,7 @@ def perft_divide(state: State, depth: SupportsIndex, *, threads: SupportsIndex =
     """
     plies = check_number(depth, "depth", MAX_DEPTH, 1)
     n_threads = check_number(threads, "threads", MAX_THREADS, 1)
-    legal = _checked(state).legal_actions()
+    legal = check_state(state).legal_actions()
 
     def behind(action: Action) -> int:
         return _leaves(state.after(action), plies - 1)
@@ -108,7 +108,8 @@ def _leaves(state: State, plies: int) -> int:
     return sum(_leaves(state.after(action), plies - 1) for action in state.legal_actions()) if state.to_act else 1
 
 
-def _checked(state: State) -> State:
+def check_state(state: State) -> State:
+    """Return a state; raise TypeError for a value of another type."""
     if not isinstance(state, State):
         raise TypeError(f"a State is played, not {type(state).__name__}")
     return state

@@ -27,26 +27,28 @@ The strategies here are those of Small Star Empires. Another game's stand in its
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..games import GAMES
-from ..small_star_empires.strategies import (
-    EVENTS,
-    actions,
-    bags,
-    boards,
-    events,
-    games,
-    hexes,
-    maps,
-    rules,
-    setups,
-    states,
-)
 from .conformance import CHECKS, Check, check_game
 from .draws import seeds
 from .machine import GameMachine
 from .registration import strategies_of
+
+if TYPE_CHECKING:
+    from ..small_star_empires.strategies import (
+        EVENTS,
+        actions,
+        bags,
+        boards,
+        events,
+        games,
+        hexes,
+        maps,
+        rules,
+        setups,
+        states,
+    )
 
 __all__ = [
     "CHECKS",
@@ -67,9 +69,17 @@ __all__ = [
     "states",
 ]
 
+_OFFERED: Final = frozenset(__all__) - {*globals()}
+"""The names that the strategies of Small Star Empires have."""
+
 
 def __getattr__(name: str) -> Any:
-    """Return the strategies of a game by the game's name."""
+    """Return a strategy of Small Star Empires, or the strategies of a game by the game's name.
+
+    They are imported when they are asked for: a game's strategies import this package.
+    """
+    if name in _OFFERED:
+        return getattr(strategies_of(GAMES["small_star_empires"]), name)
     if name in GAMES:
         return strategies_of(GAMES[name])
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """The Hypothesis entry point: strategies by annotation for the types of every game, and their printed form.
 
-Hypothesis calls `register` while it is being imported. So nothing here imports `sse_core.testing`, or a game's
-strategies, before a value is drawn or printed: they import Hypothesis, which may be half imported then.
+Hypothesis calls `register` while it is being imported, perhaps by a game's strategies. So this module imports the
+strategies no sooner than a value is drawn.
 """
 
 from __future__ import annotations
