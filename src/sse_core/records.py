@@ -191,20 +191,29 @@ def game_of(state: object) -> AnyGame | None:
 
 def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
     """Return who acts and the action, which may be given by its id or its text; `after` refuses what is neither."""
-    player: int
-    found: Any
-    if type(given) is tuple and len(cast("tuple[object, ...]", given)) == 2:
+    found = given
+    if _is_pair(given):
         player, found = given
     elif len(state.to_act) > 1:
         raise TypeError(f"seats {state.to_act} are to act: a move is a pair (seat, action) here")
     else:
-        player, found = state.to_act[0] if state.to_act else 0, given
-    if type(found) is str:
+        player = state.to_act[0] if state.to_act else 0
+    if _is_text(found):
         return player, state.game.parse_action(found, state)
-    if isinstance(found, SupportsIndex) and not isinstance(found, bool):
-        place = index(found)
-        return player, state.actions[place] if 0 <= place < len(state.actions) else place
-    return player, found
+    if isinstance(found, bool) or not isinstance(found, SupportsIndex):
+        return player, found
+    place = index(found)
+    return player, state.actions[place] if 0 <= place < len(state.actions) else place
+
+
+def _is_pair(given: object) -> bool:
+    # An action may be a child of tuple.
+    return type(given) is tuple and len(cast("tuple[object, ...]", given)) == 2
+
+
+def _is_text(given: object) -> bool:
+    # An action may be a child of str.
+    return type(given) is str
 
 
 def _written(record: AnyRecord) -> Iterator[tuple[Any, int, str]]:

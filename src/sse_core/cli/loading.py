@@ -81,9 +81,8 @@ def map_loader(game: AnyGame) -> LoadMap:
 
 
 def _loaded(value: Any, game: AnyGame) -> Loaded:
-    if isinstance(value, GameRecord):
-        record: GameRecord[Any, Any] = value
-        return Loaded(record.final, record.final, record=record, tags=record.tags)
+    if hasattr(value, "moves"):
+        return Loaded(value.final, value.final, record=value, tags=value.tags)
     if hasattr(value, "to_act"):
         return Loaded(value, value)
     if hasattr(value, "next_game"):
