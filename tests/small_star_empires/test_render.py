@@ -23,7 +23,8 @@ from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
 from sse_core import Board, Rules, State, System
-from sse_core.small_star_empires.render_art import SEAT_COLOURS, TILE_ART
+from sse_core.small_star_empires.palette import SEAT_COLOURS
+from sse_core.small_star_empires.render_art import TILE_ART
 from sse_core.small_star_empires.render_text import SYSTEM_NAMES, TILE_NAMES
 from sse_core.testing import boards, states
 

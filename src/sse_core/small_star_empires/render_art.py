@@ -7,17 +7,44 @@ from typing import Final
 
 from .. import svg
 from ..svg import at, element, number
+from .palette import (
+    BLACK,
+    BLUE,
+    CONQUERED,
+    FACE_DOWN,
+    FACE_DOWN_EDGE,
+    FACE_DOWN_INK,
+    FUEL,
+    GLOW,
+    GLOW_EDGE,
+    GREEN,
+    HOLE,
+    HOLLANA,
+    INK,
+    NORDINN,
+    RED,
+    REFUELING,
+    RING,
+    ROCK,
+    ROCK_EDGE,
+    ROSE,
+    SAND,
+    SEA,
+    SEAT_COLOURS,
+    SPACE,
+    STAR,
+    TENNAR,
+    WHITE,
+    WORMHOLE,
+    WORMHOLE_HEART,
+)
 from .systems import SEATS, System
 from .tiles import Tile
 
 __all__ = [
     "ART",
     "CONQUEST",
-    "DIM",
     "DUE",
-    "INK",
-    "SEAT_COLOURS",
-    "SPACE",
     "TILE_ART",
     "arrow",
     "city",
@@ -27,17 +54,6 @@ __all__ = [
     "station",
     "text",
 ]
-
-SPACE: Final = "#0c1022"
-INK: Final = "#e8ebf7"
-DIM: Final = "#aab3d3"
-
-SEAT_COLOURS: Final = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7")
-"""The colours of the seats: orange, sky blue, bluish green and reddish purple of Okabe and Ito.
-
-Colour-blind people can tell them apart.
-"""
-
 
 # --- elements
 
@@ -67,7 +83,7 @@ _HALO: Final[dict[str, float | str]] = {
 }
 _LIGHT: Final[dict[str, float | str]] = {
     "fill": "none",
-    "stroke": "#ffffff",
+    "stroke": WHITE,
     "stroke_linejoin": "round",
     "stroke_linecap": "round",
 }
@@ -89,7 +105,7 @@ def arrow(start: tuple[float, float], end: tuple[float, float], *, dotted: bool 
     head = element(
         "path", d=f"M{number(length - gap - 10)} -7L{number(length - gap + 3)} 0L{number(length - gap - 10)} 7Z"
     )
-    edge: dict[str, float | str] = {"fill": "#ffffff", "stroke": SPACE, "stroke_width": 1.5}
+    edge: dict[str, float | str] = {"fill": WHITE, "stroke": SPACE, "stroke_width": 1.5}
     return element(
         "g",
         element("path", d=line, stroke_width=7, stroke_opacity=0.75, **_HALO),
@@ -137,7 +153,7 @@ def _planet(x: float, y: float, radius: float, day: str, night: str) -> str:
 def _ring(x: float, y: float, radius: float) -> str:
     """Return the ring of a planet."""
     place = f"{at(x, y)} rotate(-20)"
-    line: dict[str, float | str] = {"fill": "none", "stroke": "#f3e3c0", "stroke_width": 1.6}
+    line: dict[str, float | str] = {"fill": "none", "stroke": RING, "stroke_width": 1.6}
     return element("ellipse", rx=1.75 * radius, ry=0.5 * radius, transform=place, **line)
 
 
@@ -146,28 +162,28 @@ def _nebula(letter: str, colour: str) -> str:
     puffs = ((-11, 3, 14, 10), (10, 4, 15, 10), (-2, -6, 14, 11), (12, -5, 8, 7), (-15, -3, 8, 6), (0, 3, 10, 7))
     cloud = [element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.5) for x, y, rx, ry in puffs]
     sparks = ((-14, -2, 1.1), (13, -6, 1.1), (11, 8, 1.1), (-8, 8, 1.1))
-    return "".join(cloud) + _stars(sparks) + text(0, 5, letter, 14, "#ffffff", font_weight="bold")
+    return "".join(cloud) + _stars(sparks) + text(0, 5, letter, 14, WHITE, font_weight="bold")
 
 
 def _stars(places: tuple[tuple[float, float, float], ...]) -> str:
-    return "".join(element("circle", cx=x, cy=y, r=radius, fill="#dfe5ff") for x, y, radius in places)
+    return "".join(element("circle", cx=x, cy=y, r=radius, fill=STAR) for x, y, radius in places)
 
 
 def _wormhole() -> str:
     rings = ((20, 2.4, 0.45), (15, 3, 0.7), (9.5, 3, 1))
     circles = [
-        element("circle", r=radius, fill="none", stroke="#b9a3ff", stroke_width=width, stroke_opacity=density)
+        element("circle", r=radius, fill="none", stroke=WORMHOLE, stroke_width=width, stroke_opacity=density)
         for radius, width, density in rings
     ]
-    return "".join(circles) + element("circle", r=4, fill="#f1ebff")
+    return "".join(circles) + element("circle", r=4, fill=WORMHOLE_HEART)
 
 
 def _black_hole() -> str:
     """Return a dark disc, with a glowing ring behind and in front of it."""
-    glow: dict[str, float | str] = {"fill": "none", "stroke": "#f2b66d", "stroke_width": 2.5}
+    glow: dict[str, float | str] = {"fill": "none", "stroke": GLOW, "stroke_width": 2.5}
     behind = element("ellipse", rx=27, ry=8, transform="rotate(-18)", **glow)
     front = element("path", d="M-27 0A27 8 0 0 0 27 0", transform="rotate(-18)", **glow)
-    return behind + element("circle", r=16, fill="#000000", stroke="#f7dcae", stroke_width=2) + front
+    return behind + element("circle", r=16, fill=BLACK, stroke=GLOW_EDGE, stroke_width=2) + front
 
 
 def _homeworld(seat: int) -> str:
@@ -178,8 +194,8 @@ def _homeworld(seat: int) -> str:
 
 def _unexplored() -> str:
     """Return a tile face down."""
-    return hexagon(19, fill="#2a3566", stroke="#7f8cc4", stroke_width=1.4) + text(
-        0, 8, "?", 23, "#cfd6f7", font_weight="bold"
+    return hexagon(19, fill=FACE_DOWN, stroke=FACE_DOWN_EDGE, stroke_width=1.4) + text(
+        0, 8, "?", 23, FACE_DOWN_INK, font_weight="bold"
     )
 
 
@@ -190,8 +206,8 @@ def _asteroids() -> str:
         element(
             "path",
             d=shape,
-            fill="#8d8478",
-            stroke="#c8bfae",
+            fill=ROCK,
+            stroke=ROCK_EDGE,
             stroke_width=1,
             transform=f"{at(x, y)} rotate({turn}) scale({number(size)})",
         )
@@ -201,23 +217,23 @@ def _asteroids() -> str:
 
 def _chromatic() -> str:
     """Return a cloud of all three colours."""
-    puffs = ((-11, 2, 13, 9, "#e2485b"), (11, 2, 13, 9, "#3f6fe8"), (0, -4, 13, 9, "#35b35a"))
+    puffs = ((-11, 2, 13, 9, RED), (11, 2, 13, 9, BLUE), (0, -4, 13, 9, GREEN))
     cloud = [
         element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=colour, fill_opacity=0.6) for x, y, rx, ry, colour in puffs
     ]
-    return "".join(cloud) + text(0, 5, "c", 14, "#ffffff", font_weight="bold")
+    return "".join(cloud) + text(0, 5, "c", 14, WHITE, font_weight="bold")
 
 
 def _wreck(fill: str, emblem: str) -> str:
     """Return a station of no player: a ring with spokes, and an emblem in its middle."""
     ring = element("circle", r=16, fill="none", stroke=fill, stroke_width=4)
     spokes = element("path", d="M-16 0H16M0 -16V16", stroke=fill, stroke_width=2)
-    hub = element("circle", r=8, fill="#131934", stroke=fill, stroke_width=2)
+    hub = element("circle", r=8, fill=HOLE, stroke=fill, stroke_width=2)
     return ring + spokes + hub + emblem
 
 
-_FUEL: Final = element("path", d="M0 -6C3 -1 4.5 1 4.5 3.2A4.5 4.5 0 0 1 -4.5 3.2C-4.5 1 -3 -1 0 -6Z", fill="#ffd166")
-_ABANDONED: Final = element("path", d="M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5", stroke="#c8bfae", stroke_width=2)
+_FUEL: Final = element("path", d="M0 -6C3 -1 4.5 1 4.5 3.2A4.5 4.5 0 0 1 -4.5 3.2C-4.5 1 -3 -1 0 -6Z", fill=FUEL)
+_ABANDONED: Final = element("path", d="M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5", stroke=ROCK_EDGE, stroke_width=2)
 
 
 def _shield(fill: str, letter: str, shape: str) -> str:
@@ -227,21 +243,18 @@ def _shield(fill: str, letter: str, shape: str) -> str:
 
 
 CONQUEST: Final = element(
-    "path", d="M-13 -13L13 13M13 -13L-13 13", stroke="#ff5d5d", stroke_width=5, stroke_linecap="round"
+    "path", d="M-13 -13L13 13M13 -13L-13 13", stroke=CONQUERED, stroke_width=5, stroke_linecap="round"
 )
 """A conquest marker (E9.9)."""
 
-_SAND: Final = ("#e8c792", "#b28a55")
-_SEA: Final = ("#a9c7df", "#6e8fae")
-_ROSE: Final = ("#d9a59a", "#a16d66")
 
 ART: Final = {
-    System.ONE: _planet(0, 0, 13, *_SAND),
-    System.TWO: _planet(-13, 3, 11, *_SEA) + _planet(13, -3, 10, *_ROSE),
-    System.THREE: _planet(-18, 4, 8.5, *_ROSE) + _planet(18, 5, 9, *_SEA) + _planet(0, -5, 9, *_SAND) + _ring(0, -5, 9),
-    System.RED: _nebula("r", "#e2485b"),
-    System.GREEN: _nebula("g", "#35b35a"),
-    System.BLUE: _nebula("b", "#3f6fe8"),
+    System.ONE: _planet(0, 0, 13, *SAND),
+    System.TWO: _planet(-13, 3, 11, *SEA) + _planet(13, -3, 10, *ROSE),
+    System.THREE: _planet(-18, 4, 8.5, *ROSE) + _planet(18, 5, 9, *SEA) + _planet(0, -5, 9, *SAND) + _ring(0, -5, 9),
+    System.RED: _nebula("r", RED),
+    System.GREEN: _nebula("g", GREEN),
+    System.BLUE: _nebula("b", BLUE),
     System.EMPTY: _stars(((-13, 4, 1.1), (9, -10, 1.5), (15, 8, 0.9), (-5, -12, 0.9), (2, 5, 1.2))),
     System.WORMHOLE: _wormhole(),
     System.BLACK_HOLE: _black_hole(),
@@ -258,10 +271,10 @@ TILE_ART: Final = {
     Tile.TWO: ART[System.TWO],
     Tile.CHROMATIC: _chromatic(),
     Tile.ASTEROID: _asteroids(),
-    Tile.ABANDONED: _wreck("#8d8478", _ABANDONED),
-    Tile.REFUELING: _wreck("#d9a441", _FUEL),
-    Tile.HOLLANA: _shield("#f2b66d", "H", "M-15 -14H15V2C15 11 7 16 0 19C-7 16 -15 11 -15 2Z"),
-    Tile.TENNAR: _shield("#8fd3c8", "U", "M0 -18L16 -6L10 14H-10L-16 -6Z"),
-    Tile.NORDINN: _shield("#e07a7a", "N", "M0 -19L6 -8L18 -10L11 1L17 13L4 11L0 19L-4 11L-17 13L-11 1L-18 -10L-6 -8Z"),
+    Tile.ABANDONED: _wreck(ROCK, _ABANDONED),
+    Tile.REFUELING: _wreck(REFUELING, _FUEL),
+    Tile.HOLLANA: _shield(HOLLANA, "H", "M-15 -14H15V2C15 11 7 16 0 19C-7 16 -15 11 -15 2Z"),
+    Tile.TENNAR: _shield(TENNAR, "U", "M0 -18L16 -6L10 14H-10L-16 -6Z"),
+    Tile.NORDINN: _shield(NORDINN, "N", "M0 -19L6 -8L18 -10L11 1L17 13L4 11L0 19L-4 11L-17 13L-11 1L-18 -10L-6 -8Z"),
 }
 """The shape of each revealed tile, as large as the systems."""

@@ -9,13 +9,11 @@ from typing import Final, NamedTuple
 from .._fast import State
 from ..svg import at, element
 from .board import Board
+from .palette import DIM, SEAT_COLOURS, SPACE
 from .render_art import (
     ART,
     CONQUEST,
-    DIM,
     DUE,
-    SEAT_COLOURS,
-    SPACE,
     TILE_ART,
     arrow,
     city,

@@ -11,13 +11,11 @@ from ..svg import at, document, element, number, title
 from .actions import Action
 from .board import Board
 from .hexes import Hex
+from .palette import DIM, HOLE, SEAT_COLOURS, SPACE, SYSTEM, SYSTEM_EDGE
 from .render_art import (
     ART,
     CONQUEST,
-    DIM,
     DUE,
-    SEAT_COLOURS,
-    SPACE,
     TILE_ART,
     arrow,
     city,
@@ -157,7 +155,7 @@ def _system(board: Board, state: State | None, cell: int, stack: Stack, sizes: _
     elif piece:
         caption += f", {piece} of {_seat_of(owner)}"
     yield title(f"{board.cell_names[cell]}: {caption}{_ships_text(stack)}")
-    yield hexagon(_SIZE - 1, fill="#131934" if system.is_hole else "#1b2346", stroke="#2f3a6b")
+    yield hexagon(_SIZE - 1, fill=HOLE if system.is_hole else SYSTEM, stroke=SYSTEM_EDGE)
     if owner is not None:
         colour = SEAT_COLOURS[owner]
         yield hexagon(_SIZE - 4, fill=colour, fill_opacity=0.2, stroke=colour, stroke_width=3, class_="held")
