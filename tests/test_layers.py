@@ -180,7 +180,7 @@ def test_the_source_is_found() -> None:
     later = {"_batch", "_batch_v3", "_fast", "_loops", "_loops_v3", "_playing", "_random"}
     assert {found.module for found in core if not found.cold} >= ENGINE - later | {"checks", "errors", "game"}
     assert {found.parts for found in core if found.cold} >= {
-        ("small_star_empires", "explain"),
+        ("small_star_empires", "refusal_text", "refusal"),
         ("small_star_empires", "state_text", "parse_state"),
     }
     notation = own_imports(Path("small_star_empires/notation.py"), read(Path("small_star_empires/notation.py")))
@@ -213,7 +213,7 @@ FORBIDDEN: Final = {
         ("_fast.pyx", "def f():\n    import sse_core"),
         ("_fast.pyx", "def f():\n    return __import__('sse_core.cli')"),
         ("_fast.pyx", "from importlib import import_module"),
-        ("_batch.pyx", "def f():\n    from sse_core.small_star_empires.explain import explain"),
+        ("_batch.pyx", "def f():\n    from sse_core.small_star_empires.refusal_text import explain"),
         ("_moves.pxd", "from sse_core.small_star_empires cimport State"),
         ("_fast.pyi", "from .micro_space_empire.state import State"),
         ("_fast.pyi", "from .bots import Bot"),

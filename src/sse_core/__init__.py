@@ -36,8 +36,8 @@ from .errors import (
 from .game import CHANCE, Game, Outcome
 from .games import GAMES
 from .seeds import SplitMix64, child_seed
-from .small_star_empires import own, parse_state, start
-from .small_star_empires.own import *  # noqa: F403
+from .small_star_empires import exports, parse_state, start
+from .small_star_empires.exports import *  # noqa: F403
 
 __all__ = [
     "CHANCE",
@@ -59,7 +59,7 @@ __all__ = [
     "start",
 ]
 __all__ += any_game.__all__
-__all__ += own.__all__
+__all__ += exports.__all__
 
 __version__: Final = "0.1.0"
 

@@ -826,9 +826,9 @@ cdef class State:
 
 cdef object refusal(State state, object action, int reason, object player):
     # The error that `after` raises; `reason` is a Reason's value.
-    from sse_core.small_star_empires import explain
+    from sse_core.small_star_empires.refusal_text import refusal as refusal_of
 
-    return explain.refusal(state, action, state.ruleset.reasons[reason], player)
+    return refusal_of(state, action, state.ruleset.reasons[reason], player)
 
 
 cdef inline Py_ssize_t put(tuple picked, Py_ssize_t fill, tuple table, Py_ssize_t index):

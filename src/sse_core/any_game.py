@@ -163,5 +163,7 @@ def playouts(
 
 def _quickest(state: State[Any], plain: Any) -> Any:
     """Return what has the functions for many games: the game itself (`game.FastGame`), or one of the plain modules."""
+    if type(state) is SmallStarEmpiresState:
+        return small_star_empires
     game = _game_of(state)
     return game if hasattr(game, "playouts") else plain

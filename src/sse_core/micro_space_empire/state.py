@@ -14,10 +14,10 @@ from ..games import GAMES
 from ..seeds import SplitMix64
 from .actions import ACTIONS, IDS, Action
 from .cards import Event, System, Technology, cards_of
-from .explain import reason_for, refusal
 from .legality import legal_ids
 from .position import CHANCES, Due, Position, Score, military_cap, production, score_of, start_of, store_cap, year_of
 from .reasons import Reason
+from .refusal_text import reason_for, refusal
 from .rules import play
 
 __all__ = ["State", "check_state"]

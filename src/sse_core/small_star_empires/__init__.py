@@ -14,8 +14,9 @@ the same in plain Python. The module answers `sse_core.game.Game`.
 from __future__ import annotations
 
 from ..records import GameRecord, format_game
-from . import own
+from . import exports
 from .effects_text import effects
+from .exports import *  # noqa: F403
 from .game import (
     BOTS,
     FORM,
@@ -30,7 +31,6 @@ from .game import (
     verdict,
 )
 from .notation import format_action, parse_action
-from .own import *  # noqa: F403
 from .playing import Playouts, perft, perft_divide, playout, playouts
 from .positions import max_plies
 from .render_svg import to_svg
@@ -65,4 +65,4 @@ __all__ = [
     "to_text",
     "verdict",
 ]
-__all__ += own.__all__
+__all__ += exports.__all__

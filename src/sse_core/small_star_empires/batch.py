@@ -10,11 +10,11 @@ from .._fast import State, runs_v3
 from ..checks import check_choice, check_flag, check_index, check_number, check_seed
 from ..errors import ArgumentError, IllegalActionError
 from ..threads import MAX_THREADS, Team
-from . import explain
 from .board import Board
 from .options import Rules
 from .positions import new_game
 from .reasons import Reason
+from .refusal_text import explain
 from .tiles import Tile
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ class Batch:
         state, index = self._games.state(i), self._games.chosen_in(i)
         reason = state.why_not(index)
         action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
-        return IllegalActionError(f"game {i}: {explain.explain(state, action, reason, None)}", reason)
+        return IllegalActionError(f"game {i}: {explain(state, action, reason, None)}", reason)
 
     def _share(self, work: Callable[[int, int], Result]) -> list[Result]:
         """Run `work` on all games while other calls wait."""

@@ -10,8 +10,8 @@ from ..checks import check_text, lowered, no_action, shown
 from ..errors import IllegalActionError, NotationError
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
-from .explain import no_such_action
 from .reasons import Reason
+from .refusal_text import no_such_action
 from .tiles import Tile
 
 __all__ = ["format_action", "format_cell", "parse_action", "parse_cell"]

@@ -19,11 +19,11 @@ from ..seeds import PlyStream, SplitMix64, child_seed
 from . import reference_score
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
-from .explain import refusal
 from .hexes import DIRECTIONS, Hex
 from .options import Rules
 from .placement import DueKind
 from .reasons import Reason
+from .refusal_text import refusal
 from .systems import System
 from .tiles import Bag, Tile
 
