@@ -6,13 +6,13 @@ What is no state of another game goes to Small Star Empires, which takes boards,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, SupportsIndex, TypeVar
+from typing import Any, SupportsIndex, TypeVar, overload
 
 from . import game_tree, random_play, small_star_empires
 from .game import AnyGame, State
 from .random_play import Playouts
 from .records import GameRecord, format_game, game_of, read
-from .small_star_empires import Board
+from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
 
 __all__ = [
@@ -48,7 +48,11 @@ def _game_of(value: object) -> AnyGame:
 # --- texts and drawings
 
 
-def parse_action(text: str, context: State[ActionT] | Board) -> Any:
+@overload
+def parse_action(text: str, context: SmallStarEmpiresState | Board) -> Action: ...
+@overload
+def parse_action(text: str, context: State[Any]) -> Any: ...
+def parse_action(text: str, context: State[Any] | Board) -> Any:
     """Return the action that a text names, in the context of a state, or of a board of Small Star Empires.
 
     Raises NotationError if the text names no action of the game. See the game's own `parse_action` for the notation.

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from operator import index
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
 from .checks import check_text, shown
 from .errors import IllegalActionError, NotationError, SetupError
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 else:
     StateT = TypeVar("StateT")
     ActionT = TypeVar("ActionT")
-StateT_co = TypeVar("StateT_co", bound=State[Any], covariant=True)
-ActionT_co = TypeVar("ActionT_co", covariant=True)
 AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
@@ -53,15 +51,6 @@ _CHANCE: Final = "?"
 
 _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAX_TAG: Final = 200
-
-
-class _Start(Protocol[StateT_co, ActionT_co]):
-    """A state, as far as type checkers need it to infer the types of a record from its start."""
-
-    @property
-    def actions(self) -> Sequence[ActionT_co]: ...
-
-    def after(self, action: int, player: int | None = None) -> StateT_co: ...
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -102,7 +91,7 @@ class GameRecord(Generic[StateT, ActionT]):
 
     def __init__(
         self,
-        start: _Start[StateT, ActionT],
+        start: StateT,
         moves: Iterable[Any] = (),
         tags: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
@@ -114,7 +103,7 @@ class GameRecord(Generic[StateT, ActionT]):
             raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
         for key, value in tags.items():
             _check_tag(key, value)
-        state, done = cast(StateT, start), list[tuple[int, ActionT]]()
+        state, done = start, list[tuple[int, ActionT]]()
         for number, given in enumerate(moves, 1):
             try:
                 player, action = _move_of(state, given)
