@@ -16,6 +16,7 @@ from tests.fuzzing import readers
 import sse_core as sse
 from sse_core import games
 from sse_core.game import CHANCE, SecretState
+from sse_core.match import sample
 from sse_core.records import GameRecord, format_game, parse_game, read
 from sse_core.testing import GameMachine, check_game
 from sse_core.testing.registration import register
@@ -120,6 +121,9 @@ def test_a_secret_is_sampled() -> None:
     drawn = {state.sample(0, sse.SplitMix64(seed)).sealed for seed in range(20)}
     assert drawn == {(None, 1), (None, 2)}
     assert state.sample(1, sse.SplitMix64(1)) == state
+    assert sample(state, 0, sse.SplitMix64(5)) == state.sample(0, sse.SplitMix64(5))
+    open_game = sse.start(seed=1)
+    assert sample(open_game, 0, sse.SplitMix64(5)) is open_game
 
 
 def test_it_is_fuzzed(monkeypatch: pytest.MonkeyPatch) -> None:

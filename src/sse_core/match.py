@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from .game import CHANCE, State
+from .game import CHANCE, SecretState, State
 from .seeds import PlyStream, SplitMix64
 
-__all__ = ["choices", "turns_of"]
+__all__ = ["choices", "sample", "turns_of"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
@@ -24,6 +24,14 @@ def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
         # Nothing is legal for this player, so that the game refuses any action, in its own words and with its clause.
         view.after(0, player)
     return actions
+
+
+def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:
+    """Return a full state drawn from what a player may know of a state, for search; the state itself without secrets.
+
+    A game with secrets answers `game.SecretState`.
+    """
+    return state.sample(player, rng) if isinstance(state, SecretState) else state
 
 
 def turns_of(
