@@ -259,7 +259,7 @@ SOLO_OBJECT: Final = game(
     ["explore=near", "turn=wolf_359", "die=1", "build", "event=asteroid"],
     None,
 )
-CAMPAIGN_OBJECT: Final = {
+CAMPAIGN_OBJECT: Final[dict[str, Any]] = {
     "format": "sse-campaign",
     "version": 1,
     "players": 2,

@@ -94,7 +94,8 @@ class Info:
     """The name for people."""
 
     prefix: str
-    """The first word of its texts: those of ``sse`` begin with ``sse-state``, ``sse-game`` and so on."""
+    """How its texts begin, 1 to 9 letters from a to z: those of ``sse`` begin with ``sse-state``, ``sse-game`` and so
+    on."""
 
     seats: str
     """A letter for each seat, as texts write it."""
@@ -159,8 +160,8 @@ class Form(Generic[StateT, ActionT]):
     """Returns the position of such an object."""
 
     others: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
-    """What else the game reads, by the word after the prefix: ``campaign`` for texts that begin with ``sse-campaign``.
-    ``map`` stands for drawings, which have no first word."""
+    """What else the game reads, by the word after the prefix, letters from a to z: ``campaign`` for texts that begin
+    with ``sse-campaign``. ``map`` stands for drawings, which have no first word."""
 
 
 # --- the two Protocols of every game

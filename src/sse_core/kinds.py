@@ -27,7 +27,7 @@ MAP: Final = "map"
 A_MAP: Final = "a map"
 
 _KINDS: Final = {"campaign": "a campaign", "game": "a record", "state": "a position"}
-_NAME: Final = r"[a-z]{1,9}-(?:campaign|game|state)"
+_NAME: Final = r"[a-z]{1,9}-[a-z]{1,20}"
 _BEGINNINGS: Final = (
     (re.compile(r"a  +\S"), "a drawing as `sse show` prints it"),
     (re.compile(r"<svg\b|<\?xml[^>]*>\s*<svg\b", re.IGNORECASE), "an SVG picture"),
@@ -107,7 +107,8 @@ def is_name(text: str) -> bool:
 
 def kind_named(name: str) -> str:
     """Return the kind that a name such as ``sse-game`` stands for, with an article and the name itself."""
-    return f"{_KINDS[word_of(name)]} ({name})"
+    word = word_of(name)
+    return f"{_KINDS.get(word, f'a {word}')} ({name})"
 
 
 def mistaken(wanted: str, found: str) -> str:

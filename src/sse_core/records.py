@@ -20,7 +20,7 @@ from .expressions import call
 from .game import CHANCE, AnyGame, Game, Info, Outcome, State
 from .games import GAMES
 from .json_object import JsonObject
-from .kinds import MAP, check_kind, kind_named, kind_of, mistaken, name_of, word_of
+from .kinds import MAP, check_kind, is_name, kind_named, kind_of, mistaken, name_of, word_of
 from .lines import Lines
 
 __all__ = [
@@ -153,7 +153,7 @@ class GameRecord(Generic[StateT, ActionT]):
         Raises NotationError, SetupError or IllegalActionError if it is no such record.
         """
         found = JsonObject.parse(text)
-        return read_record_object(found, game or _game_named(found.string("format")))
+        return read_record_object(found, _game_named(found.string("format")) if game is None else _checked(game))
 
     def __hash__(self) -> int:
         return hash((self.start, self.moves, frozenset(self.tags.items())))
@@ -173,8 +173,9 @@ class GameRecord(Generic[StateT, ActionT]):
 
 def game_of(state: object) -> AnyGame | None:
     """Return the game of a state, None for a value of another type."""
-    # Asked of the type, since a module may have a name `game`, too.
-    found: AnyGame | None = getattr(state, "game", None) if hasattr(type(state), "game") else None
+    # A record and a module may have a name `game`, too; a class has the names of its states.
+    is_state = hasattr(state, "to_act") and not isinstance(state, type)
+    found: AnyGame | None = getattr(state, "game", None) if is_state else None
     return found
 
 
@@ -182,7 +183,7 @@ def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
     """Return who acts and the action, which may be given by its id or its text; `after` refuses what is neither."""
     found = given
     if _is_pair(given):
-        player, found = given
+        player, found = _seat(given[0]), given[1]
     elif len(state.to_act) > 1:
         raise TypeError(f"seats {state.to_act} are to act: a move is a pair (seat, action) here")
     else:
@@ -193,6 +194,12 @@ def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
         return player, found
     place = index(found)
     return player, state.actions[place] if 0 <= place < len(state.actions) else place
+
+
+def _seat(player: object) -> int:
+    if isinstance(player, bool) or not isinstance(player, SupportsIndex):
+        raise TypeError(f"a move is a pair (seat, action), the seat an integer, not {type(player).__name__}")
+    return index(player)
 
 
 def _is_pair(given: object) -> bool:
@@ -227,23 +234,23 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     >>> read("A 3 B").n_cells
     3
     """
-    name = name_of(check_text(text, "a text"))
-    if game is not None and not isinstance(getattr(game, "INFO", None), Info):
-        raise TypeError(f"a game has the names of `sse_core.game.Game`, which {shown(game)} lacks")
-    if name is None and text.startswith("{"):
-        found = JsonObject.parse(text).string("format")
-        raise NotationError(f"no format of ours: {shown(found)}", text.partition("\n")[0])
-    owner = _game_named(name) if game is None else game
+    text = check_text(text, "a text")
+    own = None if game is None else _checked(game)
+    # The key may stand anywhere in an object, and in the objects within it, too.
+    found = JsonObject.parse(text) if text.startswith("{") else None
+    name = name_of(text) if found is None else found.string("format")
+    if found is not None and not is_name(str(name)):
+        raise NotationError(f"no format of ours: {shown(name)}", text.partition("\n")[0])
+    owner = _game_named(name) if own is None else own
     kind = MAP if name is None else word_of(name)
-    as_json = text.startswith("{")
     if name is not None and not name.startswith(f"{owner.INFO.prefix}-"):
         raise NotationError(mistaken(f"a text of {owner.INFO.title}", kind_named(name)), text.partition("\n")[0])
     if kind == "state":
-        return owner.FORM.read_state_object(JsonObject.parse(text)) if as_json else owner.parse_state(text)
+        return owner.parse_state(text) if found is None else owner.FORM.read_state_object(found)
     if kind == "game":
-        return GameRecord.from_json(text, owner) if as_json else parse_game(text, owner)
+        return parse_game(text, owner) if found is None else read_record_object(found, owner)
     reader = owner.FORM.others.get(kind)
-    parse = None if reader is None else reader.from_json if as_json else reader.parse
+    parse = None if reader is None else reader.parse if found is None else reader.from_json
     if parse is None:
         looks = kind_of(text)
         raise NotationError(
@@ -259,6 +266,12 @@ def _game_named(name: str | None) -> AnyGame:
         if MAP in game.FORM.others if name is None else name.startswith(f"{game.INFO.prefix}-"):
             return game
     raise NotationError("no game has such texts", str(name))
+
+
+def _checked(game: AnyGame) -> AnyGame:
+    if not isinstance(getattr(game, "INFO", None), Info):
+        raise TypeError(f"a game has the names of `sse_core.game.Game`, which {shown(game)} lacks")
+    return game
 
 
 # --- records as text
@@ -296,7 +309,11 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
         With the line, the action, the reason and the clause, if one is illegal.
     """
     text = check_text(text, "a record")
-    played = game or _game_named(name_of(text) or "")
+    if game is None and name_of(text) is None:
+        looks = kind_of(text)
+        message = mistaken("a record", looks) if looks else "a record begins like `sse-game 1`"
+        raise NotationError(message, text.partition("\n")[0])
+    played = _game_named(name_of(text)) if game is None else _checked(game)
     check_kind(text, _name(played))
     return read_record(Lines(text), played)
 
@@ -408,13 +425,17 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
 def _replayed(game: AnyGame, state: Any, moves: Iterable[tuple[int | None, str]]) -> Iterator[tuple[int, Any]]:
     """Yield the moves that texts name, each in the position that the ones before it lead to."""
     for number, (seat, text) in enumerate(moves, 1):
-        action = game.parse_action(text, state)
-        player = seat if seat is not None else state.to_act[0] if len(state.to_act) == 1 else None
+        if seat is None and len(state.to_act) > 1:
+            raise NotationError(f"move {number}: players is missing, and seats {state.to_act} are to act", text)
+        player = seat if seat is not None else state.to_act[0] if state.to_act else 0
         try:
+            action = game.parse_action(text, state)
             state = state.after(action, player)
+        except NotationError as error:
+            raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
         except IllegalActionError as error:
             raise type(error)(f"move {number}: {error.message}", error.reason) from None
-        yield cast(int, player), action
+        yield player, action
 
 
 # --- tags

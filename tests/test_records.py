@@ -1,0 +1,137 @@
+"""The record of any game: who acts, what is refused, and how texts and JSON of every game are told apart."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from tests import heaps
+
+import sse_core as sse
+from sse_core import games
+from sse_core.game import CHANCE, Reader
+from sse_core.records import GameRecord, format_game, game_of, parse_game, read
+
+START: Final = sse.new_game(sse.load_map("duel"))
+ACTION: Final = START.legal_actions()[0]
+
+
+# --- who acts
+
+
+def test_seats_of_any_integer_type_are_kept_as_int() -> None:
+    record = GameRecord(START, [(np.int64(0), np.int32(START.legal_ids()[0]))])
+    assert record == GameRecord(START, [ACTION])
+    assert [type(player) for player, _ in record.moves] == [int]
+    assert GameRecord.from_json(record.to_json()) == record
+
+
+@pytest.mark.parametrize("seat", [None, True, 0.0, "A"])
+def test_a_seat_is_an_integer(seat: Any) -> None:
+    starts: list[tuple[Any, Any]] = [(START, ACTION), (heaps.start(), "take 1")]
+    for start, action in starts:
+        with pytest.raises(TypeError, match=rf"the seat an integer, not {type(seat).__name__}"):
+            GameRecord(start, [(seat, action)])
+
+
+def test_another_seat_than_the_one_to_act_is_refused() -> None:
+    for seat in (1, CHANCE):
+        with pytest.raises(sse.IllegalActionError, match=r"^move 1: .* not to act"):
+            GameRecord(START, [(seat, ACTION)])
+    with pytest.raises(sse.RangeError):
+        GameRecord(START, [(5, ACTION)])
+
+
+@pytest.mark.parametrize("value", [GameRecord(START), heaps, heaps.State, START.board, None])
+def test_what_is_no_state_has_no_game(value: Any) -> None:
+    assert game_of(value) is None
+    with pytest.raises(TypeError, match="a record starts from a State, not "):
+        GameRecord(value)
+
+
+# --- JSON
+
+
+def test_json_without_players_tells_who_acted_where_one_is_to_act() -> None:
+    found = json.loads(GameRecord(heaps.start(), [(0, "take 1"), (1, "take 2"), "a stone"]).to_json())
+    found.pop("players")
+    with pytest.raises(sse.NotationError, match=r"move 1: players is missing, and seats \(0, 1\) are to act"):
+        GameRecord.from_json(json.dumps(found), heaps)
+    late = GameRecord(heaps.start().after("take 1", 0), [(1, "take 2"), "a stone"])
+    found = json.loads(late.to_json())
+    found.pop("players")
+    assert GameRecord.from_json(json.dumps(found), heaps) == late
+
+
+def test_json_says_which_move_is_no_action() -> None:
+    found = json.loads(GameRecord(START, [ACTION]).to_json())
+    with pytest.raises(sse.NotationError, match="move 1: "):
+        GameRecord.from_json(json.dumps({**found, "actions": ["x"]}))
+
+
+@pytest.mark.parametrize("sort", [False, True])
+def test_json_is_read_whatever_the_order_of_its_keys(sort: bool) -> None:
+    """Sorted, the format of the position stands before that of the record is found."""
+    record = GameRecord(START, [ACTION], {"seed": "3"})
+    campaign = sse.Campaign(2, 7).with_unfinished(GameRecord(sse.Campaign(2, 7).next_game()))
+    for value in (START, record, campaign):
+        content = json.loads(value.to_json())
+        content["format"] = content.pop("format")
+        assert read(json.dumps(content, sort_keys=sort, indent=2)) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{}", "the key 'format' is missing"),
+        ('{"format": 3}', "format is a string in JSON"),
+        ('{"format": "hello", "start": {"format": "sse-state"}}', "no format of ours: 'hello'"),
+        ('{"format": "zz-game"}', "no game has such texts: 'zz-game'"),
+        ("{", "not JSON"),
+    ],
+)
+def test_json_of_no_game_is_refused_in_words(text: str, message: str) -> None:
+    with pytest.raises(sse.NotationError, match=message):
+        read(text)
+
+
+# --- games
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello", "a record begins like `sse-game 1`: 'hello'"),
+        ("A 3 B", "a record is wanted, and this looks like a map: 'A 3 B'"),
+        ("", "a record is wanted, and this looks like an empty text"),
+        ("zz-game 1", "no game has such texts: 'zz-game'"),
+        (sse.format_state(START), r"a record \(sse-game\) is wanted, and this looks like a position \(sse-state\)"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_words(text: str, message: str) -> None:
+    with pytest.raises(sse.NotationError, match=message):
+        parse_game(text)
+
+
+@pytest.mark.parametrize("game", [3, 0, "heaps", ""])
+def test_a_game_is_asked_for_where_one_is_given(game: Any) -> None:
+    record = GameRecord(START)
+    for reader, text in ((read, format_game(record)), (parse_game, format_game(record)), (read, record.to_json())):
+        with pytest.raises(TypeError, match=r"a game has the names of `sse_core\.game\.Game`"):
+            reader(text, game)
+    with pytest.raises(TypeError, match=r"a game has the names of `sse_core\.game\.Game`"):
+        GameRecord.from_json(record.to_json(), game)
+
+
+def test_a_game_reads_texts_of_other_kinds_by_the_word_after_its_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
+    tally = Reader(lambda text: text.count("o"), str, lambda text: len(json.loads(text)["stones"]))
+    monkeypatch.setitem(games._MODULES, "heaps", "tests.heaps")
+    monkeypatch.setattr(heaps, "FORM", replace(heaps.FORM, others={"tally": tally}))
+    for game in (None, heaps):
+        assert read("heaps-tally 1\nooo", game) == 3
+        assert read('{"format": "heaps-tally", "stones": "oo"}', game) == 2
+        with pytest.raises(sse.NotationError, match=r"Heaps has no such text: it looks like a sack \(heaps-sack\)"):
+            read("heaps-sack 1", game)
