@@ -81,6 +81,42 @@ def test_a_person_plays_it(run: Run) -> None:
     assert played.status == 0, played.err
 
 
+def test_each_player_has_a_column_where_orders_are_sealed(run: Run) -> None:
+    played = run("play", "heaps", "grabber", "grabber", "--seed", "1", "--stones", "4")
+    lines = played.out.split("\n")
+    heading = next(line for line in lines if line.split() == ["A", "B"])
+    a, b = heading.index("A"), heading.index("B")
+    first = lines[lines.index(heading) + 1]
+    assert (first[a:b].strip(), first[b:]) == ("take 2", "take 2")
+    assert lines[lines.index(heading) + 2][a:].startswith("? ")
+
+
+def test_moves_name_the_seat_where_orders_are_sealed(run: Run) -> None:
+    page = run("moves", "heaps", "nine").out
+    assert [line.split() for line in page.splitlines()[2:]] == [
+        ["seat", "action", "id"],
+        ["A", "take", "1", "0"],
+        ["A", "take", "2", "1"],
+        ["B", "take", "1", "0"],
+        ["B", "take", "2", "1"],
+    ]
+
+
+def test_a_person_sees_no_order_before_all_are_given(run: Run) -> None:
+    played = run("play", "heaps", "grabber", "human", "--seed", "1", "--stones", "9", stdin="take 1\nquit\n")
+    before, after = played.out.split("B (human): take 1", 1)
+    assert "A (grabber): hidden" in before
+    assert "take 2" not in before
+    assert after.startswith("\nA (grabber): take 2\nchance: ")
+
+
+def test_a_game_that_is_gone_on_with_keeps_sealed_orders_hidden(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.sse"
+    path.write_text(format_game(GameRecord(heaps.start(), [(0, "take 2")], {"seed": "1"})), encoding="utf-8")
+    played = run("play", "heaps", "grabber", "human", "--resume", str(path), stdin="quit\n")
+    assert "take 2" not in played.out
+
+
 def test_sealed_orders_are_recorded_with_their_seats() -> None:
     record = GameRecord(heaps.start(stones=9), SEALED)
     text = format_game(record)

@@ -39,8 +39,11 @@ def run(args: Namespace) -> int:
     else:
         seats = ", ".join(called(player, {}, game) for player in state.to_act)
         say(f"Ply {state.ply}, {seats} to act, {count(len(moves), 'legal action', 'legal actions')}:\n")
-        rows: list[list[object]] = [["action", "id", *(["odds"] if odds else [])]]
-        for _, index, action in moves:
-            rows.append([game.format_action(action, state), index, *([odds[action]] if odds else [])])
-        say(align(rows, left=1))
+        # Where several seats seal their orders, each has actions of its own.
+        several = len(state.to_act) > 1
+        rows: list[list[object]] = [[*(["seat"] if several else []), "action", "id", *(["odds"] if odds else [])]]
+        for player, index, action in moves:
+            seat = [called(player, {}, game)] if several else []
+            rows.append([*seat, game.format_action(action, state), index, *([odds[action]] if odds else [])])
+        say(align(rows, left=1 + several))
     return 0

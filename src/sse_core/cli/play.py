@@ -166,8 +166,9 @@ def _announce(begun: _Begun, game: AnyGame) -> None:
 def _notation(turns: Sequence[Turn], game: AnyGame) -> str:
     """Return the game as a column for each player, with a new number wherever the turn comes round.
 
-    What else happens in a turn, by chance or by choice, stands below its first action; the effects of actions stand
-    below their line, in whole sentences.
+    What else happens in a turn, by chance or by choice, stands below its first action, and what another player does in
+    it, such as the orders that all seal, in that player's column. The effects of actions stand below their line, in
+    whole sentences.
     """
     if not turns:
         return "Nobody could move."
@@ -175,7 +176,7 @@ def _notation(turns: Sequence[Turn], game: AnyGame) -> str:
     column = CHANCE
     for turn in turns:
         if turn.goes_on and rounds:
-            rounds[-1][column].append(turn)
+            rounds[-1].setdefault(column if turn.player == CHANCE else turn.player, []).append(turn)
             continue
         column = turn.player
         if not rounds or column <= max(rounds[-1]):

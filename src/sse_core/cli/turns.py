@@ -18,6 +18,7 @@ from .human import Human, LeftError
 from .keeping import stoppable
 from .pages import UsageError, count, hanging, say
 from .score import called
+from .secrets import is_hidden, is_sealed
 
 __all__ = [
     "Played",
@@ -163,26 +164,61 @@ def play_game(
     """
     people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
     turns: list[Turn] = []
-    state = start
+    page = _Page(people, tags, game)
+    state: State[Any] = start
     for player, action in done:
         turns.append(_turn(state, player, action, state.after(action, player), game))
+        page.add(state, turns)
         state = turns[-1].after
-    _remind(people.values(), turns)
     stopped: KeyboardInterrupt | OSError | None = None
     try:
         with stoppable():
             for player, action, after in turns_of(state, [bot.choose for bot in bots], seed):
                 # All of a turn comes in at once, wherever an interruption hits.
                 turns.append(_turn(state, player, action, after, game))
+                page.add(state, turns, tell=True)
                 state = after
-                if people:
-                    _tell(turns[-1], None if player in people else called(player, tags, game))
-                _remind(people.values(), turns)
     except LeftError:
         pass
     except (KeyboardInterrupt, OSError) as error:
         stopped = error
     return Played(start, turns, stopped)
+
+
+class _Page:
+    """What people at the terminal are told, and what their drawings mark: nothing that is hidden from one of them."""
+
+    def __init__(self, people: Mapping[int, Human], tags: Mapping[str, str], game: AnyGame) -> None:
+        self._people = people
+        self._tags = tags
+        self._game = game
+        self._hidden: set[int] = set()
+        """The turns that some person may not see, by their places."""
+        self._sealed: list[int] = []
+        """Those among them that are seen once every seat has given its order."""
+
+    def add(self, before: State[Any], turns: Sequence[Turn], *, tell: bool = False) -> None:
+        """Take in the last of the turns, which was made in the state `before`; `tell` people of it, too."""
+        if not self._people:
+            return
+        place, turn = len(turns) - 1, turns[-1]
+        if any(is_hidden(before, turn.player, turn.action, turn.after, person) for person in self._people):
+            self._hidden.add(place)
+            # Orders that the last one doesn't open stay hidden.
+            self._sealed = [*self._sealed, place] if is_sealed(before, turn.after) else []
+            if tell and turn.player not in self._people:
+                say(f"{called(turn.player, self._tags, self._game)}: hidden")
+        else:
+            shown = [place]
+            if not is_sealed(before, turn.after):
+                self._hidden -= {*self._sealed}
+                shown, self._sealed = [*self._sealed, place], []
+            for each in shown if tell else []:
+                who = turns[each].player
+                _tell(turns[each], None if who in self._people else called(who, self._tags, self._game))
+        last: list[int] = last_turn((turn.goes_on, place) for place, turn in enumerate(turns))
+        for person in self._people.values():
+            person.last = [turns[place].action for place in last if place not in self._hidden]
 
 
 def _turn(state: State[Any], player: int, action: Any, after: State[Any], game: AnyGame) -> Turn:
@@ -196,12 +232,6 @@ def _tell(turn: Turn, who: str | None) -> None:
         say(f"{who}: {turn.text}")
     for sentence in turn.effects:
         say(hanging(sentence, "  ", 4))
-
-
-def _remind(people: Iterable[Human], turns: Sequence[Turn]) -> None:
-    """Let people see the last turn marked."""
-    for person in people:
-        person.last = last_turn((turn.goes_on, turn.action) for turn in turns)
 
 
 # --- going on with what was left
