@@ -268,7 +268,7 @@ def test_person_plays_to_the_end(tmp_path: Path) -> None:
         state = state.after(legal[-1])
     result = spawn("play", "human", "human", "--map", "duel", "--out", tmp_path, stdin="\n".join([*words, ""]))
     assert (result.status, result.err) == (0, "")
-    assert result.out.count("Type an action;") == 2
+    assert result.out.count("Type an action.") == 2
     assert "\na1-b1=C  a1-b1=S  a1-b2=C  a1-b2=S\n" in result.out
     assert "\nNo legal action begins with 'zz'.\n" in result.out
     assert "\nA (human): nonsense\nNo: an action is written like " in result.out

@@ -223,7 +223,7 @@ FORBIDDEN: Final = {
         ("small_star_empires/board.py", "from ..micro_space_empire import State"),
         ("small_star_empires/board.py", "def f():\n    from .. import micro_space_empire"),
         ("small_star_empires/board.py", "from ..bots import BOTS"),
-        ("small_star_empires/board.py", "from ..cli.pages import say"),
+        ("small_star_empires/board.py", "from ..cli.pages import echo"),
         ("small_star_empires/board.py", "import sse_core"),
         ("small_star_empires/board.py", "from .. import GAMES"),
         ("small_star_empires/board.py", "from . import command"),

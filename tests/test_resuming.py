@@ -18,7 +18,7 @@ import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS
 from sse_core.cli import command as game_command
-from sse_core.cli.keeping import save, stoppable, undisturbed
+from sse_core.cli.keeping import save, signals_as_interrupts, signals_ignored
 from sse_core.seeds import SplitMix64
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals are others elsewhere")
@@ -452,15 +452,15 @@ def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
 def test_signals_are_handled_for_a_while_only() -> None:
     before = [signal.getsignal(number) for number in ENDINGS]
     for number in ENDINGS:
-        with pytest.raises(KeyboardInterrupt), stoppable():
+        with pytest.raises(KeyboardInterrupt), signals_as_interrupts():
             signal.raise_signal(number)
-        with undisturbed():
+        with signals_ignored():
             signal.raise_signal(number)
     assert [signal.getsignal(number) for number in ENDINGS] == before
     # nohup: what the process was told to ignore stays ignored.
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with stoppable():
+        with signals_as_interrupts():
             signal.raise_signal(signal.SIGHUP)
     finally:
         signal.signal(signal.SIGHUP, before[ENDINGS.index(signal.SIGHUP)])
@@ -470,7 +470,7 @@ def test_another_thread_leaves_signals_alone() -> None:
     found: list[bool] = []
 
     def play() -> None:
-        with stoppable(), undisturbed():
+        with signals_as_interrupts(), signals_ignored():
             found.append(True)
 
     thread = threading.Thread(target=play)

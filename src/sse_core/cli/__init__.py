@@ -1,6 +1,6 @@
-"""The `sse` command: each subcommand is a file of this folder with `add` and `run`.
+"""The `sse` command. Each subcommand is a file of this folder with the functions `add` and `run`.
 
-What a game adds to it stands in the game's own folder (see `command.GameCommand`).
+The options of a single game are in the game's own folder (see `command.GameCommand`).
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from ..game import AnyGame
 from ..games import GAMES
 from . import analyse, campaign, moves, perft, play, rules, score, show
 from .command import AnalysisCommand, CampaignCommand, command_of
-from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, forgive
+from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, paragraph, set_encoding_errors
 
 __all__ = ["main"]
 
 _DEFAULT: Final = "small_star_empires"
 
 _DESCRIPTION: Final = """\
-Play at the terminal, and look into maps, positions and records.
+Play at the terminal, and show maps, positions and records.
 
-The game's name comes first after the command, unless it is {default}:
-{games}."""
+The name of the game comes right after the command; left out: {default}.
+{games}"""
 
 _EPILOG: Final = """\
 examples:
   sse play                                 random against greedy on a base map
   sse play human greedy --seed 7           you against the greedy bot
   sse play random greedy greedy --holes balanced --out demo
-  sse play --resume demo/game.sse --ply 12 go on from there, left or not
+  sse play --resume demo/game.sse --ply 12 go on from that ply
   sse score demo/game.sse                  replay that record and score it
   sse play --unexplored --rule open_borders=yes --edition first
   sse play human greedy --map everything-2p
   sse campaign random greedy greedy --seed 7 --unexplored --out demo
   sse campaign --map duel --out duels      games in a row on one map
-  sse campaign --resume duels/campaign.sse go on with a campaign that was left
+  sse campaign --resume duels/campaign.sse go on with an unfinished campaign
   sse score demo/campaign.sse              the table of its games
-  sse show                                 name the maps that ship
-  sse show base-3p                         draw one
+  sse show                                 list the maps that ship
+  sse show base-3p                         draw a map
   sse show demo/game.sse --svg --out end.svg
   sse moves base-2p --json
   sse perft base-2p 3 --divide
@@ -52,29 +52,28 @@ examples:
   sse rules                                the sections of the rules
   sse analyse micro_space_empire position.sse
 
-`sse COMMAND --help` tells more. Positions and records are texts or JSON.
+`sse COMMAND --help` has the options of a command. Files are texts or JSON.
 
 exit status:
-  0    all went well
-  1    the input is refused: an illegal move, a map that can't be played, a file
-       that can't be read
+  0    success
+  1    refused input, such as an illegal move, a map that can't be played, or a
+       file that can't be read
   2    wrong usage
   3    a person left the game before its end
-  130  interrupted by Ctrl-C, or by another signal to end; with --out a game is
-       kept
-  141  the reader of the output went away, as in `sse show base-2p | head -1`
+  130  interrupted by Ctrl-C or another signal to end; --out keeps the game
+  141  the reader of the output ended first, as in `sse show | head -1`
 """
 
 
 class _Command(NamedTuple):
-    """What a command is called for."""
+    """A command of `sse`."""
 
     module: Any
-    """It has `add` and `run`."""
+    """The module with `add` and `run`."""
 
     summary: str
     needs: Any = object
-    """What a game must add to the command for it (see `command`)."""
+    """The Protocol that the game's `command` module must answer; every game answers `object`."""
 
 
 _COMMANDS: Final = {
@@ -85,7 +84,7 @@ _COMMANDS: Final = {
     "score": _Command(score, "replay the record of a game or a campaign and score it"),
     "perft": _Command(perft, "count the positions some plies away"),
     "rules": _Command(rules, "print a clause of the rules, as errors cite it"),
-    "analyse": _Command(analyse, "tell what each action of a position is worth", AnalysisCommand),
+    "analyse": _Command(analyse, "show what each action of a position is worth", AnalysisCommand),
 }
 
 
@@ -100,21 +99,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Python flushes once more as it ends, and what is left must go somewhere.
+        # Python flushes once more at its end: the rest of the output goes to the null device.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
 
 
 class _Parser(ArgumentParser):
-    """A parser that tells a mistake in one line."""
+    """A parser that prints a mistake on one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"sse: {message} (see `{self.prog} --help`)\n")
 
 
 def _parser(game: AnyGame, named: bool) -> _Parser:
-    """Return the parser for a game, which was named or is the default one."""
-    description = _DESCRIPTION.format(default=_DEFAULT, games=", ".join(GAMES))
+    """Return the parser for a game. `named`: the game's name is among the arguments."""
+    description = _DESCRIPTION.format(default=_DEFAULT, games=paragraph(f"The games are {', '.join(GAMES)}.", indent=0))
     parser = _Parser(prog="sse", description=description, epilog=_EPILOG, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"sse_core {version('sse_core')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -135,13 +134,13 @@ def _games_with(command: str) -> list[str]:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    forgive(sys.stdout, "backslashreplace")
+    set_encoding_errors(sys.stdout, "backslashreplace")
     words = list(sys.argv[1:] if argv is None else argv)
     command = words[0] if words and words[0] in _COMMANDS else None
     games = list(GAMES) if command is None else _games_with(command)
     named = command is not None and len(words) > 1 and words[1] in GAMES
     if not named and _DEFAULT not in games and {"-h", "--help"} & {*words}:
-        # Help is for the game that has the command.
+        # The default game lacks the command: help is for the first game that has it.
         words.insert(1, games[0])
         named = True
     game = GAMES[words.pop(1) if named else _DEFAULT]
@@ -157,14 +156,14 @@ def _run(argv: Sequence[str] | None) -> int:
     except BrokenPipeError:
         raise
     except KeyboardInterrupt:
-        return _complain("interrupted", INTERRUPTED)
+        return _print_error("interrupted", INTERRUPTED)
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error), REFUSED)
+        return _print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error), REFUSED)
     except (SseError, RefusedError) as error:
-        return _complain(str(error), REFUSED)
+        return _print_error(str(error), REFUSED)
 
 
-def _complain(message: str, status: int) -> int:
+def _print_error(message: str, status: int) -> int:
     sys.stdout.flush()
     sys.stderr.write(f"sse: {message}\n")
     return status

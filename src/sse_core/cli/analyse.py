@@ -1,4 +1,4 @@
-"""`sse analyse`: what each action of a position is worth."""
+"""`sse analyse`: the worth of each action of a position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ..game import AnyGame
 from .command import AnalysisCommand, command_of
 from .loading import load
-from .pages import RefusedError, add_position, align, say, say_json
+from .pages import RefusedError, add_position, align, echo, echo_json
 
 __all__ = ["add", "run"]
 
@@ -21,20 +21,20 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Tell what each legal action is worth, the best one first; while chance is due, each event that can come."""
+    """Print the worth of each legal action, the best one first; of each chance event while chance is due."""
     game: AnyGame = args.game
     state = load(args.position, game).state
     if not state.to_act:
-        raise RefusedError(f"{args.position}: the game is over, and nothing can be done")
+        raise RefusedError(f"{args.position}: the game is over, and no action is legal")
     found = _command_of(game).analyse(state, args)
     actions = [game.format_action(action, state) for action in found.actions]
     if args.json:
         rows = [{"action": action} | _fields(row) for action, row in zip(actions, found.rows, strict=True)]
-        say_json({"how": found.how, "actions": rows})
+        echo_json({"how": found.how, "actions": rows})
         return 0
     exact = not any(error for row in found.rows for _, error in row.values())
     lines = [[action, *_texts(row, exact)] for action, row in zip(actions, found.rows, strict=True)]
-    say(f"{align([['action', *found.rows[0]], *lines], left=1)}\n\n{found.how}")
+    echo(f"{align([['action', *found.rows[0]], *lines], left=1)}\n\n{found.how}")
     return 0
 
 
@@ -49,7 +49,7 @@ def _texts(row: Mapping[str, tuple[float, float]], exact: bool) -> list[str]:
 
 
 def _fields(row: Mapping[str, tuple[float, float]]) -> dict[str, float]:
-    """Return each number under its column, and its standard error beside it."""
+    """Return the JSON of a row: each number by its column, and its standard error."""
     found: dict[str, float] = {}
     for column, (value, error) in row.items():
         found |= {column: value, f"{column}_error": error}

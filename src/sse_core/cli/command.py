@@ -1,7 +1,7 @@
-"""What a game adds to the command: options that set a game up, play campaigns, and analyse.
+"""Options of the command that a game adds: to set a game up, to play campaigns, to analyse positions.
 
-They stand in the module ``command`` of the game's folder, which answers `GameCommand` and the Protocols below it where
-the game has such a thing. A game without that module is set up by `Game.start` alone.
+They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
+campaigns, and `AnalysisCommand` if it has an analysis. A game without that module is set up by `Game.start` alone.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..game import AnalysedState, AnyGame, Bot, Campaign, State
 __all__ = ["AnalysisCommand", "CampaignCommand", "GameCommand", "LoadMap", "bots_of", "command_of"]
 
 LoadMap: TypeAlias = Callable[[str], Any]
-"""Returns the map of a file, or the one that ships under this name; ``-`` is the standard input."""
+"""Returns the map of a file, or the map of this name that ships; ``-`` is the standard input."""
 
 
 @runtime_checkable
@@ -27,11 +27,11 @@ class GameCommand(Protocol):
     """The set-up of a game."""
 
     def add_setup(self, parser: ArgumentParser) -> None:
-        """Add the options of `sse play` that say what is played on."""
+        """Add the set-up options of `sse play`."""
         ...
 
     def set_up(self, args: Namespace, players: int | None, seed: int, load_map: LoadMap) -> State[Any]:
-        """Return the start of a game for so many players, or for as many as the set-up wants if that is None.
+        """Return the start of a game. `players` is None if the number is left to the set-up.
 
         Raises ArgumentTypeError if the arguments contradict each other.
         """
@@ -43,11 +43,11 @@ class CampaignCommand(Protocol):
     """The set-up of a campaign, in a `CampaignGame`."""
 
     def add_campaign(self, parser: ArgumentParser) -> None:
-        """Add the options of `sse campaign` that say what is played on."""
+        """Add the set-up options of `sse campaign`."""
         ...
 
     def set_up_campaign(self, args: Namespace, players: int | None, seed: int, load_map: LoadMap) -> Campaign:
-        """Return a campaign before its first game, for so many players, or for two if that is None.
+        """Return a campaign before its first game. `players` is None for the default, two.
 
         Raises ArgumentTypeError if the arguments contradict each other.
         """
@@ -59,15 +59,15 @@ class AnalysisCommand(Protocol):
     """The options of an analysis, in an `AnalysisGame`."""
 
     def add_analysis(self, parser: ArgumentParser) -> None:
-        """Add the options of `sse analyse` that say how hard to try."""
+        """Add the options of `sse analyse` that set the effort."""
         ...
 
     def analyse(self, state: Any, args: Namespace) -> AnalysedState:
-        """Return what the legal actions of a state are worth, or the chance events that can come; there are some."""
+        """Return the worth of the legal actions, or of the chance events, of an unfinished state."""
         ...
 
 
-class _Plain:
+class _DefaultCommand:
     """The set-up of a game that adds no options."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -87,12 +87,12 @@ class _Plain:
 
 
 def command_of(game: AnyGame) -> GameCommand:
-    """Return what a game adds to the command."""
+    """Return the options that a game adds to the command."""
     if isinstance(game, ModuleType):
         name = f"{game.__name__}.command"
         if find_spec(name) is not None:
             return cast(GameCommand, import_module(name))
-    return _Plain(game)
+    return _DefaultCommand(game)
 
 
 def bots_of(game: AnyGame) -> Mapping[str, Bot]:

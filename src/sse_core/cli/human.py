@@ -11,13 +11,15 @@ from typing import Any, Final, TypeVar
 from ..errors import NotationError, SseError
 from ..game import AnyGame, State
 from ..seeds import SplitMix64
-from .pages import WIDTH, forgive, say
+from .pages import WIDTH, echo, set_encoding_errors
 
 __all__ = ["Human", "LeftError"]
 
 ActionT = TypeVar("ActionT")
 
-_HELP: Final = "Type an action; ? lists the legal ones, ? and a beginning those that begin so; quit leaves the game."
+_HELP: Final = (
+    "Type an action. ? lists the legal actions, ? and some letters those that begin with them. quit leaves the game."
+)
 
 
 class LeftError(Exception):
@@ -25,22 +27,22 @@ class LeftError(Exception):
 
 
 class Human:
-    """Answers `bots.Bot`: shows the position, and asks until a legal action is named."""
+    """A person. Answers `game.Bot`: shows the position, and asks until the answer is a legal action."""
 
     def __init__(self, game: AnyGame, name: str) -> None:
         self._game = game
         self._name = name
-        self._is_new = True
+        self._is_first = True
         self.last: Sequence[Any] = ()
         """The actions of the last turn, which the drawing marks."""
-        forgive(sys.stdin, "replace")
+        set_encoding_errors(sys.stdin, "replace")
 
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
-        """Return the action that the person names; raise LeftError at ``quit`` and where the input ends."""
-        say(f"\n{self._game.to_text(view, last=self.last)}\n")
-        if self._is_new:
-            say(f"{fill(_HELP, WIDTH)}\n")
-            self._is_new = False
+        """Return the action that the person types; raise LeftError at ``quit`` and at the end of the input."""
+        echo(f"\n{self._game.to_text(view, last=self.last)}\n")
+        if self._is_first:
+            echo(f"{fill(_HELP, WIDTH)}\n")
+            self._is_first = False
         while True:
             text = self._ask()
             if text.lower() == "quit":
@@ -52,11 +54,11 @@ class Human:
                 action: ActionT = self._game.parse_action(text, view)
                 view.after(action, player)
             except SseError as error:
-                say(f"No: {error.message if isinstance(error, NotationError) else error}.")
+                echo(f"No: {error.message if isinstance(error, NotationError) else error}.")
             else:
-                understood = self._game.format_action(action, view)
-                if understood != text:
-                    say(f"{self._name}: {understood}")
+                written = self._game.format_action(action, view)
+                if written != text:
+                    echo(f"{self._name}: {written}")
                 return action
 
     def _ask(self) -> str:
@@ -64,17 +66,17 @@ class Human:
         try:
             text = input(f"{self._name}: ").strip()
         except EOFError:
-            say()
+            echo()
             raise LeftError from None
         if not sys.stdin.isatty():
-            # Whoever types sees the words; a script's go into the page, so that it reads the same.
-            say(text)
+            # A terminal shows what a person types. The input of a script is printed, so that the page is the same.
+            echo(text)
         return text
 
     def _list(self, view: State[ActionT], player: int, beginning: str) -> None:
         texts = [self._game.format_action(action, view) for action in view.legal_actions(player)]
         chosen = [text for text in texts if text.lower().startswith(beginning.lower())]
-        say(
+        echo(
             fill("  ".join(chosen), get_terminal_size((WIDTH, 24)).columns, break_on_hyphens=False)
             if chosen
             else f"No legal action begins with {beginning!r}."

@@ -1,73 +1,111 @@
-"""Games that are not lost: files written whole or not at all, and signals that end a game but not its record."""
+"""Games kept in files: written whole or not at all, safe from signals, and checked by replaying them."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
-from collections.abc import Generator
+from argparse import Namespace
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["is_another", "save", "stoppable", "undisturbed"]
+from .loading import Loaded, load
+from .pages import RefusedError, echo
 
-_STOPPING: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+__all__ = ["is_other_file", "report_files", "save", "signals_as_interrupts", "signals_ignored"]
+
+_SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that ask a process to end."""
+
+
+# --- files
 
 
 def save(path: Path, text: str) -> None:
-    """Write a text and a newline to a file, which holds what it held before until all of it is written.
+    """Write a text and a newline to a file. The file keeps its old content until the new one is complete.
 
-    Raises OSError if that can't be done. What is no file, such as ``/dev/stdout``, is written to as it is.
+    Raises OSError if the file can't be written. A path that is no regular file, such as ``/dev/stdout``, is written to
+    directly.
     """
     content = text.removesuffix("\n") + "\n"
     target = path.resolve()
     if target.exists() and not target.is_file():
         target.write_text(content, encoding="utf-8", newline="\n")
         return
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(target)
+        temporary.replace(target)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
-def is_another(path: Path, resumed: str | None) -> bool:
-    """Return whether a file is there, and isn't the one that is gone on with, by name."""
+def is_other_file(path: Path, resumed: str | None) -> bool:
+    """Return whether a file exists and is another one than the resumed file."""
     return path.is_file() and (resumed in (None, "-") or not path.samefile(str(resumed)))
 
 
+def report_files(
+    args: Namespace, names: Sequence[str], *, finished: bool, is_same: Callable[[Loaded], bool], same: str
+) -> None:
+    """Print which files were written to ``args.out``, and how to resume an unfinished game.
+
+    The first of the names is loaded again. `is_same` compares its content with what was played, and `same` says what
+    was compared. Raises RefusedError if the two differ.
+    """
+    resume = f"`{args.parser.prog} --resume {{}}` goes on with it"
+    if args.out is None:
+        if not finished:
+            echo(f"It isn't kept. With --out DIR it would be, and {resume.format(f'DIR/{names[0]}')}.")
+        return
+    paths = [args.out / name for name in names]
+    echo(f"\nWrote {' and '.join(map(str, paths))}.")
+    if not is_same(load(str(paths[0]), args.game)):
+        raise RefusedError(f"{paths[0]} does not replay to what was played")
+    echo(f"Replayed {paths[0]}: {same}.")
+    if not finished:
+        echo(f"{resume.format(paths[0])}.")
+
+
+# --- signals
+
+
 @contextmanager
-def stoppable() -> Generator[None, None, None]:
-    """Let a request to end the process, or a terminal that goes away, raise KeyboardInterrupt, as Ctrl-C does."""
-    with _handled(signal.default_int_handler):
+def signals_as_interrupts() -> Generator[None, None, None]:
+    """Make every signal to end the process raise KeyboardInterrupt, as Ctrl-C does; a closed terminal sends one."""
+    with _handler_set(signal.default_int_handler):
         yield
 
 
 @contextmanager
-def undisturbed() -> Generator[None, None, None]:
-    """Let nobody interrupt what is written, be it by a second Ctrl-C."""
-    with _handled(signal.SIG_IGN):
+def signals_ignored() -> Generator[None, None, None]:
+    """Ignore the signals to end the process, such as a second Ctrl-C, while a file is written."""
+    with _handler_set(signal.SIG_IGN):
         yield
 
 
 @contextmanager
-def _handled(handler: Any) -> Generator[None, None, None]:
-    """Have signals handled so for a while. Only the main thread can, and what it was told to ignore stays ignored."""
+def _handler_set(handler: Any) -> Generator[None, None, None]:
+    """Set the handler of the signals to end, and restore the old ones afterwards.
+
+    Only the main thread can set handlers; in other threads nothing happens. A signal that the process was started to
+    ignore stays ignored.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in _STOPPING}
-    mine = [number for number, known in before.items() if known is not signal.SIG_IGN and known is not None]
-    for number in mine:
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    changed = [number for number, old in before.items() if old is not signal.SIG_IGN and old is not None]
+    for number in changed:
         signal.signal(number, handler)
     try:
         yield
     finally:
-        for number in mine:
+        for number in changed:
             signal.signal(number, before[number])

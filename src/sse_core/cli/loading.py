@@ -1,4 +1,4 @@
-"""Files and presets that commands are given by name: read, recognized and checked."""
+"""Files and presets by name: read, recognized and checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..game import AnyGame, Campaign, MapGame, State
 from ..records import GameRecord
 from ..records import read as read_text
 from .command import LoadMap
-from .pages import RefusedError, quoting, read
+from .pages import RefusedError, naming_file, read_file
 
 __all__ = ["Loaded", "load", "map_loader"]
 
@@ -21,17 +21,16 @@ class Loaded:
     """The content of a file, or a preset."""
 
     shown: Any
-    """What is drawn: the map, or the position. Of a record it is the position at its end; of a campaign the position at
-    the end of its last game, or the one in which that game was left."""
+    """The map or the position to draw: the last one of a record, and of a campaign's last game."""
 
     state: State[Any]
-    """The position, or the start of a game on the map."""
+    """The position; of a map, the start of a game on it."""
 
     record: GameRecord[Any, Any] | None = None
-    """The record, if it is one; of a campaign the record of its last game, in progress or not."""
+    """The record; of a campaign, the record of its last game, finished or not."""
 
     campaign: Campaign | None = None
-    """The campaign, if it is one."""
+    """The campaign."""
 
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     """The tags of the record, such as who played."""
@@ -46,25 +45,26 @@ class Loaded:
         return "a position" if self.shown is self.state else "a map"
 
     def to_json(self) -> str:
-        """Return what was loaded as JSON."""
+        """Return the content as JSON."""
         whole = self.campaign or self.record or self.shown
         return str(whole.to_json())
 
 
 def load(name: str, game: AnyGame) -> Loaded:
-    """Return what a file holds, or the preset of the game that has this name; ``-`` is the standard input.
+    """Return the content of a file, or the preset of this name; ``-`` is the standard input.
 
-    Raises OSError or RefusedError if it can't be read, or holds nothing of this game.
+    Raises OSError if the file can't be read, RefusedError if no preset and no file has the name, or if the file's
+    content is not of this game.
     """
     presets = game.presets()
     if name in presets:
         return _loaded(presets[name].value, game)
     info = game.INFO
     try:
-        text = read(name, info.prefix)
+        text = read_file(name, info.prefix)
     except FileNotFoundError:
         raise RefusedError(f"{name}: no such file, and no {info.preset} of {info.title} has this name") from None
-    with quoting(name):
+    with naming_file(name):
         return _loaded(read_text(text, game), game)
 
 

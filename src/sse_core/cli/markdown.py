@@ -13,13 +13,13 @@ from .pages import WIDTH
 
 __all__ = ["blocks_of", "layout"]
 
-_BETWEEN: Final = "  "
+_GAP: Final = "  "
 _NARROWEST: Final = 6
 _FENCE: Final = "```"
 
 
 def blocks_of(text: str) -> Iterator[str]:
-    """Yield the paragraphs, headings, lists, tables and drawings of a page, one after the other; no comments."""
+    """Yield the paragraphs, headings, lists, tables and drawings of a page in order, without comments."""
     block: list[str] = []
     fenced = False
     for line in [*re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL).split("\n"), ""]:
@@ -32,7 +32,7 @@ def blocks_of(text: str) -> Iterator[str]:
 
 
 def layout(block: str) -> str:
-    """Return a block as lines of 80 columns at most; drawings stay as they are."""
+    """Return a block as lines of at most 80 columns. Drawings are left as they are."""
     lines = block.split("\n")
     if lines[0].startswith(_FENCE):
         return "\n".join(f"    {line}" for line in lines[1:] if not line.startswith(_FENCE))
@@ -44,7 +44,7 @@ def layout(block: str) -> str:
 
 
 def _items(lines: Sequence[str]) -> list[str]:
-    """Return a paragraph on one line, or each item of a list on a line of its own."""
+    """Return the items of a list, or a paragraph as the only item, each on one line."""
     items: list[str] = []
     for line in lines:
         if items and not line.startswith("- "):
@@ -68,7 +68,7 @@ def _plain(text: str) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table with its columns aligned; what is too wide goes on below."""
+    """Return a table with aligned columns. Long cells are wrapped."""
     heading, marks, *body = rows
     to_right = [mark.endswith("-:") and not mark.startswith(":") for mark in marks]
     widths = _widths([heading, *body])
@@ -80,16 +80,19 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
                 part.rjust(width) if right else part.ljust(width)
                 for part, width, right in zip(parts, widths, to_right, strict=False)
             ]
-            lines.append(_BETWEEN.join(padded).rstrip())
+            lines.append(_GAP.join(padded).rstrip())
     return "\n".join(lines)
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return how wide each column is: as its widest cell, the widest ones narrowed until all fit, words last."""
+    """Return the width of each column: its widest cell.
+
+    Until the table fits, the widest columns are narrowed: first down to their longest word, then further.
+    """
     columns = list(zip_longest(*rows, fillvalue=""))
     widths = [max(map(len, column)) for column in columns]
     words = [max(len(word) for cell in column for word in [*cell.split(), ""]) for column in columns]
-    room = WIDTH - len(_BETWEEN) * (len(widths) - 1)
+    room = WIDTH - len(_GAP) * (len(widths) - 1)
     for least in (words, [_NARROWEST] * len(widths)):
         while sum(widths) > room and any(map(gt, widths, least)):
             widest = max(range(len(widths)), key=lambda at: (widths[at] > least[at], widths[at]))

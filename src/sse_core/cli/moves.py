@@ -1,4 +1,4 @@
-"""`sse moves`: what can be done in a position, or can come by chance."""
+"""`sse moves`: the legal actions of a position, or its chance events."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 
 from ..game import AnyGame
 from .loading import load
-from .pages import add_position, align, count, say, say_json
-from .score import called
+from .pages import add_position, align, count, echo, echo_json
+from .score import player_label
 
 __all__ = ["add", "run"]
 
@@ -19,9 +19,9 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """List the legal actions with their ids, which are places in the table of all actions of the map.
+    """List the legal actions with their ids, the indices in `State.actions`.
 
-    While chance is due these are the events that can come, each with its probability.
+    While chance is due, list the chance events with their probabilities.
     """
     game: AnyGame = args.game
     state = load(args.position, game).state
@@ -33,17 +33,17 @@ def run(args: Namespace) -> int:
             | ({"odds": str(odds[action])} if odds else {})
             for player, index, action in moves
         ]
-        say_json({"ply": state.ply, "to_act": list(state.to_act), "actions": listed})
+        echo_json({"ply": state.ply, "to_act": list(state.to_act), "actions": listed})
     elif not moves:
-        say(f"The game is over after {count(state.ply, 'ply', 'plies')}: nobody is to act.")
+        echo(f"The game is over after {count(state.ply, 'ply', 'plies')}: nobody is to act.")
     else:
-        seats = ", ".join(called(player, {}, game) for player in state.to_act)
-        say(f"Ply {state.ply}, {seats} to act, {count(len(moves), 'legal action', 'legal actions')}:\n")
+        seats = ", ".join(player_label(player, {}, game) for player in state.to_act)
+        echo(f"Ply {state.ply}, {seats} to act, {count(len(moves), 'legal action', 'legal actions')}:\n")
         # Where several seats seal their orders, each has actions of its own.
         several = len(state.to_act) > 1
         rows: list[list[object]] = [[*(["seat"] if several else []), "action", "id", *(["odds"] if odds else [])]]
         for player, index, action in moves:
-            seat = [called(player, {}, game)] if several else []
+            seat = [player_label(player, {}, game)] if several else []
             rows.append([*seat, game.format_action(action, state), index, *([odds[action]] if odds else [])])
-        say(align(rows, left=1 + several))
+        echo(align(rows, left=1 + several))
     return 0

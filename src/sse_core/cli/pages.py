@@ -1,4 +1,4 @@
-"""What the commands share in reading files and in talking to people and programs."""
+"""Input and output that all commands share: files, pages of text, JSON, exit statuses."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = [
     "add_position",
     "align",
     "count",
-    "forgive",
-    "hanging",
-    "quoting",
-    "read",
-    "say",
-    "say_json",
+    "echo",
+    "echo_json",
+    "naming_file",
+    "paragraph",
+    "read_file",
+    "set_encoding_errors",
 ]
 
 REFUSED: Final = 1
@@ -41,51 +41,52 @@ INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
 WIDTH: Final = 80
-"""How many columns a page may have: as many as every terminal."""
+"""The greatest width of a page in columns: every terminal has as many."""
 
 
 class UsageError(Exception):
-    """Arguments that are right one by one, but not together."""
+    """Wrong usage that only the command can see, such as two arguments that exclude each other."""
 
 
 class RefusedError(Exception):
-    """Input that is refused; the message says which."""
+    """Input that is refused. The message names it."""
 
 
-def add_position(parser: ArgumentParser, shipped: str) -> None:
-    """Add the argument that names a position; `shipped` is what the game calls a thing that ships with it."""
+def add_position(parser: ArgumentParser, preset: str) -> None:
+    """Add the argument that names a position. `preset` is the noun for what ships with the game (`Info.preset`)."""
     parser.add_argument(
         "position",
-        metavar=f"{shipped.upper()}|POSITION",
-        help=f"a {shipped} that ships, by name, or a file: a position, or a record for its end; - for standard input",
+        metavar=f"{preset.upper()}|POSITION",
+        help=f"the name of a {preset} that ships, or a file: a position, or a record, of which the last position "
+        "is taken; - is the standard input",
     )
 
 
-def forgive(stream: Any, errors: str) -> None:
-    """Let a standard stream put something else for what it can't read or show, rather than fail."""
+def set_encoding_errors(stream: Any, errors: str) -> None:
+    """Set what a standard stream does with characters that it can't decode or encode (see `codecs`)."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors=errors)
 
 
-def say(text: str = "") -> None:
+def echo(text: str = "") -> None:
     """Write a text and a newline to the standard output."""
     sys.stdout.write(f"{text}\n")
 
 
-def say_json(value: object) -> None:
+def echo_json(value: object) -> None:
     """Write a value as JSON to the standard output."""
-    say(json.dumps(value, indent=2))
+    echo(json.dumps(value, indent=2))
 
 
 def count(n: int, one: str, many: str) -> str:
-    """Return a number with the right form of what it counts."""
+    """Return a number and its noun, in the singular or the plural."""
     return f"{n} {one if n == 1 else many}"
 
 
 def align(rows: Sequence[Sequence[object]], left: int) -> str:
     """Return rows as lines with their columns aligned: the first `left` columns to the left, the rest to the right.
 
-    Two blanks lie between columns, or one where the page would be too wide. If it still is, a last line says so.
+    Columns are two blanks apart, or one if the page is too wide otherwise. If it still is, a last line says so.
     """
     texts = [[str(field) for field in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
@@ -101,41 +102,41 @@ def align(rows: Sequence[Sequence[object]], left: int) -> str:
     return "\n".join([*lines, *([f"This is {width} columns wide."] if width > WIDTH else [])])
 
 
-def hanging(text: str, first: str, indent: int) -> str:
-    """Return a text after its first words, in lines that fit a terminal, all but the first indented."""
+def paragraph(text: str, label: str = "", indent: int = 2) -> str:
+    """Return a text after its label, in lines that fit a terminal; all lines but the first are indented."""
     return "\n".join(
-        wrap(text, WIDTH, initial_indent=first, subsequent_indent=" " * indent, break_on_hyphens=False) or [first]
+        wrap(text, WIDTH, initial_indent=label, subsequent_indent=" " * indent, break_on_hyphens=False) or [label]
     )
 
 
-def read(name: str, prefix: str) -> str:
+def read_file(name: str, prefix: str) -> str:
     """Return the text of a file, or of the standard input for ``-``, without the newlines at its end.
 
-    Raises OSError if it can't be read, RefusedError if it isn't UTF-8, looks like nothing that a game reads, or is a
-    text of another game: one that begins like ``mse-game``, where `prefix` is not ``mse``.
+    Raises OSError if the file can't be read. Raises RefusedError if it isn't UTF-8, if no game reads such a text, or if
+    its first word, such as ``mse-game``, has the prefix of another game than `prefix`.
     """
     data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
     except UnicodeDecodeError as error:
-        looks = "" if (kind := kind_of_bytes(data)) is None else f", and looks like {kind}"
-        message = f"{_called(name)} is not UTF-8 text{looks}: {error.reason} at byte {error.start}"
+        likeness = "" if (kind := kind_of_bytes(data)) is None else f", and looks like {kind}"
+        message = f"{_file_label(name)} is not UTF-8 text{likeness}: {error.reason} at byte {error.start}"
         raise RefusedError(message) from None
-    if (said := name_of(text)) and not said.startswith(f"{prefix}-"):
-        raise RefusedError(f"{_called(name)} is of another game, as {said} says; name that game after the command")
-    if (found := kind_of(text)) and not is_read(found):
-        raise RefusedError(f"{_called(name)} is nothing of a game: it looks like {found}")
+    if (first := name_of(text)) and not first.startswith(f"{prefix}-"):
+        raise RefusedError(f"{_file_label(name)} is of another game, as {first} says; name that game after the command")
+    if (kind := kind_of(text)) and not is_read(kind):
+        raise RefusedError(f"{_file_label(name)} is nothing of a game: it looks like {kind}")
     return text
 
 
 @contextmanager
-def quoting(name: str) -> Generator[None, None, None]:
-    """Let an error tell which file it is about."""
+def naming_file(name: str) -> Generator[None, None, None]:
+    """Turn an SseError into a RefusedError whose message names the file."""
     try:
         yield
     except SseError as error:
-        raise RefusedError(f"{_called(name)}: {error}") from None
+        raise RefusedError(f"{_file_label(name)}: {error}") from None
 
 
-def _called(name: str) -> str:
+def _file_label(name: str) -> str:
     return "standard input" if name == "-" else name

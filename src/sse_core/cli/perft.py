@@ -1,4 +1,4 @@
-"""`sse perft`: count the positions some plies away, the number by which rules are compared."""
+"""`sse perft`: the number of positions some plies ahead, by which implementations of rules are compared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import perf_counter
 from .. import perft_divide
 from ..game import AnyGame
 from .loading import load
-from .pages import add_position, align, count, say, say_json
+from .pages import add_position, align, count, echo, echo_json
 
 __all__ = ["add", "run"]
 
@@ -20,28 +20,28 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         "depth",
         type=_depth,
         metavar="DEPTH",
-        help="how many plies to go; a game that ends sooner counts once, and what chance can do is a branch a kind",
+        help="the number of plies; a game that ends sooner counts once, and each kind of chance event is a branch",
     )
-    parser.add_argument("--divide", action="store_true", help="count behind each legal action")
+    parser.add_argument("--divide", action="store_true", help="count for each legal action on its own")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run(args: Namespace) -> int:
-    """Count the positions, and say how long it took."""
+    """Count the positions, and print the time it took."""
     game: AnyGame = args.game
     state = load(args.position, game).state
     begin = perf_counter()
-    behind = perft_divide(state, args.depth) if args.depth else {}
+    divided = perft_divide(state, args.depth) if args.depth else {}
     seconds = perf_counter() - begin
-    counts = {game.format_action(action, state): count for action, count in behind.items()}
-    # The position itself is the only one at depth 0, and where the game is over.
+    counts = {game.format_action(action, state): count for action, count in divided.items()}
+    # At depth 0, and after the end of a game, the position itself is the only one.
     total = sum(counts.values()) or 1
     if args.json:
-        say_json({"depth": args.depth, "positions": total} | ({"divide": counts} if args.divide else {}))
+        echo_json({"depth": args.depth, "positions": total} | ({"divide": counts} if args.divide else {}))
         return 0
     if args.divide and counts:
-        say(f"{align(list(counts.items()), left=1)}\n")
-    say(f"{count(total, 'position', 'positions')} at depth {args.depth}, counted in {seconds:.3f} s")
+        echo(f"{align(list(counts.items()), left=1)}\n")
+    echo(f"{count(total, 'position', 'positions')} at depth {args.depth}, counted in {seconds:.3f} s")
     return 0
 
 

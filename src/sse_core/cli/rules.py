@@ -1,4 +1,4 @@
-"""`sse rules`: a clause of the rules, a section, or what sections there are."""
+"""`sse rules`: a clause or a section of the rules, or the list of sections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Final, cast
 from .. import GAMES
 from ..game import AnyGame
 from .markdown import blocks_of, layout
-from .pages import RefusedError, align, say
+from .pages import RefusedError, align, echo
 
 __all__ = ["add", "run"]
 
@@ -35,18 +35,18 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print what is asked for, the blocks as they stand in the rules of the game."""
+    """Print the clauses and sections in the words of the game's RULES.md; without arguments, list the sections."""
     game: AnyGame = args.game
     rules = _rules(game.INFO.name)
     if not args.words:
         rows = [[section.number, section.title] for section in rules.sections]
         clause = next(iter(rules.clauses))
-        say(f"{rules.title}\n\n{align(rows, left=2)}\n")
-        say(f"A section: {args.parser.prog} {rows[0][0]}. A clause: {args.parser.prog} {clause}.")
+        echo(f"{rules.title}\n\n{align(rows, left=2)}\n")
+        echo(f"A section: {args.parser.prog} {rows[0][0]}. A clause: {args.parser.prog} {clause}.")
         return 0
-    found = rules.titled(" ".join(args.words))
-    pages = [found] if found is not None else [rules.named(word, game) for word in args.words]
-    say("\n\n".join(layout(block) for page in pages for block in page))
+    found = rules.by_title(" ".join(args.words))
+    pages = [found] if found is not None else [rules.by_number(word, game) for word in args.words]
+    echo("\n\n".join(layout(block) for page in pages for block in page))
     return 0
 
 
@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
 
 @dataclass
 class _Section:
-    """A section: its number, which may be empty, its title, and what stands in it."""
+    """A section: its number, which may be empty, its title, and its blocks of text."""
 
     number: str
     title: str
@@ -64,19 +64,19 @@ class _Section:
 
 @dataclass
 class _Rules:
-    """The rules of a game by section and by clause, in order."""
+    """The rules of a game: sections and clauses in order."""
 
     title: str
     sections: list[_Section]
     clauses: Mapping[str, list[str]]
 
-    def titled(self, words: str) -> list[str] | None:
-        """Return the section whose title begins so; None if none does."""
+    def by_title(self, words: str) -> list[str] | None:
+        """Return the section whose title begins with these words; None if there is none."""
         found = (section for section in self.sections if section.title.lower().startswith(words.lower()))
         return next((section.blocks for section in found), None)
 
-    def named(self, word: str, game: AnyGame) -> list[str]:
-        """Return a clause or a section by its number; raise RefusedError, with those near it, if there is none."""
+    def by_number(self, word: str, game: AnyGame) -> list[str]:
+        """Return a clause or a section by its number; raise RefusedError with close numbers if there is none."""
         pages = {**self.clauses, **{section.number: section.blocks for section in self.sections if section.number}}
         wanted = word.strip("().,").upper()
         if wanted in pages:
@@ -101,7 +101,7 @@ def _rules(game: str) -> _Rules:
     title, *blocks = blocks_of(text)
     sections: list[_Section] = []
     clauses: dict[str, list[str]] = {}
-    # What stands before the first section, and before a section's first clause, is of no clause.
+    # Blocks before the first section, and before the first clause of a section, belong to no clause.
     clause: list[str] = []
     for block in blocks:
         if heading := _HEADING.fullmatch(block):

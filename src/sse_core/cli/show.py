@@ -8,7 +8,7 @@ from pathlib import Path
 from ..game import AnyGame
 from .keeping import save
 from .loading import load
-from .pages import hanging, say
+from .pages import echo, paragraph
 from .turns import last_turn
 
 __all__ = ["add", "run"]
@@ -17,10 +17,10 @@ __all__ = ["add", "run"]
 def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "thing",
+        "source",
         nargs="?",
         metavar=f"{game.INFO.preset.upper()}|POSITION|RECORD",
-        help=f"a {game.INFO.preset} that ships, by name, or a file, or - for standard input; without it: list names",
+        help=f"the name of a {game.INFO.preset} that ships, or a file; - is the standard input; left out: list names",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="as SVG")
@@ -29,29 +29,29 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Show one thing, or list what ships."""
+    """Draw the source, or list what ships if there is none."""
     game: AnyGame = args.game
-    page = _list(game) if args.thing is None else _draw(args, game)
+    page = _list(game) if args.source is None else _draw(args, game)
     if args.out is None:
-        say(page.removesuffix("\n"))
+        echo(page.removesuffix("\n"))
     else:
         save(args.out, page)
-        say(f"wrote {args.out}")
+        echo(f"wrote {args.out}")
     return 0
 
 
 def _list(game: AnyGame) -> str:
     lines = {name: preset.about for name, preset in game.presets().items()}
     width = max(map(len, lines)) + 2
-    return "\n".join(hanging(line, f"{name:{width}}", width) for name, line in lines.items())
+    return "\n".join(paragraph(line, f"{name:{width}}", width) for name, line in lines.items())
 
 
 def _draw(args: Namespace, game: AnyGame) -> str:
-    loaded = load(args.thing, game)
+    loaded = load(args.source, game)
     if args.json:
         return loaded.to_json()
     draw = game.to_svg if args.svg else game.to_text
     if loaded.record is None:
         return draw(loaded.shown)
-    goes_on = map(game.continues_turn, loaded.record.states())
-    return draw(loaded.shown, last=last_turn(zip(goes_on, loaded.record.actions, strict=False)))
+    continues = map(game.continues_turn, loaded.record.states())
+    return draw(loaded.shown, last=last_turn(zip(continues, loaded.record.actions, strict=False)))

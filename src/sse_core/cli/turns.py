@@ -1,13 +1,14 @@
-"""What the commands that play have in common: who sits where, and the turns of a game."""
+"""The players and the turns of a game, for the commands that play."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import cycle, islice
 from random import SystemRandom
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..bots import Bot
 from ..checks import MAX_SEED
@@ -15,34 +16,34 @@ from ..game import AnyGame, State
 from ..match import turns_of
 from .command import bots_of
 from .human import Human, LeftError
-from .keeping import stoppable
-from .pages import UsageError, count, hanging, say
-from .score import called
+from .keeping import signals_as_interrupts
+from .pages import UsageError, count, echo, paragraph
+from .score import player_label
 from .secrets import is_hidden, is_sealed
 
 __all__ = [
-    "Played",
+    "PlayedGame",
     "Turn",
     "add_players",
-    "check_new",
+    "check_resumed",
     "fresh_seed",
     "last_turn",
-    "named",
+    "make_players",
     "parse_seed",
     "play_game",
-    "seated",
-    "seated_again",
+    "player_names",
+    "resumed_players",
 ]
 
 _HUMAN: Final = "human"
 _DEFAULT_PLAYERS: Final = ("random", "greedy")
 
 
-# --- who sits where
+# --- the players
 
 
 def add_players(parser: ArgumentParser, game: AnyGame) -> None:
-    """Add the arguments that say who plays, and the seed."""
+    """Add the arguments for the players and the seed."""
 
     def player(text: str) -> str:
         if not _is_player(text, game):
@@ -54,41 +55,41 @@ def add_players(parser: ArgumentParser, game: AnyGame) -> None:
         nargs="*",
         type=player,
         metavar="PLAYER",
-        help=f"who sits at each seat: {', '.join(bots_of(game))}, or {_HUMAN}; left out: random and greedy by turns",
+        help=f"the player at each seat: {', '.join(bots_of(game))}, or {_HUMAN}; left out: random and greedy by turns",
     )
     parser.add_argument(
         "--seed",
         type=parse_seed,
         metavar="S",
-        help="what set-up, chance and bots draw from; left out: a fresh one, shown",
+        help="the seed of set-up, chance and bots; left out: a fresh one, which is shown",
     )
 
 
 def fresh_seed() -> int:
-    """Return a seed of nine or ten digits that nobody knows beforehand."""
+    """Return an unpredictable seed below 2**32."""
     return SystemRandom().randrange(2**32)
 
 
-def named(names: Sequence[str], players: int) -> list[str]:
-    """Return who sits at each seat: those who are named, else the default players by turns."""
+def player_names(names: Sequence[str], players: int) -> list[str]:
+    """Return the name of the player at each seat: the given names, or the default players by turns."""
     return list(names) or list(islice(cycle(_DEFAULT_PLAYERS), players))
 
 
-def seated(names: Sequence[str], tags: Mapping[str, str], game: AnyGame) -> list[Bot]:
-    """Return what chooses for each seat."""
+def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame) -> list[Bot]:
+    """Return the bot or the person at each seat."""
     return [
-        Human(game, called(player, tags, game)) if name == _HUMAN else bots_of(game)[name]
+        Human(game, player_label(player, tags, game)) if name == _HUMAN else bots_of(game)[name]
         for player, name in enumerate(names)
     ]
 
 
 def _is_player(name: str, game: AnyGame) -> bool:
-    """Return whether somebody of this name can sit at a seat."""
+    """Return whether a player has this name."""
     return name in (*bots_of(game), _HUMAN)
 
 
 def parse_seed(text: str) -> int:
-    """Return the seed that a text names; raise ArgumentTypeError if it is none."""
+    """Return a seed from its text; raise ArgumentTypeError if the text is no seed."""
     if not text.isascii() or not text.isdigit() or int(text) > MAX_SEED:
         raise ArgumentTypeError(f"a seed is 0 to 2**64 - 1, not {text!r}")
     return int(text)
@@ -97,29 +98,39 @@ def parse_seed(text: str) -> int:
 # --- the turns of a game
 
 
-class Turn(NamedTuple):
-    """Who did what, what that is called, and what came of it."""
+@dataclass(frozen=True)
+class Turn:
+    """One action of a game, with the states around it."""
 
+    before: State[Any]
     player: int
     action: Any
-    text: str
-    goes_on: bool
-    """Whether this is still the turn of the action before, such as what chance did to it."""
-
-    effects: tuple[str, ...]
-    """What it did beyond its own text, in sentences."""
-
     after: State[Any]
+
+    @property
+    def text(self) -> str:
+        """The text of the action."""
+        return self.before.game.format_action(self.action, self.before)
+
+    @property
+    def continues(self) -> bool:
+        """Whether the action belongs to the turn of the action before it, such as a chance event."""
+        return self.before.game.continues_turn(self.before)
+
+    @cached_property
+    def effects(self) -> tuple[str, ...]:
+        """The effects of the action beyond its own text, in sentences; worked out on first use."""
+        return self.before.game.effects(self.before, self.action, self.after)
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game as it was played: to its end, until a person left, or until it was interrupted."""
+class PlayedGame:
+    """A game that was played to its end, until a person left, or until an interruption."""
 
     start: State[Any]
     turns: Sequence[Turn]
-    stopped: KeyboardInterrupt | OSError | None
-    """What broke into it, such as Ctrl-C or a terminal that went away: to be raised again once the game is kept."""
+    interruption: KeyboardInterrupt | OSError | None
+    """The exception that ended the game early, such as Ctrl-C or a closed terminal; it is raised again after saving."""
 
     @property
     def final(self) -> State[Any]:
@@ -128,26 +139,26 @@ class Played:
 
     @property
     def finished(self) -> bool:
-        """Whether nobody is to act any more."""
+        """Whether the game is over."""
         return not self.final.to_act
 
     @property
     def moves(self) -> list[tuple[int, Any]]:
-        """Who acted and what was done, in order."""
+        """The seat and the action of each move, in order."""
         return [(turn.player, turn.action) for turn in self.turns]
 
     @property
     def last(self) -> list[Any]:
         """The actions of the last turn."""
-        return last_turn((turn.goes_on, turn.action) for turn in self.turns)
+        return last_turn((turn.continues, turn.action) for turn in self.turns)
 
 
-def last_turn(done: Iterable[tuple[bool, Any]]) -> list[Any]:
-    """Return the actions of the last turn; `done` has all actions, each after whether it goes on with a turn."""
-    actions: list[Any] = []
-    for goes_on, action in done:
-        actions = [*actions, action] if goes_on else [action]
-    return actions
+def last_turn(actions: Iterable[tuple[bool, Any]]) -> list[Any]:
+    """Return the actions of the last turn, from pairs (whether the action continues a turn, action)."""
+    last: list[Any] = []
+    for continues, action in actions:
+        last = [*last, action] if continues else [action]
+    return last
 
 
 def play_game(
@@ -156,101 +167,98 @@ def play_game(
     seed: int,
     tags: Mapping[str, str],
     game: AnyGame,
-    done: Sequence[tuple[int, Any]] = (),
-) -> Played:
-    """Play a game from what was done before; where a person plays, tell what others do, chance too, and what follows.
+    moves: Sequence[tuple[int, Any]] = (),
+) -> PlayedGame:
+    """Play a game to its end, after the moves that were made before.
 
-    An interruption at any moment ends it with all that was done, as when a person leaves.
+    If a person plays, the actions of the others and of chance are printed, and all effects. An interruption ends the
+    game as a person who leaves does: all moves so far are returned.
     """
     people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
     turns: list[Turn] = []
     page = _Page(people, tags, game)
     state: State[Any] = start
-    for player, action in done:
-        turns.append(_turn(state, player, action, state.after(action, player), game))
-        page.add(state, turns)
+    for player, action in moves:
+        turns.append(Turn(state, player, action, state.after(action, player)))
+        page.add(turns)
         state = turns[-1].after
-    stopped: KeyboardInterrupt | OSError | None = None
+    interruption: KeyboardInterrupt | OSError | None = None
     try:
-        with stoppable():
+        with signals_as_interrupts():
             for player, action, after in turns_of(state, [bot.choose for bot in bots], seed):
-                # All of a turn comes in at once, wherever an interruption hits.
-                turns.append(_turn(state, player, action, after, game))
-                page.add(state, turns, tell=True)
+                # One call adds the whole turn, so that an interruption can't split it.
+                turns.append(Turn(state, player, action, after))
+                page.add(turns, print_it=True)
                 state = after
     except LeftError:
         pass
     except (KeyboardInterrupt, OSError) as error:
-        stopped = error
-    return Played(start, turns, stopped)
+        interruption = error
+    return PlayedGame(start, turns, interruption)
 
 
 class _Page:
-    """What people at the terminal are told, and what their drawings mark: nothing that is hidden from one of them."""
+    """The page of a game with people: what is printed, and what their drawings mark, without what is hidden from one."""
 
     def __init__(self, people: Mapping[int, Human], tags: Mapping[str, str], game: AnyGame) -> None:
         self._people = people
         self._tags = tags
         self._game = game
         self._hidden: set[int] = set()
-        """The turns that some person may not see, by their places."""
+        """The places of the turns that some person may not see."""
         self._sealed: list[int] = []
-        """Those among them that are seen once every seat has given its order."""
+        """Those among them that are shown once every seat has given its order."""
 
-    def add(self, before: State[Any], turns: Sequence[Turn], *, tell: bool = False) -> None:
-        """Take in the last of the turns, which was made in the state `before`; `tell` people of it, too."""
+    def add(self, turns: Sequence[Turn], *, print_it: bool = False) -> None:
+        """Take in the last of the turns, and print it if told to."""
         if not self._people:
             return
         place, turn = len(turns) - 1, turns[-1]
-        if any(is_hidden(before, turn.player, turn.action, turn.after, person) for person in self._people):
+        if any(is_hidden(turn.before, turn.player, turn.action, turn.after, person) for person in self._people):
             self._hidden.add(place)
             # Orders that the last one doesn't open stay hidden.
-            self._sealed = [*self._sealed, place] if is_sealed(before, turn.after) else []
-            if tell and turn.player not in self._people:
-                say(f"{called(turn.player, self._tags, self._game)}: hidden")
+            self._sealed = [*self._sealed, place] if is_sealed(turn.before, turn.after) else []
+            if print_it and turn.player not in self._people:
+                echo(f"{player_label(turn.player, self._tags, self._game)}: hidden")
         else:
             shown = [place]
-            if not is_sealed(before, turn.after):
+            if not is_sealed(turn.before, turn.after):
                 self._hidden -= {*self._sealed}
                 shown, self._sealed = [*self._sealed, place], []
-            for each in shown if tell else []:
-                who = turns[each].player
-                _tell(turns[each], None if who in self._people else called(who, self._tags, self._game))
-        last: list[int] = last_turn((turn.goes_on, place) for place, turn in enumerate(turns))
+            for each in shown if print_it else []:
+                player = turns[each].player
+                label = None if player in self._people else player_label(player, self._tags, self._game)
+                _show_turn(turns[each], label)
+        last: list[int] = last_turn((turn.continues, place) for place, turn in enumerate(turns))
         for person in self._people.values():
             person.last = [turns[place].action for place in last if place not in self._hidden]
 
 
-def _turn(state: State[Any], player: int, action: Any, after: State[Any], game: AnyGame) -> Turn:
-    text, effects = game.format_action(action, state), game.effects(state, action, after)
-    return Turn(player, action, text, game.continues_turn(state), effects, after)
-
-
-def _tell(turn: Turn, who: str | None) -> None:
-    """Tell people what was done, unless it is they who did it, and what came of it."""
-    if who is not None:
-        say(f"{who}: {turn.text}")
+def _show_turn(turn: Turn, label: str | None) -> None:
+    """Print an action after the label of its player, None for a person, who knows it; then its effects."""
+    if label is not None:
+        echo(f"{label}: {turn.text}")
     for sentence in turn.effects:
-        say(hanging(sentence, "  ", 4))
+        echo(paragraph(sentence, "  ", indent=4))
 
 
-# --- going on with what was left
+# --- resumed games
 
 
-def check_new(args: Namespace, what: str, free: Sequence[str]) -> None:
-    """Raise UsageError if an argument is given that the file to go on with says already; `free` are the others."""
+def check_resumed(args: Namespace, noun: str, allowed: Sequence[str]) -> None:
+    """Raise UsageError if an argument is given that the resumed file holds already: any but the allowed ones."""
     for option, value in vars(args).items():
-        if option not in (*free, "run", "parser", "game") and value != args.parser.get_default(option):
-            raise UsageError(f"--{option} is for a new {what}; {args.resume} says it already")
+        if option not in (*allowed, "run", "parser", "game") and value != args.parser.get_default(option):
+            raise UsageError(f"--{option} is for a new {noun}; {args.resume} says it already")
 
 
-def seated_again(args: Namespace, players: int, tags: Mapping[str, str], game: AnyGame) -> list[str]:
-    """Return who sits at each seat as a game is gone on with: those who are named, else those of its tags."""
+def resumed_players(args: Namespace, players: int, tags: Mapping[str, str], game: AnyGame) -> list[str]:
+    """Return the name of the player at each seat of a resumed game: from the arguments, or else from its tags."""
     if args.names and len(args.names) != players:
         raise UsageError(f"{args.resume} is for {count(players, 'player', 'players')}, {len(args.names)} are named")
     before = {seat: tags[seat] for seat in game.INFO.seats[:players] if seat in tags}
     if args.names or not before:
-        return named(args.names, players)
+        return player_names(args.names, players)
     for seat in game.INFO.seats[:players]:
         if not _is_player(before.get(seat, ""), game):
             who = before.get(seat, "nobody")
