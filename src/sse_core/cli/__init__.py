@@ -21,13 +21,14 @@ from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, Usage
 
 __all__ = ["main"]
 
-_DEFAULT: Final = "small_star_empires"
+_DEFAULT: Final = next(iter(GAMES))
+"""The game that is meant where none is named."""
 
 _DESCRIPTION: Final = """\
 Play at the terminal, and show maps, positions and records.
 
-The name of the game comes right after the command; left out: {default}.
-{games}"""
+The name of a game comes right after the command. The first is the default:
+{games}."""
 
 _EPILOG: Final = """\
 examples:
@@ -113,7 +114,7 @@ class _Parser(ArgumentParser):
 
 def _parser(game: AnyGame, named: bool) -> _Parser:
     """Return the parser for a game. `named`: the game's name is among the arguments."""
-    description = _DESCRIPTION.format(default=_DEFAULT, games=paragraph(f"The games are {', '.join(GAMES)}.", indent=0))
+    description = _DESCRIPTION.format(games=paragraph(", ".join(GAMES), indent=0))
     parser = _Parser(prog="sse", description=description, epilog=_EPILOG, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"sse_core {version('sse_core')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
