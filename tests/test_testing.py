@@ -25,7 +25,7 @@ import sse_core as sse
 from sse_core import Board, GameRecord, Hex, Reason, Rules, State, System, micro_space_empire, testing
 from sse_core.micro_space_empire import strategies as micro
 from sse_core.small_star_empires.strategies import layouts
-from sse_core.testing.printing import drawn
+from sse_core.testing.printing import multiline
 
 HOUSE_RULE = Path(__file__).parents[1] / "docs" / "house_rule.md"
 
@@ -459,7 +459,7 @@ def test_texts_of_several_lines_are_printed_as_drawings(expression: str, drawing
     def value(*arguments: object, **named: object) -> object:
         return arguments, named
 
-    assert drawn(expression) == drawing
+    assert multiline(expression) == drawing
     names = {"f": value, "parse_map": value}
     assert eval(drawing, names) == eval(expression, names)
 

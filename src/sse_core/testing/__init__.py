@@ -1,6 +1,6 @@
-"""What to test rules with: strategies for Hypothesis, a machine for two implementations, and a conformance suite.
+"""Tools to test rules: Hypothesis strategies, a machine that compares two implementations, a conformance suite.
 
-Needs the extra ``sse_core[testing]``. Once that is installed, Hypothesis knows the types of `sse_core` by annotation:
+They need the extra ``sse_core[testing]``. With it, Hypothesis draws the types of `sse_core` by annotation:
 
 >>> from hypothesis import given
 >>> import sse_core as sse
@@ -9,7 +9,7 @@ Needs the extra ``sse_core[testing]``. Once that is installed, Hypothesis knows 
 ...     assert sse.parse_state(sse.format_state(state)) == state
 >>> check()
 
-By name, strategies can be told what to draw; whatever they find shrinks to what can be drawn on paper:
+The strategies have options, and their values shrink to positions that fit on paper:
 
 >>> from hypothesis import find
 >>> from sse_core import testing
@@ -17,11 +17,11 @@ By name, strategies can be told what to draw; whatever they find shrinks to what
 >>> print(sse.format_map(found.board).splitlines()[-1])
 A 3 B
 
-`GameMachine` plays one game in two implementations, such as the published rules and those of your table, and finds the
-smallest game in which they differ. `check_game` puts any game that answers `sse_core.game.Game` through what all games
-owe to the tools, yours too; `CHECKS` has its parts by name.
+`GameMachine` plays one game in two implementations, such as the published rules and house rules, and finds the smallest
+game in which they differ. `check_game` tests that a game keeps all promises of `sse_core.game.Game`, your own game
+included. `CHECKS` has its checks by name.
 
-The strategies here are those of Small Star Empires. Another game's stand in its own folder:
+The strategies here are those of Small Star Empires. Those of another game are in its own folder:
 `sse_core.micro_space_empire.strategies` has `states`, `games` and `actions`. The machine and the checks serve any game.
 """
 
@@ -70,13 +70,13 @@ __all__ = [
 ]
 
 _OFFERED: Final = frozenset(__all__) - {*globals()}
-"""The names that the strategies of Small Star Empires have."""
+"""The names of the strategies of Small Star Empires."""
 
 
 def __getattr__(name: str) -> Any:
     """Return a strategy of Small Star Empires, or the strategies of a game by the game's name.
 
-    They are imported when they are asked for: a game's strategies import this package.
+    They are imported on first use, since a game's strategies import this package.
     """
     if name in _OFFERED:
         return getattr(strategies_of(GAMES["small_star_empires"]), name)

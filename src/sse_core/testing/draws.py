@@ -1,8 +1,8 @@
 """Choices for generated test values, made by Hypothesis or from a seed.
 
 A function that generates a value takes its choices from a `Choice`. `from_choices` lets Hypothesis choose: the result
-is a strategy that shrinks. ``SplitMix64(seed).below`` chooses from a seed, for campaigns of many values that nobody
-shrinks. Choice 0 is the simplest one everywhere, since Hypothesis shrinks towards it.
+is a strategy that shrinks. ``SplitMix64(seed).below`` chooses from a seed, for many values that need no shrinking.
+Choice 0 is the simplest one everywhere, since Hypothesis shrinks towards it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Choice: TypeAlias = Callable[[int], int]
 """``below(n)`` is an integer from 0 to n − 1."""
 
 Stage: TypeAlias = Literal["any", "unfinished"]
-"""Which positions are drawn: all, or those alone in which somebody is to act."""
+"""The positions to draw: all, or unfinished ones only."""
 
 
 def check_stage(stage: Stage) -> None:
@@ -46,7 +46,7 @@ def from_choices(choose: Callable[[Choice], T]) -> st.SearchStrategy[T]:
 
 
 def choices_of(draw: st.DrawFn) -> Choice:
-    """Return a `Choice` that Hypothesis makes. Where only one value is possible, nothing is drawn."""
+    """Return a `Choice` that Hypothesis makes. If only one value is possible, nothing is drawn."""
     return lambda n: draw(_less_than(n)) if n > 1 else 0
 
 
@@ -56,17 +56,17 @@ def _less_than(n: int) -> st.SearchStrategy[int]:
 
 
 def one_of(below: Choice, choices: Sequence[T]) -> T:
-    """Choose one of some values, the first of which is the simplest."""
+    """Choose one of some values. The first is the simplest."""
     return choices[below(len(choices))]
 
 
 def random_walk(below: Choice, state: StateT, plies: int | None = None) -> Iterator[tuple[Any, StateT]]:
     """Play actions at random; yield each with the state after it.
 
-    `plies`: how many there are in the mean, unless the game ends before; None: always to the end. Where several seats
-    seal orders, the first of them is next.
+    `plies`: the mean number of actions, if the game doesn't end before; None: always to the end. If several seats seal
+    orders, the first of them is next.
     """
-    # A choice before each action, rather than how many there are, lets any of them be left out.
+    # A choice before each action lets the shrinker leave out any of them. A length would be drawn once.
     while state.to_act and (plies is None or below(plies + 1)):
         player = state.to_act[0]
         action = one_of(below, state.legal_actions(player))

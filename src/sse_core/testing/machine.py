@@ -1,4 +1,4 @@
-"""A state machine of Hypothesis that plays one game in two implementations and holds them equal."""
+"""A Hypothesis state machine that plays one game in two implementations and compares them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["GameMachine"]
 
 _STARTS: Any = st.runner().flatmap(lambda machine: machine.states)
 _STEPS = 30
-"""How many steps a run has; Hypothesis's own 50 make runs long, and what is long is slow to shrink."""
+"""The number of steps of a run. Hypothesis's default of 50 makes runs that are slow to shrink."""
 
 _PLIES = 25
-"""How many actions are played at once, in the mean."""
+"""The mean number of actions of a step."""
 
-_AHEAD = 20
-"""How many actions are looked at ahead, at most."""
+_LOOKAHEAD = 20
+"""The greatest number of positions of the lookahead."""
 
 
 def _pickled(state: Any) -> Any:
@@ -38,39 +38,39 @@ _COPIES: tuple[Callable[[Any], Any], ...] = (copy.copy, copy.deepcopy, _pickled)
 
 
 def _ranks(below: Choice) -> list[int]:
-    """Choose one number for each ply: which of the legal actions is played."""
+    """Choose a number for each ply, which selects one of the legal actions."""
     ranks: list[int] = []
-    # A choice before each, rather than how many there are, lets any of them be left out.
+    # A choice before each ply lets the shrinker leave out any of them. A length would be drawn once.
     while below(_PLIES + 1):
         ranks.append(below(1_000))
     return ranks
 
 
 class GameMachine(RuleBasedStateMachine):
-    """Plays the same actions in two implementations, and compares all that `State` tells after each of them.
+    """Plays the same actions in two implementations, and compares every value of `State` after each action.
 
     `GameMachine.of` makes the machine of two implementations; its ``TestCase`` is what pytest and unittest collect:
 
         TestMyRules = GameMachine.of(first, second, states=...).TestCase
 
-    It also tries what is illegal, copies, pickles and replays, on both sides. Where the sides differ it raises
-    AssertionError, with the record of the game so far; Hypothesis then shrinks that to the smallest game it can find.
+    It also tries illegal actions, copies, pickles and replays on both sides. If the sides differ, it raises
+    AssertionError with the record of the game so far, and Hypothesis shrinks the game.
 
-    A subclass may compare more, by `compare`, try more, by rules of its own, and count more, by `events`. Steps can be
-    called as methods, too, to steer a machine where something is: ``Machine().start(state, ranks)``.
+    A subclass may compare more in `compare`, add rules, and count events in `events`. Steps are methods, so that a test
+    can steer a machine: ``Machine().start(state, ranks)``.
     """
 
     game: ClassVar[AnyGame]
-    """What plays the first side, and writes the records in what is raised."""
+    """The game of the first side, which also writes the records in errors."""
 
     states: ClassVar[st.SearchStrategy[Any]]
-    """Where games start, as states of the first side."""
+    """The starts of games, as states of the first side."""
 
     other: ClassVar[AnyGame | None] = None
-    """What plays the second side, if that is a game too: then texts of positions are compared as well."""
+    """The game of the second side, None if it isn't one; then the texts of positions are not compared."""
 
     twin: ClassVar[Callable[[Any], Any]]
-    """What takes a state of the first side to the same state of the second."""
+    """Returns the state of the second side for a state of the first."""
 
     reached: ClassVar[Counter[str]]
     """How often each of `events` came up, in all runs since the class was made."""
@@ -85,16 +85,16 @@ class GameMachine(RuleBasedStateMachine):
         super().__init_subclass__(**options)
         cls.reached = Counter()
         inherited = cls.TestCase.settings
-        # The phase `explain` follows every line that is run from the first failure on, which makes runs ten times as
-        # long, and has nothing to say of a machine's steps.
+        # The phase `explain` traces every line after a failure. That makes runs ten times as long and explains nothing
+        # about a machine's steps.
         phases = tuple(phase for phase in inherited.phases if phase is not Phase.explain)
         cls.TestCase.settings = settings(inherited, stateful_step_count=_STEPS, phases=phases)
 
     def __init__(self) -> None:
         super().__init__()
-        self._agreed: tuple[AnyState | None, AnyState | None] = None, None
+        self._compared: tuple[AnyState | None, AnyState | None] = None, None
         self._starts: tuple[AnyState, AnyState] | None = None
-        self._done: list[tuple[Any, int]] = []
+        self._moves: list[tuple[Any, int]] = []
         self._ids: dict[Any, int] = {}
 
     @classmethod
@@ -112,11 +112,11 @@ class GameMachine(RuleBasedStateMachine):
         first
             A game.
         second
-            Another implementation of it: a game that reads the first one's texts of positions, or a function that
-            takes a state of the first to the same state of the second. That state needs a module-level class, to be
-            pickled by.
+            Another implementation of it: a game that reads the position texts of the first, or a function from a state
+            of the first to the same state of the second. The class of that state must be at module level, so that it
+            can be pickled.
         states
-            Where games start, as states of the first; None: where ``first.start`` starts, with any seed.
+            The starts of games, as states of the first; None: those of ``first.start`` with any seed.
         """
         starts = st.builds(first.start, seed=seeds()) if states is None else states
         sides: dict[str, Any] = {"game": first, "states": starts}
@@ -126,10 +126,10 @@ class GameMachine(RuleBasedStateMachine):
             sides |= {"other": second, "twin": staticmethod(_reader(first, second))}
         return cast("type[Self]", type(cls.__name__, (cls,), sides))
 
-    # --- what a subclass adds to
+    # --- what a subclass may override
 
     def compare(self, first: Any, second: Any) -> None:
-        """Raise unless two states tell the same; `differ` does that well."""
+        """Raise unless two states have the same values; use `differ` to raise."""
         self._compare(first, second, "")
         for player in range(len(first.totals)):
             ours, theirs = first.view(player), second.view(player)
@@ -137,7 +137,7 @@ class GameMachine(RuleBasedStateMachine):
                 self._compare(ours, theirs, f"view({player}).")
 
     def _compare(self, first: AnyState, second: AnyState, prefix: str) -> None:
-        for (name, ours), (_, theirs) in zip(_shown(first), _shown(second), strict=True):
+        for (name, ours), (_, theirs) in zip(_values(first), _values(second), strict=True):
             if ours != theirs:
                 self.differ(prefix + name, ours, theirs)
         if self.other is not None:
@@ -146,45 +146,45 @@ class GameMachine(RuleBasedStateMachine):
                 self.differ(f"the text of {prefix}state", *texts)
 
     def compare_refusals(self, first: Exception, second: Exception) -> None:
-        """Raise unless two errors, of the same action in the same state, are of one kind."""
+        """Raise unless two errors for the same action in the same state have one type and one reason."""
         ours, theirs = ((type(error), getattr(error, "reason", None)) for error in (first, second))
         if ours != theirs:
             self.differ("the refusal", repr(first), repr(second))
 
     def events(self, state: Any, action: Any) -> Iterable[str]:
-        """Return names of what happens where an action is played, None at the end; `reached` counts them."""
+        """Return names of the events of an action, or of the end of a game if that is None; `reached` counts them."""
         return ()
 
     def differ(self, what: str, first: object, second: object) -> NoReturn:
-        """Raise AssertionError: something is one thing on the first side, another on the second."""
+        """Raise AssertionError with a value that differs between the two sides, and the record."""
         raise AssertionError(f"{what} differs: first {first}, second {second}; after\n{self.record()}")
 
     def record(self) -> str:
         """Return the record of the game so far, as text."""
         assert self._starts is not None
-        return format_game(GameRecord(self._starts[0], [(player, action) for action, player in self._done]))
+        return format_game(GameRecord(self._starts[0], [(player, action) for action, player in self._moves]))
 
     # --- steps
 
     @initialize(state=_STARTS, ranks=from_choices(_ranks))
     def start(self, state: Any, ranks: list[int]) -> None:
-        """Start on both sides, and play some actions."""
+        """Start on both sides and play some actions."""
         self.first, self.second = state, type(self).twin(state)
-        self._starts, self._done = (self.first, self.second), []
+        self._starts, self._moves = (self.first, self.second), []
         self._ids = {action: index for index, action in enumerate(self.first.actions)}
         if self.first.actions != self.second.actions:
             self.differ("actions", len(self.first.actions), len(self.second.actions))
         self.agree()
         if not state.to_act:
-            self._count(None)
+            self._count_events(None)
         self.play(ranks)
 
     @rule(ranks=from_choices(_ranks))
     def play(self, ranks: list[int]) -> None:
-        """Play some actions, to the end at most, and look ahead from there; after the end begin anew."""
+        """Play some actions, at most to the end, and look ahead from there; after the end, start again."""
         assert self._starts is not None
         if not self.first.to_act:
-            (self.first, self.second), self._done = self._starts, []
+            (self.first, self.second), self._moves = self._starts, []
         for rank in ranks:
             actors = self.first.to_act
             if not actors:
@@ -195,58 +195,58 @@ class GameMachine(RuleBasedStateMachine):
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """Play what may come next, one ply after the other up to so many positions, and take all of it back.
+        """Compare the positions that may come next, ply by ply up to a limit, and return to the current one.
 
-        A difference is found whichever of the next actions shows it. So it isn't lost where the shrinker makes a board
-        smaller, and ranks come to mean other actions.
+        So a difference is found whichever next action shows it. It isn't lost when the shrinker makes a board smaller
+        and ranks select other actions.
         """
-        here = self.first, self.second, self._done
-        ahead, left = deque([here]), _AHEAD
+        here = self.first, self.second, self._moves
+        ahead, left = deque([here]), _LOOKAHEAD
         while ahead and left:
             first, second, done = ahead.popleft()
             for player in first.to_act:
                 for action in first.legal_actions(player)[:left]:
-                    self.first, self.second, self._done = first, second, list(done)
+                    self.first, self.second, self._moves = first, second, list(done)
                     self.play_one(action, player)
-                    ahead.append((self.first, self.second, self._done))
+                    ahead.append((self.first, self.second, self._moves))
                     left -= 1
-        self.first, self.second, self._done = here
-        self._agreed = here[:2]
+        self.first, self.second, self._moves = here
+        self._compared = here[:2]
 
     def play_one(self, action: Any, player: int) -> None:
-        """Play a legal action on both sides, and compare what comes of it."""
-        self._count(action)
+        """Play a legal action on both sides and compare the states after it."""
+        self._count_events(action)
         index = self._ids[action]
-        # Ids and actions serve alike, so each side gets the one or the other.
-        names = (index, action) if index % 2 else (action, index)
-        self.first = self.first.after(names[0], player)
-        self._done.append((action, player))
+        # An id and its action mean the same: one side gets the id, the other one the action.
+        ours, theirs = (index, action) if index % 2 else (action, index)
+        self.first = self.first.after(ours, player)
+        self._moves.append((action, player))
         try:
-            self.second = self.second.after(names[1], player)
+            self.second = self.second.after(theirs, player)
         except SseError as error:
             self.differ(f"after({action!r}, {player})", self.first, repr(error))
         self.agree()
         if not self.first.to_act:
-            self._count(None)
+            self._count_events(None)
 
     @rule(numbers=st.lists(st.integers(0, 1 << 16), min_size=1, max_size=20), seat=st.integers(-1, 7) | st.none())
     def ask(self, numbers: list[int], seat: int | None) -> None:
-        """Ask for actions of the table, legal and illegal ones, of whoever is to act, or in the name of a seat."""
+        """Try actions of the table, legal and illegal ones, for the player to act or for any seat."""
         player = seat if seat in (None, CHANCE) else seat % len(self.first.totals)
         for number in numbers:
             self._try(number % len(self.first.actions), player)
 
     @rule(number=st.integers())
     def ask_beyond(self, number: int) -> None:
-        """Ask for a number that may be no id at all."""
+        """Try a number that may be out of the range of ids."""
         self._try(number, self.first.to_act[0] if self.first.to_act else None)
 
     def _try(self, index: int, player: int | None) -> None:
-        """Compare what an id leads to, or how it is refused; nothing is played, and both states are looked at again."""
-        self._agreed = None, None
-        ours, theirs = (_answer(state, index, player) for state in (self.first, self.second))
+        """Compare the states after an id, or the refusals. Nothing is played, and both states are compared again."""
+        self._compared = None, None
+        ours, theirs = (_after_or_error(state, index, player) for state in (self.first, self.second))
         if isinstance(ours, IllegalActionError) and isinstance(theirs, IllegalActionError):
-            _tell("a refusal")
+            _count_in_hypothesis("a refusal")
             self.compare_refusals(ours, theirs)
         elif isinstance(ours, Exception) or isinstance(theirs, Exception):
             self.differ(f"after({index}, {player})", ours, theirs)
@@ -255,7 +255,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(how=st.sampled_from(_COPIES))
     def copy(self, how: Callable[[Any], Any]) -> None:
-        """Go on with copies of both states."""
+        """Replace both states by copies."""
         for side in ("first", "second"):
             state = getattr(self, side)
             twin = how(state)
@@ -265,30 +265,30 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule()
     def replay(self) -> None:
-        """Play the whole game again, which leads to equal states."""
+        """Replay the whole game, which leads to equal states."""
         assert self._starts is not None
         for side, state in zip(("first", "second"), self._starts, strict=True):
-            for action, player in self._done:
+            for action, player in self._moves:
                 state = state.after(action, player)
             if state != getattr(self, side) or hash(state) != hash(getattr(self, side)):
                 self.differ(f"the {side} state, replayed,", getattr(self, side), state)
 
     @invariant()
     def agree(self) -> None:
-        """Hold the two sides equal, whatever was done to come by them."""
-        if self._agreed[0] is not self.first or self._agreed[1] is not self.second:
+        """Compare the two sides, unless these states were compared before."""
+        if self._compared[0] is not self.first or self._compared[1] is not self.second:
             self.compare(self.first, self.second)
-            self._agreed = self.first, self.second
+            self._compared = self.first, self.second
 
-    def _count(self, action: Any) -> None:
+    def _count_events(self, action: Any) -> None:
         names = set(self.events(self.first, action))
         type(self).reached.update(names)
         for name in names:
-            _tell(name)
+            _count_in_hypothesis(name)
 
 
-def _tell(name: str) -> None:
-    """Tell Hypothesis of an event, unless the machine is steered without it."""
+def _count_in_hypothesis(name: str) -> None:
+    """Count an event in the statistics of Hypothesis, unless a test steers the machine without it."""
     if currently_in_test_context():
         event(name)
 
@@ -297,8 +297,8 @@ def _reader(first: AnyGame, second: AnyGame) -> Callable[[Any], Any]:
     return lambda state: second.parse_state(first.format_state(state))
 
 
-def _shown(state: AnyState) -> Iterator[tuple[str, Any]]:
-    """Yield all that a state tells by itself: name and value."""
+def _values(state: AnyState) -> Iterator[tuple[str, Any]]:
+    """Yield every value of a state, with its name."""
     yield "to_act", state.to_act
     yield "ply", state.ply
     yield "totals", state.totals
@@ -310,7 +310,7 @@ def _shown(state: AnyState) -> Iterator[tuple[str, Any]]:
         yield "legal_actions()", state.legal_actions()
 
 
-def _answer(state: AnyState, index: int, player: int | None) -> AnyState | Exception:
+def _after_or_error(state: AnyState, index: int, player: int | None) -> AnyState | Exception:
     try:
         return state.after(index, player)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Positions, boards and records as Hypothesis prints them: as expressions, texts of several lines as such."""
+"""Positions, boards and records as Hypothesis prints them: expressions with their texts on several lines."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from hypothesis.vendor.pretty import RepresentationPrinter
 from ..expressions import call
 from ..records import game_of
 
-__all__ = ["drawn", "print_drawn"]
+__all__ = ["multiline", "print_multiline"]
 
 _LITERAL: Final = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 
 
-def drawn(expression: str) -> str:
-    r"""Return a Python expression with its strings of several lines in triple quotes; it evaluates to the same.
+def multiline(expression: str) -> str:
+    r"""Return a Python expression with its strings of several lines in triple quotes; its value stays the same.
 
-    >>> print(drawn(r"parse_map('A 1\n 1 B')").replace('"', "'"))
+    >>> print(multiline(r"parse_map('A 1\n 1 B')").replace('"', "'"))
     parse_map('''\
     A 1
      1 B''')
     """
-    return _LITERAL.sub(lambda literal: _in_lines(literal[0]), expression)
+    return _LITERAL.sub(lambda literal: _triple_quoted(literal[0]), expression)
 
 
-def _in_lines(literal: str) -> str:
+def _triple_quoted(literal: str) -> str:
     text: str = literal_eval(literal)
     lines = text.split("\n")
-    # Between triple quotes some texts would have to be escaped; these stay on one line.
+    # A text that triple quotes can't hold without escapes stays on one line.
     if len(lines) == 1 or not all(map(str.isprintable, lines)) or set(text) & {"\\", '"'}:
         return literal
     return f'"""\\\n{text}"""'
 
 
-def print_drawn(value: object, printer: RepresentationPrinter, cycle: bool) -> None:
-    """Print a value as `drawn` writes it: what Hypothesis calls."""
-    printer.text(drawn(_expression(value)))
+def print_multiline(value: object, printer: RepresentationPrinter, cycle: bool) -> None:
+    """Print a value as `multiline` writes it. Hypothesis calls this."""
+    printer.text(multiline(_expression(value)))
 
 
 def _expression(value: object) -> str:
-    """Return the `repr` of a value; where that tells a position piece by piece, its text, which is a drawing."""
+    """Return the `repr` of a value; for a position that has no drawing in its `repr`, the call that parses its text."""
     expression = repr(value)
     game = game_of(value)
     if game is not None and expression.startswith("position("):

@@ -1,7 +1,7 @@
 """The Hypothesis entry point: strategies by annotation for the types of every game, and their printed form.
 
-Hypothesis calls `register` while it is being imported, perhaps by a game's strategies. So this module imports the
-strategies no sooner than a value is drawn.
+Hypothesis calls `register` while it is imported itself, perhaps by a game's strategies. So this module imports the
+strategies only when a value is drawn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["register", "strategies_of"]
 Strategy = st.SearchStrategy[Any]
 
 _FIRST: Final = next(iter(GAMES))
-"""The game of whose games a bare `GameRecord` is drawn."""
+"""The game of a bare `GameRecord`."""
 
 
 def register() -> None:
@@ -45,7 +45,7 @@ def strategies_of(game: AnyGame) -> ModuleType:
 def _register(kind: Any, strategy: Callable[[Any], Strategy]) -> None:
     if isinstance(kind, type):
         st.register_type_strategy(kind, strategy)
-        # What notebooks draw is printed as a drawing, too.
+        # A type that notebooks draw is printed as a drawing, too.
         if hasattr(kind, "_repr_svg_"):
             for_type_by_name(kind.__module__, kind.__name__, _print)
 
@@ -66,6 +66,6 @@ def _records(kind: Any) -> Strategy:
 
 
 def _print(value: object, printer: RepresentationPrinter, cycle: bool) -> None:
-    from .printing import print_drawn
+    from .printing import print_multiline
 
-    print_drawn(value, printer, cycle)
+    print_multiline(value, printer, cycle)
