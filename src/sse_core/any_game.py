@@ -1,6 +1,6 @@
-"""Functions that take a state of any game, as `import sse_core` offers them: each asks the game of the state.
+"""Functions for a state of any game, which `import sse_core` offers. Each calls the function of the state's game.
 
-What is no state of another game goes to Small Star Empires, which takes boards, too, and says what is wrong.
+A value that is no state goes to Small Star Empires, which also takes boards and raises the error for other values.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ def parse_action(text: str, context: SmallStarEmpiresState | Board) -> Action: .
 @overload
 def parse_action(text: str, context: State[Any]) -> Any: ...
 def parse_action(text: str, context: State[Any] | Board) -> Any:
-    """Return the action that a text names, in the context of a state, or of a board of Small Star Empires.
+    """Return the action of a text, in the context of a state, or of a board of Small Star Empires.
 
-    Raises NotationError if the text names no action of the game. See the game's own `parse_action` for the notation.
+    Raises NotationError if the text is no action of the game. See the game's own `parse_action` for the notation.
 
     >>> from sse_core import parse_map
     >>> parse_action("a1-a2=S", parse_map("A 3 B"))
@@ -65,35 +65,34 @@ def parse_action(text: str, context: State[Any] | Board) -> Any:
 
 
 def format_action(action: Any, context: State[Any] | Board) -> str:
-    """Return the text of an action, which `parse_action` reads back."""
+    """Return the text of an action. `parse_action` parses it back."""
     return _game_of(context).format_action(action, context)
 
 
 def format_state(state: State[Any]) -> str:
-    """Return a position as text that says everything, beginning with the game's prefix; `read` reads it back."""
+    """Return the complete text of a position. It begins with the game's prefix, and `read` reads it back."""
     return _game_of(state).format_state(state)
 
 
 def to_text(state: State[Any] | Board, *, last: Sequence[Any] = ()) -> str:
-    """Draw a state, or a board, for a terminal, and mark the last actions: those that led to it.
+    """Return a drawing of a state, or a board, for a terminal, with the last actions marked.
 
-    See the game's own `to_text` for what is drawn.
+    See the game's own `to_text` for its parts.
     """
     return _game_of(state).to_text(state, last=last)
 
 
 def to_svg(state: State[Any] | Board, *, last: Sequence[Any] = ()) -> str:
-    """Draw a state, or a board, as one SVG document, and mark the last actions: those that led to it."""
+    """Return a drawing of a state, or a board, as one SVG document, with the last actions marked."""
     return _game_of(state).to_svg(state, last=last)
 
 
 def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
-    """Return what an action did beyond its own text: a sentence for each effect, in their order, with its clause.
+    """Return the effects of an action beyond its own text, in order: a sentence for each, with its clause.
 
     `before` and `after` are the states around the action. A sentence has no capital at its start and no full stop.
 
-    Raises IllegalActionError if the action can't be done in `before`, ArgumentError if it leads elsewhere than to
-    `after`.
+    Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
     """
     return _game_of(before).effects(before, action, after)
 
@@ -102,7 +101,7 @@ def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
 
 
 def max_plies(state: State[Any]) -> int:
-    """Return an upper bound, which the rules prove, on the number of actions that can follow a state."""
+    """Return an upper bound on the number of actions that can follow a state, proved from the rules."""
     return _game_of(state).max_plies(state)
 
 
@@ -125,49 +124,49 @@ def verdict(state: State[Any]) -> str:
 
 
 def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1) -> int:
-    """Return how many positions lie `depth` plies ahead, each way there counted; a game that ends sooner counts once.
+    """Return the number of sequences of `depth` actions; a game that ends sooner counts once.
 
     1 at depth 0 and for a finished state. Each kind of chance event is a branch. Raises ArgumentError for a depth
     below 0 or above 10,000, or for no threads.
     """
-    count: int = _quickest(state, game_tree).perft(state, depth, threads=threads)
+    count: int = _fastest(state, game_tree).perft(state, depth, threads=threads)
     return count
 
 
 def perft_divide(state: State[ActionT], depth: SupportsIndex, *, threads: SupportsIndex = 1) -> dict[ActionT, int]:
-    """Return the `perft` of what follows each legal action, `depth` plies counted from here (at least 1).
+    """Return the `perft` of each legal action, with `depth` plies from here, at least 1.
 
-    The keys are in the order of ids; empty for a finished state.
+    The keys are in the order of ids. Empty for a finished state.
     """
-    counts: dict[ActionT, int] = _quickest(state, game_tree).perft_divide(state, depth, threads=threads)
+    counts: dict[ActionT, int] = _fastest(state, game_tree).perft_divide(state, depth, threads=threads)
     return counts
 
 
 def playout(state: StateT, seed: SupportsIndex) -> StateT:
-    """Return the end of a game of uniform random play: the same game as random bots play with this seed.
+    """Return the end of a game of uniform random play: the game of random bots with this seed.
 
-    The draws of each ply come from `PlyStream(seed, state.ply)`: the action of rank ``below(n)`` among n legal ones by
-    ascending id, or one chance event by its odds. Raises ArgumentError unless the seed is 0 to 2**64 − 1.
+    Each ply draws from ``PlyStream(seed, state.ply)``: index ``below(n)`` of the n legal actions by ascending id, or a
+    chance event by its odds. Raises ArgumentError unless the seed is 0 to 2**64 − 1.
     """
-    end: StateT = _quickest(state, random_play).playout(state, seed)
+    end: StateT = _fastest(state, random_play).playout(state, seed)
     return end
 
 
 def playouts(
     state: State[Any], n: SupportsIndex, seed: SupportsIndex, *, threads: SupportsIndex = 1, ends: bool = False
 ) -> Playouts:
-    """Return how n games of uniform random play from a state ended, in arrays.
+    """Return the results of n games of uniform random play from a state, in arrays.
 
-    Game i is ``playout(state, child_seed(seed, i))``, whatever the number of threads. `ends`: the final states come
-    too. In Small Star Empires all of it runs without the GIL. Needs numpy.
+    Game i is ``playout(state, child_seed(seed, i))``, with any number of threads. `ends`: return the final states, too.
+    In Small Star Empires the games run without the GIL. Needs numpy.
     """
-    found: Playouts = _quickest(state, random_play).playouts(state, n, seed, threads=threads, ends=ends)
+    found: Playouts = _fastest(state, random_play).playouts(state, n, seed, threads=threads, ends=ends)
     return found
 
 
-def _quickest(state: State[Any], plain: Any) -> Any:
-    """Return what has the functions for many games: the game itself (`game.FastGame`), or one of the plain modules."""
+def _fastest(state: State[Any], module: Any) -> Any:
+    """Return the game if it has fast functions of its own (`game.FastGame`), else the module for any game."""
     if type(state) is SmallStarEmpiresState:
         return small_star_empires
     game = _game_of(state)
-    return game if hasattr(game, "playouts") else plain
+    return game if hasattr(game, "playouts") else module

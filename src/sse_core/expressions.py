@@ -1,4 +1,4 @@
-"""Values as Python expressions that evaluate to them: what `repr` gives, as a person would write it."""
+"""Python expressions that evaluate to values, for `repr`, as short as a person writes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["brief", "call"]
+__all__ = ["call", "constructor_call"]
 
 
 def call(function: str, *arguments: object, **options: object) -> str:
@@ -21,15 +21,15 @@ def call(function: str, *arguments: object, **options: object) -> str:
     return f"{function}({', '.join(written)})"
 
 
-def brief(value: DataclassInstance, **unsaid: object) -> str:
-    """Return the call that makes a dataclass's value: fields without a default in order, others where they differ.
+def constructor_call(value: DataclassInstance, **defaults: object) -> str:
+    """Return the call that constructs a dataclass value: required fields in order, others that differ from the default.
 
-    `unsaid` are values that come about where a field is left out, if they are others than its default.
+    `defaults` are the values of fields that are left out, where these aren't the defaults of the class.
     """
-    said = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
-    usual = {field.name: _default(field) for field in fields(value) if field.init} | unsaid
-    arguments = [said[name] for name in said if usual[name] is MISSING]
-    options = {name: said[name] for name in said if usual[name] is not MISSING and said[name] != usual[name]}
+    values = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
+    omitted = {field.name: _default(field) for field in fields(value) if field.init} | defaults
+    arguments = [values[name] for name in values if omitted[name] is MISSING]
+    options = {name: values[name] for name in values if omitted[name] is not MISSING and values[name] != omitted[name]}
     return call(type(value).__name__, *arguments, **options)
 
 

@@ -1,4 +1,4 @@
-"""Positions counted ply by ply in any game: the number by which two implementations of its rules are compared."""
+"""Perft for any game: counts of positions, by which two implementations of the rules are compared."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MAX_DEPTH: Final = 10_000
 
 
 def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1) -> int:
-    """Return how many positions lie `depth` plies ahead, each way there counted; a game that ends sooner counts once.
+    """Return the number of sequences of `depth` actions; a game that ends sooner counts once.
 
-    Each kind of chance event is a branch. Where several seats seal orders, the first of them is next.
+    Each kind of chance event is a branch. If several seats seal orders, the first of them is next.
     """
     plies = check_number(depth, "depth", MAX_DEPTH)
     check_number(threads, "threads", MAX_THREADS, 1)
@@ -28,7 +28,7 @@ def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1
 
 
 def perft_divide(state: State[ActionT], depth: SupportsIndex, *, threads: SupportsIndex = 1) -> dict[ActionT, int]:
-    """Return the `perft` behind each legal action, `depth` plies counted from here, at least 1; by ascending id."""
+    """Return the `perft` of each legal action by ascending id, with `depth` plies from here, at least 1."""
     plies = check_number(depth, "depth", MAX_DEPTH, 1)
     team = Team(check_number(threads, "threads", MAX_THREADS, 1))
     player = state.to_act[0] if state.to_act else None

@@ -1,4 +1,4 @@
-"""The games of this package by name, each loaded when it is first asked for."""
+"""The games of this package by name, each loaded on first use."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _MODULES: Final = {
     "small_star_empires": "sse_core.small_star_empires",
     "micro_space_empire": "sse_core.micro_space_empire",
 }
-"""The module of each game: a new game is a line here."""
+"""The module of each game. A new game needs a line here. The first game is the default of the command."""
 
 
 class _Games(Mapping[str, AnyGame]):
-    """A mapping from names to games that imports a game's module when the game is looked up."""
+    """A mapping from names to games. A lookup imports the game's module."""
 
     def __getitem__(self, name: str) -> AnyGame:
         return cast(AnyGame, import_module(_MODULES[name]))

@@ -1,4 +1,4 @@
-"""A JSON object being read: every key by its type, and whatever is wrong told with its key."""
+"""A JSON object to read values from, each by key and type. Errors have the key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeVar, cast
 
 from .checks import check_text
 from .errors import NotationError
-from .kinds import is_name, kind_named, kind_of, mistaken
+from .kinds import is_name, kind_named, kind_of, wrong_kind
 
 __all__ = ["JsonObject"]
 
@@ -17,7 +17,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 T = TypeVar("T")
 
 _MAX_DEPTH: Final = 8
-"""How deeply objects and arrays may be nested; a record needs six levels."""
+"""The greatest depth of nested objects and arrays. A record needs six levels."""
 
 _NAMES: Final[dict[type, str]] = {
     bool: "true or false",
@@ -31,14 +31,14 @@ _shown = Repr().repr
 
 
 class JsonObject:
-    """A JSON object; each method raises NotationError if the key is missing or its value is of another type."""
+    """A JSON object. Each method raises NotationError if the key is missing or its value has another type."""
 
     def __init__(self, content: dict[str, Json]) -> None:
         self.content = content
 
     @staticmethod
     def parse(text: str) -> JsonObject:
-        """Return the object that a text holds; raise NotationError with line and column if it is no JSON object."""
+        """Return the object of a text; raise NotationError with line and column if the text is no JSON object."""
         text = check_text(text, "JSON")
         try:
             found = cast(Json, json.loads(text))
@@ -55,10 +55,10 @@ class JsonObject:
         return _object(found, "the whole")
 
     def check_format(self, name: str) -> None:
-        """Raise if the object says that it is of another kind than this name, such as ``sse-game``, stands for."""
+        """Raise if the key ``format`` is the name of another kind than this one, such as ``sse-game``."""
         found = self.content.get("format")
         if isinstance(found, str) and found != name and is_name(found):
-            raise NotationError(mistaken(kind_named(name), kind_named(found)), _shown(self.content))
+            raise NotationError(wrong_kind(kind_named(name), kind_named(found)), _shown(self.content))
 
     def integer(self, key: str) -> int:
         """Return an integer."""
@@ -77,7 +77,7 @@ class JsonObject:
         return _object(self._value(key), key)
 
     def is_null(self, key: str) -> bool:
-        """Return whether null stands there."""
+        """Return whether the value is null."""
         return self._value(key) is None
 
     def object_or_none(self, key: str) -> JsonObject | None:
@@ -100,13 +100,13 @@ class JsonObject:
         """Return an array of True and False."""
         return [_typed(item, bool, key) for item in self._array(key)]
 
-    def complete(self, values: Mapping[str, Json]) -> None:
-        """Take these values for keys that are missing, such as those that texts from before they were there lack."""
+    def add_defaults(self, values: Mapping[str, Json]) -> None:
+        """Add values for missing keys, such as those that texts of older versions lack."""
         for key, value in values.items():
             self.content.setdefault(key, value)
 
     def check_written_as(self, canonical: str) -> None:
-        """Raise if some key's value isn't what the canonical text has there, or a key is one too many."""
+        """Raise if a key has another value than in the canonical text, or isn't there."""
         expected = JsonObject.parse(canonical).content
         for key in [*self.content, *expected]:
             if key not in expected:

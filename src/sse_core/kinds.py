@@ -1,4 +1,4 @@
-"""Kinds of texts, recognized by how they begin: to choose a reader, and to name what a wrong reader was given."""
+"""Kinds of texts, recognized by their beginning, to choose a reader and to word errors."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = [
     "kind_named",
     "kind_of",
     "kind_of_bytes",
-    "mistaken",
     "name_of",
     "word_of",
+    "wrong_kind",
 ]
 
 MAP: Final = "map"
@@ -35,7 +35,7 @@ _BEGINNINGS: Final = (
     (re.compile(r"<"), "XML"),
     (re.compile(r"[{\[]"), "JSON"),
     (re.compile(r"(?:origin|rules|bag|ships|cities|stations):"), A_MAP),
-    # One sign a system, with blanks between them.
+    # One character for each system, with blanks between them.
     (re.compile(r" *[^ \n](?: +[^ \n])+ *(?:\n|$)"), A_MAP),
 )
 _MAGIC: Final = {
@@ -54,7 +54,7 @@ _HEAD: Final = 1000
 
 
 def kind_of(text: str) -> str | None:
-    """Return the kind of a text by its beginning, such as ``"a record (sse-game)"``; None if it is not recognized.
+    """Return the kind of a text, such as ``"a record (sse-game)"``; None if its beginning is unknown.
 
     >>> kind_of("sse-game 1")
     'a record (sse-game)'
@@ -82,7 +82,7 @@ def name_of(text: str) -> str | None:
 
 
 def word_of(name: str) -> str:
-    """Return the kind that a name stands for, as one word.
+    """Return the kind of a name as one word.
 
     >>> word_of("sse-game")
     'game'
@@ -91,7 +91,7 @@ def word_of(name: str) -> str:
 
 
 def kind_of_bytes(data: bytes) -> str | None:
-    """Return the kind of a file that holds no text, None if its first bytes are not known."""
+    """Return the kind of a binary file; None if its first bytes are unknown."""
     return next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), None)
 
 
@@ -106,20 +106,20 @@ def is_name(text: str) -> bool:
 
 
 def kind_named(name: str) -> str:
-    """Return the kind that a name such as ``sse-game`` stands for, with an article and the name itself."""
+    """Return the kind of a name such as ``sse-game``: ``a record (sse-game)``."""
     word = word_of(name)
     return f"{_KINDS.get(word, f'a {word}')} ({name})"
 
 
-def mistaken(wanted: str, found: str) -> str:
-    """Return the message for a text that looks like another kind than the one wanted."""
+def wrong_kind(wanted: str, found: str) -> str:
+    """Return the message for a text of another kind than the wanted one."""
     return f"{wanted} is wanted, and this looks like {found}"
 
 
 def check_kind(text: str, name: str) -> None:
-    """Raise NotationError if a text that should begin with a name is recognized as another kind."""
+    """Raise NotationError if a text that should begin with a name is of another kind. Unknown kinds pass."""
     if text.startswith(f"{name} "):
         return
     wanted, found = kind_named(name), kind_of(text)
     if found not in (None, wanted):
-        raise NotationError(mistaken(wanted, str(found)), text[:_HEAD].partition("\n")[0])
+        raise NotationError(wrong_kind(wanted, str(found)), text[:_HEAD].partition("\n")[0])

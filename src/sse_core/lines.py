@@ -1,4 +1,4 @@
-"""The lines of a strict text, taken one by one; whatever is wrong is told with its line and column."""
+"""The lines of a strict text, taken one by one. Errors have the line and the column."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Lines", "Word"]
 
 
 class Word(NamedTuple):
-    """A word of a text, and where it stands; line and column count from 1."""
+    """A word of a text with its line and column, counted from 1."""
 
     text: str
     whole_line: str
@@ -24,7 +24,7 @@ class Word(NamedTuple):
 
 
 class Lines:
-    """A text, or some lines of it, being read from the top."""
+    """A text, or a part of it, that is read from the top."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")
@@ -33,7 +33,7 @@ class Lines:
 
     @property
     def taken(self) -> int:
-        """How many lines of the whole text were taken: the number of the last one, counted from 1."""
+        """The number of the last line that was taken, counted from 1 in the whole text; 0 before the first."""
         return self._next
 
     @property
@@ -61,13 +61,13 @@ class Lines:
         return Word(line[len(prefix) :], line, self._next, len(prefix) + 1)
 
     def take_exactly(self, expected: str) -> None:
-        """Take a line that is this one and no other."""
+        """Take a line that equals the expected one."""
         rest = self.take(expected)
         if rest.text:
             raise rest.error(f"expected nothing after {expected!r}")
 
     def take_words(self, prefix: str, nothing: str) -> list[Word]:
-        """Take a line that starts with `prefix`, and return the words after it; `nothing` stands for none."""
+        """Take a line that starts with `prefix`, and return the words after it; the word `nothing` stands for none."""
         rest = self.take(prefix)
         if rest.text == nothing:
             return []
@@ -77,7 +77,7 @@ class Lines:
         ]
 
     def take_until(self, *prefixes: str) -> Lines:
-        """Take the lines before the next that starts with one of these; they keep their numbers."""
+        """Take the lines before the next one with one of these prefixes. They keep their numbers."""
         part = Lines("")
         part._lines, part._next = self._lines, self._next
         while self._next < self._stop and not self._lines[self._next].startswith(prefixes):
@@ -86,13 +86,13 @@ class Lines:
         return part
 
     def take_rest(self) -> str:
-        """Take the lines that are left, as one text."""
+        """Take the remaining lines as one text."""
         rest = "\n".join(self._lines[self._next : self._stop])
         self._next = self._stop
         return rest
 
     def check_written_as(self, canonical: str, start: int) -> None:
-        """Raise where the lines after the first `start` differ from what a format function would have written."""
+        """Raise at the first difference between the lines after the first `start` and the canonical text."""
         found, expected = self._lines[start : self._stop], canonical.split("\n")
         for index in range(max(len(found), len(expected))):
             if index >= len(expected):

@@ -1,4 +1,4 @@
-"""A game from one turn to the next: players choose, and chance events are drawn by their odds."""
+"""The turns of a game: players choose, and chance events are drawn by their odds."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ActionT = TypeVar("ActionT")
 
 
 def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
-    """Return the legal actions of a player, at least one.
+    """Return the legal actions of a player, at least one; the `choose` of every bot begins with this.
 
-    The `choose` of every bot begins with this. Raises what `State.after` raises if the player is not to act.
+    Raises the error of `State.after` if the player is not to act.
     """
     actions = view.legal_actions(player)
     if not actions:
-        # Nothing is legal for this player, so that the game refuses any action, in its own words and with its clause.
+        # The player has no legal action, so the game refuses action 0 with its own error.
         view.after(0, player)
     return actions
 
@@ -37,14 +37,14 @@ def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:
 def turns_of(
     state: StateT, choosers: Sequence[Callable[[StateT, int, SplitMix64], Any]], seed: int
 ) -> Iterator[tuple[int, Any, StateT]]:
-    """Play to the end; yield each turn as the player (or CHANCE), the action, and the state after it.
+    """Play to the end; yield the player (or CHANCE), the action, and the state after it for each ply.
 
-    `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. Where several are to
-    act, the first of `to_act` chooses first, and each sees its own view.
+    `choosers` has a function ``choose(view, player, rng)`` for each seat, such as that of a bot. If several are to act,
+    the first of `to_act` chooses first, and each sees its own view.
 
-    The turn at ply p draws from ``PlyStream(seed, p)``, p being `State.ply`. A chance event is ``rng.draw(odds)``. So
-    the same choosers and seed give the same game, and a game picked up at any ply goes on as it would have. Random bots
-    in all seats play the game of `playout` with that seed.
+    Ply p (`State.ply`) draws from ``PlyStream(seed, p)``, a chance event by ``rng.draw(odds)``. So the same choosers
+    and seed give the same game, and a game that is resumed at any ply goes on in the same way. Random bots in all
+    seats play the game of `playout` with that seed.
     """
     while state.to_act:
         player, rng = state.to_act[0], PlyStream(seed, state.ply)

@@ -1,4 +1,4 @@
-"""Uniform random play in any game: one game to its end, or many with their results in arrays."""
+"""Uniform random play for any game: one game, or many with their results in arrays."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Playouts(NamedTuple):
     """Shape (n, players): whether the seat won."""
 
     plies: NDArray[np.int32]
-    """Shape (n,): how many actions the game took from the given state, chance events counted."""
+    """Shape (n,): the number of actions from the given state to the end, chance events included."""
 
     ends: tuple[Any, ...] | None = None
-    """The final states, if they were asked for."""
+    """The final states, None unless they were asked for."""
 
 
 def playout(state: StateT, seed: SupportsIndex) -> StateT:
-    """Return the end of a game of uniform random play, the one that random bots play with this seed.
+    """Return the end of a game of uniform random play: the game of random bots with this seed.
 
     Raises ArgumentError unless the seed is 0 to 2**64 − 1.
     """
@@ -54,10 +54,10 @@ def _choose(view: State[Any], player: int, rng: Any) -> Any:
 def playouts(
     state: State[Any], n: SupportsIndex, seed: SupportsIndex, *, threads: SupportsIndex = 1, ends: bool = False
 ) -> Playouts:
-    """Return how n games of uniform random play from a state ended.
+    """Return the results of n games of uniform random play from a state.
 
-    Game i is ``playout(state, child_seed(seed, i))``, whatever the number of threads. `ends`: the final states come
-    too. Needs numpy.
+    Game i is ``playout(state, child_seed(seed, i))``, with any number of threads. `ends`: return the final states, too.
+    Needs numpy.
     """
     import numpy
 

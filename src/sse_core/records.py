@@ -20,7 +20,7 @@ from .expressions import call
 from .game import CHANCE, AnyGame, Game, Info, Outcome, State
 from .games import GAMES
 from .json_object import JsonObject
-from .kinds import MAP, check_kind, is_name, kind_named, kind_of, mistaken, name_of, word_of
+from .kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
 from .lines import Lines
 
 __all__ = [
@@ -244,7 +244,7 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     owner = _game_named(name) if own is None else own
     kind = MAP if name is None else word_of(name)
     if name is not None and not name.startswith(f"{owner.INFO.prefix}-"):
-        raise NotationError(mistaken(f"a text of {owner.INFO.title}", kind_named(name)), text.partition("\n")[0])
+        raise NotationError(wrong_kind(f"a text of {owner.INFO.title}", kind_named(name)), text.partition("\n")[0])
     if kind == "state":
         return owner.parse_state(text) if found is None else owner.FORM.read_state_object(found)
     if kind == "game":
@@ -311,7 +311,7 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
     text = check_text(text, "a record")
     if game is None and name_of(text) is None:
         looks = kind_of(text)
-        message = mistaken("a record", looks) if looks else "a record begins like `sse-game 1`"
+        message = wrong_kind("a record", looks) if looks else "a record begins like `sse-game 1`"
         raise NotationError(message, text.partition("\n")[0])
     played = _game_named(name_of(text)) if game is None else _checked(game)
     check_kind(text, _name(played))
@@ -417,7 +417,7 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
         tuple(_replayed(game, start, zip(players, actions, strict=True))),
         {key: tags.string(key) for key in tags.content},
     )
-    found.complete({"players": [player for player, _ in record.moves]})
+    found.add_defaults({"players": [player for player, _ in record.moves]})
     found.check_written_as(record.to_json())
     return record
 

@@ -1,17 +1,15 @@
-"""The random numbers of every game, from seeds: SplitMix64, and how each ply of a game draws from it.
+"""Random numbers from seeds: the generator SplitMix64, and the stream of each ply of a game.
 
-Chance, bots and set-up draw from here and from nowhere else. The core has the same generator in ``_random.pxd``. So a
-seed gives the same numbers in Python and in C, in every process, on every machine and in every version.
+Chance, bots and set-up draw from this module only. The core has the same generator in ``_random.pxd``. So a seed gives
+the same numbers in Python and in C, in every process, on every machine and in every version.
 
 The draws of a game:
 
-- A game has one seed, and each ply has a number of its own: ply p, counted from 0 as `State.ply` does, has number p of
-  the stream of that seed.
-- Whatever happens at that ply begins with this number: a chance event, or a bot's choice.
-- If it takes more numbers, they are the stream whose seed is that number. They come from no other ply's.
+- A game has one seed. Ply p, counted from 0 as in `State.ply`, has number p of the stream of that seed.
+- The chance event or the choice at a ply draws that number first.
+- Its further draws are the stream whose seed is that number. So no two plies share a draw.
 
-A ply's draws are therefore known from the seed and the ply alone. A game that is picked up at any ply goes on as it
-would have.
+The draws of a ply depend on the seed and the ply only. A game that is resumed at any ply goes on in the same way.
 """
 
 from __future__ import annotations
@@ -61,7 +59,7 @@ class SplitMix64:
     def below(self, n: int) -> int:
         """Return an integer from 0 to n − 1, each equally likely (Lemire 2019, on the upper 32 bits).
 
-        It takes one number of the stream, and another one for each that is rejected. Raises ArgumentError unless
+        It takes one number of the stream, and one more for each rejected number. Raises ArgumentError unless
         1 <= n < 2**32.
         """
         if type(n) is not int or not 0 < n < _MOST:
@@ -72,9 +70,9 @@ class SplitMix64:
         return product >> 32
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items, each equally likely: that of index ``below(len(items))``.
+        """Return one of the items, each equally likely: the one with index ``below(len(items))``.
 
-        Raises ArgumentError if there are none, TypeError for what is no sequence.
+        Raises ArgumentError if there are none, TypeError unless they are a sequence.
         """
         if isinstance(items, Mapping):
             raise TypeError("items are a sequence, not a mapping")
@@ -85,11 +83,11 @@ class SplitMix64:
     def draw(self, odds: Iterable[tuple[T, Fraction]]) -> T:
         """Return one event by its probability, from pairs such as those of `State.odds`.
 
-        It is one draw of ``below(n)``, where n is the least common denominator of the probabilities. The integers from
-        0 on are shared out to the events in their order, to each as many as its numerator over n says.
+        It is one draw of ``below(n)``, where n is the least common denominator of the probabilities. Each event has as
+        many of the integers below n as its numerator over n. The first event has the smallest ones.
 
-        Raises ArgumentError if the probabilities don't add to 1, or if n is 2**32 or more; TypeError for values that
-        are no pairs with a Fraction.
+        Raises ArgumentError if the probabilities don't add to 1, or if n is 2**32 or more; TypeError unless the odds
+        are pairs with a Fraction.
 
         >>> SplitMix64(0).draw([("heads", Fraction(1, 3)), ("tails", Fraction(2, 3))])
         'tails'
@@ -99,7 +97,7 @@ class SplitMix64:
         except (AttributeError, TypeError, ValueError):
             raise TypeError("odds are pairs of an event and its probability, a Fraction") from None
         n = lcm(*[denominator for _, _, denominator in events])
-        # The first integer after those of each event.
+        # The end of each event's range of integers.
         ends = list(accumulate(numerator * (n // denominator) for _, numerator, denominator in events))
         if not ends or ends[-1] != n:
             raise ArgumentError(f"the probabilities add to {Fraction(ends[-1] if ends else 0, n)}, not to 1")
@@ -113,9 +111,9 @@ class SplitMix64:
 
 
 class PlyStream(SplitMix64):
-    """The numbers that one ply of a game draws.
+    """The stream of one ply of a game.
 
-    The first one is ``child_seed(seed, ply)``, seed being that of the game. The others are the stream of that number.
+    The first number is ``child_seed(seed, ply)`` of the game's seed. It is the seed of the stream of the others.
 
     >>> stream, first = PlyStream(7, 2), child_seed(7, 2)
     >>> stream.next() == first, stream.next() == SplitMix64(first).next()

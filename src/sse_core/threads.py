@@ -1,4 +1,4 @@
-"""Work shared between threads, for what the core does without the GIL."""
+"""Threads that share work which the core does without the GIL."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ MAX_THREADS: Final = 1024
 
 
 class Team:
-    """So many threads, which wait for work; a team of one is the caller's own thread."""
+    """A number of threads. A team of one is the caller's own thread."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self._pool: ThreadPoolExecutor | None = None
 
-    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task], *, settle: bool = False) -> list[Result]:
-        """Return what `work` makes of each task, in the order of the tasks.
+    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task], *, wait_running: bool = False) -> list[Result]:
+        """Return the result of `work` for each task, in the order of the tasks.
 
-        An exception, Ctrl-C among them, drops the tasks that haven't begun; `settle` waits for those that have.
+        An exception, Ctrl-C included, cancels the tasks that haven't begun. `wait_running`: it waits for the others.
         """
         if self.threads == 1:
             return [work(task) for task in tasks]
@@ -38,7 +38,7 @@ class Team:
         finally:
             for future in futures:
                 future.cancel()
-            if settle:
+            if wait_running:
                 wait(futures)
 
     def _started(self) -> ThreadPoolExecutor:

@@ -182,8 +182,8 @@ def _print_opening(plan: _Plan, game: AnyGame) -> None:
 def _notation(turns: Sequence[Turn], game: AnyGame) -> str:
     """Return the game as a table: a column for each player, a numbered line for each round.
 
-    The other actions of a turn, chance events too, stand below its first action; what another player does in it, such as
-    sealing an order, stands in that player's column. The effects of the actions of a line stand below it, as sentences.
+    The other actions of a turn, chance events too, stand below its first action. An action of another player in it,
+    such as a sealed order, stands in that player's column. The effects of the actions of a line stand below the line.
     """
     if not turns:
         return "Nobody could move."

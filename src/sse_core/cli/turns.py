@@ -198,7 +198,7 @@ def play_game(
 
 
 class _Page:
-    """The page of a game with people: what is printed, and what their drawings mark, without what is hidden from one."""
+    """The page of a game with people: the printed turns and the marked ones, without those hidden from a person."""
 
     def __init__(self, people: Mapping[int, Human], tags: Mapping[str, str], game: AnyGame) -> None:
         self._people = people

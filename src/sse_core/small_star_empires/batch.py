@@ -317,7 +317,7 @@ class Batch:
         """Run `work` on all games, a range of them in each thread."""
         size = max(LEAST, -(-self.n // self._team.threads))
         starts = range(0, self.n, size)
-        return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, settle=True)
+        return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, wait_running=True)
 
     def _out(self, out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
         import numpy

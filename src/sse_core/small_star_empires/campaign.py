@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
 from ..errors import ArgumentError, GameOverError, NotationError, SetupError
-from ..expressions import brief
+from ..expressions import constructor_call
 from ..games import GAMES
 from ..json_object import JsonObject
 from ..kinds import check_kind
@@ -232,7 +232,7 @@ class Campaign:
         """Return the campaign of a JSON text; raise NotationError, SetupError or IllegalActionError if it isn't one."""
         found = JsonObject.parse(text)
         found.check_format(CAMPAIGN_NAME)
-        found.complete({"maps": [], "unfinished": None})
+        found.add_defaults({"maps": [], "unfinished": None})
         unfinished = found.object_or_none("unfinished")
         campaign = Campaign(
             found.integer("players"),
@@ -248,7 +248,7 @@ class Campaign:
         return campaign
 
     def __repr__(self) -> str:
-        return brief(self, rules=None if self.maps else PUBLISHED)
+        return constructor_call(self, rules=None if self.maps else PUBLISHED)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_campaign, (format_campaign(self),)

@@ -110,7 +110,7 @@ def read_state_object(found: JsonObject) -> State:
 
 def _read_rules(found: JsonObject) -> Rules:
     options: dict[str, Any] = {}
-    found.complete(_LATER_OPTIONS)
+    found.add_defaults(_LATER_OPTIONS)
     for field in fields(Rules):
         published = field.default
         if field.name == "bag":

@@ -17,7 +17,7 @@ from .._fast import State
 from ..checks import check_text, guess, shown
 from ..errors import NotationError, SetupError
 from ..expressions import call
-from ..kinds import A_MAP, kind_of, kind_of_bytes, mistaken
+from ..kinds import A_MAP, kind_of, kind_of_bytes, wrong_kind
 from .board import Board
 from .hexes import Hex
 from .options import PUBLISHED, Setup, format_rules, parse_rules
@@ -81,7 +81,7 @@ def parse_map(text: str) -> Board:
     """
     kind = kind_of(check_text(text, "a map"))
     if kind not in (None, A_MAP):
-        raise SetupError(mistaken(A_MAP, str(kind)), 1, 1)
+        raise SetupError(wrong_kind(A_MAP, str(kind)), 1, 1)
     drawing = read_drawing(text, _LEGEND)
     return drawing.board(drawing.symbols)
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from ..checks import check_choice, check_flag, check_number, check_text, guess, shown
 from ..errors import NotationError, SetupError
-from ..expressions import brief
+from ..expressions import constructor_call
 from .tiles import BAGS, Bag, format_bag, parse_bag
 
 __all__ = [
@@ -128,7 +128,7 @@ class Rules:
         object.__setattr__(self, "bag", _checked_bag(self.bag))
 
     def __repr__(self) -> str:
-        return brief(self)
+        return constructor_call(self)
 
 
 _FLAGS: Final = (
@@ -195,7 +195,7 @@ class Setup:
             _check_note(self.note)
 
     def __repr__(self) -> str:
-        return brief(self)
+        return constructor_call(self)
 
     def bag_under(self, rules: Rules) -> Bag:
         """Return the bag of a game under these rules: that of the rules, else the map's, else the edition's (E9.10)."""
