@@ -1,15 +1,14 @@
-"""The contract between games and tools: Protocols and the plain values they exchange. No logic, and no game's words.
+"""The contract between games and tools: Protocols, and the plain values that they exchange.
 
-A game is a module, or any object, that answers `Game`; its positions answer `State`. Bots, the command, records, the
-conformance suite and every other tool are written against these two. What only some games have is a small Protocol of
-its own below.
+A game is a module, or any object, that answers `Game`. Its positions answer `State`. Bots, the command, records, the
+conformance suite and all other tools use these two. Features that only some games have are small Protocols below.
 
 `State.to_act` is the whole turn model:
 
 - ``()``: the game is over, and `State.outcome` says how it ended;
 - ``(player,)``: one player chooses;
-- several seats: each seals an order, one call of `State.after` a seat, in any order;
-- ``(CHANCE,)``: a chance event is due, and `State.odds` gives the probability of each.
+- several seats: each seals an order; `State.after` is called once for each seat, in any order;
+- ``(CHANCE,)``: a chance event is due, and `State.odds` has the probabilities.
 """
 
 from __future__ import annotations
@@ -49,10 +48,10 @@ __all__ = [
 ]
 
 CHANCE: Final = -1
-"""The player who rolls the dice and turns the cards; no seat."""
+"""The player who rolls the dice and turns the cards. It has no seat."""
 
 if TYPE_CHECKING:
-    # A bare `State` or `Game` is one of any kind. Python itself knows defaults from 3.13 on.
+    # The type parameters of a bare `State` or `Game` default to Any. Python itself has such defaults from 3.13 on.
     import typing_extensions
 
     ActionT = typing_extensions.TypeVar("ActionT", default=Any)
@@ -79,13 +78,13 @@ class Outcome:
     """The final score of each seat."""
 
     decided_by: str
-    """What separated the winners from the rest: ``"total"``, the name of a tie-break, or ``"shared"``. In a solo game:
-    what the player won or lost by, such as ``"survival"``."""
+    """The criterion that separated the winners from the rest: ``"total"``, the name of a tie-break, or ``"shared"``.
+    In a solo game: the criterion of the win or the loss, such as ``"survival"``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a game is called, and who plays it."""
+    """The names of a game and its seats."""
 
     name: str
     """The key in `GAMES`, and the name of the game's folder."""
@@ -103,7 +102,7 @@ class Info:
     least_players: int
     most_players: int
     preset: str
-    """The noun for what ships with the game, such as ``map``."""
+    """The noun for a preset of the game, such as ``map``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,45 +118,46 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class AnalysedState:
-    """The worth of what can be done in a position."""
+    """The worth of each legal action, or chance event, of a position."""
 
     actions: Sequence[Any]
     """The best one first."""
 
     rows: Sequence[Mapping[str, tuple[float, float]]]
-    """The numbers of each action by column, in the order to print, each with its standard error, 0 if it is exact."""
+    """A row for each action: pairs (number, standard error) by column, in the order to print. An exact number has
+    the error 0."""
 
     how: str
-    """A sentence or two for people: the method, and what the numbers say."""
+    """A sentence or two for people: the method, and the meaning of the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """One more kind of text that a game reads and writes."""
+    """A further kind of text that a game reads and writes."""
 
     parse: Callable[[str], Any]
     format: Callable[[Any], str]
     """Returns the text that parses back to a value."""
 
     from_json: Callable[[str], Any] | None = None
-    """Reads the value's ``to_json()``; None where the kind has no JSON that can be read back."""
+    """Reads the value's ``to_json()``; None if the kind has no JSON."""
 
 
 @dataclass(frozen=True)
 class Form(Generic[StateT, ActionT]):
-    """A game's positions inside longer texts, such as records, and the other kinds of text that the game reads."""
+    """Functions that read and write a game's positions inside longer texts, such as records, and its other texts."""
 
     example: str
     """The text of an action, for errors."""
 
     read_state: Callable[[Lines], StateT]
-    """Takes all lines of a position and returns it."""
+    """Takes the lines of a position and returns it."""
 
     state_object: Callable[[StateT], dict[str, Any]]
     """Returns the JSON object of a position."""
 
     read_state_object: Callable[[JsonObject], StateT]
-    """Returns the position of such an object."""
+    """Returns the position of a JSON object."""
 
     others: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
     """What else the game reads, by the word after the prefix, letters from a to z: ``campaign`` for texts that begin
@@ -168,40 +168,40 @@ class Form(Generic[StateT, ActionT]):
 
 
 class State(Protocol[ActionT]):
-    """A position of a game: an immutable value, equal to another if all that the two hold is equal."""
+    """A position of a game: an immutable value. Two positions are equal if all their content is equal."""
 
     @property
     def game(self) -> Game[Any, ActionT]:
-        """The game that it is a position of."""
+        """The game of the position."""
         ...
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats whose decision is due, ascending; ``(CHANCE,)`` for a chance event, ``()`` at the end."""
+        """The seats to act, ascending; ``(CHANCE,)`` for a chance event, ``()`` at the end."""
         ...
 
     @property
     def actions(self) -> Sequence[ActionT]:
-        """The dense table of every action that can ever come up here; an action's id is its index."""
+        """The dense table of all actions that can come up in the game; an action's id is its index."""
         ...
 
     @property
     def ply(self) -> int:
-        """How many actions led here."""
+        """The number of actions before this state."""
         ...
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each seat would score if the game ended now."""
+        """The score of each seat if the game ended now."""
         ...
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The end of the game; None while it goes on."""
         ...
 
     def legal_actions(self, player: int | None = None) -> tuple[ActionT, ...]:
-        """Return what `player`, or CHANCE, may do, by ascending id; None means the one to act, others get ``()``."""
+        """Return the legal actions of a player or CHANCE by ascending id, ``()`` out of turn; None: the one to act."""
         ...
 
     def legal_ids(self, player: int | None = None) -> tuple[int, ...]:
@@ -213,23 +213,23 @@ class State(Protocol[ActionT]):
         ...
 
     def why_not(self, action: ActionT | int, player: int | None = None) -> Refusal:
-        """Return the reason for which `after` refuses an action; the reason of value 0 if the action is legal."""
+        """Return the reason why `after` refuses an action; the reason with value 0 if the action is legal."""
         ...
 
     def odds(self) -> tuple[tuple[ActionT, Fraction], ...]:
-        """Return each chance event that can come now with its probability; ``()`` where none is due."""
+        """Return each possible chance event with its probability; ``()`` if none is due."""
         ...
 
     def resolve(self, rng: SplitMix64) -> Self:
-        """Return the state after drawing chance events until none is due, each as ``rng.draw(odds())`` does."""
+        """Return the state after drawing chance events until none is due, each by ``rng.draw(odds())``."""
         ...
 
     def view(self, player: int) -> Self:
-        """Return what `player` may know of this state."""
+        """Return the state as a player may know it."""
         ...
 
     def to_json(self) -> str:
-        """Return the position as a JSON object on one line, the twin of its text."""
+        """Return the position as a JSON object on one line."""
         ...
 
     def __hash__(self) -> int: ...
@@ -241,12 +241,12 @@ class Bot(Protocol):
     """A player that is a program: a module, or any object, with `choose`."""
 
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
-        """Return one of the legal actions of `player`, who is one of those to act.
+        """Return a legal action of a player who is to act.
 
-        `view` is what that player may know of the state. All chance comes from `rng`: the same view and a generator
-        in the same state give the same action.
+        `view` is the state as the player may know it. All chance comes from `rng`: the same view and a generator in
+        the same state give the same action.
 
-        Raises IllegalActionError, GameOverError below it, if `player` is not to act.
+        Raises IllegalActionError if the player is not to act, GameOverError after the end.
         """
         ...
 
@@ -254,18 +254,18 @@ class Bot(Protocol):
 class Game(Protocol[StateT, ActionT]):
     """A game: a module with these names.
 
-    Two modules of the game's folder belong to tools and may be missing. ``command`` (see `cli.command`) adds options
-    of `sse play`; ``strategies`` has the Hypothesis strategies of the game's types.
+    Two modules of the game's folder are for tools, and optional: ``command`` adds options of the `sse` command (see
+    `cli.command`), and ``strategies`` has the Hypothesis strategies of the game's types.
     """
 
     @property
     def INFO(self) -> Info:
-        """What the game is called, and who plays it."""
+        """The names of the game and its seats."""
         ...
 
     @property
     def FORM(self) -> Form[StateT, ActionT]:
-        """How positions are written in records, and what else the game reads."""
+        """The functions that read and write the game's texts inside records, and its other texts."""
         ...
 
     @property
@@ -297,42 +297,42 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     def verdict(self, state: StateT, /) -> str:
-        """Return how the winners of a finished game were separated from the rest: a clause for people."""
+        """Return a phrase for people: the criterion that separated the winners of a finished game from the rest."""
         ...
 
     def parse_action(self, text: str, context: StateT, /) -> ActionT:
-        """Return the action that a text names."""
+        """Return the action of a text."""
         ...
 
     def format_action(self, action: ActionT, context: StateT, /) -> str:
-        """Return the text of an action, which parses back to it."""
+        """Return the text of an action. It parses back to the action."""
         ...
 
     def parse_state(self, text: str, /) -> StateT:
-        """Return the position that a text describes."""
+        """Return the position of a text."""
         ...
 
     def format_state(self, state: StateT, /) -> str:
-        """Return the text of a position, which parses back to it."""
+        """Return the text of a position. It parses back to the position."""
         ...
 
     def effects(self, before: StateT, action: ActionT, after: StateT, /) -> tuple[str, ...]:
-        """Return what an action did beyond its own text: a sentence for each effect, in their order.
+        """Return the effects of an action beyond its own text, in order: a sentence for each.
 
-        `before` and `after` are the states around the action. What chance did to the players is among the effects.
+        `before` and `after` are the states around the action. The effects of chance on the players are included.
         """
         ...
 
     def to_text(self, state: StateT, /, *, last: Sequence[ActionT] = ()) -> str:
-        """Draw a state for a terminal, and mark the last actions: those that led to it, such as the last turn's."""
+        """Return a drawing of a state for a terminal, with the last actions marked, such as those of the last turn."""
         ...
 
     def to_svg(self, state: StateT, /, *, last: Sequence[ActionT] = ()) -> str:
-        """Draw a state as SVG, and mark the last actions."""
+        """Return a drawing of a state as SVG, with the last actions marked."""
         ...
 
 
-# --- what only some games have
+# --- optional Protocols
 
 
 @runtime_checkable
@@ -340,9 +340,9 @@ class SecretState(Protocol):
     """A state of a game with secrets: hidden cards, sealed orders."""
 
     def sample(self, player: int, rng: SplitMix64, /) -> Self:
-        """Return a full state drawn from all that `player` can't tell from this one, for search.
+        """Return a full state, for search, drawn from the states in which the player has the same view.
 
-        The player's view of it equals the player's view of this state. `rng` draws by ``below(n)``.
+        `rng` draws by ``below(n)``.
         """
         ...
 
@@ -352,7 +352,7 @@ class MapGame(Protocol):
     """A game that is played on maps."""
 
     def new_game(self, layout: Any, /) -> Any:
-        """Return the first state of a game on a map, which has `to_json` and which `to_text` and `to_svg` draw."""
+        """Return the first state of a game on a map. A map has `to_json`, and `to_text` and `to_svg` draw it."""
         ...
 
 
@@ -361,23 +361,23 @@ class VectorGame(Protocol):
     """A game that steps many games at once in arrays."""
 
     def Batch(self, start: Any, n: int, /, *, seed: int = 0) -> Any:
-        """Return `n` games side by side that begin with `start`."""
+        """Return a batch of `n` games that begin with `start`."""
         ...
 
     def observation_planes(self, players: int, /) -> Sequence[str]:
-        """Return what each plane of an observation shows, in order."""
+        """Return the meaning of each plane of an observation, in order."""
         ...
 
 
 class FastGame(Protocol):
-    """A game with quicker ways of its own to count positions and to play at random (see `sse_core.any_game`)."""
+    """A game with fast functions of its own for perft and random play (see `sse_core.any_game`)."""
 
     def perft(self, state: Any, depth: int, /, *, threads: int = 1) -> int:
-        """Return how many positions lie `depth` plies ahead."""
+        """Return the number of sequences of `depth` actions."""
         ...
 
     def perft_divide(self, state: Any, depth: int, /, *, threads: int = 1) -> dict[Any, int]:
-        """Return the `perft` behind each legal action."""
+        """Return the `perft` of each legal action."""
         ...
 
     def playout(self, state: Any, seed: int, /) -> Any:
@@ -385,16 +385,16 @@ class FastGame(Protocol):
         ...
 
     def playouts(self, state: Any, n: int, seed: int, /, *, threads: int = 1, ends: bool = False) -> Any:
-        """Return how n games of uniform random play ended."""
+        """Return the results of n games of uniform random play."""
         ...
 
 
 @runtime_checkable
 class AnalysisGame(Protocol):
-    """A game that works out what actions are worth."""
+    """A game with an analysis of positions."""
 
     def analyse(self, state: Any, /) -> Any:
-        """Return what the legal actions of a state are worth."""
+        """Return the worth of the legal actions of a state."""
         ...
 
 
@@ -404,7 +404,7 @@ class DrawnGame(Protocol):
 
     @property
     def STRATEGIES(self) -> Mapping[str, str]:
-        """The public types by name, and the function of ``strategies`` for each."""
+        """The function of ``strategies`` for each public type, by the name of the type."""
         ...
 
 
@@ -428,12 +428,12 @@ class Campaign(Protocol):
 
     @property
     def piles(self) -> Sequence[int]:
-        """How often each seat has won."""
+        """The number of wins of each seat."""
         ...
 
     @property
     def winners(self) -> Sequence[int]:
-        """The seats that have won the campaign, none while it goes on."""
+        """The seats that won the campaign; empty while it goes on."""
         ...
 
     @property
@@ -454,7 +454,7 @@ class Campaign(Protocol):
         ...
 
     def to_json(self) -> str:
-        """Return the campaign as JSON, the twin of its text."""
+        """Return the campaign as a JSON object."""
         ...
 
 
@@ -463,11 +463,11 @@ class CampaignGame(Protocol):
     """A game that is played in campaigns; its `Form` reads them as ``campaign``."""
 
     def format_campaign(self, campaign: Any, /) -> str:
-        """Return a campaign as text, which parses back to it."""
+        """Return a campaign as text. It parses back to the campaign."""
         ...
 
     def campaign_terms(self, campaign: Any, /) -> str:
-        """Return what is special to the games of a campaign, and what wins it, with the clause."""
+        """Return the special rules of a campaign's games, and the goal of the campaign, with the clause."""
         ...
 
     def campaign_table(self, campaign: Any, /) -> Sequence[Mapping[str, Any]]:

@@ -1,7 +1,7 @@
-"""Game records: the start, the moves with the seats that made them, and the result, as text and as JSON.
+"""Game records: the start, the moves with their seats, and the result, as text and as JSON.
 
-One class serves every game. What differs between games, how a position and an action are written, a record asks of the
-game of its start (`game.Game`, `game.Form`). `read` reads a text of any kind and any game.
+One class serves every game. The game of the start writes and reads its positions and actions (`game.Game`,
+`game.Form`). `read` reads a text of any kind and any game.
 """
 
 from __future__ import annotations
@@ -55,33 +55,33 @@ _MAX_TAG: Final = 200
 
 @dataclass(frozen=True, init=False, repr=False)
 class GameRecord(Generic[StateT, ActionT]):
-    """The record of a game of any kind, finished or not.
+    """The record of a game, finished or not.
 
     Parameters
     ----------
     start
-        Any position, most often a new game.
+        A position, usually that of a new game.
     moves
-        What was done, in order: actions, their ids, or their texts. A pair (seat, action), a plain tuple, says who
-        acted. It is needed where several seats are to act.
+        The actions in order, by value, id or text. A pair (seat, action), a plain tuple, has the seat, too. It is
+        needed where several seats are to act.
     tags
-        What else is known, such as the seed and who played: values of one printable line by name.
+        Other facts, such as the seed and the players: values of one printable line by name.
 
     Raises
     ------
     SetupError
-        If a tag can't be written.
+        If a tag's name or value is invalid.
     NotationError
-        For a text that is no action.
+        If a text is no action.
     IllegalActionError
-        At the first illegal action: every record is replayed when it is made.
+        At the first illegal action. Every record is replayed at its construction.
     """
 
     start: StateT
     """The position before the first move."""
 
     moves: tuple[tuple[int, ActionT], ...]
-    """Who acted and what was done, in order; chance is the player CHANCE."""
+    """The seat and the action of each move, in order. The seat of chance is CHANCE."""
 
     tags: Mapping[str, str]
     """Values of one printable line by name, read-only."""
@@ -126,7 +126,7 @@ class GameRecord(Generic[StateT, ActionT]):
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
-        """What was done, in order, without the seats."""
+        """The actions in order, without the seats."""
         return tuple(action for _, action in self.moves)
 
     def states(self) -> Iterator[StateT]:
@@ -140,17 +140,17 @@ class GameRecord(Generic[StateT, ActionT]):
     def to_json(self) -> str:
         """Return the record as a JSON object on one line, the twin of its text.
 
-        Keys: ``format``, ``version``, ``tags``, ``start`` (as `State.to_json`), ``actions`` (texts), ``players`` (who
-        did each, −1 for chance; older records leave it out), ``result`` (null, or ``totals``, ``winners`` and
-        ``decided_by``).
+        Keys: ``format``, ``version``, ``tags``, ``start`` (as `State.to_json`), ``actions`` (texts), ``players`` (the
+        seat of each action, −1 for chance; older records lack the key), ``result`` (null, or ``totals``, ``winners``
+        and ``decided_by``).
         """
         return json.dumps(record_object(self))
 
     @staticmethod
     def from_json(text: str, game: AnyGame | None = None) -> AnyRecord:
-        """Return the record of a JSON text, of the game that its ``format`` names, or of a `game` of your own.
+        """Return the record of a JSON text. `game`: your own game; None means the game of the key ``format``.
 
-        Raises NotationError, SetupError or IllegalActionError if it is no such record.
+        Raises NotationError, SetupError or IllegalActionError if the text is no such record.
         """
         found = JsonObject.parse(text)
         return read_record_object(found, _game_named(found.string("format")) if game is None else _checked(game))
@@ -180,7 +180,7 @@ def game_of(state: object) -> AnyGame | None:
 
 
 def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
-    """Return who acts and the action, which may be given by its id or its text; `after` refuses what is neither."""
+    """Return the seat and the action of a move, given by action, id or text. `after` refuses other values later."""
     found = given
     if _is_pair(given):
         player, found = _seat(given[0]), given[1]
@@ -213,7 +213,7 @@ def _is_text(given: object) -> bool:
 
 
 def _written(record: AnyRecord) -> Iterator[tuple[Any, int, str]]:
-    """Yield each move: the state before it, who acted, and the text of the action."""
+    """Yield each move: the state before it, the seat, and the text of the action."""
     for state, (player, action) in zip(record.states(), record.moves, strict=False):
         yield state, player, record.game.format_action(action, state)
 
@@ -222,13 +222,13 @@ def _written(record: AnyRecord) -> Iterator[tuple[Any, int, str]]:
 
 
 def read(text: str, game: AnyGame | None = None) -> Any:
-    """Return what a text or a JSON object holds: a position, a record, a campaign, a map.
+    """Return the value of a text or a JSON object: a position, a record, a campaign, a map.
 
-    The first word, or the key ``format``, names the game: ``sse-game`` is a record of the game whose prefix is
-    ``sse``. A text without such a word is a map. `game`: the only game whose texts are read, one of your own perhaps;
-    None means every game of `GAMES`.
+    The first word, or the key ``format``, names game and kind: ``sse-game`` is a record of the game with the prefix
+    ``sse``. A text without such a word is a map. `game`: the only game whose texts are read, such as your own; None
+    means every game of `GAMES`.
 
-    Raises NotationError, SetupError or IllegalActionError if the text is no text of such a game.
+    Raises NotationError, SetupError or IllegalActionError if it is no text of such a game.
 
     >>> from sse_core import small_star_empires
     >>> read("A 3 B").n_cells
@@ -252,16 +252,16 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     reader = owner.FORM.others.get(kind)
     parse = None if reader is None else reader.parse if found is None else reader.from_json
     if parse is None:
-        looks = kind_of(text)
+        likeness = kind_of(text)
         raise NotationError(
-            f"{owner.INFO.title} has no such text" + (f": it looks like {looks}" if looks else ""),
+            f"{owner.INFO.title} has no such text" + (f": it looks like {likeness}" if likeness else ""),
             text.partition("\n")[0],
         )
     return parse(text)
 
 
 def _game_named(name: str | None) -> AnyGame:
-    """Return the game of `GAMES` whose texts begin with a name such as ``sse-game``; for None the first with maps."""
+    """Return the game of `GAMES` with the prefix of a name such as ``sse-game``; for None, the first with maps."""
     for game in GAMES.values():
         if MAP in game.FORM.others if name is None else name.startswith(f"{game.INFO.prefix}-"):
             return game
@@ -278,10 +278,10 @@ def _checked(game: AnyGame) -> AnyGame:
 
 
 def format_game(record: AnyRecord) -> str:
-    """Return a record as text: tags, the first position, one move a line, and the result.
+    """Return a record as text: tags, the start, a line for each move, and the result.
 
-    The first line is the prefix of the game and the version, such as ``sse-game 1``. The text has no newline at its
-    end. It parses back to an equal record.
+    The first line has the game's prefix and the version, such as ``sse-game 1``. The text has no newline at its end. It
+    parses back to an equal record.
     """
     if not isinstance(record, GameRecord):
         raise TypeError(f"a record is a GameRecord, not {type(record).__name__}")
@@ -295,18 +295,18 @@ def format_game(record: AnyRecord) -> str:
 
 
 def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
-    """Return the record that a text holds, exactly as `format_game` writes it, every move replayed.
+    """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
 
-    `game`: the game that was played, one of your own perhaps; None means the game of `GAMES` that the text names.
+    `game`: the game that was played, such as your own; None means the game of `GAMES` that the text names.
 
     Raises
     ------
     NotationError
-        With the line at fault and the column, if the text isn't written so, or its result isn't the game's.
+        With line and column, if the text is written in another way, or has another result than the game.
     SetupError
-        If the position at the start can't be.
+        If the start is an impossible position.
     IllegalActionError
-        With the line, the action, the reason and the clause, if one is illegal.
+        With line, action, reason and clause, at the first illegal action.
     """
     text = check_text(text, "a record")
     if game is None and name_of(text) is None:
@@ -319,8 +319,8 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
 
 
 def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
-    """Take all the lines and return the record that they hold; raise as `parse_game` does."""
-    begun = lines.taken
+    """Take all lines and return their record; raise as `parse_game` does."""
+    first = lines.taken
     lines.take_exactly(f"{_name(game)} {_VERSION}")
     tags: dict[str, str] = {}
     while lines.peek():
@@ -345,12 +345,12 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
         raise number.error(f"{len(moves)} moves follow")
     lines.take("result: ")
     record: AnyRecord = GameRecord(start, moves, tags)
-    lines.check_written_as(format_game(record), begun)
+    lines.check_written_as(format_game(record), first)
     return record
 
 
 def _read_move(game: AnyGame, lines: Lines, number: int, state: State[ActionT]) -> tuple[int, ActionT]:
-    """Take the line of one move and return who acts and the action; raise if it isn't legal in the state."""
+    """Take the line of a move and return its seat and its action; raise if the action is illegal in the state."""
     word = lines.take(f"{number} ")
     seat, _, text = word.text.partition(" ")
     if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], _CHANCE):
@@ -388,7 +388,7 @@ def _format_result(game: AnyGame, outcome: Outcome | None) -> str:
 
 
 def record_object(record: AnyRecord) -> dict[str, Any]:
-    """Return the object that `GameRecord.to_json` writes."""
+    """Return the JSON object of a record, as `GameRecord.to_json` writes it."""
     outcome = record.final.outcome
     return {
         "format": _name(record.game),
@@ -402,7 +402,7 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
 
 
 def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
-    """Return the record of an object that `record_object` made."""
+    """Return the record of a JSON object, which is as `record_object` makes it."""
     found.check_format(_name(game))
     start, tags, actions = (
         game.FORM.read_state_object(found.object("start")),
@@ -423,7 +423,7 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
 
 
 def _replayed(game: AnyGame, state: Any, moves: Iterable[tuple[int | None, str]]) -> Iterator[tuple[int, Any]]:
-    """Yield the moves that texts name, each in the position that the ones before it lead to."""
+    """Yield moves from their seats and texts, each replayed after the moves before it."""
     for number, (seat, text) in enumerate(moves, 1):
         if seat is None and len(state.to_act) > 1:
             raise NotationError(f"move {number}: players is missing, and seats {state.to_act} are to act", text)
@@ -443,7 +443,7 @@ def _replayed(game: AnyGame, state: Any, moves: Iterable[tuple[int | None, str]]
 
 def _check_tag(key: str, value: str) -> None:
     if not isinstance(key, str) or not isinstance(value, str):
-        raise TypeError(f"a tag is a str by name, not {shown(value)} by {shown(key)}")
+        raise TypeError(f"the name and the value of a tag are str, not {shown(key)} and {shown(value)}")
     if not _TAG.fullmatch(key):
         raise SetupError(f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {shown(key)}")
     if not value or len(value) > _MAX_TAG or not value.isprintable() or value != value.strip():

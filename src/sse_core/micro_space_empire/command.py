@@ -1,4 +1,4 @@
-"""The options of Micro Space Empire in the `sse` command: the box, and how hard to analyse."""
+"""Options of Micro Space Empire in the `sse` command: the expansion, and the effort of the analysis."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ __all__ = ["add_analysis", "add_setup", "analyse", "set_up"]
 
 
 def add_setup(parser: ArgumentParser) -> None:
-    """Add the choice of the box."""
+    """Add the option for the expansion."""
     parser.add_argument("--expansion", action="store_true", help="put Aquila and Queloz into the box (M1)")
 
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
-    """Return a new game; the seed changes nothing, since cards are drawn as they are turned over."""
+    """Return a new game. It doesn't depend on the seed, since cards are drawn when they are turned over."""
     if players not in (None, 1):
         raise ArgumentTypeError(f"this is a game for one, and the players named are {players}")
     return start(expansion=args.expansion)
 
 
 def add_analysis(parser: ArgumentParser) -> None:
-    """Add how hard to try."""
+    """Add the options for the effort of the analysis."""
     parser.add_argument(
         "--exact-from",
         type=int,
         default=analysis.EXACT_FROM,
         metavar="TURN",
-        help=f"work positions out exactly from this turn on: {analysis.EXACT_FROM}, left out, takes about a second, "
-        "11 half a minute, each turn more some thirty times as long",
+        help="the first turn from which values are exact; each turn earlier takes some thirty times as long, 11 half a "
+        f"minute; left out: {analysis.EXACT_FROM}, about a second",
     )
     parser.add_argument(
         "--games",
         type=int,
         default=analysis.GAMES,
         metavar="N",
-        help=f"simulate so many games for each action before that turn; left out: {analysis.GAMES}",
+        help=f"the number of simulated games for each action before that turn; left out: {analysis.GAMES}",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="what their draws come from; left out: 0")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of the simulated games; left out: 0")
 
 
 def analyse(state: State, args: Namespace) -> AnalysedState:
-    """Return what each action is worth."""
+    """Return the worth of each action."""
     found = analysis.analyse(state, exact_from=args.exact_from, games=args.games, seed=args.seed)
     rows = [{"score": worth.score, "survival": worth.survival} for worth in found.worths]
     return AnalysedState([worth.action for worth in found.worths], rows, _how(found, args.seed))

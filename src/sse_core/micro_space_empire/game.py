@@ -1,4 +1,4 @@
-"""The answers of Micro Space Empire to the tools: what `sse_core.game.Game` asks for and no other module here gives."""
+"""The names of `sse_core.game.Game` for Micro Space Empire that no other module of this folder has."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({"planner": planner})
 """The bots for this game alone, by name."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "State": "states"})
-"""The public types that Hypothesis draws by annotation, and the function of `strategies` for each."""
+"""The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 
 def presets() -> Mapping[str, Preset]:
@@ -54,16 +54,16 @@ def presets() -> Mapping[str, Preset]:
 
 
 def parse_game(text: str) -> GameRecord[State, Action]:
-    """Return the record that a text holds, exactly as `format_game` writes it, every move replayed.
+    """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
 
-    Raises NotationError with line and column, SetupError if the position at the start can't be, IllegalActionError
-    at the first illegal action.
+    Raises NotationError with line and column, SetupError if the start is an impossible position, IllegalActionError at
+    the first illegal action.
     """
     return parse_any_game(text, GAMES[INFO.name])
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether a turn is under way: all but its first choice (M2.2)."""
+    """Return whether the next action is another one than the first choice of a turn (M2.2)."""
     return check_state(state).due is not Due.CHOICE
 
 
@@ -73,7 +73,7 @@ def score_table(state: State) -> Sequence[Mapping[str, int]]:
 
 
 def verdict(state: State) -> str:
-    """Return whether the Home World held out (M6.3)."""
+    """Return a phrase about the survival of the Home World (M6.3)."""
     if check_state(state).outcome is None:
-        raise ArgumentError("a game that goes on has no verdict")
+        raise ArgumentError("an unfinished game has no verdict")
     return f"the Home World fell in turn {state.turn} (M6.3)" if state.lost else "the Home World held out (M2.1)"

@@ -1,4 +1,4 @@
-"""The options of Small Star Empires in the `sse` command: maps, rules, and who begins."""
+"""Options of Small Star Empires in the `sse` command: maps, rules, and the first player."""
 
 from __future__ import annotations
 
@@ -27,37 +27,41 @@ _RULE: Final = re.compile(r"([^ =]*)=[^ ]+")
 
 
 def add_setup(parser: ArgumentParser) -> None:
-    """Add the choice of a map, or of a base map, of the rules, and of who begins."""
+    """Add the options for the map, the rules and the first player."""
     parser.add_argument("--map", metavar="NAME|FILE", help="play on a map that ships or a map file")
     _add_base_map(parser)
     parser.add_argument(
-        "--first", choices=tuple(SEATS), default="A", metavar="SEAT", help="who begins: A (the default), B, C or D"
+        "--first",
+        choices=tuple(SEATS),
+        default="A",
+        metavar="SEAT",
+        help="the first player: A (the default), B, C or D",
     )
 
 
 def add_campaign(parser: ArgumentParser) -> None:
-    """Add the choice of maps, or of base maps, and of the rules."""
+    """Add the options for the maps and the rules."""
     parser.add_argument(
         "--map",
         action="append",
         default=[],
         metavar="NAME|FILE",
-        help="play on a map that ships or a map file instead of fresh base maps; repeated, on several by turns",
+        help="play on a map that ships or a map file, not on new base maps; may be repeated, for several maps by turns",
     )
     _add_base_map(parser)
 
 
 def _add_base_map(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--players", type=int, metavar="N", help="how many play on the base map, if no players are named"
+        "--players", type=int, metavar="N", help="the number of players on the base map, if none are named"
     )
     parser.add_argument(
         "--holes",
         choices=get_args(Holes),
-        help="lay wormholes, black holes, or three of each on the base map (E8.1)",
+        help="put wormholes, black holes, or three of each on the base map (E8.1)",
     )
     parser.add_argument(
-        "--unexplored", action="store_true", help="lay face-down tiles on the empty systems of the base map (E9.1)"
+        "--unexplored", action="store_true", help="put face-down tiles on the empty systems of the base map (E9.1)"
     )
     parser.add_argument(
         "--rule",
@@ -65,13 +69,13 @@ def _add_base_map(parser: ArgumentParser) -> None:
         default=[],
         type=_rule,
         metavar="NAME=VALUE",
-        help="change an option of the rules, as position texts write it, such as open_borders=yes; may be repeated; "
+        help="set an option of the rules, as position texts write it, such as open_borders=yes; may be repeated; "
         f"the options are {', '.join(_OPTIONS)}",
     )
     parser.add_argument(
         "--edition",
         choices=get_args(Edition),
-        help="the edition to play by, short for --rule edition=...; a map's own bag stays (E10.5)",
+        help="the edition of the rules, short for --rule edition=...; a map keeps its own bag (E10.5)",
     )
 
 
@@ -85,7 +89,7 @@ def _rule(text: str) -> str:
 
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Board]) -> State:
-    """Return the start of a game on a named map, or on a base map of this seed, for two unless told."""
+    """Return the start of a game on a named map, or on the base map of this seed, for two players by default."""
     if args.map is not None:
         _check_own_map(args)
     wanted = _players(args, players)
@@ -101,7 +105,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
 
 
 def set_up_campaign(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Board]) -> Campaign:
-    """Return a campaign on named maps, or on base maps that come from this seed, for two unless told (E10.2)."""
+    """Return a campaign on named maps, or on base maps from this seed, for two players by default (E10.2)."""
     wanted = _players(args, players)
     if not args.map:
         rules = _rules(args, PUBLISHED)
@@ -130,7 +134,7 @@ def _check_own_map(args: Namespace) -> None:
 
 
 def _players(args: Namespace, named: int | None) -> int | None:
-    """Return how many are to play, None if that is left open."""
+    """Return the number of players, None if the arguments don't give it."""
     if args.players is not None and named not in (None, args.players):
         raise ArgumentTypeError(f"--players {args.players}, but the players named are {named}")
     return named if args.players is None else int(args.players)

@@ -1,4 +1,4 @@
-"""The names that Small Star Empires has beside those of every game: values, maps, cells, campaigns, batches."""
+"""Names of Small Star Empires beyond those of every game: values, maps, cells, campaigns, batches."""
 
 from __future__ import annotations
 

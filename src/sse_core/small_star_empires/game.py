@@ -1,4 +1,4 @@
-"""The answers of Small Star Empires to the tools: what `sse_core.game.Game` asks for and no other module here gives."""
+"""The names of `sse_core.game.Game` for Small Star Empires that no other module of this folder has."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ FORM: Final[Form[State, Action]] = Form(
 )
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
-"""The bots for this game alone: there are none."""
+"""The bots for this game alone: none."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -79,7 +79,7 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
         "State": "states",
     }
 )
-"""The public types that Hypothesis draws by annotation, and the function of `strategies` for each."""
+"""The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 _VERDICTS: Final = {
     "total": "no tie-break was needed",
@@ -89,7 +89,7 @@ _VERDICTS: Final = {
     "shared": "level after every tie-break (E7.4)",
 }
 _HEADINGS: Final = {"stations": "trade stations"}
-"""Headings of the score table that differ from the names in `Score`."""
+"""The headings of the score table that differ from the names in `Score`."""
 
 
 # --- starts
@@ -103,13 +103,13 @@ def start(
     unexplored: bool = False,
     rules: Rules | None = None,
 ) -> State:
-    """Return a new game on the base map, for two players unless told; options as in `base_map` and `new_game`."""
+    """Return a new game on the base map, for two players by default; options as in `base_map` and `new_game`."""
     board = base_map(2 if players is None else players, seed=seed, holes=holes, unexplored=unexplored)
     return new_game(board, rules=rules)
 
 
 def presets() -> Mapping[str, Preset]:
-    """Return the maps that ship, by name, each with a line on its players, its size and its rules."""
+    """Return the maps that ship, by name, each with a line about its players, its size and its rules."""
     return {name: Preset(", ".join(_features(board)), board) for name, board in maps().items()}
 
 
@@ -122,16 +122,16 @@ def _features(board: Board) -> Iterator[str]:
 
 
 def parse_game(text: str) -> GameRecord[State, Action]:
-    """Return the record that a text holds, exactly as `format_game` writes it, every move replayed.
+    """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
 
     Raises
     ------
     NotationError
-        With the line at fault and the column, if the text isn't written so, or its result isn't the game's.
+        With line and column, if the text is written in another way, or has another result than the game.
     SetupError
-        If the position at the start can't be (see `parse_state`).
+        If the start is an impossible position (see `parse_state`).
     IllegalActionError
-        With the line, the action, the reason and the clause, if one is illegal.
+        With line, action, reason and clause, at the first illegal action.
     """
     return parse_any_game(text, GAMES[INFO.name])
 
@@ -145,17 +145,17 @@ def continues_turn(state: State) -> bool:
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:
-    """Return each seat's points by column (E7); tiles and tolls only where they can count."""
+    """Return each seat's points by column (E7), with columns for tiles and tolls if they can count."""
     check_state(state)
     columns = {_HEADINGS.get(column, column): column for column in (*score_columns(state), "total")}
     return [{heading: getattr(score, column) for heading, column in columns.items()} for score in state.score_sheet()]
 
 
 def verdict(state: State) -> str:
-    """Return the tie-break that was used, if one was, in the words of the edition (E7.4, E10.5)."""
+    """Return a phrase about the tie-break that was used, in the words of the edition (E7.4, E10.5)."""
     outcome = check_state(state).outcome
     if outcome is None:
-        raise ArgumentError("a game that goes on has no verdict")
+        raise ArgumentError("an unfinished game has no verdict")
     return _VERDICTS[outcome.decided_by].format(cities=state.rules.cities_word)
 
 
@@ -163,7 +163,7 @@ def verdict(state: State) -> str:
 
 
 def campaign_terms(campaign: Campaign) -> str:
-    """Return the smaller reserves, and what wins (E10.2)."""
+    """Return the smaller reserves of the games, and the number of wins that the campaign takes (E10.2)."""
     _check_campaign(campaign)
     begun = replace(campaign, games=(), unfinished=None).next_game()
     cities, stations = begun.reserve(0)
@@ -175,7 +175,7 @@ def campaign_terms(campaign: Campaign) -> str:
 
 
 def campaign_table(campaign: Campaign) -> Sequence[Mapping[str, Any]]:
-    """Return each game: its map or the map's seed, who began, the totals, who won, the win piles after it (E10.2)."""
+    """Return each game: its map or the map's seed, the first player, totals, winners, win piles after it (E10.2)."""
     _check_campaign(campaign)
     rows: list[dict[str, Any]] = []
     piles = [0] * campaign.players
@@ -202,7 +202,7 @@ def _check_campaign(campaign: Campaign) -> None:
 
 
 def _map_of(campaign: Campaign, index: int) -> dict[str, int]:
-    """Return what identifies the map of a game: its seed, or its place among the campaign's maps."""
+    """Return the seed of a game's map, or its number among the campaign's maps."""
     if campaign.maps:
         return {"map": index % len(campaign.maps) + 1}
     return {"map seed": child_seed(campaign.seed, index)}
