@@ -35,7 +35,7 @@ def add_setup(parser: ArgumentParser) -> None:
         choices=tuple(SEATS),
         default="A",
         metavar="SEAT",
-        help="the first player: A (the default), B, C or D",
+        help="the first player: A (default), B, C or D",
     )
 
 
