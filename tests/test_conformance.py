@@ -38,6 +38,11 @@ def test_a_sound_game_passes(check: str) -> None:
     _put_through(check, heaps)
 
 
+def test_a_game_with_ways_of_its_own_to_count_and_play_passes() -> None:
+    assert Heaps("quick").perft(heaps.start(), 3) == 8
+    check_game(Heaps("quick"))
+
+
 def test_every_check_has_a_fault_that_it_must_find() -> None:
     assert set(CHECKS) == {*FAULTS.values(), "names"}
 
@@ -62,6 +67,11 @@ def test_what_a_name_is_missing_from_is_told(monkeypatch: pytest.MonkeyPatch) ->
     game: Any = heaps
     with pytest.raises(AssertionError, match=r"Game\.to_svg is missing"):
         check_game(game, seeds=[0])
+
+
+def test_a_prefix_that_readers_would_not_know_is_told() -> None:
+    with pytest.raises(AssertionError, match="the prefix 'heapsofstones' is not 1 to 9 letters"):
+        check_game(Heaps("long prefix"), seeds=[0])
 
 
 def test_check_game_hands_options_on() -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Final
 
+from sse_core import game_tree, random_play
 from sse_core.errors import NotationError
 from sse_core.game import CHANCE, Form, Info, Preset
 from sse_core.kinds import check_kind
@@ -37,19 +38,53 @@ class Sleeper:
         return "sleep"
 
 
+class Tired:
+    """A bot that chooses nothing legal late in a game."""
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> str:
+        return "sleep" if view.ply > 5 else view.legal_actions(player)[-1]
+
+
+class Moody:
+    """A bot that chooses otherwise each time."""
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> str:
+        return view.legal_actions(player)[next(CALLS) % 2]
+
+
+QUICK: Final[Mapping[str, Any]] = {
+    "perft": game_tree.perft,
+    "perft_divide": game_tree.perft_divide,
+    "playout": random_play.playout,
+    "playouts": random_play.playouts,
+}
+"""Ways of its own to count and to play, such as a faster game has."""
+
+QUICK_FAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "quick play": {"playout": lambda state, seed: random_play.playout(state, seed + 1)},
+    "quick count": {"perft": lambda state, depth: game_tree.perft(state, depth) + depth // 2},
+    "quick order": {"perft_divide": lambda state, depth: dict([*game_tree.perft_divide(state, depth).items()][::-1])},
+}
+
+
 @dataclass(frozen=True)
 class Heaps:
     fault: str = ""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in QUICK and self.fault.startswith("quick"):
+            return {**QUICK, **QUICK_FAULTS.get(self.fault, {})}[name]
+        raise AttributeError(name)
 
     @property
     def INFO(self) -> Info:
         return Info(
             name="heaps",
             title="Heaps",
-            prefix="heap" if self.fault == "prefix" else "heaps",
-            seats="A" if self.fault == "seats" else "AB",
+            prefix={"prefix": "heap", "long prefix": "heapsofstones"}.get(self.fault, "heaps"),
+            seats={"seats": "A", "a seat too few": "ABC"}.get(self.fault, "AB"),
             least_players=2,
-            most_players=2,
+            most_players=3 if self.fault == "a seat too few" else 2,
             preset="heap",
         )
 
@@ -63,7 +98,8 @@ class Heaps:
 
     @property
     def BOTS(self) -> Mapping[str, Any]:
-        return {"grabber": Sleeper() if self.fault == "sleeper" else Grabber()}
+        bots = {"sleeper": Sleeper(), "tired": Tired(), "moody": Moody()}
+        return {"grabber": bots.get(self.fault, Grabber())}
 
     def start(self, *, players: int | None = None, seed: int | None = None, stones: int = 0) -> State:
         kind = OpenState if self.fault == "open" else State
@@ -126,7 +162,9 @@ class Heaps:
 FAULTS: Final = {
     "other game": "info",
     "prefix": "info",
+    "long prefix": "info",
     "seats": "info",
+    "a seat too few": "info",
     "no line": "presets",
     "to_act": "end",
     "order": "turns",
@@ -134,6 +172,8 @@ FAULTS: Final = {
     "descending": "ids",
     "ids": "ids",
     "an id too few": "ids",
+    "ids of nobody": "ids",
+    "done by nobody": "ids",
     "receiver": "immutability",
     "ply": "immutability",
     "open": "immutability",
@@ -148,8 +188,10 @@ FAULTS: Final = {
     "error": "refusals",
     "no reason": "reasons",
     "another reason": "reasons",
+    "reason of actions": "reasons",
     "view": "views",
     "sample": "views",
+    "sampled view": "views",
     "text": "texts",
     "one text": "texts",
     "any text": "texts",
@@ -159,6 +201,11 @@ FAULTS: Final = {
     "no verdict": "scores",
     "endless turn": "scores",
     "sleeper": "bots",
+    "tired": "bots",
+    "moody": "bots",
+    "quick play": "fast",
+    "quick count": "fast",
+    "quick order": "fast",
     "pickle": "copies",
     "drawing": "drawings",
     "other drawing": "drawings",

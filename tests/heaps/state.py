@@ -72,12 +72,16 @@ class State:
         return legal[::-1] if self.fault == "descending" else legal
 
     def legal_ids(self, player: int | None = None) -> tuple[int, ...]:
+        if self.fault == "ids of nobody" and player is None:
+            return ()
         ids = tuple(map(ACTIONS.index, self.legal_actions(player)))
         return ids[:1] if self.fault == "an id too few" else ids
 
     def why_not(self, action: str | int, player: int | None = None) -> Reason:
         if self.fault == "no reason":
             return Reason.OK
+        if self.fault == "reason of actions" and not isinstance(action, int):
+            return Reason.NO_SUCH_ACTION
         if isinstance(action, int):
             action = ACTIONS[action] if 0 <= action < len(ACTIONS) else ""
         if not self.heap:
@@ -91,7 +95,7 @@ class State:
             action = 1 - action
         if isinstance(action, int) and self.fault == "negative":
             action %= 4
-        if player is None and self.to_act:
+        if player is None and self.to_act and self.fault != "done by nobody":
             player = self.to_act[0]
         reason = self.why_not(action, player)
         if self.fault == "illegal" and self.to_act == (CHANCE,) and reason is Reason.NOT_DUE:
@@ -136,6 +140,8 @@ class State:
         return replace(self, sealed=(seen[0], seen[1]))
 
     def sample(self, player: int, rng: SplitMix64) -> State:
+        if self.fault == "sampled view":
+            return self.view(player)
         other = self.sealed[1 - player]
         if None not in self.sealed or other is None or self.fault == "sample":
             return replace(self, heap=self.heap + 1) if self.fault == "sample" else self

@@ -22,10 +22,12 @@ from itertools import islice
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, Protocol, cast
 
+from .. import game_tree, random_play
 from ..bots import BOTS, random
 from ..errors import GameOverError, IllegalActionError, Refusal, SseError
 from ..game import CHANCE, AnyGame, Form, Game, Info, MapGame, Outcome, SecretState, State
 from ..json_object import JsonObject
+from ..kinds import is_name
 from ..match import turns_of
 from ..records import GameRecord, format_game, parse_game, read
 from ..seeds import SplitMix64
@@ -154,12 +156,16 @@ def _check_names(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("info")
 def _check_info(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """INFO and FORM are valid, every state knows its game, and the seats are as many as INFO allows."""
+    """INFO and FORM are valid, every state knows its game, and a game has as many seats as it is started for."""
     info = game.INFO
     _expect(isinstance(info, Info), f"INFO is {info!r}")
     _expect(isinstance(game.FORM, Form), f"FORM is {game.FORM!r}")
     _expect(0 < info.least_players <= info.most_players, f"players are {info.least_players} to {info.most_players}")
     _expect(len(set(info.seats)) == len(info.seats) >= info.most_players, f"seats are {info.seats!r}")
+    _expect(is_name(f"{info.prefix}-state"), f"the prefix {info.prefix!r} is not 1 to 9 letters from a to z")
+    for players in range(info.least_players, info.most_players + 1) if "players" not in options else ():
+        seats = len(game.start(players=players, seed=seed, **options).totals)
+        _expect(seats == players, f"a game for {players} has {seats} seats")
     for state in _states(game, seed, options):
         _expect(state.game == game, f"a state says that it belongs to {state.game!r}")
         seats = len(state.totals)
@@ -212,6 +218,10 @@ def _check_ids(game: AnyGame, seed: int, /, **options: Any) -> None:
         by_action = state.after(turn.action, turn.player)
         by_id = state.after(places[turn.action], turn.player)
         _expect(by_id == by_action, f"{turn.action!r} and its id {places[turn.action]} lead to different states")
+        if len(state.to_act) == 1:
+            _expect(state.legal_ids() == state.legal_ids(turn.player), "legal_ids() are not those of the one to act")
+            _expect(state.after(turn.action) == by_action, f"after({turn.action!r}) is not done by the one to act")
+            _expect(state.why_not(turn.action) == 0, f"why_not({turn.action!r}) is not answered for the one to act")
 
 
 @_add("immutability")
@@ -308,17 +318,21 @@ def _check_refusals(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("reasons")
 def _check_reasons(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """`why_not` returns the reason that `after` raises with, and 0 for legal actions only."""
+    """`why_not` gives the reason that `after` raises with, 0 for what is legal alone, by id and by action."""
     for state in _states(game, seed, options):
         n, stream = len(state.actions), SplitMix64(seed + state.ply)
         for player in (*_seats(state), CHANCE):
             legal = state.legal_ids(player)
-            for index in {*legal[:2], *(stream.below(n) for _ in range(5)), 0, n - 1, n}:
+            for index in {*legal[:2], *(stream.below(n) for _ in range(5)), 0, n - 1, n, -1}:
                 reason = state.why_not(index, player)
                 _expect(isinstance(reason, Refusal), f"why_not({index}, {player}) is {reason!r}")
                 _expect(
                     (reason == 0) == (index in legal), f"why_not({index}, {player}) is {reason!r}, legal are {legal}"
                 )
+                if 0 <= index < n:
+                    action = state.actions[index]
+                    same = state.why_not(action, player)
+                    _expect(same == reason, f"why_not({action!r}, {player}) is {same!r}, by its id {reason!r}")
                 if reason:
                     raised = _raises(IllegalActionError, state, index, player)
                     _expect(
@@ -344,6 +358,7 @@ def _check_views(game: AnyGame, seed: int, /, **options: Any) -> None:
     The view of a view is the same view. No other player sees a sealed order before all orders are given. A state from
     `SecretState.sample` has the same view, and the view samples the same state.
     """
+    views = list[tuple[State[Any], State[Any]]]()
     for state in _states(game, seed, options):
         for player in _seats(state):
             view = state.view(player)
@@ -358,8 +373,11 @@ def _check_views(game: AnyGame, seed: int, /, **options: Any) -> None:
                 _expect(sample.view(player) == view, f"player {player} can tell {state!r} from {sample!r}")
                 again = cast(SecretState, view).sample(player, SplitMix64(seed + state.ply))
                 _expect(again == sample, f"player {player} samples {sample!r} from the state, {again!r} from its view")
+                views += [(view, sample)] * (view != state)
         if len(state.to_act) > 1:
             _check_seals(state)
+    # A single sample may happen to be what the view has in the place of what it hides.
+    _expect(not views or any(view != sample for view, sample in views), "samples are views, and no whole states")
 
 
 def _check_seals(state: State[Any]) -> None:
@@ -450,12 +468,33 @@ def _check_scores(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("bots")
 def _check_bots(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """Every bot, those for every game and the game's own, chooses a legal action from a player's view."""
-    state = next(state for state in _states(game, seed, options) if state.to_act != (CHANCE,))
+    """Every bot for every game, and every bot of the game's own, chooses something legal from a player's view.
+
+    They are asked early, in the middle and late in a game; the same view and generator give the same action.
+    """
+    states = [state for state in _states(game, seed, options) if state.to_act not in ((), (CHANCE,))]
     for name, bot in {**BOTS, **game.BOTS}.items():
-        for player in state.to_act:
-            chosen = bot.choose(state.view(player), player, SplitMix64(seed))
-            _expect(chosen in state.legal_actions(player), f"the bot {name!r} chooses {chosen!r}")
+        for state in {states[0], states[len(states) // 2], states[-1]}:
+            for player in state.to_act:
+                chosen = bot.choose(state.view(player), player, SplitMix64(seed))
+                _expect(chosen in state.legal_actions(player), f"the bot {name!r} chooses {chosen!r}")
+                again = bot.choose(state.view(player), player, SplitMix64(seed))
+                _expect(again == chosen, f"the bot {name!r} chooses {chosen!r}, then {again!r} with the same generator")
+
+
+@_add("fast")
+def _check_fast(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """The game's own `perft` and `playout`, where it has them, give what those for every game give."""
+    quick: Any = game
+    if not hasattr(quick, "playouts"):
+        return
+    start = game.start(seed=seed, **options)
+    _expect(quick.playout(start, seed) == random_play.playout(start, seed), "playout is not the game of random bots")
+    for depth in (0, 1, 2):
+        count, expected = quick.perft(start, depth), game_tree.perft(start, depth)
+        _expect(count == expected, f"perft counts {count} positions at depth {depth}, there are {expected}")
+    divided, expected_each = quick.perft_divide(start, 2), game_tree.perft_divide(start, 2)
+    _expect(list(divided.items()) == list(expected_each.items()), f"perft_divide gives {divided}, not {expected_each}")
 
 
 @_add("copies")
