@@ -1,4 +1,4 @@
-"""Running the `sse` command in tests: in this process, or as a user does."""
+"""The `sse` command in tests: called in this process, or run in a process of its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Run: TypeAlias = Callable[..., Result]
 
 
 def runner(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs the command in this process, with a standard input of its own."""
+    """Return a function that runs the command in this process, with a given standard input."""
 
     def run(*args: object, stdin: str | bytes = "") -> Result:
         data = stdin.encode() if isinstance(stdin, str) else stdin
@@ -40,19 +40,19 @@ def runner(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 def spawn(*args: object, stdin: str = "") -> Result:
-    """Run the command as a user does."""
+    """Run the command in a process of its own."""
     command = [sys.executable, "-m", "sse_core", *map(str, args)]
     done = subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", timeout=60, check=False)
     return Result(done.returncode, done.stdout, done.stderr)
 
 
 def joined(page: str) -> str:
-    """Return a page with what goes on in indented lines on one line again."""
+    """Return a page with each wrapped line joined again."""
     return re.sub(r"\n +", " ", page)
 
 
 def assert_refused(result: Result, status: int, *words: str) -> None:
-    """Nothing on the standard output, one line on the other, and these words in it."""
+    """Assert an empty standard output, and one line with these words on standard error."""
     assert (result.status, result.out) == (status, "")
     assert result.err.startswith("sse: ")
     assert result.err.count("\n") == 1
@@ -62,7 +62,7 @@ def assert_refused(result: Result, status: int, *words: str) -> None:
 
 
 class Session:
-    """The command as a user has it on two pipes: one says what it said, one is typed into."""
+    """The command in a process of its own, with a pipe for its input and one for its output."""
 
     def __init__(self, *args: object) -> None:
         command = [sys.executable, "-m", "sse_core", *map(str, args)]
@@ -72,15 +72,15 @@ class Session:
         # What hangs fails, rather than hanging the tests.
         self._timer = threading.Timer(60, self._process.kill)
         self._timer.start()
-        self.said = ""
+        self.output = ""
 
     def wait_for(self, words: str) -> None:
-        """Read until the command has said these words, at the end of what it said."""
+        """Read the output until it ends with these words."""
         assert self._process.stdout is not None
-        while not self.said.endswith(words):
+        while not self.output.endswith(words):
             byte = self._process.stdout.read(1)
-            assert byte, f"it ended before it said {words!r}: {self.said[-500:]}"
-            self.said += byte.decode("latin-1")
+            assert byte, f"the output ends without {words!r}: {self.output[-500:]}"
+            self.output += byte.decode("latin-1")
 
     def type(self, text: str) -> None:
         """Type a line."""
@@ -92,10 +92,10 @@ class Session:
         self._process.send_signal(number)
 
     def end(self) -> Result:
-        """Wait for the end, with nothing more to type.
+        """Close the input and wait for the end.
 
         The end of the input also wakes a process that a signal hit just before it read.
         """
         out, err = self._process.communicate()
         self._timer.cancel()
-        return Result(self._process.returncode, self.said + out.decode("latin-1"), err.decode())
+        return Result(self._process.returncode, self.output + out.decode("latin-1"), err.decode())

@@ -1,4 +1,4 @@
-"""The bots, in Small Star Empires and in two toy games with what it lacks: sealed orders, chance, a lone player."""
+"""The bots, in Small Star Empires and in two toy games with sealed orders, chance and a single player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play(state: sse.State, bots: list[Bot], seed: int) -> sse.State:
 
 
 def lead(state: sse.State, player: int) -> int:
-    """The player's total less the best opponent's, worked out once more."""
+    """The player's total less the best opponent's, computed independently."""
     totals = list(state.totals)
     return totals.pop(player) - max(totals)
 
@@ -181,7 +181,7 @@ def test_bots_cannot_be_exchanged() -> None:
 
 @dataclass(frozen=True)
 class Toy:
-    """What two toy games share: they answer `game.State` with actions that are numbers."""
+    """The common part of two toy games: `game.State` with numbers as actions."""
 
     ply: int = 0
 
@@ -253,7 +253,7 @@ class Bids(Toy):
 
 @dataclass(frozen=True)
 class Dice(Toy):
-    """A lone player adds a number, then a die with two faces decides whether it counts; three rounds."""
+    """Three rounds: a single player adds a number, then a die with two faces decides whether it counts."""
 
     total: int = 0
     wager: int | None = None

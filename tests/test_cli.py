@@ -22,7 +22,7 @@ from sse_core.bots import BOTS
 from sse_core.small_star_empires.campaign import Campaign, format_campaign, parse_campaign
 
 BLOCKED = "     1 1\nB A w\n"
-"""A map on which nobody can ever move: one wormhole leads nowhere, and the flight through it does not bend."""
+"""A map without legal moves: the only wormhole leads nowhere, and the flight through it does not bend."""
 
 
 WILD = """\
@@ -32,7 +32,7 @@ ships: 2
 
 1 . A ? 1 ? B 1
 """
-"""A small map with a will of its own: two tiles to be found, borders open, and a nebula table."""
+"""A small map with rules of its own: two face-down tiles, open borders, and a nebula table."""
 
 
 def game_of(path: Path) -> sse.GameRecord:
@@ -41,7 +41,7 @@ def game_of(path: Path) -> sse.GameRecord:
 
 
 def columns(score: sse.Score, *, tiles: bool = False, tolls: bool = False) -> list[str]:
-    """What a row of the score table says of one seat."""
+    """The points of a seat in the score table."""
     points = [score.planets, score.nebulae, score.stations, score.territory]
     points += [score.tiles] * tiles + [score.tolls] * tolls
     return [str(number) for number in (*points, score.total)]
@@ -190,7 +190,7 @@ def test_only_a_map_can_be_played_on(run: Run, record: Path) -> None:
 
 
 def test_unexplored_base_map(run: Run, tmp_path: Path) -> None:
-    """What is found is told in the game, written into the record, and scored."""
+    """Tiles that are turned over stand in the page, the record and the score."""
     result = run("play", "greedy", "random", "--seed", 3, "--unexplored", "--holes", "wormholes", "--out", tmp_path)
     assert result.status == 0
     game = game_of(tmp_path / "game.sse")
@@ -258,7 +258,7 @@ def test_everything_at_once(run: Run, tmp_path: Path, name: str) -> None:
 
 
 def test_person_plays_to_the_end(tmp_path: Path) -> None:
-    """Two people on a pipe: every third move is asked for with a slip before it."""
+    """Two people on a pipe: every third move follows mistyped ones."""
     state = sse.new_game(sse.maps()["duel"])
     words = ["?", "? a1-b", "? zz", ""]
     while legal := state.legal_actions():
@@ -284,7 +284,7 @@ def test_help_fits_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, words: 
 
 
 def test_campaign_fits_a_terminal(run: Run) -> None:
-    """With four names on its first line, and totals of four in each."""
+    """Its first line has four names, and its other lines have four totals each."""
     out = run("campaign", "--players", 4, "--seed", 3, "--unexplored").out
     assert max(map(len, out.splitlines())) <= 80
 
@@ -310,7 +310,7 @@ def test_listing_of_a_game_fits_a_terminal(run: Run, name: str) -> None:
 
 
 def test_table_that_is_too_wide_says_so(run: Run) -> None:
-    """The names of players are as long as they like."""
+    """The names of players have any length."""
     start = sse.new_game(sse.maps()["duel"])
     for length, note in ((20, False), (60, True)):
         text = sse.format_game(sse.GameRecord(start, (), {"A": "x" * length, "B": "Bob"}))
@@ -345,7 +345,7 @@ def test_person_is_told_what_the_bot_does(run: Run) -> None:
 
 
 def test_person_meets_chance_and_tolls(run: Run, tmp_path: Path) -> None:
-    """A second move is an action of its own, which can be let be; a list of actions tells what they cost."""
+    """A second move is an action of its own, which the player may decline; a list of actions shows their tolls."""
     drawing = tmp_path / "fuel.map"
     drawing.write_text("rules: open_borders=yes\nbag: refueling=1\nships: 1\n\n1 A ? 1 B 1\n", encoding="utf-8")
     words = ["a2-a3=S", "a2-a3=C", "?", "reveal=refueling", "stay", "? a5-a1", "a5-a1=C$1", "a5-a1=C", "quit"]
@@ -365,7 +365,7 @@ def test_person_meets_chance_and_tolls(run: Run, tmp_path: Path) -> None:
 
 
 def test_person_chooses_a_city(run: Run, tmp_path: Path) -> None:
-    """What a turn leads to stands below its first action, and the number is the turn's."""
+    """The further actions of a turn stand below its first one, under one number."""
     drawing = tmp_path / "nordinn.map"
     drawing.write_text("bag: nordinn=1\nships: 1\n\n1 A 1 ? B 1\n", encoding="utf-8")
     words = ["a2-a3=C", "a5-a6=C", "a3-a4=C", "stay", "destroy=a6", "destroy=a3"]
@@ -599,7 +599,7 @@ TIES = {
 
 @pytest.mark.parametrize("decided_by", TIES)
 def test_score_names_the_tie_break(run: Run, decided_by: str) -> None:
-    """Both have 2 points and a territory each; for planets, one has 2 of them and the other a nebula."""
+    """Both players have 2 points and a territory; one has 2 planets, the other a nebula."""
     reserves, words = TIES[decided_by]
     text = "A 2 . r B" if decided_by == "planets" else "A 2 . 2 B"
     state = sse.position(
@@ -639,7 +639,7 @@ def test_score_has_columns_for_what_can_count(run: Run, drawing: str, rules: sse
 
 
 def test_illegal_move_is_refused(run: Run, record: Path) -> None:
-    """The move, the reason and the clause are told, and nothing is scored."""
+    """The error has the move, the reason and the clause, and no score is printed."""
     lines = record.read_text(encoding="utf-8").split("\n")
     third = next(index for index, line in enumerate(lines) if line.startswith("3 A "))
     lines[third] = "3 A e3-e2=C"
@@ -703,7 +703,7 @@ def campaign_of(path: Path) -> Campaign:
 
 @pytest.fixture
 def campaign(run: Run, tmp_path: Path) -> Path:
-    """A campaign of three bots with everything that its command can turn on."""
+    """A campaign of three bots with every option of its command."""
     args = ["--holes", "balanced", "--unexplored", "--rule", "open_borders=yes", "--edition", "first"]
     result = run("campaign", "greedy", "random", "greedy", "--seed", 7, *args, "--out", tmp_path / "new" / "folder")
     assert (result.status, result.err) == (0, "")
@@ -711,7 +711,7 @@ def campaign(run: Run, tmp_path: Path) -> Path:
 
 
 def test_campaign(run: Run, campaign: Path) -> None:
-    """It is the campaign that the library plays, and a line tells each of its games."""
+    """It is the campaign that the library plays, with a line for each game."""
     rules = sse.Rules(open_borders=True, edition="first")
     fresh = Campaign(3, 7, holes="balanced", unexplored=True, rules=rules)
     found = campaign_of(campaign)
@@ -839,7 +839,7 @@ def test_byte_order_mark_is_no_symbol(run: Run, tmp_path: Path) -> None:
 
 
 def test_person_is_told_what_was_understood(run: Run, tmp_path: Path) -> None:
-    """A toll that wasn't typed stands in the answer (E10.1)."""
+    """The answer has the toll that wasn't typed (E10.1)."""
     path = tmp_path / "toll.map"
     path.write_text("rules: open_borders=yes\n\nA 1 2 3 B", encoding="utf-8")
     words = ["a1-a2=C", "a5-a1=C", "a5-a3=C", "a2-a4=C", "quit"]
@@ -849,7 +849,7 @@ def test_person_is_told_what_was_understood(run: Run, tmp_path: Path) -> None:
 
 
 def test_campaign_that_was_left_is_resumed(run: Run, campaign: Path, tmp_path: Path) -> None:
-    """Left in its second game and gone on with, a campaign is the one that was played in one go."""
+    """A campaign that is left in its second game and resumed is the same as one without a break."""
     whole, folder = campaign_of(campaign), tmp_path / "left"
     folder.mkdir()
     begun = replace(whole, games=whole.games[:2])

@@ -1,4 +1,4 @@
-"""`sse rules`: every clause that an error can cite is printed, and what is none is refused with those near it."""
+"""`sse rules`: every clause that an error can cite is printed; other words are refused, with close clauses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def clauses_of(game: str) -> list[str]:
 
 
 def words_of(text: str) -> list[str]:
-    """What is read of a text: its letters and digits."""
+    """The letters and digits of a text."""
     return re.findall(r"\w+", re.sub(r"<!--.*?-->", "", text))
 
 

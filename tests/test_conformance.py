@@ -1,4 +1,4 @@
-"""Every game of `GAMES` owes what `check_game` asks for; and each check finds a game that falls short of just that."""
+"""Every game of `GAMES` passes `check_game`, and each check finds the fault that was planted for it."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     ],
     "micro_space_empire": [{}, {"expansion": True}],
 }
-"""What each game is started with."""
+"""The options of the start of each game."""
 
 STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name, [{}])]
 
 
 @pytest.mark.parametrize(("game", "options"), STARTS, ids=[f"{name}-{len(options)}" for name, options in STARTS])
 @pytest.mark.parametrize("check", CHECKS)
-def test_every_game_owes(check: str, game: str, options: dict[str, Any]) -> None:
+def test_every_game_passes(check: str, game: str, options: dict[str, Any]) -> None:
     for seed in range(4 if check != "seeds" else 1):
         CHECKS[check](sse.GAMES[game], seed, **options)
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_sound_game_passes(check: str) -> None:
-    _put_through(check, heaps)
+    _run_check(check, heaps)
 
 
 def test_a_game_with_ways_of_its_own_to_count_and_play_passes() -> None:
@@ -51,18 +51,18 @@ def test_every_check_has_a_fault_that_it_must_find() -> None:
 def test_a_fault_is_found_by_its_check(fault: str) -> None:
     game = Heaps(fault)
     with pytest.raises(AssertionError) as caught:
-        _put_through(FAULTS[fault], game)
+        _run_check(FAULTS[fault], game)
     assert f" (check {FAULTS[fault]!r} of Heaps(fault={fault!r}), seed " in str(caught.value)
     with pytest.raises(AssertionError):
         check_game(game)
 
 
-def _put_through(check: str, game: AnyGame) -> None:
+def _run_check(check: str, game: AnyGame) -> None:
     for seed in range(4):
         CHECKS[check](game, seed)
 
 
-def test_what_a_name_is_missing_from_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_name_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(heaps, "to_svg")
     game: Any = heaps
     with pytest.raises(AssertionError, match=r"Game\.to_svg is missing"):
@@ -74,7 +74,7 @@ def test_a_prefix_that_readers_would_not_know_is_told() -> None:
         check_game(Heaps("long prefix"), seeds=[0])
 
 
-def test_check_game_hands_options_on() -> None:
+def test_check_game_passes_options_to_start() -> None:
     with pytest.raises(AssertionError, match="nebulae"):
         check_game(heaps, seeds=[0], nebulae=3)
     check_game(heaps, seeds=[0], stones=4)

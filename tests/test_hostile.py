@@ -1,4 +1,4 @@
-"""Texts from strangers: refused in words, in bounded time and memory, whatever their size and nesting."""
+"""Hostile texts: refused with an error, in bounded time and memory, at any size and nesting."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ LONG = {
     "an infinite number": '{"ply": 1e999999999}',
     "no number": '{"ply": NaN}',
 }
-"""Texts that nobody would write, by what they are."""
+"""Hostile texts by description."""
 
 
 def grown(text: str) -> dict[str, str]:
-    """Make a good text bad in many places."""
+    """Return damaged versions of a valid text."""
     half = len(text) // 2
     return {
         "twice": text + text,
@@ -71,7 +71,7 @@ print("all read or refused")
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no process this way")
 @pytest.mark.parametrize("name", READERS)
 def test_a_text_from_a_stranger_costs_little(name: str) -> None:
-    """A minute of a processor and two gigabytes are enough for all of them together."""
+    """All texts together take less than a minute of processor time and two gigabytes."""
     done = subprocess.run([sys.executable, "-c", _LIMITED, name], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "all read or refused\n"), done.stderr[-3000:]
 
@@ -92,7 +92,7 @@ def test_what_is_no_text_is_no_text(read: Callable[[object], object], nothing: o
 
 
 def test_nothing_unpickles() -> None:
-    """A pickle can run anything, so no reader takes one, and no module can load one but to test its own states."""
+    """A pickle can run any code: no reader takes one, and only `sse_core.testing` loads its own."""
     assert not any(try_to_read(name, "cos\nsystem\n(S'touch /nowhere'\ntR.") for name in READERS)
     package = Path(sse.__file__).parent
     for path in package.rglob("*.py*"):

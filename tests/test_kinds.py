@@ -1,4 +1,4 @@
-"""A text of the wrong kind: every reader says which kind it looks like, whatever the kind."""
+"""Texts of the wrong kind: the error of every reader names the kind that it was given."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KINDS = {
     "a drawing as `sse show` prints it": sse.to_text(STATE.board),
     "an empty text": " \n\n",
 }
-"""A text of each kind, by what it is."""
+"""A text of each kind, by the kind."""
 
 READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "a map": (sse.parse_map, "a map is wanted, and this looks like "),
@@ -61,7 +61,7 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
         "a record (mse-game) is wanted, and this looks like ",
     ),
 }
-"""What reads each kind, and what it says of another."""
+"""The reader of each kind, and the beginning of its error for another kind."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

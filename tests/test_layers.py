@@ -60,17 +60,17 @@ MAY_IMPORT: Final = {
     "root": {"values", "root", "game"},
     "tool": {"values", "root", "tool", "game"},
 }
-"""The layers that a layer may import when it is loaded."""
+"""The layers that a layer may import at load time."""
 
 
 class Import(NamedTuple):
-    """An import of something of this package."""
+    """An import of a name of this package."""
 
     parts: tuple[str, ...]
     """The name within the package, such as ``("small_star_empires", "board", "Board")``."""
 
     cold: bool
-    """Whether it stands in a function, so that it runs when that is called."""
+    """Whether the import is inside a function, so that it runs at its call."""
 
     @property
     def module(self) -> str:
@@ -127,13 +127,13 @@ def cython_imports(source: str) -> Iterator[tuple[str, bool]]:
 
 
 def own_imports(path: Path, source: str) -> set[Import]:
-    """What a source imports of this package."""
+    """The imports of names of this package in a source."""
     found = {(tuple(name.split(".")), cold) for name, cold in imports(path, source)}
     return {Import(parts[1:], cold) for parts, cold in found if parts[0] == PACKAGE}
 
 
 def why_forbidden(path: Path, imported: Import) -> str:
-    """Why a source may not import something of this package; empty if it may."""
+    """The reason why a source may not import a name of this package; empty if it may."""
     module, layer, other = module_of(path), layer_of(module_of(path)), layer_of(imported.module)
     inner = path.with_suffix("").parts[1:2]
     if other not in MAY_IMPORT[layer]:
@@ -155,7 +155,7 @@ def why_forbidden(path: Path, imported: Import) -> str:
 
 
 def faults(path: Path, source: str) -> dict[str, str]:
-    """The forbidden imports of a source, and why they are."""
+    """The forbidden imports of a source, with the reasons."""
     found = {
         ".".join(imported.parts): why
         for imported in own_imports(path, source)
@@ -250,7 +250,7 @@ FORBIDDEN: Final = {
         ("testing/machine.py", "from importlib import import_module"),
     ],
 }
-"""An import that must not be, in a source of each layer."""
+"""A forbidden import in a source of each layer."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a REPL and a failing test show: expressions that evaluate, as short as they can be; and drawings."""
+"""The `repr` of values: short expressions that evaluate to them; and the drawings that notebooks show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVERYTHING: Final = sse.load_map("everything-2p")
 
 
 def evaluated(value: object, game: ModuleType = sse) -> Any:
-    """Evaluate what a value is shown as, with the names of its game at hand."""
+    """Evaluate the `repr` of a value, with the names of its game."""
     return eval(repr(value), dict(vars(game)))
 
 

@@ -1,4 +1,4 @@
-"""Games that are left or interrupted: nothing of them is lost, and they go on as they would have."""
+"""Games that are left or interrupted: no move is lost, and resumed they go on as without the break."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def campaign_in(folder: Path) -> sse.Campaign:
 
 
 def decided(record: Any, game: Any, seat: int = 0) -> list[str]:
-    """What a seat decided in a game, as it would be typed."""
+    """The texts of a seat's actions in a game."""
     pairs = zip(record.states(), record.actions, strict=False)
     return [game.format_action(action, state) for state, action in pairs if state.to_act == (seat,)]
 
 
 class Interrupting:
-    """A bot that plays at random, and meets Ctrl-C while it thinks about a decision: the one of this number."""
+    """A bot that plays at random, and is interrupted at the decision of a given number."""
 
     def __init__(self, at: int) -> None:
         self.left = at
@@ -57,7 +57,7 @@ class Interrupting:
 
 @pytest.fixture
 def interrupted_at(monkeypatch: pytest.MonkeyPatch, run: Run) -> Any:
-    """Return what runs the command with random bots, and has it interrupted at their n-th decision."""
+    """Return a function that runs the command with random bots and interrupts it at their n-th decision."""
 
     def run_interrupted(n: int, *args: object) -> Result:
         bot = Interrupting(n)
@@ -71,7 +71,7 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch, run: Run) -> Any:
 
 @pytest.fixture(autouse=True)
 def _signals_that_are_heard() -> Iterator[None]:
-    """Hear signals as a process at a terminal does, where the tests run behind ``nohup`` or a shell's ``&``, too."""
+    """Handle signals as a process at a terminal does, even if the tests run under ``nohup`` or a shell's ``&``."""
     before = {number: signal.getsignal(number) for number in ENDINGS}
     for number in ENDINGS:
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
@@ -89,7 +89,7 @@ def _signals_that_are_heard() -> Iterator[None]:
 def test_a_game_that_is_interrupted_at_the_prompt_goes_on(
     run: Run, tmp_path: Path, number: signal.Signals, typed: int
 ) -> None:
-    """A person decides what a bot did, and under the same seed it is the same game, with a break in it or not."""
+    """A person types the actions of a bot; with the same seed it is the same game, with or without a break."""
     setup = [*EVERYTHING, "--seed", 5]
     run("play", "random", "greedy", *setup, "--out", tmp_path / "whole")
     whole = record_in(tmp_path / "whole")
@@ -120,7 +120,7 @@ def test_a_game_that_is_interrupted_at_the_prompt_goes_on(
 
 @POSIX
 def test_ctrl_c_at_a_terminal(tmp_path: Path) -> None:
-    """The key itself, which the terminal turns into a signal."""
+    """The terminal turns the key into a signal."""
     import pty
 
     pid, terminal = pty.fork()
@@ -255,7 +255,7 @@ def test_a_campaign_of_bots_that_is_interrupted_is_the_same_in_the_end(
 
 
 def test_a_campaign_is_written_after_each_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if the process ends without a word, only the game in progress is lost."""
+    """If the process is killed, only the game in progress is lost."""
 
     class Dying(Interrupting):
         def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
@@ -286,7 +286,7 @@ def test_a_game_is_kept_though_its_reader_goes_away(tmp_path: Path) -> None:
 
 @POSIX
 def test_a_game_is_kept_though_its_terminal_goes_away(tmp_path: Path) -> None:
-    """A person has moved; then nobody reads any more what the bot answers."""
+    """The terminal is closed after a person's move."""
     reading, writing = os.pipe()
     command = [sys.executable, "-u", "-m", "sse_core", "play", "human", "greedy", "--map", "duel", "--seed", "1"]
     with subprocess.Popen(

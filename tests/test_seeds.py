@@ -1,4 +1,4 @@
-"""The generator behind every seed: its numbers are known from outside, and all draws are made of them."""
+"""The generator of every seed: its numbers against published ones, and the draws against its numbers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_below_takes_the_upper_half(n: int) -> None:
 
 
 def test_below_draws_again_where_one_number_would_be_more_likely() -> None:
-    """Of 2**32 numbers for n = 3·2**30 a quarter is thrown away: those whose product ends in less than 2**30."""
+    """Of 2**32 numbers for n = 3·2**30 a quarter is rejected: those whose product ends in less than 2**30."""
     n = 3 << 30
     plain, stream = SplitMix64(5), SplitMix64(5)
     kept = [product >> 32 for _ in range(400) if (product := (plain.next() >> 32) * n) & 0xFFFFFFFF >= 1 << 30]

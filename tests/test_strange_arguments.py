@@ -24,11 +24,11 @@ from sse_core.bots import BOTS
 from sse_core.match import turns_of
 
 LONGEST: Final = 2_000
-"""No message has more characters."""
+"""The greatest length of a message in characters."""
 
 
 class Raised(Exception):
-    """What the methods of hostile objects raise."""
+    """The exception of the methods of hostile objects."""
 
 
 def _hostile(*methods: str, of: type = object) -> Any:
@@ -41,7 +41,7 @@ def _hostile(*methods: str, of: type = object) -> Any:
 
 
 def _answering(of: type = object, **answers: object) -> Any:
-    """Return an object whose methods of these names answer so, whatever they are asked."""
+    """Return an object whose methods of these names return the same answer to every call."""
     methods: dict[str, Any] = {
         name: lambda *args, _answer=answer, **options: _answer for name, answer in answers.items()
     }
@@ -126,7 +126,7 @@ STRANGE: Final[Mapping[str, Callable[[], Any]]] = {
     "shown at length": lambda: _answering(__repr__="x" * 100_000),
     "shown on many lines": lambda: _answering(__repr__="\n" * 50),
 }
-"""What stands in the place of each argument, made anew for each call."""
+"""The values for each argument, made anew for each call."""
 
 # --- calls that work
 
@@ -380,7 +380,7 @@ def _taken_apart(name: str) -> tuple[Callable[..., Any], list[Any], Options]:
 
 
 def _doors_of(name: str) -> Iterator[tuple[str, Door]]:
-    """Yield each argument of a call, the others being as they should."""
+    """Yield each argument of a call, with valid values for the others."""
     function, arguments, options = _taken_apart(name)
 
     def in_place(place: int) -> Door:
@@ -399,7 +399,7 @@ DOORS: Final = {place: door for name in _CALLS for place, door in _doors_of(name
 
 
 def complaint(door: Door, value: object) -> str | None:
-    """Return what is wrong with how a door takes a value, None if nothing is."""
+    """Return the fault of a call with a strange value, None if there is none."""
     try:
         door(value)
     except (Raised, OSError):
@@ -419,7 +419,7 @@ PLAIN: Final = frozenset(
     {"Action", "Analysis", "Bag", "Banked", "Choose", "Due", "Estimate", "Hex", "Move", "Outcome", "Playouts"}
     | {"Position", "Reserve", "Reveal", "Score", "Stay", "Worth"}
 )
-"""Tuples and the like: they hold whatever they are given, and who takes them looks at it."""
+"""Tuples and the like: they hold any values, which are checked when they are used."""
 
 
 def test_every_public_call_is_here() -> None:
@@ -461,7 +461,7 @@ def test_a_strange_argument_is_taken_or_refused_in_words(name: str) -> None:
 
 
 def test_what_callers_came_with() -> None:
-    """An array for a flag or a word, and integers that Python writes out for nobody."""
+    """An array for a flag or a word, and integers that are too long for Python to format."""
     array, huge = np.array([1, 2]), 10**5000
     for door, what in (("Batch, auto_reset", "auto_reset"), ("micro start, expansion", "expansion")):
         with pytest.raises(TypeError, match=rf"{what} is True or False, not array\(\[1, 2\]\)"):
@@ -480,7 +480,7 @@ def test_what_callers_came_with() -> None:
 
 
 def _untyped(name: str) -> Callable[..., Any]:
-    """Return a function without its types, for what a type checker would refuse."""
+    """Return a function without its types, for arguments that a type checker would refuse."""
     function: Callable[..., Any] = _CALLS[name][0]
     return function
 

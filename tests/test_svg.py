@@ -1,4 +1,4 @@
-"""SVG elements: what is put into one is read back from it, and numbers are as short as they can be."""
+"""SVG elements: their content is read back from them, and numbers are short."""
 
 from __future__ import annotations
 

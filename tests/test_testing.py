@@ -1,4 +1,4 @@
-"""`sse_core.testing` as others use it: what its strategies draw and shrink to, types by annotation, and the machine."""
+"""`sse_core.testing` as users see it: values and shrinking of its strategies, types by annotation, the machine."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_drawn_is_told(strategy: Callable[[], Any]) -> None:
 
 @pytest.mark.parametrize("drawing", ["A B", "D\n B\nC A", "  A\n B\nC"])
 def test_a_map_of_homeworlds_alone_hides_something_too(drawing: str) -> None:
-    """A board that is cropped to its homeworlds, side by side, gets one more system to be hidden."""
+    """A board that is cropped to adjacent homeworlds gets one more system, which is unexplored."""
     homes = sse.parse_map(drawing)
     for stream in map(sse.SplitMix64, range(20)):
         board = layouts._with_some_hidden(stream.below, homes)
@@ -214,7 +214,7 @@ _FOUND: dict[str, tuple[st.SearchStrategy[State], Callable[[State], Any], int, i
     "four players": (_ANY, lambda state: state.board.players == 4, 6, 0, 0),
     "separate galaxies": (_PLAYED, lambda state: "  " in _drawing(state.board).strip(), 8, 0, 0),
 }
-"""A strategy, what is looked for, and the most systems, plies, and options unlike the published ones that it needs."""
+"""A strategy, the property of the value, and the most systems, plies and changed options of the shrunk value."""
 
 
 @pytest.mark.parametrize("name", _FOUND)
@@ -232,7 +232,7 @@ def test_states_shrink_to_what_can_be_drawn_on_paper(name: str) -> None:
 
 
 def _changed(rules: Rules) -> int:
-    """How many options are not the published ones."""
+    """The number of options that differ from the published ones."""
     return sum(getattr(rules, name) != getattr(Rules(), name) for name in Rules.__slots__)
 
 
@@ -323,7 +323,7 @@ def test_strategies_can_be_the_first_import(game: str) -> None:
 
 
 def _run(machine: Any, from_seed: int = 1, **more: Any) -> None:
-    """Run a machine from a seed, whatever was found before."""
+    """Run a machine from a seed, without the database of earlier failures."""
     options = settings(machine.TestCase.settings, database=None, **more)
     run_state_machine_as_test(seed(from_seed)(machine), settings=options)
 
@@ -344,7 +344,7 @@ def test_a_machine_can_be_steered_by_hand() -> None:
 
 
 def test_the_machine_looks_ahead_of_what_it_plays() -> None:
-    """The fault shows after two actions, and none is played."""
+    """The fault shows after two actions, and the machine plays none."""
     machine = testing.GameMachine.of(Heaps(), Heaps("illegal"))()
     machine.start(Heaps().start(), ranks=[])
     assert (machine.first.ply, machine.record().splitlines()[-2]) == (0, "moves: 0")
@@ -482,7 +482,7 @@ _ROW = sse.new_game(sse.load_map("duel")).after(sse.Move(0, 1, "city"))
     [(_SQUARE, ["A 1", " 1 B"]), (_ROW, ["A cities: a2", "  A 2 1", " 1 r 3 .", "b 1 . 1 b", " . 3 r 1", "  1 2 B"])],
 )
 def test_a_failing_state_is_printed_as_a_drawing(state: State, lines: list[str]) -> None:
-    """So is one whose `repr` tells it piece by piece, since that is shorter."""
+    """So is a position whose `repr` lists its parts."""
 
     @settings(database=None, phases=[Phase.generate])
     @given(state=st.just(state))

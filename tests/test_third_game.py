@@ -1,4 +1,4 @@
-"""A third game costs its folder and one line in `GAMES`: every tool serves Heaps, which none of them knows."""
+"""A third game needs its folder and one line in `GAMES`: every tool serves Heaps without naming it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from sse_core.testing.registration import register
 
 @pytest.fixture(autouse=True)
 def _line_in_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one line that a new game costs."""
+    """Add the line in `GAMES` that a new game needs."""
     monkeypatch.setitem(games._MODULES, "heaps", "tests.heaps")
 
 
 SEALED = [(1, "take 2"), (0, "take 1"), (CHANCE, "a stone")]
-"""A round in which the second player is first to seal."""
+"""A round in which the second player seals first."""
 
 
 def test_it_is_a_game_by_name() -> None:
