@@ -438,7 +438,7 @@ class Campaign(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether the campaign has a winner."""
         ...
 
     def next_game(self) -> State[Any]:

@@ -79,12 +79,14 @@ class _Command(NamedTuple):
 
 _COMMANDS: Final = {
     "play": _Command(play, "play a whole game, bots or people"),
-    "campaign": _Command(campaign, "play games in a row until somebody has won often enough", CampaignCommand),
+    "campaign": _Command(
+        campaign, "play a campaign: games in a row until a player has won enough of them", CampaignCommand
+    ),
     "show": _Command(show, "draw a map, a position, or the end of a record or a campaign"),
     "moves": _Command(moves, "list the legal actions of a position"),
-    "score": _Command(score, "replay the record of a game or a campaign and score it"),
-    "perft": _Command(perft, "count the positions some plies away"),
-    "rules": _Command(rules, "print a clause of the rules, as errors cite it"),
+    "score": _Command(score, "replay and score the record of a game or a campaign"),
+    "perft": _Command(perft, "count the positions some plies ahead"),
+    "rules": _Command(rules, "print a clause or a section of the rules"),
     "analyse": _Command(analyse, "show what each action of a position is worth", AnalysisCommand),
 }
 

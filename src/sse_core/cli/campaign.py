@@ -1,4 +1,4 @@
-"""`sse campaign`: games in a row until somebody has won often enough."""
+"""`sse campaign`: games in a row until a player has won enough of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         help="go on with an unfinished campaign and its unfinished game; seed, maps and rules are those of the file",
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write campaign.sse to this folder, after each game")
-    parser.add_argument("--quiet", action="store_true", help="show who won the campaign only")
+    parser.add_argument("--quiet", action="store_true", help="show the result only")
 
 
 def run(args: Namespace) -> int:

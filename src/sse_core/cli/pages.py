@@ -57,8 +57,8 @@ def add_position(parser: ArgumentParser, preset: str) -> None:
     parser.add_argument(
         "position",
         metavar=f"{preset.upper()}|POSITION",
-        help=f"the name of a {preset} that ships, or a file: a position, or a record, of which the last position "
-        "is taken; - is the standard input",
+        help=f"the name of a {preset} that ships, or a file with a position or a record (for its last position); "
+        "- is the standard input",
     )
 
 

@@ -49,8 +49,8 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument(
         "--resume",
         metavar="FILE",
-        help="go on with the game of a record, or from a position; seed, players and rules are those of the file, "
-        "unless other players are named; the game goes on as it would have without the break",
+        help="go on with the game of a record, or from a position, with the seed, players and rules of the file; other "
+        "players may be named; the moves are those of a game without a break",
     )
     parser.add_argument(
         "--ply", type=int, metavar="N", help="go on from this ply of the record, which may be of a finished game"

@@ -29,7 +29,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         "words",
         nargs="*",
         metavar="CLAUSE",
-        help="a clause such as E3.5, as errors cite it, a section such as E3, or the beginning of a section's title; "
+        help="a clause such as E3.5 (errors cite them), a section such as E3, or the beginning of a section's title; "
         "left out: list the sections",
     )
 

@@ -33,8 +33,8 @@ def add_analysis(parser: ArgumentParser) -> None:
         type=int,
         default=analysis.EXACT_FROM,
         metavar="TURN",
-        help="the first turn from which values are exact; each turn earlier takes some thirty times as long, 11 half a "
-        f"minute; left out: {analysis.EXACT_FROM}, about a second",
+        help=f"the first turn with exact values; left out: {analysis.EXACT_FROM}, which takes about a second; 11 takes half "
+        "a minute, and each turn earlier some thirty times as long",
     )
     parser.add_argument(
         "--games",
