@@ -225,7 +225,11 @@ class State(Protocol[ActionT]):
         ...
 
     def view(self, player: int) -> Self:
-        """Return the state as a player may know it."""
+        """Return the state as a player may know it.
+
+        It has the same turn and the same legal actions of `player`, and `after` takes them: bots look ahead in views.
+        What is hidden counts there as the game chooses. The view of a view is the same.
+        """
         ...
 
     def to_json(self) -> str:
@@ -400,7 +404,10 @@ class AnalysisGame(Protocol):
 
 @runtime_checkable
 class DrawnGame(Protocol):
-    """A game whose types Hypothesis draws by annotation, from its module ``strategies``."""
+    """A game whose types Hypothesis draws by annotation, from its module ``strategies``.
+
+    A `GameRecord` of the game's type ``State`` is drawn by the function ``games`` of that module.
+    """
 
     @property
     def STRATEGIES(self) -> Mapping[str, str]:

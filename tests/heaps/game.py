@@ -190,6 +190,7 @@ FAULTS: Final = {
     "another reason": "reasons",
     "reason of actions": "reasons",
     "view": "views",
+    "blind": "views",
     "sample": "views",
     "sampled view": "views",
     "text": "texts",

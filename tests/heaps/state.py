@@ -97,6 +97,8 @@ class State:
             action %= 4
         if player is None and self.to_act and self.fault != "done by nobody":
             player = self.to_act[0]
+        if self.fault == "blind" and HIDDEN in self.sealed:
+            raise ValueError("nobody knows what would happen")
         reason = self.why_not(action, player)
         if self.fault == "illegal" and self.to_act == (CHANCE,) and reason is Reason.NOT_DUE:
             reason = Reason.OK

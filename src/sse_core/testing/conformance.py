@@ -368,6 +368,9 @@ def _check_views(game: AnyGame, seed: int, /, **options: Any) -> None:
                 view.legal_actions(player) == state.legal_actions(player),
                 "a view has other legal actions for its player",
             )
+            for action in view.legal_actions(player):
+                ply = view.after(action, player).ply
+                _expect(ply == state.ply + 1, f"ply {state.ply}, seen by player {player}, is followed by ply {ply}")
             if isinstance(state, SecretState):
                 sample = state.sample(player, SplitMix64(seed + state.ply))
                 _expect(sample.view(player) == view, f"player {player} can tell {state!r} from {sample!r}")
