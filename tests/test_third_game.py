@@ -75,6 +75,25 @@ def test_every_command_knows_it(run: Run, tmp_path: Path) -> None:
     assert "of another game, as heaps-state says" in run("show", str(position)).err
 
 
+def test_a_game_in_one_file_without_rules_is_served(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "from dataclasses import replace\nfrom tests.heaps import *\nINFO = replace(INFO, name='bare')\n"
+    (tmp_path / "bare.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(games._MODULES, "bare", "bare")
+    assert run("show", "bare", "nine").out == "ooooooooo\n"
+    assert run("play", "bare", "random", "random", "--seed", "1", "--quiet").status == 0
+    assert "bare has no RULES.md" in run("rules", "bare").err
+    assert "the rules of Small Star Empires have no E1.99" in run("rules", "E1.99").err
+    assert "`sse rules heaps H2.1`" in run("rules", "H2.1").err
+
+
+def test_a_state_may_have_names_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("moves", "final", "next_game"):
+        monkeypatch.setattr(heaps.State, name, 3, raising=False)
+    assert run("show", "heaps", "nine").out == "ooooooooo\n"
+    assert run("moves", "heaps", "nine").status == 0
+
+
 def test_a_person_plays_it(run: Run) -> None:
     played = run("play", "heaps", "human", "grabber", "--seed", "1", "--stones", "2", stdin="?\ntake 1\ntake 1\n")
     assert "take 1  take 2" in played.out

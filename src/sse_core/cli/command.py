@@ -88,7 +88,7 @@ class _DefaultCommand:
 
 def command_of(game: AnyGame) -> GameCommand:
     """Return the options that a game adds to the command."""
-    if isinstance(game, ModuleType):
+    if isinstance(game, ModuleType) and hasattr(game, "__path__"):
         name = f"{game.__name__}.command"
         if find_spec(name) is not None:
             return cast(GameCommand, import_module(name))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import ModuleType
 from typing import Final, cast
 
@@ -82,7 +82,7 @@ class _Rules:
         if wanted in pages:
             return pages[wanted]
         for name in GAMES:
-            if wanted in _rules(name).clauses:
+            if _place(name).is_file() and wanted in _rules(name).clauses:
                 raise RefusedError(f"{wanted} is a clause of another game: `sse rules {name} {wanted}`")
         # The other clauses of the same section are the nearest.
         near = [name for name in pages if "." in wanted and name.startswith(f"{wanted.partition('.')[0]}.")]
@@ -91,10 +91,15 @@ class _Rules:
         raise RefusedError(f"the rules of {game.INFO.title} have no {word}; {hint}")
 
 
+def _place(game: str) -> Path:
+    """Return where the rules of a game stand: beside the file of its module."""
+    return Path(str(cast(ModuleType, GAMES[game]).__file__)).with_name("RULES.md")
+
+
 @cache
 def _rules(game: str) -> _Rules:
     """Return the rules of a game, read from its RULES.md."""
-    place = files(cast(ModuleType, GAMES[game]).__name__) / "RULES.md"
+    place = _place(game)
     if not place.is_file():
         raise RefusedError(f"{game} has no RULES.md")
     text = place.read_text(encoding="utf-8")
