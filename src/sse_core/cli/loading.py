@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from ..errors import NotationError
 from ..game import AnyGame, Campaign, MapGame, State
@@ -81,8 +81,8 @@ def map_loader(game: AnyGame) -> LoadMap:
 
 
 def _loaded(value: Any, game: AnyGame) -> Loaded:
+    record: Any = value
     if isinstance(value, GameRecord):
-        record = cast("GameRecord[Any, Any]", value)
         return Loaded(record.final, record.final, record=record, tags=record.tags)
     if hasattr(value, "to_act"):
         return Loaded(value, value)
