@@ -79,9 +79,7 @@ class _Command(NamedTuple):
 
 _COMMANDS: Final = {
     "play": _Command(play, "play a whole game, bots or people"),
-    "campaign": _Command(
-        campaign, "play a campaign: games in a row until a player has won enough of them", CampaignCommand
-    ),
+    "campaign": _Command(campaign, "play games in a row until a player has won enough of them", CampaignCommand),
     "show": _Command(show, "draw a map, a position, or the end of a record or a campaign"),
     "moves": _Command(moves, "list the legal actions of a position"),
     "score": _Command(score, "replay and score the record of a game or a campaign"),

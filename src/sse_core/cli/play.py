@@ -115,7 +115,7 @@ class _Plan(NamedTuple):
 def _new_game(args: Namespace, game: AnyGame) -> _Plan:
     """Return a new game."""
     if args.ply is not None:
-        raise UsageError("--ply says where --resume goes on")
+        raise UsageError("--ply is for --resume alone")
     seed = fresh_seed() if args.seed is None else args.seed
     start = command_of(game).set_up(args, len(args.names) or None, seed, map_loader(game))
     names = player_names(args.names, len(start.totals))
