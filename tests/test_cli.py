@@ -126,6 +126,22 @@ def test_quiet_shows_the_result_only(run: Run) -> None:
     assert len(out.splitlines()) == 5
 
 
+def test_effects_are_worked_out_for_readers_only(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each action once where the page lists them; none in a quiet game of bots."""
+    effects, actions = sse.small_star_empires.effects, list[sse.Action]()
+
+    def counted(before: sse.State, action: sse.Action, after: sse.State) -> tuple[str, ...]:
+        actions.append(action)
+        return effects(before, action, after)
+
+    monkeypatch.setattr(sse.small_star_empires, "effects", counted)
+    run("play", "--seed", 7, "--quiet")
+    assert actions == []
+    plies = re.search(r"after ([0-9]+) plies", run("play", "--seed", 7).out)
+    assert plies is not None
+    assert len(actions) == int(plies[1])
+
+
 def test_first_seat_has_the_first_move(run: Run, tmp_path: Path) -> None:
     run("play", "--players", 3, "--first", "C", "--seed", 1, "--out", tmp_path)
     assert "\n1 C " in (tmp_path / "game.sse").read_text(encoding="utf-8")
