@@ -52,5 +52,6 @@ def _fields(row: Mapping[str, tuple[float, float]]) -> dict[str, float]:
     """Return the JSON of a row: each number by its column, and its standard error."""
     found: dict[str, float] = {}
     for column, (value, error) in row.items():
-        found |= {column: value, f"{column}_error": error}
+        key = column.replace(" ", "_")
+        found |= {key: value, f"{key}_error": error}
     return found
