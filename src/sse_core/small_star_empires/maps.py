@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -223,6 +222,9 @@ def maps() -> Mapping[str, Board]:
     >>> "base-2p" in maps()
     True
     """
+    # As in sectors.py: what reads the package's files takes long to import.
+    from importlib.resources import files
+
     folder = files("sse_core.small_star_empires") / "data" / "maps"
     texts = {entry.name.removesuffix(".map"): entry for entry in folder.iterdir() if entry.name.endswith(".map")}
     return MappingProxyType({name: parse_map(texts[name].read_text(encoding="utf-8")) for name in sorted(texts)})
