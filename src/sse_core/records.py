@@ -338,8 +338,7 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
     number = lines.take("moves: ")
     moves: list[tuple[int, Any]] = []
     while not lines.at_end and not lines.peek().startswith("result: "):
-        player, action = _read_move(game, lines, len(moves) + 1, state)
-        state = state.after(action, player)
+        player, action, state = _read_move(game, lines, len(moves) + 1, state)
         moves.append((player, action))
     if number.text != str(len(moves)):
         raise number.error(f"{len(moves)} moves follow")
@@ -349,8 +348,8 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
     return record
 
 
-def _read_move(game: AnyGame, lines: Lines, number: int, state: State[ActionT]) -> tuple[int, ActionT]:
-    """Take the line of a move and return its seat and its action; raise if the action is illegal in the state."""
+def _read_move(game: AnyGame, lines: Lines, number: int, state: State[Any]) -> tuple[int, Any, Any]:
+    """Take the line of a move; return its seat, its action and the state after it, or raise if it is illegal."""
     word = lines.take(f"{number} ")
     seat, _, text = word.text.partition(" ")
     if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], _CHANCE):
@@ -359,14 +358,13 @@ def _read_move(game: AnyGame, lines: Lines, number: int, state: State[ActionT]) 
         )
     player = CHANCE if seat == _CHANCE else game.INFO.seats.index(seat)
     try:
-        action: ActionT = game.parse_action(text, state)
-        state.after(action, player)
+        action = game.parse_action(text, state)
+        return player, action, state.after(action, player)
     except NotationError as error:
         column = word.column + len(seat) + error.column
         raise NotationError(error.message, word.whole_line, column, word.line) from None
     except IllegalActionError as error:
         raise type(error)(f"line {word.line}, move {number}, {text}: {error.message}", error.reason) from None
-    return player, action
 
 
 def _name(game: AnyGame) -> str:
@@ -409,33 +407,26 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
         found.object("tags"),
         found.strings("actions"),
     )
-    players = found.integers("players") if "players" in found.content else [None] * len(actions)
-    if len(players) != len(actions):
-        raise NotationError(f"players has {len(players)} seats for {len(actions)} actions", shown(players))
-    record: AnyRecord = GameRecord(
-        start,
-        tuple(_replayed(game, start, zip(players, actions, strict=True))),
-        {key: tags.string(key) for key in tags.content},
-    )
+    moves: Iterable[tuple[int, str]] = _with_seats(game, start, actions)
+    if "players" in found.content:
+        players = found.integers("players")
+        if len(players) != len(actions):
+            raise NotationError(f"players has {len(players)} seats for {len(actions)} actions", shown(players))
+        moves = zip(players, actions, strict=True)
+    record: AnyRecord = GameRecord(start, moves, {key: tags.string(key) for key in tags.content})
     found.add_defaults({"players": [player for player, _ in record.moves]})
     found.check_written_as(record.to_json())
     return record
 
 
-def _replayed(game: AnyGame, state: Any, moves: Iterable[tuple[int | None, str]]) -> Iterator[tuple[int, Any]]:
-    """Yield moves from their seats and texts, each replayed after the moves before it."""
-    for number, (seat, text) in enumerate(moves, 1):
-        if seat is None and len(state.to_act) > 1:
+def _with_seats(game: AnyGame, state: Any, actions: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the actions of a record without ``players``, each with the seat to act; who takes them checks them."""
+    for number, text in enumerate(actions, 1):
+        if len(state.to_act) > 1:
             raise NotationError(f"move {number}: players is missing, and seats {state.to_act} are to act", text)
-        player = seat if seat is not None else state.to_act[0] if state.to_act else 0
-        try:
-            action = game.parse_action(text, state)
-            state = state.after(action, player)
-        except NotationError as error:
-            raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
-        except IllegalActionError as error:
-            raise type(error)(f"move {number}: {error.message}", error.reason) from None
-        yield player, action
+        player = state.to_act[0] if state.to_act else 0
+        yield player, text
+        state = state.after(game.parse_action(text, state), player)
 
 
 # --- tags
