@@ -8,11 +8,12 @@ from .checks import check_number
 from .game import State
 from .threads import MAX_THREADS, Team
 
-__all__ = ["perft", "perft_divide"]
+__all__ = ["MAX_DEPTH", "perft", "perft_divide"]
 
 ActionT = TypeVar("ActionT")
 
 MAX_DEPTH: Final = 10_000
+"""The largest depth of a perft; games are much shorter."""
 
 
 def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1) -> int:

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, TypeVar
 from .checks import check_flag, check_number, check_seed
 from .game import State
 from .match import choices, turns_of
-from .seeds import child_seed
+from .seeds import SplitMix64, child_seed
 from .threads import MAX_THREADS, Team
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MAX_PLAYOUTS", "Playouts", "playout", "playouts"]
+__all__ = ["MAX_PLAYOUTS", "Playouts", "choose", "playout", "playouts"]
 
 StateT = TypeVar("StateT", bound=State[Any])
+ActionT = TypeVar("ActionT")
 
 MAX_PLAYOUTS: Final = 1 << 31
 
@@ -42,12 +43,16 @@ def playout(state: StateT, seed: SupportsIndex) -> StateT:
 
     Raises ArgumentError unless the seed is 0 to 2**64 − 1.
     """
-    for _, _, after in turns_of(state, [_choose] * len(state.totals), check_seed(seed)):
+    for _, _, after in turns_of(state, [choose] * len(state.totals), check_seed(seed)):
         state = after
     return state
 
 
-def _choose(view: State[Any], player: int, rng: Any) -> Any:
+def choose(view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
+    """Return a legal action of `player`, each equally likely: ``rng.choice`` of them by ascending id.
+
+    Raises IllegalActionError, GameOverError below it, if `player` is not to act.
+    """
     return rng.choice(choices(view, player))
 
 
@@ -65,7 +70,8 @@ def playouts(
     team, wanted = Team(check_number(threads, "threads", MAX_THREADS, 1)), check_flag(ends, "ends")
     finals = team.run(lambda game: playout(state, child_seed(number, game)), range(games))
     seats = range(len(state.totals))
-    won = [[seat in (final.outcome.winners if final.outcome else ()) for seat in seats] for final in finals]
+    winners = [outcome.winners for final in finals if (outcome := final.outcome)]
+    won = [[seat in seats_won for seat in seats] for seats_won in winners]
     return Playouts(
         numpy.array([final.totals for final in finals], numpy.int32).reshape(games, len(seats)),
         numpy.array(won, numpy.bool_).reshape(games, len(seats)),

@@ -73,8 +73,8 @@ class _Command(NamedTuple):
     """The module with `add` and `run`."""
 
     summary: str
-    needs: Any = object
-    """The Protocol that the game's `command` module must answer; every game answers `object`."""
+    needs: Any = None
+    """The Protocol that the game's `command` module must answer; None: every game has the command."""
 
 
 _COMMANDS: Final = {
@@ -131,7 +131,8 @@ def _parser(game: AnyGame, named: bool) -> _Parser:
 
 def _games_with(command: str) -> list[str]:
     """Return the names of the games that offer a command."""
-    return [name for name, game in GAMES.items() if isinstance(command_of(game), _COMMANDS[command].needs)]
+    needs = _COMMANDS[command].needs
+    return [name for name, game in GAMES.items() if needs is None or isinstance(command_of(game), needs)]
 
 
 def _run(argv: Sequence[str] | None) -> int:

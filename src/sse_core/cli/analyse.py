@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ..game import AnyGame
 from .command import AnalysisCommand, command_of
 from .loading import load
-from .pages import RefusedError, add_position, align, echo, echo_json
+from .pages import RefusedError, add_position, align, echo, echo_json, json_key
 
 __all__ = ["add", "run"]
 
@@ -52,6 +52,6 @@ def _fields(row: Mapping[str, tuple[float, float]]) -> dict[str, float]:
     """Return the JSON of a row: each number by its column, and its standard error."""
     found: dict[str, float] = {}
     for column, (value, error) in row.items():
-        key = column.replace(" ", "_")
+        key = json_key(column)
         found |= {key: value, f"{key}_error": error}
     return found

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from ..bots import Bot
-from ..game import AnyGame, Campaign, CampaignGame
+from ..game import AnyGame, Campaign
 from ..records import GameRecord
 from ..seeds import child_seed
-from .command import CampaignCommand, command_of
+from .command import CampaignCommand, campaigns_of, command_of
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import load, map_loader
 from .pages import LEFT, RefusedError, echo, paragraph
@@ -59,13 +59,13 @@ def run(args: Namespace) -> int:
     if not args.quiet:
         players = ", ".join(player_label(player, tags, game) for player in range(len(names)))
         echo(paragraph(f"{game.INFO.title}, a campaign: {players}; seed {campaign.seed}"))
-        echo(f"\n{paragraph(_campaigns_of(game).campaign_terms(campaign), indent=0)}\n")
+        echo(f"\n{paragraph(campaigns_of(game).campaign_terms(campaign), indent=0)}\n")
     played: PlayedGame | None = None
     while not campaign.is_over and (played is None or played.finished):
         campaign, played = _next(campaign, bots, tags, game)
         if args.out is not None:
             with signals_ignored():
-                save(args.out / _FILE, _campaigns_of(game).format_campaign(campaign))
+                save(args.out / _FILE, campaigns_of(game).format_campaign(campaign))
         if not args.quiet and played.finished:
             echo(campaign_line(campaign, game))
     _print_end(args, campaign, tags, game)
@@ -91,11 +91,6 @@ def _command_of(game: AnyGame) -> CampaignCommand:
     return command
 
 
-def _campaigns_of(game: AnyGame) -> CampaignGame:
-    assert isinstance(game, CampaignGame)
-    return game
-
-
 def _new_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[str]]:
     """Return a new campaign, and the names of its players."""
     seed = fresh_seed() if args.seed is None else args.seed
@@ -119,7 +114,7 @@ def _print_end(args: Namespace, campaign: Campaign, tags: Mapping[str, str], gam
     echo(campaign_result(campaign, tags, game))
     if args.out is not None and not (args.out / _FILE).exists():
         # No game was played: the campaign was over when it was loaded.
-        save(args.out / _FILE, _campaigns_of(game).format_campaign(campaign))
+        save(args.out / _FILE, campaigns_of(game).format_campaign(campaign))
     report_files(
         args,
         [_FILE],

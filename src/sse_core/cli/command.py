@@ -14,9 +14,9 @@ from types import ModuleType
 from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from ..bots import BOTS
-from ..game import AnalysedState, AnyGame, Bot, Campaign, State
+from ..game import AnalysedState, AnyGame, Bot, Campaign, CampaignGame, State
 
-__all__ = ["AnalysisCommand", "CampaignCommand", "GameCommand", "LoadMap", "bots_of", "command_of"]
+__all__ = ["AnalysisCommand", "CampaignCommand", "GameCommand", "LoadMap", "bots_of", "campaigns_of", "command_of"]
 
 LoadMap: TypeAlias = Callable[[str], Any]
 """Returns the map of a file, or the map of this name that ships; ``-`` is the standard input."""
@@ -93,6 +93,12 @@ def command_of(game: AnyGame) -> GameCommand:
         if find_spec(name) is not None:
             return cast(GameCommand, import_module(name))
     return _DefaultCommand(game)
+
+
+def campaigns_of(game: AnyGame) -> CampaignGame:
+    """Return a game as one with campaigns, which it must be."""
+    assert isinstance(game, CampaignGame)
+    return game
 
 
 def bots_of(game: AnyGame) -> Mapping[str, Bot]:

@@ -28,6 +28,7 @@ __all__ = [
     "count",
     "echo",
     "echo_json",
+    "json_key",
     "naming_file",
     "paragraph",
     "read_file",
@@ -76,6 +77,11 @@ def echo(text: str = "") -> None:
 def echo_json(value: object) -> None:
     """Write a value as JSON to the standard output."""
     echo(json.dumps(value, indent=2))
+
+
+def json_key(column: str) -> str:
+    """Return the key of a column in JSON, without blanks."""
+    return column.replace(" ", "_")
 
 
 def count(n: int, one: str, many: str) -> str:

@@ -6,9 +6,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ..game import CHANCE, AnyGame, Campaign, CampaignGame, State
+from ..game import CHANCE, AnyGame, Campaign, State
+from .command import campaigns_of
 from .loading import load
-from .pages import RefusedError, align, count, echo, echo_json, paragraph
+from .pages import RefusedError, align, count, echo, echo_json, json_key, paragraph
 
 __all__ = ["add", "campaign_line", "campaign_result", "player_label", "result_line", "run", "score_page"]
 
@@ -68,13 +69,8 @@ def result_line(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> st
 
 def campaign_line(campaign: Campaign, game: AnyGame) -> str:
     """Return the last game of a campaign as a line."""
-    row = _campaign_table(campaign, game)[-1]
+    row = campaigns_of(game).campaign_table(campaign)[-1]
     return paragraph(", ".join(f"{column} {_text(value)}" for column, value in row.items()))
-
-
-def _campaign_table(campaign: Campaign, game: AnyGame) -> Sequence[Mapping[str, Any]]:
-    assert isinstance(game, CampaignGame)
-    return game.campaign_table(campaign)
 
 
 def campaign_result(campaign: Campaign, tags: Mapping[str, str], game: AnyGame) -> str:
@@ -100,13 +96,13 @@ def _unfinished_line(campaign: Campaign) -> str:
 
 
 def _print_campaign(campaign: Campaign, tags: Mapping[str, str], game: AnyGame, as_json: bool) -> None:
-    rows = _campaign_table(campaign, game)
+    rows = campaigns_of(game).campaign_table(campaign)
     if as_json:
         echo_json(
             {
                 "tags": dict(tags),
                 "finished": campaign.is_over,
-                "games": [{_key(column): value for column, value in row.items()} for row in rows],
+                "games": [{json_key(column): value for column, value in row.items()} for row in rows],
                 "plies_in_progress": None if campaign.unfinished is None else campaign.unfinished.final.ply,
                 "piles": list(campaign.piles),
                 "winners": list(campaign.winners) if campaign.is_over else None,
@@ -122,10 +118,6 @@ def _text(value: object) -> str:
     return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
 
 
-def _key(column: str) -> str:
-    return column.replace(" ", "_")
-
-
 def _player_labels(players: Sequence[int], tags: Mapping[str, str], game: AnyGame) -> str:
     return " and ".join(player_label(player, tags, game) for player in players)
 
@@ -137,7 +129,7 @@ def _score_object(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> 
         "plies": state.ply,
         "finished": outcome is not None,
         "players": [
-            {"seat": game.INFO.seats[player]} | {_key(column): points for column, points in row.items()}
+            {"seat": game.INFO.seats[player]} | {json_key(column): points for column, points in row.items()}
             for player, row in enumerate(game.score_table(state))
         ],
         "winners": None if outcome is None else list(outcome.winners),

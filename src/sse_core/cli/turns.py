@@ -208,6 +208,8 @@ class _Page:
         """The places of the turns that some person may not see."""
         self._sealed: list[int] = []
         """Those among them that are shown once every seat has given its order."""
+        self._last: list[int] = []
+        """The places of the last turn's actions."""
 
     def add(self, turns: Sequence[Turn], *, print_it: bool = False) -> None:
         """Take in the last of the turns, and print it if told to."""
@@ -229,9 +231,9 @@ class _Page:
                 player = turns[each].player
                 label = None if player in self._people else player_label(player, self._tags, self._game)
                 _show_turn(turns[each], label)
-        last: list[int] = last_turn((turn.continues, place) for place, turn in enumerate(turns))
+        self._last = [*(self._last if turn.continues else []), place]
         for person in self._people.values():
-            person.last = [turns[place].action for place in last if place not in self._hidden]
+            person.last = [turns[place].action for place in self._last if place not in self._hidden]
 
 
 def _show_turn(turn: Turn, label: str | None) -> None:

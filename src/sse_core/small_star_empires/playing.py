@@ -6,6 +6,7 @@ from typing import Final, SupportsIndex
 
 from .._fast import State, runs_v3
 from ..checks import check_flag, check_number, check_seed
+from ..game_tree import MAX_DEPTH
 from ..random_play import MAX_PLAYOUTS, Playouts
 from ..threads import MAX_THREADS, Team
 from .actions import Action
@@ -16,9 +17,6 @@ else:
     from .._loops import count, play_games, play_to_end
 
 __all__ = ["Playouts", "check_state", "perft", "perft_divide", "playout", "playouts"]
-
-MAX_DEPTH: Final = 10_000
-"""The largest depth of a perft; games are much shorter."""
 
 SHORT: Final = 3
 """The plies that one call of the core counts: some milliseconds of work, after which Ctrl-C is noticed."""

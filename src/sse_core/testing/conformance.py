@@ -29,7 +29,7 @@ from ..game import CHANCE, AnyGame, Form, Game, Info, MapGame, Outcome, SecretSt
 from ..json_object import JsonObject
 from ..kinds import is_name
 from ..match import turns_of
-from ..records import GameRecord, format_game, parse_game, read
+from ..records import GameRecord, format_game, game_of, parse_game, read
 from ..seeds import SplitMix64
 
 __all__ = ["CHECKS", "Check", "check_game"]
@@ -179,9 +179,10 @@ def _check_presets(game: AnyGame, seed: int, /, **options: Any) -> None:
     """Every preset has a line for people, and is a state of the game or a map of it."""
     for name, preset in game.presets().items():
         _expect(preset.about.strip(), f"the preset {name!r} has no line for people")
-        on_map = isinstance(game, MapGame) and not hasattr(preset.value, "to_act")
-        state = game.new_game(preset.value) if isinstance(game, MapGame) and on_map else preset.value
-        _expect(hasattr(state, "to_act") and state.game == game, f"the preset {name!r} is {preset.value!r}")
+        state = preset.value
+        if isinstance(game, MapGame) and game_of(state) is None:
+            state = game.new_game(state)
+        _expect(game_of(state) == game, f"the preset {name!r} is {preset.value!r}")
 
 
 @_add("turns")
