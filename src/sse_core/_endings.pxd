@@ -8,7 +8,7 @@
 # numbered row by row, so those of neighbours differ by few numbers. For each of these a shift brings every place its
 # neighbour. A homeworld is no place, but all places held beside it are connected by it: the floods begin there.
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._hex cimport (
@@ -29,6 +29,7 @@ cdef extern from *:
 cdef enum:
     MAX_PLACES = 63
     ABREAST = 8             # values in which territories grow at the same time; VALUES is a multiple
+    FEW = 2                 # so many, if there are no more
 
 # What the score of a board asks for, and never changes in a game.
 cdef struct EndCharts:
@@ -100,18 +101,22 @@ cdef inline void draw_end_charts(const RulesetData* r, const Position* start, En
 
 cdef inline void draw_neighbours(const RulesetData* r, EndCharts* out) noexcept nogil:
     #   writes   out.around, out.pairs, out.distance, out.n_distances
-    cdef int distance, place, n = 0
-    cdef uint64_t pairs
+    cdef uint64_t pairs[MAX_PLACES]         # by distance
+    cdef uint64_t higher
+    cdef int distance, n = 0
     cdef Cells left = r.landable
+    memset(pairs, 0, sizeof(pairs))
     while not is_empty(left):
         out.around[n] = places_of(r.landable, r.around[pop_lowest(&left)])
+        higher = out.around[n] >> n
+        while higher:
+            pairs[sse_lowest_bit(higher)] |= <uint64_t>1 << n
+            higher &= higher - 1
         n += 1
-    for distance in range(1, n):
-        pairs = 0
-        for place in range(n - distance):
-            pairs |= (out.around[place] >> (place + distance) & 1) << place
-        if pairs:
-            out.pairs[out.n_distances], out.distance[out.n_distances] = pairs, distance
+    # The floods take fewer steps if they go far first.
+    for distance in range(n - 1, 0, -1):
+        if pairs[distance]:
+            out.pairs[out.n_distances], out.distance[out.n_distances] = pairs[distance], distance
             out.n_distances += 1
 
 
@@ -127,6 +132,8 @@ cdef inline void note_endings(
     cdef Words total[MAX_PLAYERS][VALUES]
     cdef Words won[MAX_PLAYERS][VALUES]
     cdef Words left[VALUES]
+    cdef int32_t* points
+    cdef uint8_t* wins
     cdef int i, player, slot, n_values = (n + WIDTH - 1) // WIDTH
     sse_check(0 <= n <= SLOTS)
     measure_territories(c, e, n_values, largest, most)
@@ -138,9 +145,10 @@ cdef inline void note_endings(
     for slot in range(n):
         # A ply puts one piece.
         plies[e.row[slot]] = c.pieces - <int32_t>each(left)[slot]
+        points, wins = &totals[e.row[slot], 0], &winners[e.row[slot], 0]
         for player in range(c.n_players):
-            totals[e.row[slot], player] = <int32_t>each(total[player])[slot]
-            winners[e.row[slot], player] = <uint8_t>each(won[player])[slot]
+            points[player] = <int32_t>each(total[player])[slot]
+            wins[player] = <uint8_t>each(won[player])[slot]
 
 
 cdef inline void score_value(
@@ -198,69 +206,119 @@ cdef inline Words station_points(const EndCharts* c, int player, Words own, Word
 
 # --- territories
 
+# Sets whose largest part may not be known yet: what is left of each, and whose it is.
+cdef struct Rests:
+    Words words[MAX_PLAYERS * VALUES]
+    uint16_t owner[MAX_PLAYERS * SLOTS]     # SLOTS * player + slot
+    int n
+
+
 cdef inline void measure_territories(
     const EndCharts* c, const Endings* e, int n_values, Words (*largest)[VALUES], Words* most
 ) noexcept nogil:
     # E7.3: who has the largest territory.
     #   writes   most[0:n_values], its size; largest[player][0:n_values], the same for whoever has it, and less for others
-    cdef Words rest[MAX_PLAYERS][VALUES]    # what is held and not connected with the homeworld
-    cdef Words left, number
-    cdef int player, block, i, slot
-    memset(most, 0, n_values * sizeof(Words))
+    cdef Words parts[MAX_PLAYERS][VALUES]
+    cdef Words number
+    cdef Rests rests
+    cdef int player, i
+    for i in range(n_values):
+        most[i] = words_of(0)
     for player in range(c.n_players):
-        for block in range((n_values + ABREAST - 1) // ABREAST):
-            i = block * ABREAST
-            flood(c, &e.held[player][i], words_of(c.home[player]), &rest[player][i])
+        for i in range(n_values):
+            parts[player][i] = e.held[player][i] & words_of(c.home[player])
+        flood(c, e.held[player], n_values, parts[player])
         for i in range(n_values):
             # The homeworld is one system more.
-            number = count_each(e.held[player][i] ^ rest[player][i]) + 1
+            number = count_each(parts[player][i]) + 1
             largest[player][i] = number
             most[i] += if_below(most[i], number, number - most[i])
+    list_rests(c, e, n_values, parts, largest, most, &rests)
+    while rests.n:
+        measure_rests(c, &rests, each(&largest[0][0]), each(most))
+
+
+cdef inline void list_rests(
+    const EndCharts* c, const Endings* e, int n_values, const Words (*parts)[VALUES], const Words (*largest)[VALUES],
+    const Words* most, Rests* out,
+) noexcept nogil:
+    # What isn't connected with the homeworld, where it matters.
+    cdef Words rest, listed
+    cdef int player, i, j
+    out.n = 0
     for player in range(c.n_players):
         for i in range(n_values):
-            left = count_each(rest[player][i]) + if_below(largest[player][i], most[i], words_of(1))
-            if any_set(if_below(most[i], left, words_of(1))):
-                for slot in range(i * WIDTH, (i + 1) * WIDTH):
-                    measure_rest(c, each(rest[player])[slot], &each(largest[player])[slot], &each(most)[slot])
+            rest = e.held[player][i] & ~parts[player][i]
+            listed = count_each(rest) + if_below(largest[player][i], most[i], words_of(1))
+            listed = if_below(most[i], listed, words_of(1))
+            if any_set(listed):
+                for j in range(WIDTH):
+                    # Branch-free, because it is unpredictable.
+                    each(out.words)[out.n] = each(&rest)[j]
+                    out.owner[out.n] = SLOTS * player + WIDTH * i + j
+                    out.n += each(&listed)[j]
 
 
-cdef inline void flood(const EndCharts* c, const Words* held, Words seeds, Words* rest) noexcept nogil:
-    # The places held that are not connected with seeds.
-    #   reads    held[0:ABREAST]
-    #   writes   rest[0:ABREAST]
+cdef inline bint matters(uint64_t rest, uint64_t largest, uint64_t most) noexcept nogil:
+    # Whether a part of a rest could be larger than all territories, or as large where the player has none of that size.
+    return <uint64_t>sse_count_bits(rest) + (largest < most) > most
+
+
+cdef inline void measure_rests(const EndCharts* c, Rests* rests, uint64_t* largest, uint64_t* most) noexcept nogil:
+    # One part of each; what still matters after that stays listed.
+    #   writes   largest[owner], most[slot], if the part is larger
+    cdef Words parts[MAX_PLAYERS * VALUES]
+    cdef uint64_t part, rest, number
+    cdef int i, owner, slot, n = rests.n, n_values = (n + WIDTH - 1) // WIDTH
+    for i in range(n, n_values * WIDTH):
+        each(rests.words)[i] = 0
+    for i in range(n_values):
+        parts[i] = rests.words[i] & (words_of(0) - rests.words[i])
+    flood(c, rests.words, n_values, parts)
+    rests.n = 0
+    for i in range(n):
+        part, owner = each(parts)[i], rests.owner[i]
+        rest = each(rests.words)[i] ^ part
+        slot = owner & (SLOTS - 1)
+        number = sse_count_bits(part)
+        largest[owner] = max(largest[owner], number)
+        most[slot] = max(most[slot], number)
+        each(rests.words)[rests.n] = rest
+        rests.owner[rests.n] = owner
+        rests.n += matters(rest, largest[owner], most[slot])
+
+
+cdef inline void flood(const EndCharts* c, const Words* held, int n_values, Words* parts) noexcept nogil:
+    # Parts of sets grow until nothing else that is held is connected with them.
+    #   reads    held[0:n_values]
+    #   writes   parts[0:n_values], and may write what follows up to a multiple of ABREAST
+    cdef int block
+    if n_values <= FEW:
+        flood_abreast(c, held, parts, FEW)
+        return
+    for block in range((n_values + ABREAST - 1) // ABREAST):
+        flood_abreast(c, held + block * ABREAST, parts + block * ABREAST, ABREAST)
+
+
+cdef inline void flood_abreast(const EndCharts* c, const Words* held, Words* parts, int n) noexcept nogil:
+    # The same at the same time in n values, which is known when this is compiled: while one waits, another goes on.
     cdef Words part[ABREAST]
     cdef Words before[ABREAST]
     cdef Words pairs, grown = words_of(1)
     cdef uint64_t distance
-    cdef int j, k
-    for j in range(ABREAST):
-        part[j] = held[j] & seeds
+    cdef int i, k
+    for i in range(n):
+        part[i] = parts[i]
     while any_set(grown):
-        for j in range(ABREAST):
-            before[j] = part[j]
+        for i in range(n):
+            before[i] = part[i]
         for k in range(c.n_distances):
             pairs = words_of(c.pairs[k])
             distance = c.distance[k]
-            for j in range(ABREAST):
-                part[j] |= (((part[j] & pairs) << distance) | ((part[j] >> distance) & pairs)) & held[j]
+            for i in range(n):
+                part[i] |= (((part[i] & pairs) << distance) | ((part[i] >> distance) & pairs)) & held[i]
         grown = words_of(0)
-        for j in range(ABREAST):
-            grown |= part[j] ^ before[j]
-    for j in range(ABREAST):
-        rest[j] = held[j] & ~part[j]
-
-
-cdef inline void measure_rest(const EndCharts* c, uint64_t rest, uint64_t* largest, uint64_t* most) noexcept nogil:
-    # The same for the parts of one player that don't touch the homeworld, as far as they can matter.
-    #   writes   largest[0], most[0], if a part is larger
-    cdef uint64_t todo, part, grown
-    while <uint64_t>sse_count_bits(rest) + (largest[0] < most[0]) > most[0]:
-        todo = part = rest & (~rest + 1)
-        rest ^= todo
-        while todo:
-            grown = c.around[sse_lowest_bit(todo)] & rest
-            todo = todo & (todo - 1) | grown
-            part |= grown
-            rest ^= grown
-        largest[0] = max(largest[0], <uint64_t>sse_count_bits(part))
-        most[0] = max(most[0], largest[0])
+        for i in range(n):
+            grown |= part[i] ^ before[i]
+    for i in range(n):
+        parts[i] = part[i]
