@@ -1,8 +1,7 @@
 # Scores and winners of many games that are over: E7.0 to E7.4 once more, for plain boards by places. Header-only.
 #
 # `_flood.pxd` and `_score.pxd` say the same of any position by cells; `tests/small_star_empires/test_endings.py` holds
-# both equal. A place is a system where a ship can land, as in `_lanes.pyx`; a board has at most 63. What changes with the
-# edition (E6.2) or a tile (E9) needs unexplored systems, so there is nothing of it here.
+# both equal. What changes with the edition (E6.2) or a tile (E9) needs unexplored systems, so nothing of it is here.
 #
 # The games of one value of the type Words are scored in the same steps. Territories grow by distances: places are
 # numbered row by row, so those of neighbours differ by few numbers. For each of these a shift brings every place its
@@ -12,9 +11,9 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._hex cimport (
-    MAX_CELLS, SSE_HAS_LINES, Cells, both, cell_bit, is_empty, pop_lowest, size, sse_check, sse_count_bits,
-    sse_gathered, sse_lowest_bit, up_to_first, without,
+    Cells, is_empty, pop_lowest, size, sse_check, sse_count_bits, sse_lowest_bit, without,
 )
+from sse_core._places cimport MAX_PLACES, places_of
 from sse_core._structs cimport MAX_PLAYERS, Position, RulesetData
 from sse_core._words cimport WIDTH, Words, any_set, count_each, each, if_below, if_equal, words_of
 
@@ -27,13 +26,11 @@ cdef extern from *:
         VALUES "SSE_SLOTS / SSE_WIDTH"  # values for all of them
 
 cdef enum:
-    MAX_PLACES = 63
     ABREAST = 8             # values in which territories grow at the same time; VALUES is a multiple
     FEW = 2                 # so many, if there are no more
 
 # What the score of a board asks for, and never changes in a game.
 cdef struct EndCharts:
-    uint64_t around[MAX_PLACES]             # the neighbours of each place
     uint64_t pairs[MAX_PLACES]              # for each distance: the places that have a neighbour so many places higher
     uint64_t distance[MAX_PLACES]
     int n_distances
@@ -55,18 +52,6 @@ cdef struct Endings:
     Words cities_left[MAX_PLAYERS][VALUES]
     Words stations_left[MAX_PLAYERS][VALUES]
     int64_t row[SLOTS]                      # where the outcome goes
-
-
-cdef inline uint64_t places_of(Cells landable, Cells cells) noexcept nogil:
-    # The places among some cells, of a board with these systems to land on.
-    cdef uint64_t places = 0
-    if SSE_HAS_LINES:
-        places = sse_gathered(cells.hi, landable.hi) << (sse_count_bits(landable.lo) & 63)
-        return places | sse_gathered(cells.lo, landable.lo)
-    cells = both(cells, landable)
-    while not is_empty(cells):
-        places |= <uint64_t>1 << (size(up_to_first(landable, cell_bit(pop_lowest(&cells)))) - 1)
-    return places
 
 
 # --- charts
@@ -100,21 +85,20 @@ cdef inline void draw_end_charts(const RulesetData* r, const Position* start, En
 
 
 cdef inline void draw_neighbours(const RulesetData* r, EndCharts* out) noexcept nogil:
-    #   writes   out.around, out.pairs, out.distance, out.n_distances
+    #   writes   out.pairs, out.distance, out.n_distances
     cdef uint64_t pairs[MAX_PLACES]         # by distance
     cdef uint64_t higher
-    cdef int distance, n = 0
+    cdef int distance, place = 1
     cdef Cells left = r.landable
     memset(pairs, 0, sizeof(pairs))
     while not is_empty(left):
-        out.around[n] = places_of(r.landable, r.around[pop_lowest(&left)])
-        higher = out.around[n] >> n
+        higher = places_of(r.landable, r.around[pop_lowest(&left)]) >> place
         while higher:
-            pairs[sse_lowest_bit(higher)] |= <uint64_t>1 << n
+            pairs[sse_lowest_bit(higher)] |= <uint64_t>1 << place
             higher &= higher - 1
-        n += 1
+        place += 1
     # The floods take fewer steps if they go far first.
-    for distance in range(n - 1, 0, -1):
+    for distance in range(MAX_PLACES - 1, 0, -1):
         if pairs[distance]:
             out.pairs[out.n_distances], out.distance[out.n_distances] = pairs[distance], distance
             out.n_distances += 1
@@ -170,8 +154,8 @@ cdef inline void score_value(
         points += if_equal(largest[player][i], most, words_of(c.territory_points))
         total[player][i] = points
         # E7.4: the highest total, then most cities left, then most stations left, then most planets, all in one number.
-        # No reserve has more than 255 of a kind, and 63 systems have at most 189 planets.
-        rank[player] = (points << 24) + (e.cities_left[player][i] << 16) + (e.stations_left[player][i] << 8) + planets
+        # Each is below 2**16: reserves are an int16_t, and 63 systems earn less than 6 * 999 points by E7.0 to E7.3.
+        rank[player] = points << 48 | e.cities_left[player][i] << 32 | e.stations_left[player][i] << 16 | planets
         best += if_below(best, rank[player], rank[player] - best)
     for player in range(c.n_players):
         won[player][i] = if_equal(rank[player], best, words_of(1))
