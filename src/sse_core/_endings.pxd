@@ -109,7 +109,7 @@ cdef inline void draw_neighbours(const RulesetData* r, EndCharts* out) noexcept 
 cdef inline void note_endings(
     const EndCharts* c, const Endings* e, int n, int32_t[:, ::1] totals, uint8_t[:, ::1] winners, int32_t[::1] plies,
 ) noexcept nogil:
-    # E7: the outcomes of the games in slots 0 to n - 1, and how many plies they took. The other slots may have anything.
+    # E7: the outcomes of the games in slots 0 to n - 1, and how many plies they took. Other slots may have anything.
     #   writes   the rows e.row[0:n] of totals, winners (1 who won, 0 who did not) and plies
     cdef Words largest[MAX_PLAYERS][VALUES]
     cdef Words most[VALUES]
@@ -201,7 +201,7 @@ cdef inline void measure_territories(
     const EndCharts* c, const Endings* e, int n_values, Words (*largest)[VALUES], Words* most
 ) noexcept nogil:
     # E7.3: who has the largest territory.
-    #   writes   most[0:n_values], its size; largest[player][0:n_values], the same for whoever has it, and less for others
+    #   writes   most[0:n_values], its size; largest[player][0:n_values], the same for whoever has it, less for others
     cdef Words parts[MAX_PLAYERS][VALUES]
     cdef Words number
     cdef Rests rests
