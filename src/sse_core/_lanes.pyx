@@ -66,7 +66,7 @@ cdef struct Lanes:
     # What the player whose turn it is does.
     Words moves[GROUPS]                         # 1, or 0 if nothing can be done
     Words piece[GROUPS]
-    Words ship[GROUPS]
+    Words ship[GROUPS]                          # from which word of g.view[player] on it has its views
     Words landings[GROUPS]                      # where that ship can land
     Words rank[GROUPS]                          # how many of these places are lower than the target
     Words target[GROUPS]                        # the place where it lands
@@ -248,7 +248,7 @@ cdef inline void let_in(
         each(g.stations_left[player])[lane] = start.stations_left[player]
         each(g.left)[lane] += start.cities_left[player] + start.stations_left[player]
         for ship in range(c.n_ships[player]):
-            see(c, g, lane, player, ship, c.start[player][ship])
+            see(c, each(g.view[player][ship][0]) + lane, c.start[player][ship])
 
 
 cdef inline void let_out(const RulesetData* r, const Charts* c, const Lanes* g, int lane, Position* p) noexcept nogil:
@@ -360,13 +360,13 @@ cdef inline void choose(
     number = draw(&g.stream[k], total)
     g.piece[k] = (number & cities & stations) | (cities ^ 1)
     number = number >> (cities & stations) | nowhere
-    chosen_ship = nowhere & MAX_FLEET
+    chosen_ship = nowhere & (MAX_FLEET * SEEN * LANES)
     chosen_landings = nowhere & 1
     chosen_rank = none
     for ship in range(n_ships):
         rank = number - before[ship]
         here = if_below(rank, counts[ship], every)
-        chosen_ship |= here & ship
+        chosen_ship |= here & (ship * SEEN * LANES)
         chosen_rank |= here & rank
         chosen_landings |= here & landings[ship]
     g.ship[k] = chosen_ship
@@ -400,22 +400,22 @@ cdef void draw_again(Words* streams, const Words* totals, Words* drawn) noexcept
 
 cdef inline void move_ships(const Charts* c, Lanes* g, int player) noexcept nogil:
     # One by one, since charts are looked up.
-    cdef int lane
+    cdef uint64_t* first = each(g.view[player][0][0])
+    cdef int lane, place
     for lane in range(LANES):
-        each(g.target)[lane] = sse_nth_bit(each(g.landings)[lane], each(g.rank)[lane])
-    for lane in range(LANES):
-        see(c, g, lane, player, each(g.ship)[lane], c.view[player][each(g.target)[lane]])
+        place = sse_nth_bit(each(g.landings)[lane], each(g.rank)[lane])
+        each(g.target)[lane] = place
+        see(c, &first[each(g.ship)[lane] + lane], c.view[player][place])
 
 
-cdef inline void see(
-    const Charts* c, Lanes* g, int lane, int player, int ship, const uint64_t* view
-) noexcept nogil:
+cdef inline void see(const Charts* c, uint64_t* ship, const uint64_t* view) noexcept nogil:
     # A ship has this view from now on.
+    #   writes   ship: every LANES-th of its words, which are those of one lane
     cdef int i
     for i in range(JUMPS):
-        each(g.view[player][ship][i])[lane] = view[i]
+        ship[i * LANES] = view[i]
     if c.jumps:
-        each(g.view[player][ship][JUMPS])[lane] = view[JUMPS]
+        ship[JUMPS * LANES] = view[JUMPS]
 
 
 cdef inline void colonize(Lanes* g, int player, int k) noexcept nogil:
