@@ -22,7 +22,7 @@ from libc.string cimport memcmp, memset
 
 from sse_core._hex cimport (
     LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest, size,
-    sse_check, sse_fill_tables, without,
+    sse_check, sse_fill_tables, sse_lowest_bit, without,
 )
 from sse_core._moves cimport (
     closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor,
@@ -382,11 +382,16 @@ cdef class Ruleset:
         found = self.ids[(2 * origin + (damaged is True)) * n + target]
         if found < 0:
             return -1
+        # Most actions come from the table. The last one in it, Stay, is no move.
+        if action is <object>PyTuple_GET_ITEM(self.actions, found):
+            return found
+        if action is <object>PyTuple_GET_ITEM(self.actions, found + 1):
+            return found + 1
         if kind is None:
             piece = REPAIR
-        elif kind is CITY_NAME or isinstance(kind, str) and str.__str__(kind) == CITY_NAME:
+        elif isinstance(kind, str) and str.__str__(kind) == CITY_NAME:
             piece = CITY
-        elif kind is STATION_NAME or isinstance(kind, str) and str.__str__(kind) == STATION_NAME:
+        elif isinstance(kind, str) and str.__str__(kind) == STATION_NAME:
             piece = STATION
         else:
             return -1
@@ -516,7 +521,7 @@ cdef class State:
         cdef const RulesetData* r = &self.ruleset.data
         cdef const int32_t* row
         cdef Cells cities, stations, cells
-        cdef int i, cell
+        cdef int i
         cdef Py_ssize_t fill = 0
         if m.total == 0:
             return _NO_ACTIONS
@@ -534,14 +539,8 @@ cdef class State:
                 row = &r.ids[((m.ship[i] & ~1) + m.marked[i]) * r.n_cells]
                 cities = landings_with(m, i, CITY)
                 stations = landings_with(m, i, STATION)
-                cells = either(cities, stations)
-                while not is_empty(cells):
-                    cell = pop_lowest(&cells)
-                    sse_check(fill < m.total and 0 <= row[cell] and row[cell] + 1 < r.n_actions)
-                    if has(cities, cell):
-                        fill = put(picked, fill, table, row[cell])
-                    if has(stations, cell):
-                        fill = put(picked, fill, table, row[cell] + 1)
+                fill = put_landings(picked, fill, table, row, 0, cities.lo, stations.lo)
+                fill = put_landings(picked, fill, table, row, 64, cities.hi, stations.hi)
                 if m.repairs[i]:
                     fill = put(picked, fill, table, row[r.home[self.position.to_act]])
             if m.stay:
@@ -833,10 +832,29 @@ cdef object refusal(State state, object action, int reason, object player):
 
 cdef inline Py_ssize_t put(tuple picked, Py_ssize_t fill, tuple table, Py_ssize_t index):
     # Puts an entry of a table into a new tuple, and returns the next free place.
-    cdef object item = <object>PyTuple_GET_ITEM(table, index)
-    Py_INCREF(item)
-    PyTuple_SET_ITEM(picked, fill, item)
+    cdef PyObject* item = PyTuple_GET_ITEM(table, index)
+    sse_check(fill < PyTuple_GET_SIZE(picked) and 0 <= index < PyTuple_GET_SIZE(table))
+    Py_INCREF(<object>item)
+    PyTuple_SET_ITEM(picked, fill, <object>item)
     return fill + 1
+
+
+cdef inline Py_ssize_t put_landings(
+    tuple picked, Py_ssize_t fill, tuple table, const int32_t* row, int first, uint64_t cities, uint64_t stations
+):
+    # The same for a ship's landings in the word of cells that begins with `first`: at each the city before the station.
+    #   reads    row, the id of the city by cell; the station's is the next one
+    cdef uint64_t cells = cities | stations, lowest
+    cdef Py_ssize_t city
+    while cells:
+        city = row[first + sse_lowest_bit(cells)]
+        lowest = cells & (~cells + 1)
+        cells ^= lowest
+        if cities & lowest:
+            fill = put(picked, fill, table, city)
+        if stations & lowest:
+            fill = put(picked, fill, table, city + 1)
+    return fill
 
 
 cdef tuple tuple_of(Cells cells):
