@@ -213,15 +213,15 @@ cdef class Ruleset:
                 r.ray[cell][direction] = cells_of(rays[cell][direction], n)
                 r.star[cell] = either(r.star[cell], r.ray[cell][direction])
                 r.longest_ray = max(r.longest_ray, size(r.ray[cell][direction]))
+        self.take_options(rules, bag)
         self.take_lines()
         self.take_neighbours()
-        self.take_options(rules, bag)
         self.take_actions(action_types)
 
     cdef int take_lines(self) except -1:
         cdef RulesetData* r = &self.data
+        cdef Cells lower, higher, inner_lower, inner_higher
         cdef Line* line
-        cdef Cells lower, higher
         cdef int cell, axis, higher_way
         r.lined = 1
         for cell in range(r.n_cells):
@@ -229,14 +229,29 @@ cdef class Ruleset:
                 # E, SW and SE run towards higher cells, the way back towards lower ones.
                 higher_way = 0 if axis == 0 else 3 + axis
                 higher, lower = r.ray[cell][higher_way], r.ray[cell][(higher_way + 3) % 6]
+                if size(lower) + 1 + size(higher) > LONGEST_LINE:
+                    r.lined = 0
+                    return 0
+                inner_higher, inner_lower = higher, lower
+                pop_highest(&inner_higher)
+                if not is_empty(inner_lower):
+                    pop_lowest(&inner_lower)
                 line = &r.lines[cell][axis]
                 line.place = size(lower)
-                line.cells = line.inner = either(either(lower, higher), cell_bit(cell))
-                pop_lowest(&line.inner)
-                pop_highest(&line.inner)
-                if size(line.cells) > LONGEST_LINE:
-                    r.lined = 0
+                line.cells = self.word_of(cell, either(lower, higher))
+                line.inner = self.word_of(cell, either(inner_lower, inner_higher))
         return 0
+
+    cdef uint64_t word_of(self, int cell, Cells cells):
+        # A set of cells of a star, as the lines through its middle have it.
+        cdef Cells star = self.data.star[cell]
+        cdef uint64_t word = 0
+        cdef int place
+        if self.data.kind == NARROW:
+            return cells.lo
+        for place in range(size(star)):
+            word |= <uint64_t>has(cells, pop_lowest(&star)) << place
+        return word
 
     cdef int take_neighbours(self) except -1:
         cdef RulesetData* r = &self.data
