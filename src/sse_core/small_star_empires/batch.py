@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
 from .._fast import State, runs_v3, runs_v4
 from ..checks import check_choice, check_flag, check_index, check_number, check_seed
@@ -30,11 +30,23 @@ else:
 
 __all__ = ["Batch", "observation_planes"]
 
-Result = TypeVar("Result")
-
 MAX_GAMES: Final = 1 << 24
-LEAST: Final = 64
-"""The smallest number of games for a thread: handing over fewer takes longer than playing them."""
+HAND_OVER: Final = 12_000
+"""The nanoseconds of work that a thread gets at least: to hand it over takes about as long."""
+
+_NANOSECONDS: Final = {
+    "choose": 3,
+    "mask_bits": 15,
+    "mask_bytes": 50,
+    "observe": 80,
+    "reset": 20,
+    "sample": 9,
+    "scores": 17,
+    "seeds": 2,
+    "started_at": 1,
+    "step": 45,
+}
+"""What a method of `Games` takes for a game, roughly."""
 
 _PLAYER_PLANES: Final = (
     "homeworld",
@@ -99,7 +111,8 @@ class Batch:
         Who reveals tiles (E9.2): the ``"batch"``, in which case CHANCE is never to act, or the ``"caller"``, who then
         steps reveals like all other actions.
     threads
-        The number of threads that share the work of a call.
+        The number of threads that share the work of a call. One gets no less work than handing it over costs, which
+        is some 300 games of a step.
 
     Games are numbered: slot i begins with game i, and each new game in a slot has a number that is n larger. Game k has
     the seed ``child_seed(seed, k)`` and draws as `playout` does with that seed. Its tiles depend on its number and the
@@ -179,7 +192,7 @@ class Batch:
         import numpy
 
         found = numpy.empty(self.n, numpy.int32)
-        self._share(lambda first, stop: self._games.started_at(found, first, stop))
+        self._share("started_at", found)
         return found
 
     @property
@@ -217,7 +230,7 @@ class Batch:
         import numpy
 
         found = numpy.empty(self.n, numpy.uint64)
-        self._share(lambda first, stop: self._games.seeds(found, first, stop))
+        self._share("seeds", found)
         return found
 
     @property
@@ -246,10 +259,10 @@ class Batch:
         ids = _checked(actions, "actions", numpy.int32, (self.n,))
         outputs = self._to_act, self._done, self._totals, self._winners
         with self._lock:
-            refused = [at for at in self._spread(lambda first, stop: self._games.choose(ids, first, stop)) if at >= 0]
+            refused = [at for at in self._spread("choose", ids) if at >= 0]
             if refused:
                 raise self._refusal(min(refused))
-            self._spread(lambda first, stop: self._games.step(*outputs, first, stop))
+            self._spread("step", *outputs)
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return the id of a random legal action in each game; −1 in finished games. Shape (n,), dtype int32.
@@ -260,7 +273,7 @@ class Batch:
         import numpy
 
         ids = self._out(out, numpy.int32, (self.n,))
-        self._share(lambda first, stop: self._games.sample(ids, first, stop))
+        self._share("sample", ids)
         return ids
 
     def legal_mask(
@@ -296,10 +309,10 @@ class Batch:
             return self._kept_mask(in_bits)
         if in_bits:
             bits = self._out(out, numpy.uint8, (self.n, -(-self.n_actions // 8)))
-            self._share(lambda first, stop: self._games.mask_bits(bits, first, stop))
+            self._share("mask_bits", bits)
             return bits
         bytes_ = self._out(out, numpy.int8, (self.n, self.n_actions))
-        self._share(lambda first, stop: self._games.mask_bytes(bytes_, first, stop))
+        self._share("mask_bytes", bytes_)
         return bytes_
 
     def _kept_mask(self, packed: bool) -> NDArray[Any]:
@@ -319,7 +332,7 @@ class Batch:
 
         planes = len(observation_planes(self._players))
         views = self._out(out, numpy.uint8, (self.n, planes, self._n_cells))
-        self._share(lambda first, stop: self._games.observe(views, self._players, first, stop))
+        self._share("observe", views, self._players)
         return views
 
     def scores(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
@@ -327,7 +340,7 @@ class Batch:
         import numpy
 
         points = self._out(out, numpy.int32, (self.n, self._players))
-        self._share(lambda first, stop: self._games.scores(points, first, stop))
+        self._share("scores", points)
         return points
 
     def state(self, i: SupportsIndex) -> State:
@@ -360,7 +373,7 @@ class Batch:
         return batch
 
     def _note_turns(self, marked: NDArray[np.uint8]) -> None:
-        self._share(lambda first, stop: self._games.reset(marked, self._to_act, first, stop))
+        self._share("reset", marked, self._to_act)
 
     def _refusal(self, i: int) -> IllegalActionError:
         """Return the error for the illegal action that was chosen in game i."""
@@ -369,16 +382,21 @@ class Batch:
         action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
         return IllegalActionError(f"game {i}: {explain(state, action, reason, None)}", reason)
 
-    def _share(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Run `work` on all games while other calls wait."""
+    def _share(self, method: str, *arguments: Any) -> None:
+        """Run a method of `Games` on all games while other calls wait."""
         with self._lock:
-            return self._spread(work)
+            self._spread(method, *arguments)
 
-    def _spread(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Run `work` on all games, a range of them in each thread."""
-        size = max(LEAST, -(-self.n // self._team.threads))
+    def _spread(self, method: str, *arguments: Any) -> list[Any]:
+        """Run a method of `Games` on all games, a range of them in each thread; return what it returned for each."""
+        work: Callable[..., Any] = getattr(self._games, method)
+        size = max(-(-HAND_OVER // _NANOSECONDS[method]), -(-self.n // self._team.threads))
+        if size >= self.n:
+            return [work(*arguments, 0, self.n)]
         starts = range(0, self.n, size)
-        return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, wait_running=True)
+        return self._team.run(
+            lambda first: work(*arguments, first, min(self.n, first + size)), starts, wait_running=True
+        )
 
     def _out(self, out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
         import numpy
