@@ -27,7 +27,9 @@ RELEASE = ["-O3", "-g0", "-fno-tree-vectorize"]
 OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else (["-O1", "-g"] if DEBUG else RELEASE)
 # The loops once more for processors that move bits in one step; `_fast.runs_v3` says whether this one does.
 V3 = (
-    {"_batch_v3": "_batch", "_loops_v3": "_loops"} if sys.platform == "linux" and platform.machine() == "x86_64" else {}
+    {"_batch_v3": "_batch", "_loops_v3": "_loops", "_perft_v3": "_perft"}
+    if sys.platform == "linux" and platform.machine() == "x86_64"
+    else {}
 )
 # What is called inline is: left to itself gcc stops halfway, and a flag that should choose a loop is asked in it.
 INLINE = "__inline__ __attribute__((always_inline))"
