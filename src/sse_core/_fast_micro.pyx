@@ -481,7 +481,7 @@ cdef class State:
     def __eq__(self, other, /):
         if not isinstance(other, State):
             return NotImplemented
-        return self.plies == (<State>other).plies and are_same(&self.data, &(<State>other).data)
+        return same_state(self, <State>other)
 
     def __hash__(self):
         # Cython returns -2 for -1, which would be the sign of an error.
@@ -522,6 +522,10 @@ cdef State state_at(const Position* position, int32_t ply):
     state.plies = ply
     state.actions_here = legal(position)
     return state
+
+
+cdef bint same_state(State a, State b):
+    return a.plies == b.plies and are_same(&a.data, &b.data)
 
 
 cdef object refusal(State state, object action, int index, int reason):

@@ -5,7 +5,7 @@
 # events: bit i is the action with the id first_id(p) + i.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._hex cimport sse_check, sse_count_bits, sse_lowest_bit, sse_nth_bit
 from sse_core._random cimport ply_below, stream_at
@@ -223,14 +223,14 @@ cdef inline int total_of(const Position* p) noexcept nogil:
     return points.systems + points.technologies + points.explored + points.scientific + points.warlord
 
 cdef inline bint are_same(const Position* a, const Position* b) noexcept nogil:
-    cdef const uint64_t* one = <const uint64_t*>a
-    cdef const uint64_t* other = <const uint64_t*>b
-    return one[0] == other[0] and one[1] == other[1] and one[2] == other[2]
+    return memcmp(a, b, sizeof(Position)) == 0
 
 cdef inline uint64_t key_of(const Position* p, uint64_t key) noexcept nogil:
     # A 64-bit hash of a position and a number, the same on every machine of one byte order.
-    cdef const uint64_t* words = <const uint64_t*>p
+    cdef uint64_t words[3]
     cdef int i
+    sse_check(sizeof(Position) == sizeof(words))
+    memcpy(words, p, sizeof(Position))
     for i in range(3):
         key = (key ^ words[i]) * <uint64_t>0x9E3779B97F4A7C15
         key ^= key >> 32
