@@ -44,7 +44,7 @@ DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRAC
 def extension(name):
     source = name.removesuffix("_v3").removesuffix("_v4")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
-    inline = [] if DEBUG or MSVC or name == "_fast" else [("CYTHON_INLINE", INLINE)]
+    inline = [] if DEBUG or MSVC or name.startswith("_fast") else [("CYTHON_INLINE", INLINE)]
     return Extension(
         f"sse_core.{name}",
         [f"src/sse_core/{source}.pyx"],
