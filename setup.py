@@ -27,7 +27,7 @@ RELEASE = ["-O3", "-g0", "-fno-tree-vectorize"]
 OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else (["-O1", "-g"] if DEBUG else RELEASE)
 # Modules that are compiled once more for newer processors; `_fast.runs_v3` and `_fast.runs_v4` say what this one runs.
 V3 = ["-march=x86-64-v3"]
-V4 = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mprefer-vector-width=512"]
+V4 = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
 NEWER = (
     {"_batch_v3": V3, "_loops_v3": V3, "_lanes_v3": V3, "_lanes_v4": V4}
     if sys.platform == "linux" and platform.machine() == "x86_64"

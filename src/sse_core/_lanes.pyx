@@ -5,8 +5,9 @@ Where the lanes do the same without a branch, several of them are one value of t
 `_loops.pyx`, ply by ply: the clauses E2.1 to E2.3, E3, E4, E6.1 and the draw of `_random.pxd` are written here once
 more for this narrow case, and ``tests/small_star_empires/test_lanes.py`` holds both equal.
 
-A set of systems is one word with a bit for each system where a ship can land, at most 63. These systems are places 0,
-1 and so on, in the order of their cells. An opponent's homeworld has no bit; it ends the lines of a player's own chart.
+A set of systems is one word with a bit for each system where a ship can land. These systems are places 1 to 63 at
+most, in the order of their cells; place 1 is bit 1. Bit 0 is no place. An opponent's homeworld has no bit; it ends the
+lines of a player's own charts.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -15,13 +16,13 @@ from libc.string cimport memset
 from sse_core._fast cimport State
 from sse_core._hex cimport (
     SSE_HAS_LINES, Cells, both, cell_bit, cells_none, down_to_last, either, has, is_empty, pop_lowest, size, sse_check,
-    sse_count_bits, sse_fill_tables, sse_gathered, sse_lowest_bit, sse_nth_bit, sse_scattered, up_to_first, without,
+    sse_count_bits, sse_fill_tables, sse_gathered, sse_nth_bit, sse_scattered, up_to_first, without,
 )
 from sse_core._random cimport FIRST_MIX, GOLDEN, SECOND_MIX, child_seed, ply_below, stream_at
 from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score_many
-from sse_core._structs cimport MAX_CELLS, MAX_PLAYERS, VARIANT, Position, RulesetData, Sheet
+from sse_core._structs cimport MAX_PLAYERS, VARIANT, Position, RulesetData, Sheet
 from sse_core._words cimport (
-    EVERY, GROUPS, LANES, WIDTH, Words, any_set, count_each, each, from_highest, if_below, if_equal, words_of,
+    EVERY, GROUPS, LANES, WIDTH, Words, any_set, count_each, each, flipped, if_below, if_equal, times_small, words_of,
 )
 
 __all__ = ["has_lanes", "play_games"]
@@ -31,29 +32,30 @@ sse_fill_tables()
 cdef enum:
     MAX_PLACES = 63
     MAX_FLEET = 4           # a player's ships
-    JUMPS = 3               # a ship has three lines, and the places that it can jump to
+    # What a ship sees where it stands: three lines, then
+    SPOT = 3                # 2 * the number of places on lower cells, + 1 if it stands on a place itself
+    JUMPS = 4               # where it can jump to
+    SEEN = 5
 
 cdef int* HIGHER = [0, 4, 5]
 cdef int* LOWER = [3, 1, 2]
 
 # What never changes in a call.
 cdef struct Charts:
-    uint64_t sight[MAX_PLAYERS][MAX_CELLS][4]   # the three lines and the jumps of a player's ship on a cell
+    uint64_t view[MAX_PLAYERS][64][SEEN]        # what a player's ship sees from each place
+    uint64_t start[MAX_PLAYERS][MAX_FLEET][SEEN]    # what each ship sees at the start
     uint64_t held[MAX_PLAYERS]                  # at the start
     uint64_t stations
     Cells places                                # the cells that are places
-    uint8_t cell[64]                            # the cell of each place
-    uint8_t spot[MAX_CELLS]                     # 2 * the number of places below a cell, + 1 if it is a place itself
     int n_players
     int n_ships[MAX_PLAYERS]
     bint jumps                                  # whether any ship can ever jump
 
 # Sixteen games: the lanes of a group are the words of its Words.
 cdef struct Lanes:
-    Words sight[MAX_PLAYERS][MAX_FLEET + 1][4][GROUPS]      # the last ship stands in for none, where nobody moves
-    Words spot[MAX_PLAYERS][MAX_FLEET + 1][GROUPS]
+    Words view[MAX_PLAYERS][MAX_FLEET + 1][SEEN][GROUPS]    # the last ship stands in for none, where nobody moves
     Words held[MAX_PLAYERS][GROUPS]
-    Words taken[GROUPS]                         # what all hold
+    Words taken[GROUPS]                         # what all hold, and bit 0
     Words stations[GROUPS]
     Words cities_left[MAX_PLAYERS][GROUPS]
     Words stations_left[MAX_PLAYERS][GROUPS]
@@ -155,31 +157,47 @@ cdef inline void note_ends(
 # --- charts
 
 cdef void draw_charts(const RulesetData* r, Charts* c, const Position* start) noexcept nogil:
-    cdef int cell, player, axis, n = 0
-    cdef Cells stops
-    cdef uint64_t* sight
+    cdef int cell, player, ship, place = 0
     memset(c, 0, sizeof(Charts))
     c.n_players, c.places = r.n_players, r.landable
-    for cell in range(r.n_cells):
-        c.spot[cell] = 2 * n + has(r.landable, cell)
-        if has(r.landable, cell):
-            sse_check(n < MAX_PLACES)
-            c.cell[n] = cell
-            n += 1
     c.stations = places_of(c, start.stations)
+    for cell in range(r.n_cells):
+        if has(r.landable, cell):
+            place += 1
+            sse_check(place <= MAX_PLACES)
+            for player in range(r.n_players):
+                look_from(r, c, player, cell, c.view[player][place])
+                c.jumps |= c.view[player][place][JUMPS] != 0
     for player in range(r.n_players):
         c.held[player] = places_of(c, start.held[player])
         c.n_ships[player] = start.n_ships[player]
-        stops = without(r.homes, cell_bit(r.home[player]))
-        for cell in range(r.n_cells):
-            sight = c.sight[player][cell]
-            for axis in range(3):
-                # E, SW and SE run towards higher cells; W, NE and NW, their opposites, towards lower ones.
-                sight[axis] = places_of(c, either(
-                    up_to_first(r.ray[cell][HIGHER[axis]], stops), down_to_last(r.ray[cell][LOWER[axis]], stops)
-                ))
-            sight[JUMPS] = places_of(c, r.jump[cell])
-            c.jumps |= sight[JUMPS] != 0
+        for ship in range(start.n_ships[player]):
+            look_from(r, c, player, start.ships[player][ship] >> 1, c.start[player][ship])
+            c.jumps |= c.start[player][ship][JUMPS] != 0
+
+
+cdef inline void look_from(const RulesetData* r, const Charts* c, int player, int cell, uint64_t* out) noexcept nogil:
+    # What a player's ship sees from a cell.
+    #   writes   out[0:SEEN]
+    # A line is folded at the n places that are lower than the cell: the nearest of them is bit 0, the farthest bit
+    # n - 1. Bit n is set. The higher places of the line are where they always are, from bit n + 1 on.
+    cdef Cells stops = without(r.homes, cell_bit(r.home[player]))
+    cdef int axis, n = places_below(c, cell)
+    cdef Words lower
+    for axis in range(3):
+        # E, SW and SE run towards higher cells; W, NE and NW, their opposites, towards lower ones.
+        lower = flipped(words_of(places_of(c, down_to_last(r.ray[cell][LOWER[axis]], stops)) | 1))
+        out[axis] = places_of(c, up_to_first(r.ray[cell][HIGHER[axis]], stops)) | each(&lower)[0] >> (63 - n)
+    out[SPOT] = 2 * n + has(r.landable, cell)
+    out[JUMPS] = places_of(c, r.jump[cell])
+
+
+cdef inline int places_below(const Charts* c, int cell) noexcept nogil:
+    # How many places are on lower cells.
+    cdef Cells lower = cell_bit(cell)
+    lower.hi = lower.hi - 1 if lower.hi else 0
+    lower.lo = lower.lo - 1
+    return size(both(lower, c.places))
 
 
 cdef inline uint64_t places_of(const Charts* c, Cells cells) noexcept nogil:
@@ -187,22 +205,26 @@ cdef inline uint64_t places_of(const Charts* c, Cells cells) noexcept nogil:
     cdef uint64_t places = 0
     if SSE_HAS_LINES:
         places = sse_gathered(cells.hi, c.places.hi) << (sse_count_bits(c.places.lo) & 63)
-        return places | sse_gathered(cells.lo, c.places.lo)
+        return (places | sse_gathered(cells.lo, c.places.lo)) << 1
     cells = both(cells, c.places)
     while not is_empty(cells):
-        places |= <uint64_t>1 << (c.spot[pop_lowest(&cells)] >> 1)
+        places |= <uint64_t>2 << places_below(c, pop_lowest(&cells))
     return places
 
 
 cdef inline Cells cells_of(const Charts* c, uint64_t places) noexcept nogil:
-    cdef Cells cells = cells_none()
+    cdef Cells cells = cells_none(), left = c.places
+    cdef int cell
+    places >>= 1
     if SSE_HAS_LINES:
         cells.lo = sse_scattered(places, c.places.lo)
         cells.hi = sse_scattered(places >> (sse_count_bits(c.places.lo) & 63), c.places.hi)
         return cells
     while places:
-        cells = either(cells, cell_bit(c.cell[sse_lowest_bit(places)]))
-        places &= places - 1
+        cell = pop_lowest(&left)
+        if places & 1:
+            cells = either(cells, cell_bit(cell))
+        places >>= 1
     return cells
 
 
@@ -217,7 +239,8 @@ cdef inline void let_in(
     each(g.stream)[lane] = stream_at(seed, start.ply)
     each(g.passed)[lane] = start.passed
     each(g.stations)[lane] = c.stations
-    each(g.left)[lane] = each(g.taken)[lane] = 0
+    each(g.left)[lane] = 0
+    each(g.taken)[lane] = 1
     for player in range(c.n_players):
         each(g.held[player])[lane] = c.held[player]
         each(g.taken)[lane] |= c.held[player]
@@ -225,7 +248,7 @@ cdef inline void let_in(
         each(g.stations_left[player])[lane] = start.stations_left[player]
         each(g.left)[lane] += start.cities_left[player] + start.stations_left[player]
         for ship in range(c.n_ships[player]):
-            see_from(c, g, lane, player, ship, start.ships[player][ship] >> 1)
+            see(c, g, lane, player, ship, c.start[player][ship])
 
 
 cdef inline void let_out(const RulesetData* r, const Charts* c, const Lanes* g, int lane, Position* p) noexcept nogil:
@@ -257,70 +280,98 @@ cdef inline bint is_over(const Charts* c, const Lanes* g, int lane) noexcept nog
 # --- the turn of one player in all games
 
 cdef inline void take_turns(const Charts* c, Lanes* g, int player) noexcept nogil:
+    # E2.1: each number of ships has a loop of its own, which the compiler unrolls.
+    if c.n_ships[player] == 4:
+        take_turns_with(c, g, player, 4)
+    elif c.n_ships[player] == 3:
+        take_turns_with(c, g, player, 3)
+    elif c.n_ships[player] == 2:
+        take_turns_with(c, g, player, 2)
+    else:
+        take_turns_with(c, g, player, c.n_ships[player])
+
+
+cdef inline void take_turns_with(const Charts* c, Lanes* g, int player, int n_ships) noexcept nogil:
     # E2.1, E2.2: a player who can't move is out.
     cdef Words landings[MAX_FLEET]
     cdef int k
     for k in range(GROUPS):
-        list_landings(c, g, player, k, landings)
-        choose(c, g, player, k, landings)
+        list_landings(c, g, player, k, n_ships, landings)
+        choose(c, g, player, k, n_ships, landings)
     move_ships(c, g, player)
     for k in range(GROUPS):
         colonize(g, player, k)
 
 
-cdef inline void list_landings(const Charts* c, Lanes* g, int player, int k, Words* landings) noexcept nogil:
+cdef inline void list_landings(
+    const Charts* c, Lanes* g, int player, int k, int n_ships, Words* landings
+) noexcept nogil:
     # E3, E4: where each ship can land, on a flight or by a jump; equal ships are listed once.
     #   writes   landings[0:n_ships]
-    cdef Words stops = g.taken[k] & ~g.held[player][k], here, lower, line, hit, reached
+    # A flight ends at the lowest stop of the line that is higher, and at the highest that is lower. On a folded line
+    # both are the lowest of their part. A subtraction in each part finds them: it borrows from all bits below a stop.
+    # Bit n, a stop, keeps the lower part from borrowing of the higher one.
+    cdef Words taken = g.taken[k], stops = taken & ~g.held[player][k], lower_stops = flipped(stops), spot, unfolded
+    cdef Words higher, folded, hits, reached
     cdef int ship, other, axis
-    for ship in range(c.n_ships[player]):
-        here = words_of(1) << (g.spot[player][ship][k] >> 1)
-        lower = here - 1
-        reached = g.sight[player][ship][JUMPS][k] if c.jumps else words_of(0)
+    for ship in range(n_ships):
+        spot = g.view[player][ship][SPOT][k]
+        unfolded = 63 - (spot >> 1)
+        higher = words_of(0) - (words_of(2) << (spot >> 1))
+        folded = stops & higher | lower_stops >> unfolded
+        reached = words_of(0)
         for axis in range(3):
-            # E3.1: up to the lowest stop above, down to the highest below.
-            line = g.sight[player][ship][axis][k]
-            hit = line & stops
-            reached |= line & ((hit ^ (hit - here)) | (from_highest(hit & lower | 1) & lower))
-        landings[ship] = reached & ~g.taken[k]
+            hits = g.view[player][ship][axis][k] & folded
+            reached |= g.view[player][ship][axis][k] & (hits ^ (hits + (higher - 1)))
+        reached = (reached & higher) | flipped(reached << unfolded)
+        if c.jumps:
+            reached |= g.view[player][ship][JUMPS][k]
+        reached &= ~taken
         for other in range(ship):
-            landings[ship] ^= if_equal(g.spot[player][ship][k], g.spot[player][other][k], landings[ship])
+            reached ^= if_equal(spot, g.view[player][other][SPOT][k], reached)
+        landings[ship] = reached
 
 
-cdef inline void choose(const Charts* c, Lanes* g, int player, int k, const Words* landings) noexcept nogil:
+cdef inline void choose(
+    const Charts* c, Lanes* g, int player, int k, int n_ships, const Words* landings
+) noexcept nogil:
     # One of the legal actions: by ship, those on lower cells first, then by place, then by piece.
     #   writes   g.moves, g.piece, g.ship, g.landings, g.rank, g.passed, g.stream
     cdef Words none = words_of(0), one = words_of(1), every = words_of(EVERY)
     cdef Words cities = if_below(none, g.cities_left[player][k], one)
     cdef Words stations = if_below(none, g.stations_left[player][k], one)
-    cdef Words total = none, number, rank, here
+    cdef Words total = none, number, nowhere, rank, here, chosen_ship, chosen_landings, chosen_rank
     cdef Words counts[MAX_FLEET]
     cdef Words before[MAX_FLEET]            # how many landings the ships have that stand on lower cells
     cdef int ship, other
-    for ship in range(c.n_ships[player]):
+    for ship in range(n_ships):
         counts[ship] = count_each(landings[ship])
         total += counts[ship]
         before[ship] = none
         for other in range(ship):
-            here = if_below(g.spot[player][other][k], g.spot[player][ship][k], every)
+            here = if_below(g.view[player][other][SPOT][k], g.view[player][ship][SPOT][k], every)
             before[ship] += counts[other] & here
             before[other] += counts[ship] & ~here
     total = if_below(none, cities | stations, total) << (cities & stations)
     total = if_equal(g.passed[k] & (1 << player), none, total)
-    g.moves[k] = if_below(none, total, one)
-    g.passed[k] |= if_equal(total, none, if_below(none, g.left[k], words_of(1 << player)))
+    nowhere = if_equal(total, none, every)
+    g.moves[k] = one & ~nowhere
+    g.passed[k] |= nowhere & if_below(none, g.left[k], words_of(1 << player))
     number = draw(&g.stream[k], total)
     g.piece[k] = (number & cities & stations) | (cities ^ 1)
-    number = number >> (cities & stations) | if_equal(total, none, every)
-    g.ship[k] = if_equal(total, none, words_of(MAX_FLEET))
-    g.landings[k] = if_equal(total, none, one)
-    g.rank[k] = none
-    for ship in range(c.n_ships[player]):
+    number = number >> (cities & stations) | nowhere
+    chosen_ship = nowhere & MAX_FLEET
+    chosen_landings = nowhere & 1
+    chosen_rank = none
+    for ship in range(n_ships):
         rank = number - before[ship]
         here = if_below(rank, counts[ship], every)
-        g.ship[k] |= here & ship
-        g.rank[k] |= here & rank
-        g.landings[k] |= here & landings[ship]
+        chosen_ship |= here & ship
+        chosen_rank |= here & rank
+        chosen_landings |= here & landings[ship]
+    g.ship[k] = chosen_ship
+    g.rank[k] = chosen_rank
+    g.landings[k] = chosen_landings
 
 
 cdef inline Words draw(Words* streams, Words totals) noexcept nogil:
@@ -330,7 +381,7 @@ cdef inline Words draw(Words* streams, Words totals) noexcept nogil:
     streams[0] += if_below(words_of(0), totals, words_of(GOLDEN))
     z = (z ^ (z >> 30)) * words_of(FIRST_MIX)
     z = (z ^ (z >> 27)) * words_of(SECOND_MIX)
-    z = ((z ^ (z >> 31)) >> 32) * totals
+    z = times_small((z ^ (z >> 31)) >> 32, totals)
     drawn = z >> 32
     if any_set(if_below(z & words_of(EVERY >> 32), totals, totals)):
         draw_again(streams, &totals, &drawn)
@@ -353,18 +404,18 @@ cdef inline void move_ships(const Charts* c, Lanes* g, int player) noexcept nogi
     for lane in range(LANES):
         each(g.target)[lane] = sse_nth_bit(each(g.landings)[lane], each(g.rank)[lane])
     for lane in range(LANES):
-        see_from(c, g, lane, player, each(g.ship)[lane], c.cell[each(g.target)[lane]])
+        see(c, g, lane, player, each(g.ship)[lane], c.view[player][each(g.target)[lane]])
 
 
-cdef inline void see_from(const Charts* c, Lanes* g, int lane, int player, int ship, int cell) noexcept nogil:
-    # A ship stands on a cell from now on.
-    cdef const uint64_t* sight = c.sight[player][cell]
-    cdef int axis
-    each(g.spot[player][ship])[lane] = c.spot[cell]
-    for axis in range(3):
-        each(g.sight[player][ship][axis])[lane] = sight[axis]
+cdef inline void see(
+    const Charts* c, Lanes* g, int lane, int player, int ship, const uint64_t* view
+) noexcept nogil:
+    # A ship has this view from now on.
+    cdef int i
+    for i in range(JUMPS):
+        each(g.view[player][ship][i])[lane] = view[i]
     if c.jumps:
-        each(g.sight[player][ship][JUMPS])[lane] = sight[JUMPS]
+        each(g.view[player][ship][JUMPS])[lane] = view[JUMPS]
 
 
 cdef inline void colonize(Lanes* g, int player, int k) noexcept nogil:

@@ -18,7 +18,7 @@ from tools.mutation.schemata import HEADER, schemata
 
 PACKAGE: Final = Path("src/sse_core")
 V3: Final = ["-march=x86-64-v3"]
-V4: Final = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mprefer-vector-width=512"]
+V4: Final = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
 NEWER: Final = (
     {"_batch_v3": V3, "_loops_v3": V3, "_lanes_v3": V3, "_lanes_v4": V4}
     if (sys.platform, platform.machine()) == ("linux", "x86_64")
