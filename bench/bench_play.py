@@ -85,7 +85,7 @@ def test_batch(start: sse.State, games: Sample, race: Race) -> None:
     race([whole, bits], [Pair.of(whole, bits)])
 
 
-@pytest.mark.parametrize("board", ["base-2p", "everything-2p"])
+@pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])
 def test_earlier(board: str, start: sse.State, games: Sample, race: Race, earlier: Earlier) -> None:
     """Playouts beside those of an earlier build, which plays the same games."""
     assert earlier.playouts(GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()

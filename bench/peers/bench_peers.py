@@ -24,6 +24,7 @@ pytestmark = pytest.mark.filterwarnings("default")
 BOARD = "base-2p"
 
 ABOUT = (
+    f"{BOARD} is the map of the base game for two.",
     "Actions are the legal ones that a contender listed and chose from. In amazons a ply is a third of a turn: the "
     "queen, her target, the arrow. In all other games it is a whole turn.",
     f"The games were checked first: mean scores and lengths agree within {STANDARD_ERRORS} standard errors with those "

@@ -13,8 +13,8 @@ from ..samples import GAMES, check_count, sampled
 THEIRS = "tic_tac_toe", "blackjack"
 
 ABOUT = (
-    "Micro Space Empire is plain Python. One loop plays it and these two games of OpenSpiel. A chance event is a ply, "
-    "too, drawn from the pairs of event and probability that both engines give."
+    "One loop in Python plays Micro Space Empire and these two games of OpenSpiel. A chance event is a ply, too, drawn "
+    "from the pairs of event and probability that both engines give."
 )
 
 
