@@ -13,6 +13,7 @@ from .machine import load, pin
 from .racing import NORMAL, QUICK, Pace, Race
 
 REMARKS: Final = pytest.StashKey[list[str]]()
+LOAD: Final = pytest.StashKey[float | None]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,7 +22,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[REMARKS] = []
+    config.stash[REMARKS] = list[str]()
+    config.stash[LOAD] = load()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -40,8 +42,8 @@ def pytest_runtest_makereport(
     return (yield)
 
 
-def pytest_benchmark_update_machine_info(machine_info: dict[str, Any]) -> None:
-    machine_info.update(level=here(), load=load())
+def pytest_benchmark_update_machine_info(config: pytest.Config, machine_info: dict[str, Any]) -> None:
+    machine_info.update(level=here(), load=config.stash[LOAD])
 
 
 def pytest_benchmark_update_json(config: pytest.Config, output_json: dict[str, Any]) -> None:
