@@ -5,22 +5,21 @@ Where the lanes do the same without a branch, several of them are one value of t
 `_loops.pyx`, ply by ply: the clauses E2.1 to E2.3, E3, E4, E6.1 and the draw of `_random.pxd` are written here once
 more for this narrow case, and ``tests/small_star_empires/test_lanes.py`` holds both equal.
 
-A set of systems is one word with a bit for each system where a ship can land. These systems are places 1 to 63 at
-most, in the order of their cells; place 1 is bit 1. Bit 0 is no place. An opponent's homeworld has no bit; it ends the
+A set of systems is one word with a bit for each place (`_places.pxd`). An opponent's homeworld has no bit; it ends the
 lines of a player's own charts.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
+from sse_core._endings cimport SLOTS, EndCharts, Endings, draw_end_charts, note_endings
 from sse_core._fast cimport State
 from sse_core._hex cimport (
-    SSE_HAS_LINES, Cells, both, cell_bit, cells_none, down_to_last, either, has, is_empty, pop_lowest, size, sse_check,
-    sse_count_bits, sse_fill_tables, sse_gathered, sse_nth_bit, sse_scattered, up_to_first, without,
+    Cells, cell_bit, down_to_last, has, size, sse_check, sse_fill_tables, sse_nth_bit, up_to_first, without,
 )
+from sse_core._places cimport MAX_PLACES, places_below, places_of
 from sse_core._random cimport FIRST_MIX, GOLDEN, SECOND_MIX, child_seed, ply_below, stream_at
-from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score_many
-from sse_core._structs cimport MAX_PLAYERS, VARIANT, Position, RulesetData, Sheet
+from sse_core._structs cimport MAX_PLAYERS, VARIANT, Position, RulesetData
 from sse_core._words cimport (
     EVERY, GROUPS, LANES, WIDTH, Words, any_set, count_each, each, flipped, if_below, if_equal, times_small, words_of,
 )
@@ -30,7 +29,6 @@ __all__ = ["has_lanes", "play_games"]
 sse_fill_tables()
 
 cdef enum:
-    MAX_PLACES = 63
     MAX_FLEET = 4           # a player's ships
     # What a ship sees where it stands: three lines, then
     SPOT = 3                # 2 * the number of places on lower cells, + 1 if it stands on a place itself
@@ -46,7 +44,6 @@ cdef struct Charts:
     uint64_t start[MAX_PLAYERS][MAX_FLEET][SEEN]    # what each ship sees at the start
     uint64_t held[MAX_PLAYERS]                  # at the start
     uint64_t stations
-    Cells places                                # the cells that are places
     int n_players
     int n_ships[MAX_PLAYERS]
     bint jumps                                  # whether any ship can ever jump
@@ -66,7 +63,7 @@ cdef struct Lanes:
     # What the player whose turn it is does.
     Words moves[GROUPS]                         # 1, or 0 if nothing can be done
     Words piece[GROUPS]
-    Words ship[GROUPS]
+    Words ship[GROUPS]                          # from which word of g.view[player] on it has its views
     Words landings[GROUPS]                      # where that ship can land
     Words rank[GROUPS]                          # how many of these places are lower than the target
     Words target[GROUPS]                        # the place where it lands
@@ -104,12 +101,14 @@ cdef void play_lanes(
     # A lane whose game is over takes the next one when it is the turn of the seat that begins.
     cdef Charts c
     cdef Lanes g
-    cdef Position ended[SIDE_BY_SIDE]
-    cdef int64_t rows[SIDE_BY_SIDE]
+    cdef EndCharts ends
+    cdef Endings ended
     cdef int64_t begun = 0, n = plies.shape[0]
     cdef int lane, player, _, busy = 0, n_ended = 0
     draw_charts(r, &c, start)
+    draw_end_charts(r, start, &ends)
     memset(&g, 0, sizeof(Lanes))
+    memset(&ended, 0, sizeof(Endings))
     for lane in range(LANES):
         g.game[lane] = -1
         if begun < n:
@@ -126,12 +125,10 @@ cdef void play_lanes(
         for lane in range(LANES):
             if g.game[lane] < 0 or not is_over(&c, &g, lane):
                 continue
-            rows[n_ended] = g.game[lane]
-            ended[n_ended] = start[0]
-            let_out(r, &c, &g, lane, &ended[n_ended])
+            let_out(&c, &g, lane, &ended, n_ended)
             n_ended += 1
-            if n_ended == SIDE_BY_SIDE:
-                note_ends(r, ended, rows, n_ended, start.ply, totals, winners, plies)
+            if n_ended == SLOTS:
+                note_endings(&ends, &ended, n_ended, totals, winners, plies)
                 n_ended = 0
             g.game[lane] = -1
             if begun < n:
@@ -139,19 +136,7 @@ cdef void play_lanes(
                 begun += 1
             else:
                 busy -= 1
-    note_ends(r, ended, rows, n_ended, start.ply, totals, winners, plies)
-
-
-cdef inline void note_ends(
-    const RulesetData* r, const Position* ended, const int64_t* rows, int n, int begun, int32_t[:, ::1] totals,
-    uint8_t[:, ::1] winners, int32_t[::1] plies,
-) noexcept nogil:
-    cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
-    cdef int i
-    score_many(r, ended, n, sheets)
-    for i in range(n):
-        note_outcome(r, &ended[i], &sheets[i * r.n_players], &totals[rows[i], 0], &winners[rows[i], 0])
-        plies[rows[i]] = ended[i].ply - begun
+    note_endings(&ends, &ended, n_ended, totals, winners, plies)
 
 
 # --- charts
@@ -159,8 +144,8 @@ cdef inline void note_ends(
 cdef void draw_charts(const RulesetData* r, Charts* c, const Position* start) noexcept nogil:
     cdef int cell, player, ship, place = 0
     memset(c, 0, sizeof(Charts))
-    c.n_players, c.places = r.n_players, r.landable
-    c.stations = places_of(c, start.stations)
+    c.n_players = r.n_players
+    c.stations = places_of(r.landable, start.stations)
     for cell in range(r.n_cells):
         if has(r.landable, cell):
             place += 1
@@ -169,7 +154,7 @@ cdef void draw_charts(const RulesetData* r, Charts* c, const Position* start) no
                 look_from(r, c, player, cell, c.view[player][place])
                 c.jumps |= c.view[player][place][JUMPS] != 0
     for player in range(r.n_players):
-        c.held[player] = places_of(c, start.held[player])
+        c.held[player] = places_of(r.landable, start.held[player])
         c.n_ships[player] = start.n_ships[player]
         for ship in range(start.n_ships[player]):
             look_from(r, c, player, start.ships[player][ship] >> 1, c.start[player][ship])
@@ -182,50 +167,14 @@ cdef inline void look_from(const RulesetData* r, const Charts* c, int player, in
     # A line is folded at the n places that are lower than the cell: the nearest of them is bit 0, the farthest bit
     # n - 1. Bit n is set. The higher places of the line are where they always are, from bit n + 1 on.
     cdef Cells stops = without(r.homes, cell_bit(r.home[player]))
-    cdef int axis, n = places_below(c, cell)
+    cdef int axis, n = places_below(r.landable, cell)
     cdef Words lower
     for axis in range(3):
         # E, SW and SE run towards higher cells; W, NE and NW, their opposites, towards lower ones.
-        lower = flipped(words_of(places_of(c, down_to_last(r.ray[cell][LOWER[axis]], stops)) | 1))
-        out[axis] = places_of(c, up_to_first(r.ray[cell][HIGHER[axis]], stops)) | each(&lower)[0] >> (63 - n)
+        lower = flipped(words_of(places_of(r.landable, down_to_last(r.ray[cell][LOWER[axis]], stops)) | 1))
+        out[axis] = places_of(r.landable, up_to_first(r.ray[cell][HIGHER[axis]], stops)) | each(&lower)[0] >> (63 - n)
     out[SPOT] = 2 * n + has(r.landable, cell)
-    out[JUMPS] = places_of(c, r.jump[cell])
-
-
-cdef inline int places_below(const Charts* c, int cell) noexcept nogil:
-    # How many places are on lower cells.
-    cdef Cells lower = cell_bit(cell)
-    lower.hi = lower.hi - 1 if lower.hi else 0
-    lower.lo = lower.lo - 1
-    return size(both(lower, c.places))
-
-
-cdef inline uint64_t places_of(const Charts* c, Cells cells) noexcept nogil:
-    # The places among some cells.
-    cdef uint64_t places = 0
-    if SSE_HAS_LINES:
-        places = sse_gathered(cells.hi, c.places.hi) << (sse_count_bits(c.places.lo) & 63)
-        return (places | sse_gathered(cells.lo, c.places.lo)) << 1
-    cells = both(cells, c.places)
-    while not is_empty(cells):
-        places |= <uint64_t>2 << places_below(c, pop_lowest(&cells))
-    return places
-
-
-cdef inline Cells cells_of(const Charts* c, uint64_t places) noexcept nogil:
-    cdef Cells cells = cells_none(), left = c.places
-    cdef int cell
-    places >>= 1
-    if SSE_HAS_LINES:
-        cells.lo = sse_scattered(places, c.places.lo)
-        cells.hi = sse_scattered(places >> (sse_count_bits(c.places.lo) & 63), c.places.hi)
-        return cells
-    while places:
-        cell = pop_lowest(&left)
-        if places & 1:
-            cells = either(cells, cell_bit(cell))
-        places >>= 1
-    return cells
+    out[JUMPS] = places_of(r.landable, r.jump[cell])
 
 
 # --- games come and go
@@ -248,19 +197,18 @@ cdef inline void let_in(
         each(g.stations_left[player])[lane] = start.stations_left[player]
         each(g.left)[lane] += start.cities_left[player] + start.stations_left[player]
         for ship in range(c.n_ships[player]):
-            see(c, g, lane, player, ship, c.start[player][ship])
+            see(c, each(g.view[player][ship][0]) + lane, c.start[player][ship])
 
 
-cdef inline void let_out(const RulesetData* r, const Charts* c, const Lanes* g, int lane, Position* p) noexcept nogil:
-    # What the score of a game that is over asks for, given the position at its start.
+cdef inline void let_out(const Charts* c, const Lanes* g, int lane, Endings* ended, int slot) noexcept nogil:
+    # A game that is over takes a slot.
     cdef int player
-    p.stations = cells_of(c, each(g.stations)[lane])
+    ended.row[slot] = g.game[lane]
+    each(ended.stations)[slot] = each(g.stations)[lane]
     for player in range(c.n_players):
-        p.ply += p.cities_left[player] + p.stations_left[player]
-        p.held[player] = either(cells_of(c, each(g.held[player])[lane]), cell_bit(r.home[player]))
-        p.cities_left[player] = each(g.cities_left[player])[lane]
-        p.stations_left[player] = each(g.stations_left[player])[lane]
-    p.ply -= each(g.left)[lane]
+        each(ended.held[player])[slot] = each(g.held[player])[lane]
+        each(ended.cities_left[player])[slot] = each(g.cities_left[player])[lane]
+        each(ended.stations_left[player])[slot] = each(g.stations_left[player])[lane]
 
 
 cdef inline bint any_over(const Charts* c, const Lanes* g) noexcept nogil:
@@ -360,13 +308,13 @@ cdef inline void choose(
     number = draw(&g.stream[k], total)
     g.piece[k] = (number & cities & stations) | (cities ^ 1)
     number = number >> (cities & stations) | nowhere
-    chosen_ship = nowhere & MAX_FLEET
+    chosen_ship = nowhere & (MAX_FLEET * SEEN * LANES)
     chosen_landings = nowhere & 1
     chosen_rank = none
     for ship in range(n_ships):
         rank = number - before[ship]
         here = if_below(rank, counts[ship], every)
-        chosen_ship |= here & ship
+        chosen_ship |= here & (ship * SEEN * LANES)
         chosen_rank |= here & rank
         chosen_landings |= here & landings[ship]
     g.ship[k] = chosen_ship
@@ -400,22 +348,22 @@ cdef void draw_again(Words* streams, const Words* totals, Words* drawn) noexcept
 
 cdef inline void move_ships(const Charts* c, Lanes* g, int player) noexcept nogil:
     # One by one, since charts are looked up.
-    cdef int lane
+    cdef uint64_t* first = each(g.view[player][0][0])
+    cdef int lane, place
     for lane in range(LANES):
-        each(g.target)[lane] = sse_nth_bit(each(g.landings)[lane], each(g.rank)[lane])
-    for lane in range(LANES):
-        see(c, g, lane, player, each(g.ship)[lane], c.view[player][each(g.target)[lane]])
+        place = sse_nth_bit(each(g.landings)[lane], each(g.rank)[lane])
+        each(g.target)[lane] = place
+        see(c, &first[each(g.ship)[lane] + lane], c.view[player][place])
 
 
-cdef inline void see(
-    const Charts* c, Lanes* g, int lane, int player, int ship, const uint64_t* view
-) noexcept nogil:
+cdef inline void see(const Charts* c, uint64_t* ship, const uint64_t* view) noexcept nogil:
     # A ship has this view from now on.
+    #   writes   ship: every LANES-th of its words, which are those of one lane
     cdef int i
     for i in range(JUMPS):
-        each(g.view[player][ship][i])[lane] = view[i]
+        ship[i * LANES] = view[i]
     if c.jumps:
-        each(g.view[player][ship][JUMPS])[lane] = view[JUMPS]
+        ship[JUMPS * LANES] = view[JUMPS]
 
 
 cdef inline void colonize(Lanes* g, int player, int k) noexcept nogil:

@@ -46,9 +46,11 @@ cdef extern from *:
               0x08090A0B0C0D0E0F, 0x0001020304050607, 0x08090A0B0C0D0E0F, 0x0001020304050607);
           const __m256i turned = _mm256_set_epi64x(
               0x0F070B030D050901, 0x0E060A020C040800, 0x0F070B030D050901, 0x0E060A020C040800);
-          const __m256i halves = _mm256_set1_epi8(15), swapped = _mm256_shuffle_epi8((__m256i)words, bytes);
+          const __m256i halves = _mm256_set1_epi8(15);
+          const __m256i swapped = _mm256_shuffle_epi8((__m256i)words, bytes);
           const __m256i low = _mm256_shuffle_epi8(turned, _mm256_and_si256(swapped, halves));
-          const __m256i high = _mm256_shuffle_epi8(turned, _mm256_and_si256(_mm256_srli_epi16(swapped, 4), halves));
+          const __m256i high = _mm256_shuffle_epi8(
+              turned, _mm256_and_si256(_mm256_srli_epi16(swapped, 4), halves));
           return (sse_words)_mm256_or_si256(_mm256_slli_epi16(low, 4), high); }
     #else
       #define SSE_WIDTH 2
