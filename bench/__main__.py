@@ -78,7 +78,6 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
 
 def do(part: str, options: argparse.Namespace) -> None:
     """Measure a part, or take its last run; print its sections, write and compare them."""
-    before = earlier(options.compare, part) if options.compare else None
     path = options.runs / f"{part}.json"
     if not options.again and not measured(part, path, options):
         return
@@ -93,16 +92,18 @@ def do(part: str, options: argparse.Namespace) -> None:
         from .growth_plot import draw
 
         draw(ROOT / PLOT, "Random play: medians, and bars from the slowest to the fastest round", run.benches)
-    if before is not None:
-        print(compared(before, run))
+    if options.compare:
+        print(compared(earlier(options.compare, part), run))
 
 
 def measured(part: str, path: Path, options: argparse.Namespace) -> bool:
     """Run the benches of a part, and return whether there was one; raise RunError if one fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
-    command = [str(ROOT / "bench" / TIMED[part].file), f"--rootdir={ROOT}", f"--benchmark-json={path}"]
+    command = [str(ROOT / "bench" / TIMED[part].file), f"--rootdir={ROOT}", f"--benchmark-json={path.resolve()}"]
     command += ["--benchmark-quiet", "-q", "-p", "no:cacheprovider", "-k", options.chosen or ""]
+    # It warns where no bench was chosen, and warnings are errors.
+    command += ["-W", "ignore::pytest_benchmark.logger.PytestBenchmarkWarning"]
     command += ["--quick"] * options.quick
     command += [f"--earlier={options.earlier}"] if options.earlier else []
     command += [f"--benchmark-save={options.save}-{part}"] if options.save else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
@@ -46,9 +47,13 @@ def loops() -> dict[str, str]:
 
 
 def lanes(start: sse.State) -> dict[str, str]:
-    """Return the modules that play games from a state side by side, by level; none if the state is not for them."""
+    """Return the modules that play games from a state side by side, by level; none if the state is not for them.
+
+    A compiler without vector types, such as Microsoft's, makes none.
+    """
     found = {level: "_lanes" if level == "portable" else f"_lanes_{level}" for level in levels()}
-    return found if import_module("sse_core._lanes").has_lanes(start) else {}
+    there = find_spec("sse_core._lanes") is not None and import_module("sse_core._lanes").has_lanes(start)
+    return found if there else {}
 
 
 def games_of(module: str, start: sse.State) -> Callable[[int, int], tuple[Any, Any, Any]]:

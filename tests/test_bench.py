@@ -90,6 +90,18 @@ def test_a_run_beside_itself_is_as_fast(runs: Path) -> None:
     assert {name for name, _, _ in compared} >= {"legal_actions[opening]", "variants[base-2p]"}
 
 
+def test_a_part_without_a_chosen_bench_is_passed_over(tmp_path: Path) -> None:
+    text = bench("play", "memory", "--quick", "--runs", tmp_path, "--save", "nothing", "--compare", "x", "-k", "none")
+    assert "|" not in text
+    assert list(tmp_path.iterdir()) == []
+    assert not list((ROOT / ".benchmarks").glob("*/*_nothing-play.json"))
+
+
+def test_a_run_to_compare_with_must_be_there(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert door.main(["play", "--again", "--runs", str(runs), "--compare", "no such run"]) == 1
+    assert "no run of play is saved as 'no such run'" in capsys.readouterr().err
+
+
 def test_a_quick_run_is_not_written(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert door.main(["speed", "--again", "--write", "--runs", str(runs)]) == 1
     assert "too little for a page" in capsys.readouterr().err
