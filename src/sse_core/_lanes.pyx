@@ -15,7 +15,8 @@ from libc.string cimport memset
 from sse_core._endings cimport SLOTS, EndCharts, Endings, draw_end_charts, note_endings
 from sse_core._fast cimport State
 from sse_core._hex cimport (
-    Cells, cell_bit, down_to_last, has, size, sse_check, sse_fill_tables, sse_nth_bit, up_to_first, without,
+    Cells, cell_bit, down_to_last, has, size, sse_check, sse_count_bits, sse_fill_tables, sse_nth_bit, up_to_first,
+    without,
 )
 from sse_core._places cimport MAX_PLACES, places_below, places_of
 from sse_core._random cimport FIRST_MIX, GOLDEN, SECOND_MIX, child_seed, ply_below, stream_at
@@ -27,6 +28,17 @@ from sse_core._words cimport (
 __all__ = ["has_lanes", "play_games"]
 
 sse_fill_tables()
+
+cdef extern from *:
+    """
+    /* The build with asserts draws every number again: no test could wait for the few that are rejected. */
+    #ifdef SSE_DEBUG
+      #define SSE_DRAWS_AGAIN 1
+    #else
+      #define SSE_DRAWS_AGAIN 0
+    #endif
+    """
+    bint SSE_DRAWS_AGAIN
 
 cdef enum:
     MAX_FLEET = 4           # a player's ships
@@ -331,7 +343,7 @@ cdef inline Words draw(Words* streams, Words totals) noexcept nogil:
     z = (z ^ (z >> 27)) * words_of(SECOND_MIX)
     z = times_small((z ^ (z >> 31)) >> 32, totals)
     drawn = z >> 32
-    if any_set(if_below(z & words_of(EVERY >> 32), totals, totals)):
+    if SSE_DRAWS_AGAIN or any_set(if_below(z & words_of(EVERY >> 32), totals, totals)):
         draw_again(streams, &totals, &drawn)
     return drawn
 
@@ -351,6 +363,8 @@ cdef inline void move_ships(const Charts* c, Lanes* g, int player) noexcept nogi
     cdef uint64_t* first = each(g.view[player][0][0])
     cdef int lane, place
     for lane in range(LANES):
+        sse_check(each(g.ship)[lane] <= MAX_FLEET * SEEN * LANES)
+        sse_check(each(g.rank)[lane] < <uint64_t>sse_count_bits(each(g.landings)[lane]))
         place = sse_nth_bit(each(g.landings)[lane], each(g.rank)[lane])
         each(g.target)[lane] = place
         see(c, &first[each(g.ship)[lane] + lane], c.view[player][place])
@@ -369,6 +383,7 @@ cdef inline void see(const Charts* c, uint64_t* ship, const uint64_t* view) noex
 cdef inline void colonize(Lanes* g, int player, int k) noexcept nogil:
     # E6.1: a piece goes from the reserve onto a system.
     cdef Words moves = g.moves[k], is_station = g.piece[k], spot = moves << g.target[k]
+    sse_check(not any_set(spot & g.taken[k]))
     g.held[player][k] |= spot
     g.taken[k] |= spot
     g.stations[k] |= if_equal(is_station, words_of(1), spot)

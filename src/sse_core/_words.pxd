@@ -80,14 +80,14 @@ cdef extern from *:
         WIDTH "SSE_WIDTH"               # words in a value
         GROUPS "SSE_LANES / SSE_WIDTH"  # values for all games
     ctypedef uint64_t Words "sse_words"
-    uint64_t EVERY "SSE_EVERY"                                                      # a word with all bits set
-    Words words_of "sse_words_of"(uint64_t value) noexcept nogil                    # the value in each word
-    Words if_below "sse_if_below"(Words a, Words b, Words words) noexcept nogil     # the words where a < b, elsewhere 0
-    Words if_equal "sse_if_equal"(Words a, Words b, Words words) noexcept nogil     # the words where a == b, elsewhere 0
-    Words count_each "sse_count_each"(Words words) noexcept nogil                   # how many bits each word has
-    Words flipped "sse_flipped"(Words words) noexcept nogil                         # bit i of each word as bit 63 - i
-    Words times_small "sse_times_small"(Words a, Words b) noexcept nogil            # a * b, both below 2**32
-    bint any_set "sse_any_set"(Words words) noexcept nogil                          # whether any word has a bit
+    uint64_t EVERY "SSE_EVERY"                                                    # a word with all bits set
+    Words words_of "sse_words_of"(uint64_t value) noexcept nogil                  # the value in each word
+    Words if_below "sse_if_below"(Words a, Words b, Words words) noexcept nogil   # the words where a < b, elsewhere 0
+    Words if_equal "sse_if_equal"(Words a, Words b, Words words) noexcept nogil   # the words where a == b, elsewhere 0
+    Words count_each "sse_count_each"(Words words) noexcept nogil                 # how many bits each word has
+    Words flipped "sse_flipped"(Words words) noexcept nogil                       # bit i of each word as bit 63 - i
+    Words times_small "sse_times_small"(Words a, Words b) noexcept nogil          # a * b, both below 2**32
+    bint any_set "sse_any_set"(Words words) noexcept nogil                        # whether any word has a bit
 
 
 cdef inline uint64_t* each(const Words* words) noexcept nogil:
