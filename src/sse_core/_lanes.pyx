@@ -15,7 +15,8 @@ from libc.string cimport memset
 from sse_core._endings cimport SLOTS, EndCharts, Endings, draw_end_charts, note_endings
 from sse_core._fast cimport State
 from sse_core._hex cimport (
-    Cells, cell_bit, down_to_last, has, size, sse_check, sse_fill_tables, sse_nth_bit, up_to_first, without,
+    Cells, cell_bit, down_to_last, has, size, sse_check, sse_count_bits, sse_fill_tables, sse_nth_bit, up_to_first,
+    without,
 )
 from sse_core._places cimport MAX_PLACES, places_below, places_of
 from sse_core._random cimport FIRST_MIX, GOLDEN, SECOND_MIX, child_seed, ply_below, stream_at
@@ -27,6 +28,17 @@ from sse_core._words cimport (
 __all__ = ["has_lanes", "play_games", "score_positions"]
 
 sse_fill_tables()
+
+cdef extern from *:
+    """
+    /* The build with asserts draws every number again: no test could wait for the few that are rejected. */
+    #ifdef SSE_DEBUG
+      #define SSE_DRAWS_AGAIN 1
+    #else
+      #define SSE_DRAWS_AGAIN 0
+    #endif
+    """
+    bint SSE_DRAWS_AGAIN
 
 cdef enum:
     MAX_FLEET = 4           # a player's ships
@@ -63,7 +75,7 @@ cdef struct Lanes:
     # What the player whose turn it is does.
     Words moves[GROUPS]                         # 1, or 0 if nothing can be done
     Words piece[GROUPS]
-    Words ship[GROUPS]
+    Words ship[GROUPS]                          # from which word of g.view[player] on it has its views
     Words landings[GROUPS]                      # where that ship can land
     Words rank[GROUPS]                          # how many of these places are lower than the target
     Words target[GROUPS]                        # the place where it lands
@@ -233,7 +245,7 @@ cdef inline void let_in(
         each(g.stations_left[player])[lane] = start.stations_left[player]
         each(g.left)[lane] += start.cities_left[player] + start.stations_left[player]
         for ship in range(c.n_ships[player]):
-            see(c, g, lane, player, ship, c.start[player][ship])
+            see(c, each(g.view[player][ship][0]) + lane, c.start[player][ship])
 
 
 cdef inline void let_out(const Charts* c, const Lanes* g, int lane, Endings* ended, int slot) noexcept nogil:
@@ -344,13 +356,13 @@ cdef inline void choose(
     number = draw(&g.stream[k], total)
     g.piece[k] = (number & cities & stations) | (cities ^ 1)
     number = number >> (cities & stations) | nowhere
-    chosen_ship = nowhere & MAX_FLEET
+    chosen_ship = nowhere & (MAX_FLEET * SEEN * LANES)
     chosen_landings = nowhere & 1
     chosen_rank = none
     for ship in range(n_ships):
         rank = number - before[ship]
         here = if_below(rank, counts[ship], every)
-        chosen_ship |= here & ship
+        chosen_ship |= here & (ship * SEEN * LANES)
         chosen_rank |= here & rank
         chosen_landings |= here & landings[ship]
     g.ship[k] = chosen_ship
@@ -367,7 +379,7 @@ cdef inline Words draw(Words* streams, Words totals) noexcept nogil:
     z = (z ^ (z >> 27)) * words_of(SECOND_MIX)
     z = times_small((z ^ (z >> 31)) >> 32, totals)
     drawn = z >> 32
-    if any_set(if_below(z & words_of(EVERY >> 32), totals, totals)):
+    if SSE_DRAWS_AGAIN or any_set(if_below(z & words_of(EVERY >> 32), totals, totals)):
         draw_again(streams, &totals, &drawn)
     return drawn
 
@@ -384,27 +396,30 @@ cdef void draw_again(Words* streams, const Words* totals, Words* drawn) noexcept
 
 cdef inline void move_ships(const Charts* c, Lanes* g, int player) noexcept nogil:
     # One by one, since charts are looked up.
-    cdef int lane
+    cdef uint64_t* first = each(g.view[player][0][0])
+    cdef int lane, place
     for lane in range(LANES):
-        each(g.target)[lane] = sse_nth_bit(each(g.landings)[lane], each(g.rank)[lane])
-    for lane in range(LANES):
-        see(c, g, lane, player, each(g.ship)[lane], c.view[player][each(g.target)[lane]])
+        sse_check(each(g.ship)[lane] <= MAX_FLEET * SEEN * LANES)
+        sse_check(each(g.rank)[lane] < <uint64_t>sse_count_bits(each(g.landings)[lane]))
+        place = sse_nth_bit(each(g.landings)[lane], each(g.rank)[lane])
+        each(g.target)[lane] = place
+        see(c, &first[each(g.ship)[lane] + lane], c.view[player][place])
 
 
-cdef inline void see(
-    const Charts* c, Lanes* g, int lane, int player, int ship, const uint64_t* view
-) noexcept nogil:
+cdef inline void see(const Charts* c, uint64_t* ship, const uint64_t* view) noexcept nogil:
     # A ship has this view from now on.
+    #   writes   ship: every LANES-th of its words, which are those of one lane
     cdef int i
     for i in range(JUMPS):
-        each(g.view[player][ship][i])[lane] = view[i]
+        ship[i * LANES] = view[i]
     if c.jumps:
-        each(g.view[player][ship][JUMPS])[lane] = view[JUMPS]
+        ship[JUMPS * LANES] = view[JUMPS]
 
 
 cdef inline void colonize(Lanes* g, int player, int k) noexcept nogil:
     # E6.1: a piece goes from the reserve onto a system.
     cdef Words moves = g.moves[k], is_station = g.piece[k], spot = moves << g.target[k]
+    sse_check(not any_set(spot & g.taken[k]))
     g.held[player][k] |= spot
     g.taken[k] |= spot
     g.stations[k] |= if_equal(is_station, words_of(1), spot)

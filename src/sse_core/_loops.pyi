@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from ._fast import State
 
-__all__ = ["count", "play_games", "play_to_end"]
+__all__ = ["play_games", "play_to_end"]
 
 __test__: Final[dict[str, object]]
 
@@ -19,4 +19,3 @@ def play_games(
     plies: NDArray[np.int32],
     ends: list[State] | None,
 ) -> None: ...
-def count(state: State, depth: int) -> int: ...

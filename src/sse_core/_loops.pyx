@@ -1,5 +1,5 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""Many games in one call, without the GIL: random play to the end, and counts of game trees.
+"""Many games in one call, without the GIL: random play to the end.
 
 `small_star_empires/playing.py` calls this module: it checks the arguments and shares the work between threads. On
 x86-64 it is compiled twice, the second time as ``_loops_v3`` for processors from about 2013 on.
@@ -9,14 +9,12 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from sse_core._fast cimport State, state_at
 from sse_core._hex cimport sse_fill_tables
-from sse_core._moves cimport nth_move
 from sse_core._playing cimport play_out
 from sse_core._random cimport child_seed
 from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score_many
-from sse_core._structs cimport MAX_PLAYERS, ActionRow, Moves, Position, RulesetData, Sheet
-from sse_core._turn cimport play
+from sse_core._structs cimport MAX_PLAYERS, Moves, Position, RulesetData, Sheet
 
-__all__ = ["count", "play_games", "play_to_end"]
+__all__ = ["play_games", "play_to_end"]
 
 sse_fill_tables()
 
@@ -65,30 +63,3 @@ cdef inline void note_ends(
     for game in range(n):
         note_outcome(r, &ended[game], &sheets[game * r.n_players], &totals[game, 0], &winners[game, 0])
         plies[game] = ended[game].ply - begun
-
-
-def count(State state not None, int depth):
-    """Return how many positions lie `depth` plies ahead; a game that ends sooner counts once."""
-    cdef uint64_t leaves
-    with nogil:
-        leaves = count_leaves(&state.ruleset.data, &state.position, &state.moves, depth)
-    return leaves
-
-
-cdef uint64_t count_leaves(const RulesetData* r, const Position* p, const Moves* m, int depth) noexcept nogil:
-    # Perft. The last ply is counted, not played. Games are finite (`positions.py` bounds them), so the recursion ends.
-    cdef Position child
-    cdef Moves moves
-    cdef ActionRow action
-    cdef uint64_t leaves = 0
-    cdef int rank
-    if depth == 0 or m.total == 0:
-        return 1
-    if depth == 1:
-        return m.total
-    for rank in range(m.total):
-        child = p[0]
-        nth_move(m, rank, &action, r.kind)
-        play(r, &child, &action, &moves, r.kind)
-        leaves += count_leaves(r, &child, &moves, depth - 1)
-    return leaves

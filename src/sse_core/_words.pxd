@@ -46,9 +46,11 @@ cdef extern from *:
               0x08090A0B0C0D0E0F, 0x0001020304050607, 0x08090A0B0C0D0E0F, 0x0001020304050607);
           const __m256i turned = _mm256_set_epi64x(
               0x0F070B030D050901, 0x0E060A020C040800, 0x0F070B030D050901, 0x0E060A020C040800);
-          const __m256i halves = _mm256_set1_epi8(15), swapped = _mm256_shuffle_epi8((__m256i)words, bytes);
+          const __m256i halves = _mm256_set1_epi8(15);
+          const __m256i swapped = _mm256_shuffle_epi8((__m256i)words, bytes);
           const __m256i low = _mm256_shuffle_epi8(turned, _mm256_and_si256(swapped, halves));
-          const __m256i high = _mm256_shuffle_epi8(turned, _mm256_and_si256(_mm256_srli_epi16(swapped, 4), halves));
+          const __m256i high = _mm256_shuffle_epi8(
+              turned, _mm256_and_si256(_mm256_srli_epi16(swapped, 4), halves));
           return (sse_words)_mm256_or_si256(_mm256_slli_epi16(low, 4), high); }
     #else
       #define SSE_WIDTH 2
@@ -78,14 +80,14 @@ cdef extern from *:
         WIDTH "SSE_WIDTH"               # words in a value
         GROUPS "SSE_LANES / SSE_WIDTH"  # values for all games
     ctypedef uint64_t Words "sse_words"
-    uint64_t EVERY "SSE_EVERY"                                                      # a word with all bits set
-    Words words_of "sse_words_of"(uint64_t value) noexcept nogil                    # the value in each word
-    Words if_below "sse_if_below"(Words a, Words b, Words words) noexcept nogil     # the words where a < b, elsewhere 0
-    Words if_equal "sse_if_equal"(Words a, Words b, Words words) noexcept nogil     # the words where a == b, elsewhere 0
-    Words count_each "sse_count_each"(Words words) noexcept nogil                   # how many bits each word has
-    Words flipped "sse_flipped"(Words words) noexcept nogil                         # bit i of each word as bit 63 - i
-    Words times_small "sse_times_small"(Words a, Words b) noexcept nogil            # a * b, both below 2**32
-    bint any_set "sse_any_set"(Words words) noexcept nogil                          # whether any word has a bit
+    uint64_t EVERY "SSE_EVERY"                                                    # a word with all bits set
+    Words words_of "sse_words_of"(uint64_t value) noexcept nogil                  # the value in each word
+    Words if_below "sse_if_below"(Words a, Words b, Words words) noexcept nogil   # the words where a < b, elsewhere 0
+    Words if_equal "sse_if_equal"(Words a, Words b, Words words) noexcept nogil   # the words where a == b, elsewhere 0
+    Words count_each "sse_count_each"(Words words) noexcept nogil                 # how many bits each word has
+    Words flipped "sse_flipped"(Words words) noexcept nogil                       # bit i of each word as bit 63 - i
+    Words times_small "sse_times_small"(Words a, Words b) noexcept nogil          # a * b, both below 2**32
+    bint any_set "sse_any_set"(Words words) noexcept nogil                        # whether any word has a bit
 
 
 cdef inline uint64_t* each(const Words* words) noexcept nogil:

@@ -376,11 +376,11 @@ class VectorGame(Protocol):
 class FastGame(Protocol):
     """A game with fast functions of its own for perft and random play (see `sse_core.any_game`)."""
 
-    def perft(self, state: Any, depth: int, /, *, threads: int = 1) -> int:
-        """Return the number of sequences of `depth` actions."""
+    def perft(self, state: Any, depth: int, /, *, threads: int = 1, table: int = 0) -> int:
+        """Return the number of sequences of `depth` actions, with a transposition table of so many positions."""
         ...
 
-    def perft_divide(self, state: Any, depth: int, /, *, threads: int = 1) -> dict[Any, int]:
+    def perft_divide(self, state: Any, depth: int, /, *, threads: int = 1, table: int = 0) -> dict[Any, int]:
         """Return the `perft` of each legal action."""
         ...
 

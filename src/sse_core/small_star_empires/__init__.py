@@ -30,8 +30,9 @@ from .game import (
     start,
     verdict,
 )
+from .game_tree import perft, perft_divide
 from .notation import format_action, parse_action
-from .playing import Playouts, perft, perft_divide, playout, playouts
+from .playing import Playouts, playout, playouts
 from .positions import max_plies
 from .render_svg import to_svg
 from .render_text import to_text

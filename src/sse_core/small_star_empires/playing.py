@@ -1,4 +1,4 @@
-"""Random play to the end of games, and sizes of game trees (perft), on one thread or several."""
+"""Random play to the end of games, on one thread or several."""
 
 from __future__ import annotations
 
@@ -7,20 +7,15 @@ from typing import Final, SupportsIndex
 
 from .._fast import State, runs_v3, runs_v4
 from ..checks import check_flag, check_number, check_seed
-from ..game_tree import MAX_DEPTH
 from ..random_play import MAX_PLAYOUTS, Playouts
 from ..threads import MAX_THREADS, Team
-from .actions import Action
 
 if runs_v3():
-    from .._loops_v3 import count, play_games, play_to_end
+    from .._loops_v3 import play_games, play_to_end
 else:
-    from .._loops import count, play_games, play_to_end
+    from .._loops import play_games, play_to_end
 
-__all__ = ["Playouts", "check_state", "perft", "perft_divide", "playout", "playouts"]
-
-SHORT: Final = 3
-"""The plies that one call of the core counts: some milliseconds of work, after which Ctrl-C is noticed."""
+__all__ = ["Playouts", "check_state", "playout", "playouts"]
 
 LEAST: Final = 8
 """The games from which on lanes are faster than one game after the other."""
@@ -60,7 +55,6 @@ def playouts(
     totals = numpy.empty((games, players), numpy.int32)
     winners = numpy.empty((games, players), numpy.uint8)
     plies = numpy.empty(games, numpy.int32)
-
     in_lanes = None if wanted else _in_lanes(state)
 
     def chunk(start: int) -> list[State] | None:
@@ -85,7 +79,7 @@ def playouts(
 def _in_lanes(state: State) -> Callable[..., None] | None:
     """Return what plays games from a state in lanes; None where this processor is no faster so, or the state has none.
 
-    Registers of 128 bits, which every x86-64 processor has, are slower than one game after the other (×0.7).
+    Registers of 128 bits, which every x86-64 processor has, are slower than one game after the other (×0.6).
     """
     if runs_v4():
         from .._lanes_v4 import has_lanes, play_games
@@ -94,40 +88,6 @@ def _in_lanes(state: State) -> Callable[..., None] | None:
     else:
         return None
     return play_games if has_lanes(state) else None
-
-
-def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> int:
-    """Return the number of ways to play `depth` plies from a state; a game that ends sooner counts once.
-
-    It is 1 at depth 0 and for a finished state. Each kind of tile left is one way to reveal (E9.2).
-    Raises ArgumentError for a depth below 0 or above 10,000.
-    """
-    plies, n_threads = check_number(depth, "depth", MAX_DEPTH), check_number(threads, "threads", MAX_THREADS, 1)
-    if n_threads == 1 or plies == 0 or not check_state(state).to_act:
-        return _leaves(check_state(state), plies)
-    return sum(perft_divide(state, plies, threads=n_threads).values())
-
-
-def perft_divide(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1) -> dict[Action, int]:
-    """Return the perft behind each legal action: ``perft(state.after(action), depth - 1)`` by action.
-
-    The keys are in the order of ids. A finished state has none. Raises ArgumentError for a depth below 1.
-    """
-    plies = check_number(depth, "depth", MAX_DEPTH, 1)
-    n_threads = check_number(threads, "threads", MAX_THREADS, 1)
-    legal = check_state(state).legal_actions()
-
-    def behind(action: Action) -> int:
-        return _leaves(state.after(action), plies - 1)
-
-    return dict(zip(legal, Team(n_threads).run(behind, legal), strict=True))
-
-
-def _leaves(state: State, plies: int) -> int:
-    """Return the perft by short calls of the core, so that Ctrl-C is noticed between them."""
-    if plies <= SHORT:
-        return count(state, plies)
-    return sum(_leaves(state.after(action), plies - 1) for action in state.legal_actions()) if state.to_act else 1
 
 
 def check_state(state: State) -> State:
