@@ -92,12 +92,13 @@ cdef inline void draw_neighbours(const RulesetData* r, EndCharts* out) noexcept 
     cdef Cells left = r.landable
     memset(pairs, 0, sizeof(pairs))
     while not is_empty(left):
+        sse_check(place <= MAX_PLACES)
         higher = places_of(r.landable, r.around[pop_lowest(&left)]) >> place
         while higher:
             pairs[sse_lowest_bit(higher)] |= <uint64_t>1 << place
             higher &= higher - 1
         place += 1
-    # The floods take fewer steps if they go far first.
+    # The floods take fewer steps if they go far first. No distance is above 62, so there are 62 at most.
     for distance in range(MAX_PLACES - 1, 0, -1):
         if pairs[distance]:
             out.pairs[out.n_distances], out.distance[out.n_distances] = pairs[distance], distance
@@ -227,6 +228,7 @@ cdef inline void list_rests(
     const Words* most, Rests* out,
 ) noexcept nogil:
     # What isn't connected with the homeworld, where it matters.
+    #   writes   out.words[0:out.n], out.owner[0:out.n]; out.n <= MAX_PLAYERS * SLOTS, since each set is listed once
     cdef Words rest, listed
     cdef int player, i, j
     out.n = 0
@@ -238,6 +240,7 @@ cdef inline void list_rests(
             if any_set(listed):
                 for j in range(WIDTH):
                     # Branch-free, because it is unpredictable.
+                    sse_check(out.n < MAX_PLAYERS * SLOTS)
                     each(out.words)[out.n] = each(&rest)[j]
                     out.owner[out.n] = SLOTS * player + WIDTH * i + j
                     out.n += each(&listed)[j]
