@@ -218,8 +218,8 @@ cdef inline Cells down_to_last(Cells ray, Cells stops) noexcept nogil:
     ray.lo &= (~<uint64_t>0) << sse_highest_bit(hit.lo | 1) & (<uint64_t>0 - (hit.hi == 0))
     return ray
 
-# A line through a cell, the cell itself left out. On a processor with PEXT and PDEP one look-up in sse_reaches gives the
-# flights from the cell in both directions, if no line of the board is longer than LONGEST_LINE.
+# A line through a cell, the cell itself left out. On a processor with PEXT and PDEP one look-up in sse_reaches gives
+# the flights from the cell in both directions, if no line of the board is longer than LONGEST_LINE.
 cdef struct Line:
     uint64_t cells          # all of the line
     uint64_t inner          # all but its two ends
