@@ -323,7 +323,7 @@ def test_threads_change_nothing() -> None:
     for _ in range(100):
         for batch in (one, four):
             batch.step(batch.sample())
-        assert np.array_equal(*kept)
+        assert np.array_equal(kept[0], kept[1])
     assert np.array_equal(one.legal_mask(), four.legal_mask())
     assert np.array_equal(one.observe(), four.observe())
     assert np.array_equal(one.totals, four.totals)
@@ -412,7 +412,7 @@ def test_a_batch_of_several_boards_plays_as_states_do(threads: int) -> None:
                 assert batch.done[i] == (not games[i].to_act)
     say_the_same(batch, games)
     missing = [[0] * (4 - game.board.players) for game in games]
-    assert batch.totals.tolist() == [[*game.totals] + zeros for game, zeros in zip(games, missing, strict=True)]
+    assert batch.totals.tolist() == [[*game.totals, *zeros] for game, zeros in zip(games, missing, strict=True)]
     for winners, game in zip(batch.winners, games, strict=True):
         assert game.outcome is not None
         assert tuple(np.flatnonzero(winners)) == game.outcome.winners
@@ -469,7 +469,8 @@ def test_boards_come_up_in_turn() -> None:
 def test_outcomes_of_a_board_with_fewer_players_leave_nothing_of_the_one_before() -> None:
     starts = [started("everything-4p"), started("duel")]
     batch = Batch(starts, 1, seed=5, auto_reset=True)
-    totals, winners = [], []
+    totals: list[list[int]] = []
+    winners: list[list[bool]] = []
     while len(totals) < 2:
         batch.step(batch.sample())
         if batch.done[0]:
