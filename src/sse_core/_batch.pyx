@@ -195,7 +195,7 @@ cdef class Games:
         cdef const Start* start = &self.begun_with[self.at[i]]
         cdef const Position* p = &self.positions[i]
         cdef const uint8_t* row = self.kept_bytes.data + i * self.kept_bytes.shape[1]
-        cdef int k, player = p.to_act + 1 if p.to_act + 1 < start.r.n_players else 0
+        cdef int k, player = p.to_act + 1 if 0 <= p.to_act < start.r.n_players - 1 else 0
         for k in range(p.n_ships[player]):
             sse_fetch(row + self.shown[i].spans[k].first)
             sse_fetch(row + start.places.pairs[p.ships[player][k] >> 1].ids.first)
