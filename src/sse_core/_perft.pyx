@@ -387,7 +387,7 @@ cdef class Count:
     @property
     def ways(self):
         """The ways counted so far, all of them when the count is finished."""
-        return sum([self.walk.sums[i] << 64 * i for i in range(self.walk.size)])
+        return sum([<object>self.walk.sums[i] << 64 * i for i in range(self.walk.size)])
 
 
 cdef bint walk(Walk* w, int64_t budget) noexcept nogil:

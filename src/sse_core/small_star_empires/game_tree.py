@@ -42,10 +42,10 @@ def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1, tab
     from which the same can be played are equal here, whatever their points. Without a table every action but the last
     of each way is played, which tests the rules.
 
-    A position in the table takes 64 bytes on the base maps for two and three players, 96 for four, and at most 352 on
-    any map where the counts need 64 bits; 8 bytes more for each further 64. All threads share the table. Its memory is
-    freed at the end. Raises ArgumentError for a number out of range: `depth` is 0 to 10,000, `threads` 1 to 1024,
-    `table` 0 to 2**40; MemoryError if there is no room for the table.
+    A position in the table takes 64, 88 and 136 bytes on the base maps for two, three and four players, at most 344 on
+    any map, and 8 more for each further word where the counts may need more than 64 bits. All threads share the table.
+    Its memory is freed at the end. Raises ArgumentError for a number out of range: `depth` is 0 to 10,000, `threads` 1 to 1024,
+    `table` 0 to 2**32; MemoryError if there is no room for the table.
     """
     plies, n_threads, n = _checked(depth, threads, table, 0)
     return _counts([check_state(state)], plies, n_threads, n)[0]
