@@ -6,7 +6,7 @@ __all__ = ["AT_ONCE", "Count", "Table", "count", "key"]
 
 __test__: Final[dict[str, object]]
 
-AT_ONCE: Final[int]
+AT_ONCE: int
 
 def count(state: State, plies: int) -> int: ...
 def key(state: State, plies: int) -> bytes: ...

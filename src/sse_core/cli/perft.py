@@ -30,8 +30,8 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         type=_size,
         default=0,
         metavar="N",
-        help="count a position that comes up again only once; at most so many positions are kept, such as 1M; k, M and G"
-        " stand for thousands, millions and billions",
+        help="keep so many positions, such as 64k, 1M or 1G, and count a position that comes up again only once"
+        " (default: 0)",
     )
     parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="how many threads count (default: 1)")
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -44,8 +44,8 @@ def run(args: Namespace) -> int:
     begin = perf_counter()
     try:
         divided = perft_divide(state, args.depth, threads=args.threads, table=args.table) if args.depth else {}
-    except MemoryError as error:
-        raise RefusedError(f"--table {args.table}: {error or 'there is too little memory'}") from None
+    except MemoryError:
+        raise RefusedError(f"there is too little memory for a table of {args.table} positions") from None
     seconds = perf_counter() - begin
     counts = {game.format_action(action, state): count for action, count in divided.items()}
     # At depth 0, and after the end of a game, the position itself is the only one.
@@ -69,7 +69,8 @@ def _size(text: str) -> int:
     found = re.fullmatch(r"([0-9]{1,15})([kMG]?)", text)
     if found is None:
         raise ArgumentTypeError(f"a number of positions is 0, 1, 2, ..., 64k, 10M or 1G, not {text!r}")
-    return int(found[1]) * 1000 ** " kMG".index(found[2] or " ")
+    thousand: int = 1000 ** " kMG".index(found[2] or " ")
+    return int(found[1]) * thousand
 
 
 def _threads(text: str) -> int:
