@@ -41,7 +41,7 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py $(addprefix tests/small_sta
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs bench bench-check bench-growth bench-peers strategies lint types debug sanitize fuzz package pythons nightly seeds \
+.PHONY: help demo test docs bench bench-growth bench-peers bench-docs bench-check strategies lint types debug sanitize fuzz package pythons nightly seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -58,23 +58,29 @@ docs: $(VENV)/.docs ## build the site of pages and API reference into build/docs
 	$(BIN)/python -m sphinx -b html -E -q -W --keep-going docs build/docs
 	@echo "The site is in build/docs/index.html."
 
-bench: $(VENV)/.dev ## time the core beside the reference, print the tables and write them into docs/speed.md and README
-	@mkdir -p build
-	$(BIN)/python -m pytest bench --benchmark-json=build/bench.json --benchmark-quiet $(PYTEST_ARGS)
-	$(BIN)/python -m bench.report build/bench.json $(if $(PYTEST_ARGS),,--page docs/speed.md --summary README.md)
-	$(BIN)/python -m bench.memory $(if $(PYTEST_ARGS),,--page docs/speed.md)
+# These print, and keep what they measured in build/bench. QUICK=1 measures shortly; SAVE=name keeps the run for a later
+# COMPARE=name; COMPARE=folder compares with the build/bench of another checkout; EARLIER=python races with the build that
+# this Python has; WRITE=1 writes the tables into README and docs; ONLY=expression chooses benches as pytest -k does.
+BENCH_OPTIONS = $(if $(QUICK),--quick) $(if $(WRITE),--write) $(if $(SAVE),--save $(SAVE)) \
+	$(if $(COMPARE),--compare $(COMPARE)) $(if $(EARLIER),--earlier $(EARLIER)) $(if $(ONLY),-k '$(ONLY)')
+
+bench: $(VENV)/.dev ## time the core beside the reference, and lanes, threads and batches; QUICK=1 takes a minute
+	$(BIN)/python -m bench speed play memory $(BENCH_OPTIONS)
+
+bench-growth: $(VENV)/.dev ## measure speed over systems, players, ships and more
+	$(BIN)/python -m bench growth $(BENCH_OPTIONS)
+
+bench-peers: $(PEERS)/.installed ## time random play beside other engines
+	$(PEERS)/bin/python -m bench peers $(BENCH_OPTIONS)
+
+bench-docs: WRITE := 1
+bench-docs: bench bench-growth bench-peers ## measure all of these, and write the tables into README and docs
+
+strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire
+	$(BIN)/python -m bench strategies $(BENCH_OPTIONS)
 
 bench-check: $(VENV)/.dev ## count instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json
 	$(BIN)/python -m bench.instructions
-
-strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire, for its page in docs
-	$(BIN)/python -m bench.strategies --page docs/micro_space_empire.md
-
-bench-growth: $(VENV)/.dev ## measure speed over systems, players, ships and more, for docs/speed.md and docs/growth.svg
-	$(BIN)/python -m bench.growth --page docs/speed.md
-
-bench-peers: $(PEERS)/.installed ## time random play beside other engines, print the tables and write them into docs/speed.md
-	$(PEERS)/bin/python -m bench.peers --page docs/speed.md
 
 lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff check
@@ -193,7 +199,7 @@ $(FUZZ)/.installed: $(filter-out README.md,$(SHIPPED))
 $(PEERS)/.installed: $(filter-out README.md,$(SHIPPED))
 	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
 	rm -rf build/release/lib*
-	$(PEERS)/bin/pip install -q . 'setuptools>=77' 'Cython>=3.1'
+	$(PEERS)/bin/pip install -q '.[bench]' 'setuptools>=77' 'Cython>=3.1'
 	for peer in open_spiel pgx; do \
 		$(PEERS)/bin/pip install -q $$peer || echo "$$peer can't be installed: the table will lack its rows"; \
 	done

@@ -15,8 +15,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from sse_core import _fast
-
 ROOT: Final = Path(__file__).parent.parent
 BUILT: Final = ROOT / "build" / "bench"
 
@@ -26,11 +24,6 @@ PORTABLE: Final = "_loops"
 
 class CompileError(Exception):
     """A module that does not compile; the message is what the compiler printed."""
-
-
-def loops_here() -> str:
-    """Return the module of the core whose loops run on this processor."""
-    return "_loops_v3" if _fast.runs_v3() else PORTABLE
 
 
 def compiled(name: str, like: str) -> list[str]:

@@ -6,9 +6,9 @@ do depend on the compiler, so those of another version are not compared.
 
 One process starts under valgrind, prepares the positions, and forks for every count, so that Python starts only once. A
 kernel runs for n rounds, for 2n, and for n again. The difference between the second count and the mean of the others is
-the cost of n rounds, without all that comes before and between them. All kernels run the portable code, since valgrind
-does not know every instruction of new processors. An instruction is no unit of time: a change can save instructions and
-run slower, which `make bench` would show.
+the cost of n rounds, without all that comes before and between them. Valgrind does not know every instruction of new
+processors: kernels run the portable code, and lanes that for AVX2, where the processor has it. An instruction is no
+unit of time: a change can save instructions and run slower, which `make bench` would show.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from typing import Any, Final, NamedTuple
 import sse_core as sse
 
 from .compiling import PORTABLE, ROOT, CompileError, compiled, loaded
+from .levels import games_of, levels
+from .tables import table
 
 KEPT: Final = Path(__file__).with_suffix(".json")
 
@@ -48,7 +50,6 @@ VALGRIND: Final = (
     "--vgdb=no",
 )
 ENVIRONMENT: Final = {"PYTHONHASHSEED": "0", "SSE_PORTABLE": "1", "OPENBLAS_NUM_THREADS": "1"}
-
 
 REFERENCES: Final = re.compile(r"==(\d+)== I\s+refs:\s+([\d,]+)")
 ROUNDS: Final = (1, 2, 1)
@@ -83,17 +84,24 @@ KERNELS: Final = (
     *(Kernel("score_all", name, plies, "call", 5_000) for name, plies in MIDGAME.items()),
     *(Kernel("playouts", name, 0, "ply", 500) for name in ("base-2p", "base-2p-wormholes", "everything-2p")),
     Kernel("perft", "base-2p", 0, "leaf", 10),
+    *(Kernel("lanes", name, 0, "ply", 2_000) for name in ("base-2p", "base-4p", "base-2p-wormholes")),
 )
+COUNTED: Final = [kernel for kernel in KERNELS if kernel.operation != "lanes" or "v3" in levels()]
+"""Those that run here: lanes are the last ones."""
+
+
+PLAYED_BY: Final = {"playouts": "_loops", "lanes": "_lanes_v3"}
+"""The modules whose games are counted."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Count, then compare or keep; the exit status is 1 if a count is beyond what is allowed or can't be had."""
     parser = argparse.ArgumentParser(description="Count the core's instructions and compare them with those kept.")
     parser.add_argument("--write", action="store_true", help=f"keep the counts in {KEPT.name}, comparing nothing")
-    parser.add_argument("--run", action="store_true", help="only run the kernels, for valgrind to look at")
+    parser.add_argument("--run", type=int, metavar="N", help="only run the first N kernels, for valgrind to look at")
     options = parser.parse_args(arguments)
     if options.run:
-        run_all()
+        run_all(KERNELS[: options.run])
         return 0
     try:
         return check(write=options.write)
@@ -110,7 +118,7 @@ def check(*, write: bool) -> int:
     if write:
         text = json.dumps({**made_by, "instructions": count_all()}, indent=2)
         KEPT.write_text(f"{text}\n", encoding="utf-8", newline="\n")
-        print(f"{KEPT} keeps {len(KERNELS)} counts")
+        print(f"{KEPT} keeps {len(COUNTED)} counts")
         return 0
     kept = read_kept()
     differing = [name for name in made_by if made_by[name] != kept.get(name)]
@@ -137,25 +145,19 @@ def read_kept() -> dict[str, Any]:
 
 def compare(kept: dict[str, dict[str, float]], counted: dict[str, dict[str, float]]) -> int:
     """Print old, new and ratio of every kernel; return 1 if a ratio is beyond what is allowed."""
-    rows: list[tuple[str, ...]] = [("kernel", "position", "per", "kept", "now", "ratio", "")]
-    dearer = 0
-    for kernel in KERNELS:
-        now = counted[kernel.operation][kernel.map]
-        old = kept.get(kernel.operation, {}).get(kernel.map)
-        said = ("–", "–", "not kept")
+    rows, dearer = [], 0
+    for kernel in COUNTED:
+        now, old = counted[kernel.operation][kernel.map], kept.get(kernel.operation, {}).get(kernel.map)
+        cells = ["–", f"{now:,.1f}", "–", "not kept"]
         if old is not None:
             word = "dearer" if now > old * ALLOWED else "cheaper" if now * ALLOWED < old else ""
-            said = (f"{old:,.1f}", f"{now / old:.3f}", word)
+            cells = [f"{old:,.1f}", f"{now:,.1f}", f"{now / old:.3f}", word]
             dearer += word == "dearer"
-        rows.append((kernel.operation, kernel.map, kernel.unit, said[0], f"{now:,.1f}", *said[1:]))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        words, numbers = zip(row[:3], widths, strict=False), zip(row[3:6], widths[3:6], strict=True)
-        cells = [*(cell.ljust(width) for cell, width in words), *(cell.rjust(width) for cell, width in numbers), row[6]]
-        print("  ".join(cells).rstrip())
+        rows.append([kernel.operation, kernel.map, kernel.unit, *cells])
+    print("\n".join(table(["kernel", "position", "per", "kept", "now", "ratio", ""], rows)))
     if dearer:
         print(
-            f"{dearer} of {len(KERNELS)} take more than {ALLOWED - 1:.0%} more instructions than kept. If that is "
+            f"{dearer} of {len(COUNTED)} take more than {ALLOWED - 1:.0%} more instructions than kept. If that is "
             "meant, `.venv/bin/python -m bench.instructions --write` keeps the new counts."
         )
     return int(dearer > 0)
@@ -167,7 +169,7 @@ def compare(kept: dict[str, dict[str, float]], counted: dict[str, dict[str, floa
 def count_all() -> dict[str, dict[str, float]]:
     """Return how many instructions one operation takes, by kernel and position."""
     done = subprocess.run(
-        [*VALGRIND, sys.executable, "-m", "bench.instructions", "--run"],
+        [*VALGRIND, sys.executable, "-m", "bench.instructions", "--run", str(len(COUNTED))],
         cwd=ROOT,
         env={**os.environ, **ENVIRONMENT},
         capture_output=True,
@@ -177,10 +179,10 @@ def count_all() -> dict[str, dict[str, float]]:
     # Each process tells its number and what it did; valgrind, in lines with that number, what it took.
     took = {int(process): int(count.replace(",", "")) for process, count in REFERENCES.findall(done.stderr)}
     runs = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
-    if done.returncode or len(runs) != len(ROUNDS) * len(KERNELS):
+    if done.returncode or len(runs) != len(ROUNDS) * len(COUNTED):
         raise CheckError(f"the kernels failed under valgrind:\n{done.stderr[-4000:]}")
     found: dict[str, dict[str, float]] = {}
-    for index, kernel in enumerate(KERNELS):
+    for index, kernel in enumerate(COUNTED):
         three = runs[len(ROUNDS) * index : len(ROUNDS) * (index + 1)]
         instructions, operations = _more([took[process] for process, _ in three]), _more([done for _, done in three])
         found.setdefault(kernel.operation, {})[kernel.map] = round(instructions / operations, 2)
@@ -193,12 +195,12 @@ def _more(of_runs: Sequence[int]) -> float:
     return second - (first + third) / 2
 
 
-def run_all() -> None:
-    """Run every kernel in processes of their own, each of which prints its number and how many operations it did."""
-    positions = [midgame(kernel.map, kernel.plies) for kernel in KERNELS]
-    for kernel, position in zip(KERNELS, positions, strict=True):
+def run_all(kernels: Sequence[Kernel]) -> None:
+    """Run kernels in processes of their own, each of which prints its number and how many operations it did."""
+    positions = [midgame(kernel.map, kernel.plies) for kernel in kernels]
+    for kernel, position in zip(kernels, positions, strict=True):
         run(kernel.operation, position, 1)
-    for kernel, position in zip(KERNELS, positions, strict=True):
+    for kernel, position in zip(kernels, positions, strict=True):
         for rounds in ROUNDS:
             child = os.fork()
             if child == 0:
@@ -210,8 +212,8 @@ def run_all() -> None:
 
 def run(operation: str, position: sse.State, times: int) -> int:
     """Do rounds of an operation and return how many units of it these were."""
-    if operation == "playouts":
-        return int(sse.playouts(position, times, SEED).plies.sum())
+    if operation in PLAYED_BY:
+        return int(games_of(PLAYED_BY[operation], position)(times, SEED)[2].sum())
     if operation == "perft":
         return sum(sse.perft(position, DEPTH) for _ in range(times))
     return int(getattr(_kernels(), operation)(position, times))

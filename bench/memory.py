@@ -1,36 +1,22 @@
-"""Memory of a state, a board and a game of a batch, in bytes, as Markdown.
-
-`make bench` runs ``python -m bench.memory --page docs/speed.md``.
-"""
+"""Memory of a state, a board and a game of a batch, in bytes, as Markdown."""
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tracemalloc
 from collections.abc import Callable
 
 import sse_core as sse
 
-from .tables import PageError, add_page_option, table, write_section
+from .tables import table
 
 MAPS = ("duel", "base-2p", "base-4p-wormholes", "everything-4p")
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Print the table, and write it into a page if asked to; the exit status is 1 if that fails."""
-    parser = argparse.ArgumentParser(prog="bench.memory", description="Print the memory of a state, board and batch.")
-    add_page_option(parser, "memory")
-    options = parser.parse_args(arguments)
+def section() -> str:
+    """Return the table."""
     heading = ["bytes", "systems", "actions", "state", "game of a batch", "board and its tables"]
-    text = "\n".join(table(heading, [measured(name) for name in MAPS]))
-    print(text)
-    try:
-        write_section(options.page, "memory", text)
-    except (PageError, OSError) as error:
-        print(f"bench.memory: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return "\n".join(table(heading, [measured(name) for name in MAPS]))
 
 
 def measured(name: str) -> list[str]:
@@ -55,7 +41,3 @@ def allocated(work: Callable[[], object]) -> int:
         return after - before
     finally:
         tracemalloc.stop()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

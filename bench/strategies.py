@@ -1,13 +1,10 @@
 """Scores of strategies in Micro Space Empire, and the number of positions that best play examines, as Markdown.
 
-`make strategies` runs ``python -m bench.strategies --page docs/micro_space_empire.md``, which takes about ten minutes.
-All chance comes from seeds: the tables are the same each time.
+All chance comes from seeds: the tables are the same each time. They take about ten minutes.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import starmap
 from math import sqrt
@@ -20,7 +17,7 @@ from sse_core.micro_space_empire import Action, Due, State, Verb, planner, start
 from sse_core.micro_space_empire.best_play import Prospects, at_random
 from sse_core.seeds import SplitMix64
 
-from .tables import PageError, add_page_option, table, write_section
+from .tables import table
 
 GAMES = 5_000
 POSITIONS = 40
@@ -59,19 +56,9 @@ class Mean(NamedTuple):
         return f"{self.value:.2f} ± {self.error:.2f}" if self.error else f"{self.value:.2f}"
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Print the tables, and write them into a page if asked to; the exit status is 1 if that fails."""
-    parser = argparse.ArgumentParser(prog="bench.strategies", description="Print scores of strategies.")
-    add_page_option(parser, "strategies")
-    options = parser.parse_args(arguments)
-    text = "\n".join(report())
-    print(text)
-    try:
-        write_section(options.page, "strategies", text)
-    except (PageError, OSError) as error:
-        print(f"bench.strategies: {error}", file=sys.stderr)
-        return 1
-    return 0
+def section() -> str:
+    """Return the tables."""
+    return "\n".join(report())
 
 
 def report() -> Iterable[str]:
@@ -147,7 +134,3 @@ def end_of(state: State, strategy: Strategy, seed: int) -> State:
     for _, _, after in turns_of(state, [strategy], seed):
         state = after
     return state
-
-
-if __name__ == "__main__":
-    sys.exit(main())

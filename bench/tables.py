@@ -6,29 +6,29 @@ What stands between them is replaced as a whole; nothing else of the page is tou
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from statistics import median
+from typing import Final
 
-__all__ = ["PageError", "add_page_option", "digits", "replace_section", "shortened", "table", "write_section"]
+COUNTS: Final = {" M": 1e6, " k": 1e3, "": 1.0}
+"""Units of numbers, the largest first."""
+
+TIMES: Final = {" s": 1.0, " ms": 1e-3, " µs": 1e-6, " ns": 1e-9}
+"""Units of seconds."""
 
 
 class PageError(Exception):
     """A page without one pair of markers for the table."""
 
 
-def add_page_option(parser: ArgumentParser, name: str, option: str = "--page") -> None:
-    """Add the option that names the page for the section `name`."""
-    parser.add_argument(option, type=Path, help=f"write the tables between the markers of `{name}` in this file")
-
-
-def write_section(page: Path | None, name: str, section: str) -> None:
-    """Write a section into a page, if there is one; raise PageError unless the page has its markers once each."""
-    if page is not None:
-        try:
-            text = replace_section(page.read_text(encoding="utf-8"), name, section)
-        except PageError as error:
-            raise PageError(f"{page}: {error}") from None
-        page.write_text(text, encoding="utf-8", newline="\n")
+def write_section(page: Path, name: str, section: str) -> None:
+    """Write a section into a page; raise PageError unless the page has its markers once each."""
+    try:
+        text = replace_section(page.read_text(encoding="utf-8"), name, section)
+    except PageError as error:
+        raise PageError(f"{page}: {error}") from None
+    page.write_text(text, encoding="utf-8", newline="\n")
 
 
 def replace_section(text: str, name: str, section: str) -> str:
@@ -52,12 +52,27 @@ def table(heading: list[str], rows: list[list[str]]) -> list[str]:
     return [f"| {' | '.join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))} |" for line in cells]
 
 
+def spread(values: Sequence[float], units: Mapping[str, float] = COUNTS) -> str:
+    """Return the median with its unit, then the smallest and the largest value in that unit: ``2.5 M (2.4–2.7)``."""
+    unit = unit_of(median(values), units)
+    middle, least, most = (digits(value / units[unit]) for value in (median(values), min(values), max(values)))
+    return f"{middle}{unit} ({least}–{most})"
+
+
+def times_faster(ratios: Sequence[float]) -> str:
+    """Return the median of ratios, then the smallest and the largest: ``×7.5 (7.2–8.2)``."""
+    return f"×{spread(ratios, {'': 1})}"
+
+
 def shortened(count: float) -> str:
     """Return a number of three digits, with k for thousands and M for millions."""
-    for unit, name in ((1e6, " M"), (1e3, " k")):
-        if count >= 0.9995 * unit:
-            return f"{digits(count / unit)}{name}"
-    return digits(count)
+    unit = unit_of(count, COUNTS)
+    return f"{digits(count / COUNTS[unit])}{unit}"
+
+
+def unit_of(value: float, units: Mapping[str, float]) -> str:
+    """Return the largest unit in which a value is 1 or more, rounded to its digits; the last one if there is none."""
+    return next((unit for unit, size in units.items() if value >= 0.9995 * size), list(units)[-1])
 
 
 def digits(value: float) -> str:

@@ -2,8 +2,8 @@
 
 - *Values* import nothing but each other: every module that stands beside this package's `__init__`, unless named here.
 - The *engine* is compiled; the names of its files start with an underscore, and a stub belongs to its module. The
-  engine is loaded without any game. Its `State` is that of Small Star Empires, so the stub and the methods of `_fast`
-  that import when they are called may name this game, and no other.
+  engine is loaded without any game. The `State` of `_fast` is that of Small Star Empires, the one of `_fast_micro` that
+  of Micro Space Empire. So the stubs and the methods that import when they are called may name this game, and no other.
 - A *game* is a folder of `GAMES`. It knows no other game, and loads nothing that it keeps for a tool.
 - The *root* is what ``import sse_core`` offers: values and games, and tools that it imports when they are called.
 - All other modules are *tools*. They know a game only in a file or a folder of its name; `OFFERS` has the exception.
@@ -33,7 +33,7 @@ FACE: Final = frozenset({"__init__", "any_game"})
 TOOLS: Final = frozenset({"__main__"})
 """Tools that are no folder."""
 
-OWN: Final = {"_fast": "small_star_empires"}
+OWN: Final = {"_fast": "small_star_empires", "_fast_micro": "micro_space_empire"}
 """The game that a compiled class belongs to."""
 
 KEPT_FOR: Final = {"command": "cli", "strategies": "testing"}
@@ -177,9 +177,9 @@ def test_the_source_is_found() -> None:
     assert {Path("_fast.pyi"), Path("_fast.pyx"), Path("_fast.pxd"), Path("_loops_v3.pyi")} <= set(SOURCES)
     assert {"errors", "game", "records"} <= VALUES
     core = own_imports(Path("_fast.pyx"), read(Path("_fast.pyx")))
-    later = {"_batch", "_batch_v3", "_fast", "_loops", "_loops_v3", "_perft", "_perft_v3", "_playing", "_random"}
-    later |= {"_transpositions"}
-    assert {found.module for found in core if not found.cold} >= ENGINE - later | {"checks", "errors", "game"}
+    rules = {"_flood", "_hex", "_moves", "_score", "_ships", "_structs", "_turn"}
+    assert rules <= ENGINE
+    assert {found.module for found in core if not found.cold} >= rules | {"checks", "errors", "game"}
     assert {found.parts for found in core if found.cold} >= {
         ("small_star_empires", "refusal_text", "refusal"),
         ("small_star_empires", "state_text", "parse_state"),
@@ -216,6 +216,9 @@ FORBIDDEN: Final = {
         ("_fast.pyx", "from importlib import import_module"),
         ("_batch.pyx", "def f():\n    from sse_core.small_star_empires.refusal_text import explain"),
         ("_moves.pxd", "from sse_core.small_star_empires cimport State"),
+        ("_fast_micro.pyx", "from sse_core.micro_space_empire.actions import ACTIONS"),
+        ("_fast_micro.pyx", "def f():\n    from sse_core.small_star_empires.tiles import Bag"),
+        ("_micro.pxd", "from sse_core.micro_space_empire cimport State"),
         ("_fast.pyi", "from .micro_space_empire.state import State"),
         ("_fast.pyi", "from .bots import Bot"),
         ("_loops.pyi", "from .small_star_empires.board import Board"),

@@ -9,9 +9,10 @@ import numpy as np
 
 import sse_core as sse
 
-from ..compiling import compiled, loaded, loops_here
-from .field import Contender
-from .samples import GAMES, CheckError, Sample, check_games, check_means
+from ..compiling import compiled, loaded
+from ..levels import newest_loops
+from ..racing import Contender
+from ..samples import GAMES, CheckError, Sample, check_games, check_means
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,8 +46,8 @@ class Naive(Protocol):
 
 def built(board: sse.Board) -> Naive:
     """Compile the naive version with the flags of the loops that run on this processor, and load a board."""
-    compiled("naive", loops_here())
-    naive = cast("Naive", loaded("naive", loops_here()))
+    compiled("naive", newest_loops())
+    naive = cast("Naive", loaded("naive", newest_loops()))
     naive.load(board)
     return naive
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from .field import Contender, Field
-from .samples import GAMES, STANDARD_ERRORS, CheckError, Sample, sampled
+from ..racing import Contender
+from ..samples import GAMES, STANDARD_ERRORS, CheckError, Sample, sampled
 
 GAME = {
     "amazons": "amazons",
@@ -24,11 +24,6 @@ ABOUT_ROLLOUTS = (
     f"call of its `MCTSBot`. Their plies are computed from the mean length of {GAMES:,} games played from Python; the "
     "table shows its standard error."
 )
-
-
-def imported(field: Field) -> Any:
-    """Return its module, or None if there is none."""
-    return field.peer("pyspiel", "open_spiel", "OpenSpiel", "playouts and the base game from Python beside OpenSpiel")
 
 
 @cache

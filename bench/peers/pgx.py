@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from .field import Contender, Field
-from .samples import CheckError, Sample, check_means
+from ..racing import Contender
+from ..samples import CheckError, Sample, check_means
 
 GAME = {"connect four": "connect_four", "hex, 11 × 11": "hex"}
 """Pgx's own name of a game, by the name shown."""
@@ -25,24 +25,27 @@ MAX_PLIES = 10_000
 """A bound far above the length of every game here."""
 
 
-def imported(field: Field) -> bool:
-    """Return whether it can be imported."""
-    # Read when jax is imported; that the process keeps to one core does the rest.
-    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
-    os.environ["JAX_PLATFORMS"] = "cpu"
-    rows = "Batch beside Pgx"
+def about(side_by_side: int) -> str:
+    """Return a remark about the method."""
     return (
-        field.peer("jax", "jax", "jax", rows) is not None
-        and field.peer("pgx.experimental", "pgx", "Pgx", rows) is not None
+        f"A step of a batch of {side_by_side:,} games draws an action for each, plays it, restarts finished games and "
+        "writes the masks of legal actions, in bits, or in bytes as Pgx does. Batch returns to Python three times a "
+        f"step. Pgx returns once a step or, in a loop of its own, once in {INSIDE} steps; the faster one counts. "
+        "Pgx is compiled before it is timed, and makes no observations."
     )
 
 
-def contenders(shown: str, side_by_side: int, judge: Sample | None) -> list[Contender]:
-    """Return both ways to play a game, which was checked if there is a judge."""
+def choose_one_core() -> None:
+    """Say what jax reads when it is imported; that the process keeps to one core does the rest."""
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+    os.environ["JAX_PLATFORMS"] = "cpu"
+
+
+def contenders(shown: str, side_by_side: int, judge: Sample) -> list[Contender]:
+    """Return both ways to play a game, which was checked."""
     player = Player(GAME[shown], side_by_side)
     games = player.sample()
-    if judge is not None:
-        check_means(f"the lengths of Pgx {shown}", games.lengths, judge.lengths)
+    check_means(f"the lengths of Pgx {shown}", games.lengths, judge.lengths)
     return [
         Contender(f"Pgx {shown}, a step a call", player.play_steps, games),
         Contender(f"Pgx {shown}, {INSIDE} steps a call", player.play_inside, games),

@@ -10,10 +10,11 @@ import numpy as np
 
 import sse_core as sse
 
-from ..compiling import compiled, loaded, loops_here
-from .field import Contender
+from ..compiling import compiled, loaded
+from ..levels import newest_loops
+from ..racing import Contender
+from ..samples import CheckError
 from .naive import Naive
-from .samples import CheckError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,8 +45,8 @@ class Positions:
         self.right = np.array([[end.territory(player) for player in players] for end in self.ends], np.int64)
         owners = [[end.owner(cell) for cell in cells] for end in self.ends]
         self.owners = np.array([[NOBODY if owner is None else owner for owner in row] for row in owners], np.int8)
-        compiled("kernels", loops_here())
-        self.kernels = cast("Kernels", loaded("kernels", loops_here()))
+        compiled("kernels", newest_loops())
+        self.kernels = cast("Kernels", loaded("kernels", newest_loops()))
 
     def core(self, name: str, at_once: int) -> Contender:
         """Return the core's flood fill of the sets of so many positions in a call."""

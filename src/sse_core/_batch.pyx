@@ -6,35 +6,99 @@ method here works on the games of slots ``first`` to ``stop - 1``. Compiled twic
 """
 
 cimport cython
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_WRITABLE
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._fast cimport Ruleset, State, state_at
-from sse_core._hex cimport Cells, both, is_empty, pop_lowest, size, sse_check, sse_fill_tables
-from sse_core._moves cimport is_listed, landings_with
+from sse_core._hex cimport Cells, both, is_empty, pop_lowest, sse_check, sse_fill_tables
+from sse_core._masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
+from sse_core._moves cimport is_listed
 from sse_core._playing cimport draw_action, draw_tile
 from sse_core._random cimport child_seed, stream_at
-from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score, score_many, total_of
+from sse_core._score cimport SIDE_BY_SIDE, note_outcome, score_many, total_of
 from sse_core._structs cimport *
 from sse_core._turn cimport play
 
-__all__ = ["Games"]
+__all__ = ["Games", "Rows"]
 
 sse_fill_tables()
 
 cdef enum:
     PLANES_A_PLAYER = 9
-    PLANES_OF_SYSTEMS = 18
+    AHEAD = 4               # games between the one that is played and the one that is fetched
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+      #define sse_fetch(address) (__builtin_prefetch(address, 1), __builtin_prefetch((address) + 63, 1))
+    #else
+      #define sse_fetch(address) ((void)0)
+    #endif
+    """
+    void sse_fetch(const uint8_t* address) noexcept nogil       # 64 bytes that will be written soon
+
+# What games begin with.
+cdef struct Start:
+    const RulesetData* r
+    Position position
+    Moves moves
+    Places places
+
+# Games that are over and not yet scored, all of one board and rules.
+cdef struct Ends:
+    Position positions[SIDE_BY_SIDE]
+    Py_ssize_t slots[SIDE_BY_SIDE]
+    const RulesetData* r
+    int n
+
+
+@cython.final
+cdef class Rows:
+    """A table of bytes, zeros at first. The core alone writes into it: the buffer that it gives is read-only."""
+
+    cdef uint8_t* data
+    cdef Py_ssize_t[2] shape
+    cdef Py_ssize_t[2] strides
+    cdef bytes format
+
+    def __cinit__(self, Py_ssize_t n, Py_ssize_t width, bytes format not None):
+        self.shape[0], self.shape[1] = n, width
+        self.strides[0], self.strides[1] = width, 1
+        self.format = format
+        self.data = <uint8_t*>PyMem_Calloc(n, width)
+        if self.data == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.data)
+
+    def __getbuffer__(self, Py_buffer* buffer, int flags):
+        if flags & PyBUF_WRITABLE:
+            raise BufferError("only the batch writes into its own mask")
+        buffer.obj, buffer.buf, buffer.len = self, self.data, self.shape[0] * self.shape[1]
+        buffer.readonly, buffer.itemsize, buffer.ndim = 1, 1, 2
+        buffer.format = <char*>self.format if flags & PyBUF_FORMAT else NULL
+        buffer.shape, buffer.strides = self.shape, self.strides
+        buffer.suboffsets = buffer.internal = NULL
+
+    def __releasebuffer__(self, Py_buffer* buffer):
+        pass
 
 
 @cython.final
 cdef class Games:
-    """The games of n slots, all from one start. Calls on different slots may run at the same time."""
+    """The games of n slots, in which game number g begins with ``starts[g % len(starts)]``.
+
+    Calls on different slots may run at the same time.
+    """
 
     cdef readonly Py_ssize_t n
-    cdef readonly State start
-    cdef Ruleset ruleset
+    cdef readonly tuple starts
+    cdef Py_ssize_t n_starts
+    cdef Start* begun_with
+    cdef int32_t* at            # the start of each slot's game
     cdef bint auto_reset
     cdef bint resolves
     cdef Position* positions
@@ -42,38 +106,61 @@ cdef class Games:
     cdef uint64_t* numbers      # the number of each slot's game: the slot's own at first, then n more for each new game
     cdef int32_t* chosen        # the id of what each game does next, a copy that no caller can change
     cdef uint64_t seed
+    cdef bint keeps_bits
+    cdef Rows kept_bits         # the masks of all games, kept up to date, if they are asked for
+    cdef Rows kept_bytes
+    cdef Shown* shown           # what each row of kept_bytes has ones in
 
-    def __cinit__(self, State start not None, Py_ssize_t n, uint64_t seed, bint auto_reset, bint resolves):
+    def __cinit__(self, tuple starts not None, Py_ssize_t n, uint64_t seed, bint auto_reset, bint resolves):
         cdef Py_ssize_t i
-        self.n, self.start, self.ruleset = n, start, start.ruleset
+        cdef State start
+        self.n, self.starts, self.n_starts = n, starts, len(starts)
         self.auto_reset, self.resolves, self.seed = auto_reset, resolves, seed
+        self.begun_with = <Start*>PyMem_Malloc(len(starts) * sizeof(Start))
+        self.at = <int32_t*>PyMem_Malloc(n * sizeof(int32_t))
         self.positions = <Position*>PyMem_Malloc(n * sizeof(Position))
         self.moves = <Moves*>PyMem_Malloc(n * sizeof(Moves))
         self.numbers = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
         self.chosen = <int32_t*>PyMem_Malloc(n * sizeof(int32_t))
-        if self.positions == NULL or self.moves == NULL or self.numbers == NULL or self.chosen == NULL:
+        if (
+            self.begun_with == NULL or self.at == NULL or self.positions == NULL or self.moves == NULL
+            or self.numbers == NULL or self.chosen == NULL
+        ):
             raise MemoryError
+        for i, start in enumerate(starts):
+            self.begun_with[i].r = &start.ruleset.data
+            self.begun_with[i].position, self.begun_with[i].moves = start.position, start.moves
+            find_places(&start.ruleset.data, &self.begun_with[i].places)
         # What no game writes, such as the moves beyond the last ship, is the same in every process.
         memset(self.moves, 0, n * sizeof(Moves))
         for i in range(n):
             self.begin(i, i)
 
     def __dealloc__(self):
+        PyMem_Free(self.begun_with)
+        PyMem_Free(self.at)
         PyMem_Free(self.positions)
         PyMem_Free(self.moves)
         PyMem_Free(self.numbers)
         PyMem_Free(self.chosen)
+        PyMem_Free(self.shown)
 
     @property
     def bytes_a_game(self):
         """How many bytes the slot of a game takes."""
-        return sizeof(Position) + sizeof(Moves) + sizeof(uint64_t) + sizeof(int32_t)
+        return sizeof(Position) + sizeof(Moves) + sizeof(uint64_t) + 2 * sizeof(int32_t)
+
+    cdef inline const RulesetData* ruleset(self, Py_ssize_t i) noexcept nogil:
+        return self.begun_with[self.at[i]].r
 
     cdef void begin(self, Py_ssize_t i, uint64_t number) noexcept nogil:
         # Begins the game of this number in slot i.
+        cdef const Start* start
         self.numbers[i] = number
-        self.positions[i] = self.start.position
-        self.moves[i] = self.start.moves
+        self.at[i] = number % <uint64_t>self.n_starts
+        start = &self.begun_with[self.at[i]]
+        self.positions[i] = start.position
+        self.moves[i] = start.moves
         self.resolve(i)
 
     cdef uint64_t stream(self, Py_ssize_t i) noexcept nogil:
@@ -82,25 +169,54 @@ cdef class Games:
 
     cdef void resolve(self, Py_ssize_t i) noexcept nogil:
         # E9.2: draws tiles as a playout of the game's seed does, until no reveal is due.
-        cdef const RulesetData* r = &self.ruleset.data
+        cdef const RulesetData* r = self.ruleset(i)
         cdef ActionRow action
         cdef uint64_t stream
         while self.resolves and self.positions[i].due == REVEAL_DUE:
             stream = self.stream(i)
             action = draw_tile(&self.moves[i], &stream)
-            play(r, &self.positions[i], &action, &self.moves[i], r.kind)
+            play(r, &self.positions[i], &action, &self.moves[i], VARIANT)
+
+    cdef void show(self, Py_ssize_t i) noexcept nogil:
+        # Brings the kept masks of the game in slot i up to date.
+        cdef const Start* start = &self.begun_with[self.at[i]]
+        cdef int player = self.positions[i].to_act
+        cdef Py_ssize_t width
+        if self.shown != NULL:
+            width = self.kept_bytes.shape[1]
+            rewrite_bytes(
+                start.r, &start.places, &self.moves[i], player, self.kept_bytes.data + i * width, width, &self.shown[i]
+            )
+        if self.keeps_bits:
+            width = self.kept_bits.shape[1]
+            write_bits(start.r, &start.places, &self.moves[i], player, self.kept_bits.data + i * width, width)
+
+    cdef inline void fetch(self, Py_ssize_t i) noexcept nogil:
+        # Brings near what a step will write into the kept mask of game i: spans that it shows now, and those of the next
+        # player's ships. The rows of a thousand games don't fit into the memory nearest to a core. Spans that it showed
+        # before are fetched, too, since a loop of the same length each time is faster; all are within the row.
+        cdef const Start* start = &self.begun_with[self.at[i]]
+        cdef const Position* p = &self.positions[i]
+        cdef const uint8_t* row = self.kept_bytes.data + i * self.kept_bytes.shape[1]
+        cdef int k, player = p.to_act + 1 if p.to_act + 1 < start.r.n_players else 0
+        for k in range(p.n_ships[player]):
+            sse_fetch(row + self.shown[i].spans[k].first)
+            sse_fetch(row + start.places.pairs[p.ships[player][k] >> 1].ids.first)
 
     def state(self, Py_ssize_t i):
         """Return the game in slot i as a state."""
-        cdef State state = state_at(self.ruleset, &self.positions[i])
+        cdef State start = self.starts[self.at[i]]
+        cdef State state = state_at(start.ruleset, &self.positions[i])
         state.moves = self.moves[i]
         return state
 
-    def put(self, Py_ssize_t i, State state not None):
-        """Let the game in slot i go on from a state, which is of the same board and rules."""
+    def put(self, Py_ssize_t i, int32_t at, State state not None):
+        """Let the game in slot i go on from a state, of the board and rules of the start with the index `at`."""
+        self.at[i] = at
         self.positions[i] = state.position
         self.moves[i] = state.moves
         self.resolve(i)
+        self.show(i)
 
     def reset(self, const uint8_t[::1] which, int8_t[::1] to_act, Py_ssize_t first, Py_ssize_t stop):
         """Begin a new game in each slot that is marked, and write who is to act in all."""
@@ -109,6 +225,7 @@ cdef class Games:
             for i in range(first, stop):
                 if which[i]:
                     self.begin(i, self.numbers[i] + self.n)
+                    self.show(i)
                 to_act[i] = self.positions[i].to_act
 
     def seeds(self, uint64_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
@@ -118,18 +235,25 @@ cdef class Games:
             for i in range(first, stop):
                 out[i] = child_seed(self.seed, self.numbers[i])
 
+    def started_at(self, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the index of each game's start."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                out[i] = self.at[i]
+
     def choose(self, const int32_t[::1] actions, Py_ssize_t first, Py_ssize_t stop):
         """Take the id of what each game does next; return the first game in which it is illegal, -1 if there is none.
 
         What `step` does is what was looked at here, even if somebody writes into the array in between.
         """
-        cdef const RulesetData* r = &self.ruleset.data
+        cdef const RulesetData* r
         cdef Py_ssize_t i, found = -1
         cdef const Position* p
         cdef int id
         with nogil:
             for i in range(first, stop):
-                p = &self.positions[i]
+                r, p = self.ruleset(i), &self.positions[i]
                 # Read once only: it may be another one a moment later.
                 self.chosen[i] = actions[i]
                 id = self.chosen[i]
@@ -149,81 +273,154 @@ cdef class Games:
         Py_ssize_t first, Py_ssize_t stop,
     ):
         """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did."""
-        cdef const RulesetData* r = &self.ruleset.data
-        cdef Position* p
+        cdef Ends ends
         cdef Py_ssize_t i
+        cdef const Position* p
         with nogil:
+            ends.n = 0
             for i in range(first, stop):
                 p = &self.positions[i]
-                if p.to_act != FINISHED:
-                    sse_check(0 <= self.chosen[i] < r.n_actions)
-                    play(r, p, &r.rows[self.chosen[i]], &self.moves[i], r.kind)
-                    self.resolve(i)
-                    if p.to_act == FINISHED:
-                        done[i] = True
-                        note_end(r, p, &totals[i, 0], &winners[i, 0])
-                        if self.auto_reset:
-                            self.begin(i, self.numbers[i] + self.n)
-                    else:
-                        done[i] = False
+                if self.shown != NULL and i + AHEAD < stop:
+                    self.fetch(i + AHEAD)
+                if p.to_act == FINISHED:
+                    continue
+                self.play_chosen(i)
+                done[i] = p.to_act == FINISHED
+                if done[i]:
+                    if ends.n == SIDE_BY_SIDE or (ends.n and ends.r != self.ruleset(i)):
+                        note_ends(&ends, totals, winners)
+                    ends.r, ends.positions[ends.n], ends.slots[ends.n] = self.ruleset(i), p[0], i
+                    ends.n += 1
+                    if self.auto_reset:
+                        self.begin(i, self.numbers[i] + self.n)
                 to_act[i] = p.to_act
+                self.show(i)
+            note_ends(&ends, totals, winners)
+
+    cdef inline void play_chosen(self, Py_ssize_t i) noexcept nogil:
+        # Each kind of board has a loop of its own in `play`, if it is a constant.
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef Position* p = &self.positions[i]
+        cdef Moves* m = &self.moves[i]
+        sse_check(0 <= self.chosen[i] < r.n_actions)
+        if r.kind == NARROW:
+            play(r, p, &r.rows[self.chosen[i]], m, NARROW)
+        elif r.kind == WIDE:
+            play(r, p, &r.rows[self.chosen[i]], m, WIDE)
+        else:
+            play(r, p, &r.rows[self.chosen[i]], m, VARIANT)
+            self.resolve(i)
 
     def sample(self, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write the action that a playout of each game's seed does next, -1 for finished games."""
-        cdef const RulesetData* r = &self.ruleset.data
         cdef Py_ssize_t i
-        cdef ActionRow action
-        cdef uint64_t stream
         with nogil:
             for i in range(first, stop):
-                out[i] = -1
-                if self.moves[i].total:
-                    stream = self.stream(i)
-                    draw_action(&self.moves[i], &stream, &action, r.kind)
-                    out[i] = id_of(r, &action, self.positions[i].to_act)
+                out[i] = self.drawn(i) if self.moves[i].total else -1
+
+    cdef inline int drawn(self, Py_ssize_t i) noexcept nogil:
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef uint64_t stream = self.stream(i)
+        cdef ActionRow action
+        if r.kind == NARROW:
+            draw_action(&self.moves[i], &stream, &action, NARROW)
+        else:
+            draw_action(&self.moves[i], &stream, &action, r.kind)
+        return id_of(r, &action, self.positions[i].to_act)
 
     def mask_bits(self, uint8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write the legal actions of each game as bits, id 0 the lowest of the first byte."""
+        cdef const Start* start
         cdef Py_ssize_t i
         with nogil:
             for i in range(first, stop):
-                memset(&out[i, 0], 0, out.shape[1])
-                mark_bits(&self.ruleset.data, &self.moves[i], self.positions[i].to_act, &out[i, 0])
+                start = &self.begun_with[self.at[i]]
+                write_bits(
+                    start.r, &start.places, &self.moves[i], self.positions[i].to_act, &out[i, 0], out.shape[1]
+                )
 
     def mask_bytes(self, int8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write the legal actions of each game as ones among zeros."""
+        cdef const Start* start
         cdef Py_ssize_t i
         with nogil:
             for i in range(first, stop):
-                memset(&out[i, 0], 0, out.shape[1])
-                mark_bytes(&self.ruleset.data, &self.moves[i], self.positions[i].to_act, &out[i, 0])
+                start = &self.begun_with[self.at[i]]
+                write_bytes(
+                    start.r, &start.places, &self.moves[i], self.positions[i].to_act, <uint8_t*>&out[i, 0],
+                    out.shape[1],
+                )
+
+    def keep_bits(self, Py_ssize_t width):
+        """Return the masks of all games as rows of bits, which `step`, `reset` and `put` keep up to date from now on."""
+        if self.kept_bits is None:
+            rows = Rows(self.n, width, b"B")
+            self.kept_bits = rows
+            self.keeps_bits = True
+            self.show_all()
+        return memoryview(self.kept_bits)
+
+    def keep_bytes(self, Py_ssize_t width):
+        """Return the same as rows of bytes."""
+        if self.kept_bytes is None:
+            rows = Rows(self.n, width, b"b")
+            # A row that shows nothing is zero, as each is at first.
+            self.shown = <Shown*>PyMem_Calloc(self.n, sizeof(Shown))
+            if self.shown == NULL:
+                raise MemoryError
+            self.kept_bytes = rows
+            self.show_all()
+        return memoryview(self.kept_bytes)
+
+    cdef void show_all(self) noexcept:
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(self.n):
+                self.show(i)
 
     def scores(self, int32_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
-        """Write what each player of each game would score if it ended now."""
-        cdef const RulesetData* r = &self.ruleset.data
+        """Write what each player of each game would score if it ended now; zeros for seats that a board lacks."""
+        cdef const RulesetData* r
         cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
         cdef int game, player, n
         with nogil:
             while first < stop:
-                n = min(stop - first, SIDE_BY_SIDE)
+                r, n = self.ruleset(first), 1
+                while n < min(stop - first, SIDE_BY_SIDE) and self.ruleset(first + n) == r:
+                    n += 1
                 score_many(r, &self.positions[first], n, sheets)
                 for game in range(n):
-                    for player in range(r.n_players):
-                        out[first + game, player] = total_of(&sheets[game * r.n_players + player])
+                    for player in range(out.shape[1]):
+                        out[first + game, player] = (
+                            total_of(&sheets[game * r.n_players + player]) if player < r.n_players else 0
+                        )
                 first += n
 
-    def observe(self, uint8_t[:, :, ::1] out, Py_ssize_t first, Py_ssize_t stop):
-        """Write the planes of each game."""
+    def observe(self, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop):
+        """Write the planes of each game, zeros for cells that its board lacks, and for seats up to `players`."""
         cdef Py_ssize_t i
         with nogil:
             for i in range(first, stop):
-                draw_planes(&self.ruleset.data, &self.positions[i], &out[i, 0, 0])
+                memset(&out[i, 0, 0], 0, out.shape[1] * out.shape[2])
+                draw_planes(self.ruleset(i), &self.positions[i], players, &out[i, 0, 0], out.shape[2])
 
 
-cdef inline void note_end(const RulesetData* r, const Position* p, int32_t* totals, uint8_t* winners) noexcept nogil:
-    cdef Sheet sheets[MAX_PLAYERS]
-    score(r, p, sheets)
-    note_outcome(r, p, sheets, totals, winners)
+cdef inline void note_ends(Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners) noexcept nogil:
+    # Writes the outcomes of ended games, zeros for seats that their board lacks; none are left in `ends`.
+    cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
+    cdef Py_ssize_t slot
+    cdef int i
+    if ends.n == 0:
+        return
+    score_many(ends.r, ends.positions, ends.n, sheets)
+    for i in range(ends.n):
+        slot = ends.slots[i]
+        memset(&totals[slot, 0], 0, totals.shape[1] * sizeof(int32_t))
+        memset(&winners[slot, 0], 0, winners.shape[1])
+        note_outcome(
+            ends.r, &ends.positions[i], &sheets[i * ends.r.n_players], &totals[slot, 0], &winners[slot, 0]
+        )
+    ends.n = 0
 
 
 cdef inline int id_of(const RulesetData* r, const ActionRow* action, int player) noexcept nogil:
@@ -239,126 +436,19 @@ cdef inline int id_of(const RulesetData* r, const ActionRow* action, int player)
     return r.ids[(2 * action.origin + action.damaged) * r.n_cells + target] + (action.piece == STATION)
 
 
-# --- masks
-
-cdef extern from *:
-    """
-    #if defined(__BMI2__)
-      #include <immintrin.h>
-      #include <string.h>
-      #define SSE_MARKS_PAIRS 1
-      /* Ors 64 bits into bytes, bit 0 at some bit; nine bytes are touched. */
-      static inline void sse_or_bits(unsigned char* out, int at, unsigned long long bits) {
-          unsigned long long there;
-          memcpy(&there, out + (at >> 3), 8);
-          there |= bits << (at & 7);
-          memcpy(out + (at >> 3), &there, 8);
-          out[(at >> 3) + 8] |= (unsigned char)(bits >> 1 >> (63 - (at & 7))); }
-      /* Marks the cities and stations among some places, which have two bits each, from a bit on; returns the next. */
-      static inline int sse_mark_pairs(unsigned char* out, int at, unsigned long long places,
-                                       unsigned long long cities, unsigned long long stations) {
-          int n = __builtin_popcountll(places);
-          unsigned long long even = 0x5555555555555555ULL;
-          cities = _pext_u64(cities, places);
-          stations = _pext_u64(stations, places);
-          if (n) sse_or_bits(out, at, _pdep_u64(cities, even) | _pdep_u64(stations, ~even));
-          if (n > 32) sse_or_bits(out, at + 64, _pdep_u64(cities >> 32, even) | _pdep_u64(stations >> 32, ~even));
-          return at + 2 * n; }
-    #else
-      #define SSE_MARKS_PAIRS 0
-      #define sse_mark_pairs(out, at, places, cities, stations) (at)
-    #endif
-    """
-    bint SSE_MARKS_PAIRS
-    int sse_mark_pairs(uint8_t* out, int at, uint64_t places, uint64_t cities, uint64_t stations) noexcept nogil
-
-cdef inline void mark_bits(const RulesetData* r, const Moves* m, int player, uint8_t* out) noexcept nogil:
-    cdef const int32_t* row
-    cdef Cells cells
-    cdef int i, id, cell
-    if m.due == REVEAL_DUE or m.due == CHOICE_DUE:
-        mark_due_bits(r, m, out)
-        return
-    for i in range(m.n):
-        cell = m.ship[i] >> 1
-        # As many bytes as sse_or_bits may touch beyond the last pair are within the row, but for the last ids.
-        if SSE_MARKS_PAIRS and not m.marked[i] and not m.repairs[i] and (
-            r.first_pair[cell] + 2 * size(r.pairs[cell]) + 136 <= r.n_actions
-        ):
-            id = sse_mark_pairs(
-                out, r.first_pair[cell], r.pairs[cell].lo, landings_with(m, i, CITY).lo, landings_with(m, i, STATION).lo
-            )
-            sse_mark_pairs(
-                out, id, r.pairs[cell].hi, landings_with(m, i, CITY).hi, landings_with(m, i, STATION).hi
-            )
-            continue
-        row = &r.ids[((m.ship[i] & ~1) + m.marked[i]) * r.n_cells]
-        cells = landings_with(m, i, CITY)
-        while not is_empty(cells):
-            id = row[pop_lowest(&cells)]
-            out[id >> 3] |= 1 << (id & 7)
-        cells = landings_with(m, i, STATION)
-        while not is_empty(cells):
-            id = row[pop_lowest(&cells)] + 1
-            out[id >> 3] |= 1 << (id & 7)
-        if m.repairs[i]:
-            id = row[r.home[player]]
-            out[id >> 3] |= 1 << (id & 7)
-    if m.stay:
-        id = r.n_actions - 1
-        out[id >> 3] |= 1 << (id & 7)
-
-
-cdef inline void mark_due_bits(const RulesetData* r, const Moves* m, uint8_t* out) noexcept nogil:
-    cdef Cells cells = m.candidates
-    cdef int tile, id
-    if m.due == REVEAL_DUE:
-        for tile in range(N_TILES):
-            id = r.first_reveal + tile
-            out[id >> 3] |= (m.left[tile] > 0) << (id & 7)
-    else:
-        while not is_empty(cells):
-            id = r.choices[pop_lowest(&cells)]
-            out[id >> 3] |= 1 << (id & 7)
-
-
-cdef inline void mark_bytes(const RulesetData* r, const Moves* m, int player, int8_t* out) noexcept nogil:
-    cdef const int32_t* row
-    cdef Cells cells
-    cdef int i, tile
-    if m.due == REVEAL_DUE:
-        for tile in range(N_TILES):
-            out[r.first_reveal + tile] = m.left[tile] > 0
-        return
-    if m.due == CHOICE_DUE:
-        cells = m.candidates
-        while not is_empty(cells):
-            out[r.choices[pop_lowest(&cells)]] = 1
-        return
-    for i in range(m.n):
-        row = &r.ids[((m.ship[i] & ~1) + m.marked[i]) * r.n_cells]
-        cells = landings_with(m, i, CITY)
-        while not is_empty(cells):
-            out[row[pop_lowest(&cells)]] = 1
-        cells = landings_with(m, i, STATION)
-        while not is_empty(cells):
-            out[row[pop_lowest(&cells)] + 1] = 1
-        if m.repairs[i]:
-            out[row[r.home[player]]] = 1
-    if m.stay:
-        out[r.n_actions - 1] = 1
-
-
 # --- observations
 
-cdef inline void draw_planes(const RulesetData* r, const Position* p, uint8_t* out) noexcept nogil:
-    # Planes of n_cells bytes each, in the order that batch.py documents.
-    cdef int n = r.n_cells, seat, player, tile
+cdef inline void draw_planes(
+    const RulesetData* r, const Position* p, int players, uint8_t* out, int n
+) noexcept nogil:
+    # Planes of n bytes each, in the order that batch.py documents; n >= r.n_cells.
+    #   writes   out, zeros before, which has the planes of so many players; players >= r.n_players
+    cdef int seat, player, tile
     cdef int first = p.explorer if p.due else p.to_act if p.to_act >= 0 else 0
-    memset(out, 0, (PLANES_A_PLAYER * r.n_players + PLANES_OF_SYSTEMS) * n)
     for seat in range(r.n_players):
         player = (first + seat) % r.n_players
-        out = draw_player(r, p, player, out)
+        draw_player(r, p, player, out + seat * PLANES_A_PLAYER * n, n)
+    out += players * PLANES_A_PLAYER * n
     out = draw_cells(r.planets[0], 1, out, n) - n
     out = draw_cells(r.planets[1], 2, out, n) - n
     out = draw_cells(r.planets[2], 3, out, n) - n
@@ -377,9 +467,9 @@ cdef inline void draw_planes(const RulesetData* r, const Position* p, uint8_t* o
         out[(p.due - 1) * n + p.spot] = 1
 
 
-cdef inline uint8_t* draw_player(const RulesetData* r, const Position* p, int player, uint8_t* out) noexcept nogil:
+cdef inline void draw_player(const RulesetData* r, const Position* p, int player, uint8_t* out, int n) noexcept nogil:
     # Nine planes: homeworld, cities, stations, whole ships, damaged ships, both reserves, received, passed.
-    cdef int n = r.n_cells, i, ship
+    cdef int i, ship
     cdef Cells held = p.held[player]
     out[r.home[player]] = 1
     out = draw_cells(without_all(held, p.stations, r.homes), 1, out + n, n)
@@ -388,11 +478,10 @@ cdef inline uint8_t* draw_player(const RulesetData* r, const Position* p, int pl
         ship = p.ships[player][i]
         out[(ship & 1) * n + (ship >> 1)] += 1
     out += 2 * n
-    memset(out, min(p.cities_left[player], 255), n)
-    memset(out + n, min(p.stations_left[player], 255), n)
-    memset(out + 2 * n, min(p.received[player], 255), n)
-    memset(out + 3 * n, (p.passed >> player) & 1, n)
-    return out + 4 * n
+    memset(out, min(p.cities_left[player], 255), r.n_cells)
+    memset(out + n, min(p.stations_left[player], 255), r.n_cells)
+    memset(out + 2 * n, min(p.received[player], 255), r.n_cells)
+    memset(out + 3 * n, (p.passed >> player) & 1, r.n_cells)
 
 
 cdef inline Cells without_all(Cells a, Cells b, Cells c) noexcept nogil:

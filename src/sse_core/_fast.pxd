@@ -17,6 +17,7 @@
 
 from libc.stdint cimport int32_t, uint64_t
 
+from sse_core._hex cimport Cells
 from sse_core._structs cimport ActionRow, Moves, Position, RulesetData
 
 # A board and rules, prepared for the core; owns the memory that data.rows and data.ids point to.
@@ -36,6 +37,7 @@ cdef class Ruleset:
     cdef int32_t* ids
     cdef int take_system(self, int cell, object system) except -1
     cdef int take_lines(self) except -1
+    cdef uint64_t word_of(self, int cell, Cells cells)
     cdef int take_neighbours(self) except -1
     cdef int take_options(self, object rules, object bag) except -1
     cdef int take_actions(self, tuple action_types) except -1

@@ -19,6 +19,7 @@ __all__ = [
     "State",
     "place",
     "runs_v3",
+    "runs_v4",
 ]
 
 __pyx_capi__: Final[dict[str, object]]
@@ -147,3 +148,4 @@ def place(
     turn_comes: bool,
 ) -> State: ...
 def runs_v3() -> bool: ...
+def runs_v4() -> bool: ...

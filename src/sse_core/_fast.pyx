@@ -22,7 +22,7 @@ from libc.string cimport memcmp, memset
 
 from sse_core._hex cimport (
     LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest, size,
-    sse_check, sse_fill_tables, without,
+    sse_check, sse_fill_tables, sse_lowest_bit, without,
 )
 from sse_core._moves cimport (
     closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor,
@@ -39,7 +39,7 @@ from sse_core.errors import SetupError
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "Score", "State", "place", "runs_v3"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "Score", "State", "place", "runs_v3", "runs_v4"]
 
 sse_fill_tables()
 
@@ -213,15 +213,15 @@ cdef class Ruleset:
                 r.ray[cell][direction] = cells_of(rays[cell][direction], n)
                 r.star[cell] = either(r.star[cell], r.ray[cell][direction])
                 r.longest_ray = max(r.longest_ray, size(r.ray[cell][direction]))
+        self.take_options(rules, bag)
         self.take_lines()
         self.take_neighbours()
-        self.take_options(rules, bag)
         self.take_actions(action_types)
 
     cdef int take_lines(self) except -1:
         cdef RulesetData* r = &self.data
+        cdef Cells lower, higher, inner_lower, inner_higher
         cdef Line* line
-        cdef Cells lower, higher
         cdef int cell, axis, higher_way
         r.lined = 1
         for cell in range(r.n_cells):
@@ -229,14 +229,29 @@ cdef class Ruleset:
                 # E, SW and SE run towards higher cells, the way back towards lower ones.
                 higher_way = 0 if axis == 0 else 3 + axis
                 higher, lower = r.ray[cell][higher_way], r.ray[cell][(higher_way + 3) % 6]
+                if size(lower) + 1 + size(higher) > LONGEST_LINE:
+                    r.lined = 0
+                    return 0
+                inner_higher, inner_lower = higher, lower
+                pop_highest(&inner_higher)
+                if not is_empty(inner_lower):
+                    pop_lowest(&inner_lower)
                 line = &r.lines[cell][axis]
                 line.place = size(lower)
-                line.cells = line.inner = either(either(lower, higher), cell_bit(cell))
-                pop_lowest(&line.inner)
-                pop_highest(&line.inner)
-                if size(line.cells) > LONGEST_LINE:
-                    r.lined = 0
+                line.cells = self.word_of(cell, either(lower, higher))
+                line.inner = self.word_of(cell, either(inner_lower, inner_higher))
         return 0
+
+    cdef uint64_t word_of(self, int cell, Cells cells):
+        # A set of cells of a star, as the lines through its middle have it.
+        cdef Cells star = self.data.star[cell]
+        cdef uint64_t word = 0
+        cdef int place
+        if self.data.kind == NARROW:
+            return cells.lo
+        for place in range(size(star)):
+            word |= <uint64_t>has(cells, pop_lowest(&star)) << place
+        return word
 
     cdef int take_neighbours(self) except -1:
         cdef RulesetData* r = &self.data
@@ -382,11 +397,16 @@ cdef class Ruleset:
         found = self.ids[(2 * origin + (damaged is True)) * n + target]
         if found < 0:
             return -1
+        # Most actions come from the table. The last one in it, Stay, is no move.
+        if action is <object>PyTuple_GET_ITEM(self.actions, found):
+            return found
+        if action is <object>PyTuple_GET_ITEM(self.actions, found + 1):
+            return found + 1
         if kind is None:
             piece = REPAIR
-        elif kind is CITY_NAME or isinstance(kind, str) and str.__str__(kind) == CITY_NAME:
+        elif isinstance(kind, str) and str.__str__(kind) == CITY_NAME:
             piece = CITY
-        elif kind is STATION_NAME or isinstance(kind, str) and str.__str__(kind) == STATION_NAME:
+        elif isinstance(kind, str) and str.__str__(kind) == STATION_NAME:
             piece = STATION
         else:
             return -1
@@ -516,7 +536,7 @@ cdef class State:
         cdef const RulesetData* r = &self.ruleset.data
         cdef const int32_t* row
         cdef Cells cities, stations, cells
-        cdef int i, cell
+        cdef int i
         cdef Py_ssize_t fill = 0
         if m.total == 0:
             return _NO_ACTIONS
@@ -534,14 +554,8 @@ cdef class State:
                 row = &r.ids[((m.ship[i] & ~1) + m.marked[i]) * r.n_cells]
                 cities = landings_with(m, i, CITY)
                 stations = landings_with(m, i, STATION)
-                cells = either(cities, stations)
-                while not is_empty(cells):
-                    cell = pop_lowest(&cells)
-                    sse_check(fill < m.total and 0 <= row[cell] and row[cell] + 1 < r.n_actions)
-                    if has(cities, cell):
-                        fill = put(picked, fill, table, row[cell])
-                    if has(stations, cell):
-                        fill = put(picked, fill, table, row[cell] + 1)
+                fill = put_landings(picked, fill, table, row, 0, cities.lo, stations.lo)
+                fill = put_landings(picked, fill, table, row, 64, cities.hi, stations.hi)
                 if m.repairs[i]:
                     fill = put(picked, fill, table, row[r.home[self.position.to_act]])
             if m.stay:
@@ -833,10 +847,29 @@ cdef object refusal(State state, object action, int reason, object player):
 
 cdef inline Py_ssize_t put(tuple picked, Py_ssize_t fill, tuple table, Py_ssize_t index):
     # Puts an entry of a table into a new tuple, and returns the next free place.
-    cdef object item = <object>PyTuple_GET_ITEM(table, index)
-    Py_INCREF(item)
-    PyTuple_SET_ITEM(picked, fill, item)
+    cdef PyObject* item = PyTuple_GET_ITEM(table, index)
+    sse_check(fill < PyTuple_GET_SIZE(picked) and 0 <= index < PyTuple_GET_SIZE(table))
+    Py_INCREF(<object>item)
+    PyTuple_SET_ITEM(picked, fill, <object>item)
     return fill + 1
+
+
+cdef inline Py_ssize_t put_landings(
+    tuple picked, Py_ssize_t fill, tuple table, const int32_t* row, int first, uint64_t cities, uint64_t stations
+):
+    # The same for a ship's landings in the word of cells that begins with `first`: at each the city before the station.
+    #   reads    row, the id of the city by cell; the station's is the next one
+    cdef uint64_t cells = cities | stations, lowest
+    cdef Py_ssize_t city
+    while cells:
+        city = row[first + sse_lowest_bit(cells)]
+        lowest = cells & (~cells + 1)
+        cells ^= lowest
+        if cities & lowest:
+            fill = put(picked, fill, table, city)
+        if stations & lowest:
+            fill = put(picked, fill, table, city + 1)
+    return fill
 
 
 cdef tuple tuple_of(Cells cells):
@@ -889,23 +922,36 @@ cdef uint64_t key_of(const RulesetData* r, const Position* p, uint64_t key) noex
 
 cdef extern from *:
     """
-    /* Whether the processor has x86-64-v3. Zen 1 and Zen 2 have it, but take hundreds of cycles for a PDEP. */
-    #if defined(SSE_V3) && defined(__GNUC__)
+    #if defined(SSE_NEWER) && defined(__GNUC__)
+      /* Whether the processor has x86-64-v3. Zen 1 and Zen 2 have it, but take hundreds of cycles for a PDEP. */
       static int sse_runs_v3(void) {
           __builtin_cpu_init();
           return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
               && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma")
               && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2"); }
+      /* Whether it has x86-64-v4, and counts and turns round the bits of eight words in a step or two. */
+      static int sse_runs_v4(void) {
+          return sse_runs_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+              && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq")
+              && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq")
+              && __builtin_cpu_supports("gfni"); }
     #else
       #define sse_runs_v3() 0
+      #define sse_runs_v4() 0
     #endif
     """
     bint sse_runs_v3() noexcept nogil
+    bint sse_runs_v4() noexcept nogil
 
 
 def runs_v3():
-    """Return whether ``_loops_v3`` is built and fast on this processor; False where SSE_PORTABLE is 1."""
+    """Return whether modules named ``_v3`` are built and fast on this processor; False where SSE_PORTABLE is 1."""
     return sse_runs_v3() and not is_portable()
+
+
+def runs_v4():
+    """Return the same for modules named ``_v4``."""
+    return sse_runs_v4() and not is_portable()
 
 
 cdef is_portable():

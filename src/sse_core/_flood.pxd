@@ -53,9 +53,11 @@ cdef extern from *:
               part = _mm512_and_si512(part, held);
           } while (_mm512_cmpneq_epi8_mask(part, before));
           return _mm512_permutexvar_epi8(across, sse_turned(part)); }
-      /* Reads n sets from words[0:n], which it overwrites, and writes the sizes of their largest parts to most[0:n].
-         Sets that aren't finished stay together at the front of words. A part in `middle`, the higher cells, is flooded
-         first if there is one, since it is mostly the largest. */
+      /* Reads n sets from words[0:n] and writes the sizes of their largest parts to most[0:n]; n <= 64. Sets that aren't
+         finished stay together at the front of words: words[0:8 * ceil(n / 8)] is overwritten. A part in `middle`, the
+         higher cells, is flooded first if there is one, since it is mostly the largest.
+         They are brought together in a register, and all eight words stored: the instruction that stores only those
+         kept takes 142 cycles on AMD's Zen 4, where it is microcoded. */
       SSE_EIGHT static void sse_flood(
           const unsigned char near[6][64], uint64_t middle, uint64_t* words, int n, int64_t* most) {
           int64_t best[64], which[64];
@@ -74,10 +76,12 @@ cdef extern from *:
                   held = _mm512_andnot_si512(part, held);
                   largest = _mm512_max_epi64(largest, _mm512_popcnt_epi64(part));
                   more = _mm512_mask_cmpgt_epi64_mask(here, _mm512_popcnt_epi64(held), largest);
-                  _mm512_mask_i64scatter_epi64(most, here, set, largest, 8);
-                  _mm512_mask_compressstoreu_epi64(words + going_on, more, held);
-                  _mm512_mask_compressstoreu_epi64(best + going_on, more, largest);
-                  _mm512_mask_compressstoreu_epi64(which + going_on, more, set);
+                  _mm512_storeu_si512(best + i, largest);
+                  for (int k = i; k < n && k < i + 8; k++) most[which[k]] = best[k];
+                  /* going_on <= i: what these stores overwrite has been read. */
+                  _mm512_storeu_si512(words + going_on, _mm512_maskz_compress_epi64(more, held));
+                  _mm512_storeu_si512(best + going_on, _mm512_maskz_compress_epi64(more, largest));
+                  _mm512_storeu_si512(which + going_on, _mm512_maskz_compress_epi64(more, set));
                   going_on += __builtin_popcount(more);
               }
               n = going_on;

@@ -27,9 +27,9 @@ cdef extern from *:
           x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
           return (int)((x * 0x0101010101010101ULL) >> 56); }
     #endif
-    /* With PEXT and PDEP: the cells of a line that a ship on it reaches in both directions, stops included. A row is
-       the place of the ship, of up to eleven. A column has a bit for each stop between the ends of the line, since a
-       flight stops at the ends in any case. */
+    /* With PEXT and PDEP: the cells of a line that a ship on it reaches in both directions, stops included. The cell of
+       the ship itself is left out. A row is the place of the ship, of up to eleven. A column has a bit for each stop
+       between the ends of the line, since a flight stops at the ends in any case. */
     #ifdef __BMI2__
       #include <immintrin.h>
       #define SSE_HAS_LINES 1
@@ -39,8 +39,8 @@ cdef extern from *:
       static void sse_fill_reaches(void) {
           for (int place = 0; place < 11; place++)
               for (int stops = 0; stops < 512; stops++) {
-                  int reach = 0;
-                  for (int i = place + 1; i < 11; i++) { reach |= 1 << i; if (stops << 1 >> i & 1) break; }
+                  int reach = 0, lower = place ? place - 1 : 0;
+                  for (int i = place; i < 10; i++) { reach |= 1 << i; if (stops >> (i - place + lower) & 1) break; }
                   for (int i = place - 1; i >= 0; i--) { reach |= 1 << i; if (stops << 1 >> i & 1) break; }
                   sse_reaches[place][stops] = (unsigned short)reach; } }
     #else
@@ -218,20 +218,16 @@ cdef inline Cells down_to_last(Cells ray, Cells stops) noexcept nogil:
     ray.lo &= (~<uint64_t>0) << sse_highest_bit(hit.lo | 1) & (<uint64_t>0 - (hit.hi == 0))
     return ray
 
-# A line through a cell. On a processor with PEXT and PDEP one look-up in sse_reaches gives the flights from this cell
-# in both directions, if no line of the board is longer than LONGEST_LINE.
+# A line through a cell, the cell itself left out. On a processor with PEXT and PDEP one look-up in sse_reaches gives the
+# flights from the cell in both directions, if no line of the board is longer than LONGEST_LINE.
 cdef struct Line:
-    Cells cells             # all of the line
-    Cells inner             # all but its two ends
+    uint64_t cells          # all of the line
+    uint64_t inner          # all but its two ends
     uint64_t place          # how many cells of the line are lower than the cell that it goes through
 
-cdef inline uint64_t along_in_word(const Line* line, uint64_t stops) noexcept nogil:
-    return sse_scattered(sse_reaches[line.place][sse_gathered(stops, line.inner.lo)], line.cells.lo)
+cdef inline uint64_t along(const Line* line, uint64_t stops) noexcept nogil:
+    return sse_scattered(sse_reaches[line.place][sse_gathered(stops, line.inner)], line.cells)
 
-cdef inline Cells along(const Line* line, Cells stops) noexcept nogil:
-    cdef Cells reached
-    cdef uint64_t found = sse_gathered(stops.hi, line.inner.hi) << sse_count_bits(line.inner.lo)
-    found = sse_reaches[line.place][found | sse_gathered(stops.lo, line.inner.lo)]
-    reached.lo = sse_scattered(found, line.cells.lo)
-    reached.hi = sse_scattered(found >> sse_count_bits(line.cells.lo), line.cells.hi)
-    return reached
+cdef inline uint64_t along_all(const Line* lines, uint64_t stops) noexcept nogil:
+    # The same along the three lines through a cell.
+    return along(&lines[0], stops) | along(&lines[1], stops) | along(&lines[2], stops)

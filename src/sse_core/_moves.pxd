@@ -11,8 +11,8 @@ from sse_core._structs cimport (
     STATION, STAY, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
 from sse_core._hex cimport (
-    SSE_HAS_LINES, Cells, Line, along, along_in_word, are_equal, both, cell_bit, cells_none, down_to_highest,
-    down_to_last, either, has, is_empty, nth_cell, size, sse_check, sse_count_bits, sse_nth_bit, sse_nth_of_two,
+    SSE_HAS_LINES, Cells, along_all, are_equal, both, cell_bit, cells_none, down_to_highest, down_to_last, either, has,
+    is_empty, nth_cell, size, sse_check, sse_count_bits, sse_gathered, sse_nth_bit, sse_nth_of_two, sse_scattered,
     up_to_first, up_to_lowest, without,
 )
 
@@ -29,16 +29,20 @@ cdef inline Cells opponents_of(const Position* p, int player) noexcept nogil:
 cdef inline Cells flight(const RulesetData* r, int cell, Cells stops, int kind) noexcept nogil:
     # E3.1: the cells of the six rays up to the first that stops a ship, that one included.
     cdef const Cells* ray = r.ray[cell]
-    cdef const Line* lines = r.lines[cell]
-    cdef Cells reached
-    # With open borders few ships are stopped, and the test of the whole star, below, is faster than the lines.
-    if SSE_HAS_LINES and kind != VARIANT and r.lined:
-        if kind == WIDE:
-            return either(either(along(&lines[0], stops), along(&lines[1], stops)), along(&lines[2], stops))
-        reached = cells_none()
-        reached.lo = (
-            along_in_word(&lines[0], stops.lo) | along_in_word(&lines[1], stops.lo) | along_in_word(&lines[2], stops.lo)
-        )
+    cdef Cells star = r.star[cell], reached
+    cdef uint64_t found
+    cdef int low
+    if SSE_HAS_LINES and r.lined:
+        if kind == NARROW:
+            reached = cells_none()
+            reached.lo = along_all(r.lines[cell], stops.lo)
+            return reached
+        # The stops of both words side by side: a star has 30 cells at most.
+        low = sse_count_bits(star.lo)
+        found = sse_gathered(stops.lo, star.lo) | sse_gathered(stops.hi, star.hi) << low
+        found = along_all(r.lines[cell], found)
+        reached.lo = sse_scattered(found, star.lo)
+        reached.hi = sse_scattered(found >> low, star.hi)
         return reached
     if kind == NARROW:
         reached = cells_none()
@@ -48,8 +52,8 @@ cdef inline Cells flight(const RulesetData* r, int cell, Cells stops, int kind) 
             | down_to_highest(ray[3].lo, stops.lo)
         )
         return reached
-    if is_empty(both(r.star[cell], stops)):
-        return r.star[cell]
+    if is_empty(both(star, stops)):
+        return star
     return either(
         either(
             either(up_to_first(ray[0], stops), up_to_first(ray[4], stops)),

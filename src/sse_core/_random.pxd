@@ -2,21 +2,32 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #define SSE_GOLDEN ((uint64_t)0x9E3779B97F4A7C15)
+    #define SSE_FIRST_MIX ((uint64_t)0xBF58476D1CE4E5B9)
+    #define SSE_SECOND_MIX ((uint64_t)0x94D049BB133111EB)
+    """
+    uint64_t GOLDEN "SSE_GOLDEN"            # what a stream advances by with each number
+    uint64_t FIRST_MIX "SSE_FIRST_MIX"
+    uint64_t SECOND_MIX "SSE_SECOND_MIX"
+
 
 cdef inline uint64_t next_number(uint64_t* stream) noexcept nogil:
     # The next number of a stream, as SplitMix64.next of seeds.py.
     #   writes   stream
     cdef uint64_t z
-    stream[0] += <uint64_t>0x9E3779B97F4A7C15
+    stream[0] += GOLDEN
     z = stream[0]
-    z = (z ^ (z >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
-    z = (z ^ (z >> 27)) * <uint64_t>0x94D049BB133111EB
+    z = (z ^ (z >> 30)) * FIRST_MIX
+    z = (z ^ (z >> 27)) * SECOND_MIX
     return z ^ (z >> 31)
 
 
 cdef inline uint64_t stream_at(uint64_t seed, uint64_t index) noexcept nogil:
     # The stream of a seed, as it is before its number `index`, counted from 0.
-    return seed + index * <uint64_t>0x9E3779B97F4A7C15
+    return seed + index * GOLDEN
 
 
 cdef inline uint64_t child_seed(uint64_t seed, uint64_t index) noexcept nogil:

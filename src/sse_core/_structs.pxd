@@ -55,7 +55,8 @@ cdef struct ActionRow:
 cdef struct RulesetData:
     Cells ray[MAX_CELLS][6]         # cells in each direction up to a gap or black hole; E NE NW W SW SE (E3.1)
     Cells star[MAX_CELLS]           # all six rays of a cell together
-    Line lines[MAX_CELLS][3]        # rays E and W, SW and NE, SE and NW with the cell between; used if `lined`
+    Line lines[MAX_CELLS][3]        # rays E and W, SW and NE, SE and NW; used if `lined`. On a NARROW board bit c is
+                                    # cell c. On others bit i is the i-th cell of the star, so that one word has them.
     Cells near[MAX_CELLS]           # cells within two steps (E5.1)
     Cells around[MAX_CELLS]         # neighbours
     uint8_t neighbour[6][64]        # the neighbours of cells 0 to 63 in six places; the cell itself fills free ones

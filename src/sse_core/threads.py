@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -17,7 +18,7 @@ MAX_THREADS: Final = 1024
 
 
 class Team:
-    """A number of threads. A team of one is the caller's own thread."""
+    """A number of threads. The caller's own thread is one of them, so a team of one starts none."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
@@ -26,24 +27,43 @@ class Team:
     def run(self, work: Callable[[Task], Result], tasks: Iterable[Task], *, wait_running: bool = False) -> list[Result]:
         """Return the result of `work` for each task, in the order of the tasks.
 
-        An exception, Ctrl-C included, cancels the tasks that haven't begun. `wait_running`: it waits for the others.
+        Each thread takes the next task when it has done one, so no task waits for a thread that starts late. An
+        exception, Ctrl-C included, cancels the tasks that haven't begun. `wait_running`: it waits for the others.
         """
-        if self.threads == 1:
-            return [work(task) for task in tasks]
-        from concurrent.futures import wait
+        queue = deque(enumerate(tasks))
+        n_helpers = min(self.threads, len(queue)) - 1
+        results: dict[int, Result] = {}
 
-        futures = [self._started().submit(work, task) for task in tasks]
+        def take() -> None:
+            try:
+                while True:
+                    try:
+                        index, task = queue.popleft()
+                    except IndexError:
+                        return
+                    results[index] = work(task)
+            except BaseException:
+                queue.clear()
+                raise
+
+        helpers = [self._started().submit(take) for _ in range(n_helpers)]
         try:
-            return [future.result() for future in futures]
+            take()
+            for helper in helpers:
+                # One that hasn't begun finds nothing left to do.
+                if not helper.cancel():
+                    helper.result()
         finally:
-            for future in futures:
-                future.cancel()
-            if wait_running:
-                wait(futures)
+            queue.clear()
+            if wait_running and helpers:
+                from concurrent.futures import wait
+
+                wait(helpers)
+        return [results[index] for index in range(len(results))]
 
     def _started(self) -> ThreadPoolExecutor:
         if self._pool is None:
             from concurrent.futures import ThreadPoolExecutor
 
-            self._pool = ThreadPoolExecutor(self.threads)
+            self._pool = ThreadPoolExecutor(self.threads - 1)
         return self._pool

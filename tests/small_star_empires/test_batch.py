@@ -15,10 +15,18 @@ from tests.small_star_empires.strategies import played_on
 import sse_core as sse
 from sse_core import ArgumentError, Batch, IllegalActionError, SplitMix64, State, System, child_seed, observation_planes
 from sse_core.seeds import PlyStream
+from sse_core.small_star_empires import batch as batch_module
 from sse_core.small_star_empires import reference
 from sse_core.testing import boards, seeds, states
 
 MAPS = ("base-2p", "base-4p-balanced", "duel", "unexplored-3p", "first-edition-2p", "everything-2p", "everything-4p")
+
+
+@pytest.fixture(params=[1, 3])
+def threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """A number of threads that share even the work of a few games."""
+    monkeypatch.setattr(batch_module, "HAND_OVER", 0)
+    return int(request.param)
 
 
 def started(name: str) -> State:
@@ -32,15 +40,33 @@ def say_the_same(batch: Batch, expected: list[State]) -> None:
         state.legal_actions() for state in expected
     ]
     assert batch.to_act.tolist() == [state.to_act[0] if state.to_act else -2 for state in expected]
-    assert batch.scores().tolist() == [list(state.totals) for state in expected]
-    bits = np.unpackbits(batch.legal_mask(), axis=1, bitorder="little")
-    assert not bits[:, batch.n_actions :].any()
-    for mask in (bits, batch.legal_mask(packed=False)):
-        assert set(np.unique(mask)) <= {0, 1}
-        assert [np.flatnonzero(row[: batch.n_actions]).tolist() for row in mask] == [
-            list(state.legal_ids()) for state in expected
-        ]
-    assert batch.observe().tolist() == [seen(state) for state in expected]
+    boards = [state.board for state in expected]
+    assert [batch.boards[at] for at in batch.board_of] == boards
+    players, n_cells = max(board.players for board in batch.boards), max(board.n_cells for board in batch.boards)
+    assert batch.scores().tolist() == [[*state.totals] + [0] * (players - len(state.totals)) for state in expected]
+    say_the_same_masks(batch, expected)
+    assert batch.observe().tolist() == [padded(seen(state), state.board, players, n_cells) for state in expected]
+
+
+def say_the_same_masks(batch: Batch, expected: list[State]) -> None:
+    """Assert that masks of every kind, written anew or kept, have the legal ids of the states."""
+    ids = [list(state.legal_ids()) for state in expected]
+    used = np.full((batch.n, -(-batch.n_actions // 8)), 0x5A, np.uint8), np.full((batch.n, batch.n_actions), 9, np.int8)
+    for in_bits in (batch.legal_mask(), batch.legal_mask(used[0]), batch.legal_mask(kept=True)):
+        bits = np.unpackbits(in_bits, axis=1, bitorder="little")
+        assert not bits[:, batch.n_actions :].any()
+        assert [np.flatnonzero(row).tolist() for row in bits] == ids
+    unpacked = (batch.legal_mask(packed=False), batch.legal_mask(used[1]), batch.legal_mask(packed=False, kept=True))
+    for in_bytes in unpacked:
+        assert set(np.unique(in_bytes)) <= {0, 1}
+        assert [np.flatnonzero(row).tolist() for row in in_bytes] == ids
+
+
+def padded(planes: list[list[int]], board: sse.Board, players: int, n_cells: int) -> list[list[int]]:
+    """The planes of a board among larger ones."""
+    own = 9 * board.players
+    rows = planes[:own] + [[] for _ in range(9 * (players - board.players))] + planes[own:]
+    return [row + [0] * (n_cells - len(row)) for row in rows]
 
 
 def seen(state: State) -> list[list[int]]:
@@ -78,11 +104,10 @@ def seen(state: State) -> list[list[int]]:
     return planes
 
 
-@pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("chance", ["caller", "batch"])
 @pytest.mark.parametrize("name", MAPS)
 def test_a_batch_plays_as_states_do(name: str, chance: Any, threads: int) -> None:
-    """130 games to their ends, so that several threads have some; all arrays are compared every 30 plies."""
+    """130 games to their ends; all arrays are compared every 30 plies."""
     n, seed, start = 130, 11, started(name)
     batch = Batch(start, n, seed=seed, chance=chance, threads=threads)
     games = [start] * n
@@ -241,17 +266,18 @@ def test_what_is_beyond_a_byte_is_shown_as_its_most() -> None:
 
 def test_a_game_takes_as_much_memory_as_it_says() -> None:
     start = started("duel")
+    before, batches = [0], []
     tracemalloc.start()
     try:
-        small = Batch(start, 1_000)
-        before = tracemalloc.get_traced_memory()[0]
-        large = Batch(start, 11_000)
-        taken = tracemalloc.get_traced_memory()[0] - before
+        for n in (1_000, 11_000):
+            batches.append(Batch(start, n))
+            before.append(tracemalloc.get_traced_memory()[0])
     finally:
         tracemalloc.stop()
+    small, large = np.diff(before)
     # What the arrays of the caller's side take: to_act, done, and for each player a total and whether it won.
     arrays = 1 + 1 + start.board.players * (4 + 1)
-    assert small.bytes_a_game == large.bytes_a_game == round(taken / 11_000) - arrays
+    assert {batch.bytes_a_game for batch in batches} == {round((large - small) / 10_000) - arrays}
 
 
 def test_ended_games_begin_anew() -> None:
@@ -290,14 +316,211 @@ def test_reset_begins_what_is_marked() -> None:
 
 
 def test_threads_change_nothing() -> None:
-    one, four = (Batch(started("everything-4p"), 500, seed=5, auto_reset=True, threads=threads) for threads in (1, 4))
-    for _ in range(150):
+    """With enough games for the threads to share all work but that of some nanoseconds a game."""
+    n = 3_000
+    one, four = (Batch(started("everything-4p"), n, seed=5, auto_reset=True, threads=threads) for threads in (1, 4))
+    kept = [batch.legal_mask(packed=False, kept=True) for batch in (one, four)]
+    for _ in range(100):
         for batch in (one, four):
             batch.step(batch.sample())
+        assert np.array_equal(*kept)
     assert np.array_equal(one.legal_mask(), four.legal_mask())
     assert np.array_equal(one.observe(), four.observe())
     assert np.array_equal(one.totals, four.totals)
-    assert [one.state(i) for i in range(500)] == [four.state(i) for i in range(500)]
+    assert np.array_equal(one.scores(), four.scores())
+    assert [one.state(i) for i in range(n)] == [four.state(i) for i in range(n)]
+
+
+@given(
+    starts=st.lists(states(), min_size=1, max_size=3),
+    n=st.integers(1, 7),
+    seed=seeds(),
+    chance=st.sampled_from(["batch", "caller"]),
+    asked=st.integers(0, 3),
+    deeds=st.lists(st.one_of(st.none(), st.integers(0, 127)), max_size=12),
+)
+def test_a_kept_mask_is_that_of_the_states(
+    starts: list[State], n: int, seed: int, chance: Any, asked: int, deeds: list[int | None]
+) -> None:
+    """Whatever the boards, the variant and what is due: steps (None), and resets of the slots whose bits are set."""
+    batch = Batch.from_states((starts * n)[: max(n, len(starts))], seed=seed, chance=chance)
+    kept: list[Any] = []
+    for number, deed in enumerate(deeds):
+        if number == asked:
+            kept = [batch.legal_mask(kept=True), batch.legal_mask(packed=False, kept=True)]
+        if deed is None:
+            batch.step(batch.sample())
+        else:
+            batch.reset(np.array([deed >> i & 1 for i in range(batch.n)], np.bool_))
+        now = [batch.state(i) for i in range(batch.n)]
+        if kept:
+            bits = np.unpackbits(kept[0], axis=1, bitorder="little")[:, : batch.n_actions]
+            assert np.array_equal(bits, kept[1])
+            assert [np.flatnonzero(row).tolist() for row in kept[1]] == [list(state.legal_ids()) for state in now]
+            # An array of the caller's own is not the kept one.
+            own = batch.legal_mask(packed=False)
+            assert np.array_equal(own, kept[1])
+            own[:] = 7
+    say_the_same_masks(batch, [batch.state(i) for i in range(batch.n)])
+
+
+def test_nobody_but_the_batch_writes_into_its_mask() -> None:
+    batch = Batch(started("base-2p"), 3, seed=1)
+    mask = batch.legal_mask(packed=False, kept=True)
+    assert mask.dtype == np.int8
+    assert batch.legal_mask(kept=True).dtype == np.uint8
+    assert np.shares_memory(mask, batch.legal_mask(packed=False, kept=True))
+    with pytest.raises(ValueError, match="read-only"):
+        mask[0, 0] = 1
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        mask.flags.writeable = True
+    with pytest.raises(ArgumentError, match="out is read-only"):
+        batch.legal_mask(out=mask)
+    copied = mask.copy()
+    assert (copied == mask).all()
+    before = batch.state(0).legal_ids()
+    batch.step(batch.sample())
+    # What was copied stays; the batch's own goes on, also when the batch is gone.
+    assert np.flatnonzero(copied[0]).tolist() == list(before)
+    after = batch.state(0).legal_ids()
+    assert before != after
+    del batch
+    assert np.flatnonzero(mask[0]).tolist() == list(after)
+
+
+SEVERAL = ("duel", "base-2p", "everything-4p", "unexplored-3p", "base-4p-balanced", "base-2p-wormholes")
+
+
+def test_a_batch_of_several_boards_plays_as_states_do(threads: int) -> None:
+    """Games of six boards in 132 slots, to their ends."""
+    starts = [started(name) for name in SEVERAL]
+    games = [starts[i % len(starts)] for i in range(132)]
+    batch = Batch(starts, len(games), seed=2, threads=threads)
+    assert batch.boards == tuple(start.board for start in starts)
+    for ply in range(10_000):
+        if ply % 30 == 0:
+            say_the_same(batch, games)
+        if not any(game.to_act for game in games):
+            break
+        actions = batch.sample()
+        batch.step(actions)
+        for i, action in enumerate(actions.tolist()):
+            if games[i].to_act:
+                games[i] = games[i].after(action)
+                while games[i].to_act == (sse.CHANCE,):
+                    games[i] = games[i].after(PlyStream(child_seed(2, i), games[i].ply).draw(games[i].odds()))
+                assert batch.done[i] == (not games[i].to_act)
+    say_the_same(batch, games)
+    missing = [[0] * (4 - game.board.players) for game in games]
+    assert batch.totals.tolist() == [[*game.totals] + zeros for game, zeros in zip(games, missing, strict=True)]
+    for winners, game in zip(batch.winners, games, strict=True):
+        assert game.outcome is not None
+        assert tuple(np.flatnonzero(winners)) == game.outcome.winners
+
+
+@pytest.mark.parametrize("chance", ["caller", "batch"])
+def test_each_slot_of_several_boards_plays_what_it_plays_on_one(chance: Any) -> None:
+    """A slot keeps its board where the starts divide the slots, and draws as in a batch of that board alone."""
+    starts = [started(name) for name in ("everything-2p", "duel", "base-2p")]
+    options: Any = {"seed": 9, "auto_reset": True, "chance": chance}
+    together, alone = Batch(starts, 12, **options), [Batch(start, 12, **options) for start in starts]
+    masks = [batch.legal_mask(packed=False, kept=True) for batch in (together, *alone)]
+    ended = 0
+    for _ in range(150):
+        actions = together.sample()
+        for batch in alone:
+            batch.step(batch.sample())
+        together.step(actions)
+        ended += int(together.done.sum())
+        observed = together.observe()
+        assert np.array_equal(together.board_of, np.arange(12) % 3)
+        for at, batch in enumerate(alone):
+            rows, cells = slice(at, None, 3), batch.board.n_cells
+            for name in ("to_act", "done", "totals", "winners", "seeds"):
+                assert np.array_equal(getattr(together, name)[rows], getattr(batch, name)[rows])
+            assert np.array_equal(together.scores()[rows], batch.scores()[rows])
+            assert np.array_equal(masks[0][rows, : batch.n_actions], masks[1 + at][rows])
+            assert np.array_equal(observed[rows, :, :cells], batch.observe()[rows])
+            assert not observed[rows, :, cells:].any()
+            assert not masks[0][rows, batch.n_actions :].any()
+    assert ended > 24
+    assert [together.state(i) for i in range(12)] == [alone[i % 3].state(i) for i in range(12)]
+
+
+def test_boards_come_up_in_turn() -> None:
+    """Game k begins with start k mod the number of starts, where that doesn't divide the slots, too."""
+    starts = [started(name) for name in ("duel", "base-2p", "base-4p-balanced", "everything-2p", "epic-3p")]
+    batch = Batch(starts, 2, seed=3, chance="caller")
+    for turn in range(7):
+        assert batch.board_of.tolist() == [(i + 2 * turn) % 5 for i in range(2)]
+        say_the_same(batch, [starts[at] for at in batch.board_of])
+        assert batch.seeds.tolist() == [child_seed(3, i + 2 * turn) for i in range(2)]
+        batch.step(batch.sample())
+        batch.reset()
+    # One that keeps a game to its end takes the next start.
+    batch = Batch(starts[:2], 1, seed=3, auto_reset=True)
+    seen_ends = 0
+    while seen_ends < 4:
+        assert batch.board_of.tolist() == [seen_ends % 2]
+        batch.step(batch.sample())
+        seen_ends += int(batch.done[0])
+
+
+def test_outcomes_of_a_board_with_fewer_players_leave_nothing_of_the_one_before() -> None:
+    starts = [started("everything-4p"), started("duel")]
+    batch = Batch(starts, 1, seed=5, auto_reset=True)
+    totals, winners = [], []
+    while len(totals) < 2:
+        batch.step(batch.sample())
+        if batch.done[0]:
+            totals.append(batch.totals[0].tolist())
+            winners.append(batch.winners[0].tolist())
+    ends = [sse.playout(start, child_seed(5, game)) for game, start in enumerate(starts)]
+    assert totals == [list(ends[0].totals), [*ends[1].totals, 0, 0]]
+    assert all(ends[0].totals[2:])
+    for won, end in zip(winners, ends, strict=True):
+        assert end.outcome is not None
+        assert tuple(np.flatnonzero(won)) == end.outcome.winners
+
+
+def test_states_of_several_boards_go_on() -> None:
+    """A later game begins with the first state of each board and rules, in turn."""
+    strict = sse.Rules(unexplored_passable=False)
+    board = sse.load_map("unexplored-2p")
+    starts = [started("base-2p"), sse.new_game(board, rules=strict), started("duel"), sse.new_game(board)]
+    given = [played_on(start, 1, plies) for plies in (3, 0, 6) for start in starts]
+    batch = Batch.from_states(given, chance="caller")
+    say_the_same(batch, given)
+    assert batch.boards == tuple(start.board for start in starts)
+    assert batch.board_of.tolist() == [0, 1, 2, 3] * 3
+    batch.step(batch.sample())
+    assert [batch.state(i).ply for i in range(12)] == [state.ply + 1 for state in given]
+    batch.reset(np.arange(12) > 5)
+    assert [batch.state(i) for i in range(6, 12)] == [given[(12 + i) % 4] for i in range(6, 12)]
+    assert batch.board_of.tolist() == [0, 1, 2, 3] * 3
+
+
+def test_an_action_beyond_the_table_of_a_board_is_refused() -> None:
+    """Ids are those of a slot's own board, whatever the others have."""
+    batch = Batch([started("duel"), started("base-2p")], 2)
+    small = len(batch.boards[0].actions)
+    assert small < batch.n_actions
+    actions = batch.sample()
+    actions[0] = small
+    with pytest.raises(IllegalActionError, match=f"^game 0: id {small} is no action of this board"):
+        batch.step(actions)
+    assert [batch.state(i).ply for i in range(2)] == [0, 0]
+
+
+def test_one_board_among_starts_is_the_board() -> None:
+    start = started("base-2p")
+    later = start.after(start.legal_ids()[0])
+    batch = Batch([start, later], 3)
+    assert batch.board == start.board
+    assert [batch.state(i) for i in range(3)] == [start, later, start]
+    several = Batch([start, started("duel")], 2)
+    with pytest.raises(ArgumentError, match="on several boards"):
+        _ = several.board
 
 
 def test_arrays_of_the_caller_are_filled() -> None:
@@ -314,8 +537,8 @@ def test_arrays_of_the_caller_are_filled() -> None:
         assert not (out == 99).any()
 
 
-def test_an_illegal_action_is_refused_before_anything_is_done() -> None:
-    batch = Batch(started("base-2p"), 130, threads=2)
+def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> None:
+    batch = Batch(started("base-2p"), 130, threads=threads)
     actions = batch.sample()
     actions[[7, 100]] = -1, batch.n_actions
     with pytest.raises(IllegalActionError, match=r"^game 7: id -1 is no action of this board \(E3\.1\)$") as error:
@@ -345,6 +568,7 @@ def test_an_illegal_action_is_refused_before_anything_is_done() -> None:
         ),
         (lambda batch: batch.legal_mask(out=np.zeros((3, 9), np.int8)), ArgumentError, r"out has the shape \(3, 9\)"),
         (lambda batch: batch.reset(np.zeros(3, np.uint8)), ArgumentError, "which has the dtype uint8, not bool"),
+        (lambda batch: batch.legal_mask(batch.legal_mask(), kept=True), ArgumentError, "it takes no out"),
         (lambda batch: batch.state(3), sse.RangeError, "there is no game 3: they are 0 to 2"),
         (lambda batch: batch.state(-1), sse.RangeError, "there is no game -1"),
     ],
@@ -378,7 +602,14 @@ ANY: Any = Batch
         (lambda: ANY(sse.playout(started("duel"), 1), 1, auto_reset=True), ArgumentError, "over before it begins"),
         (lambda: ANY.from_states([]), ArgumentError, "a batch has one game at least"),
         (lambda: ANY.from_states([None]), TypeError, "a batch is made of States, not of NoneType"),
-        (lambda: ANY.from_states([started("duel"), started("base-2p")]), ArgumentError, "state 1 is of another board"),
+        (lambda: ANY([], 1), ArgumentError, "a batch has one start at least"),
+        (lambda: ANY([started("duel"), "A 1 B"], 1), TypeError, "a game is played on a Board, not on str"),
+        (lambda: ANY([started("duel")], 1, rules=sse.Rules()), ArgumentError, "a state has its rules already"),
+        (
+            lambda: ANY([started("duel"), sse.playout(started("base-2p"), 1)], 2, auto_reset=True),
+            ArgumentError,
+            "start 1 is over before it begins",
+        ),
         (lambda: observation_planes(5), ArgumentError, "players is 5, not in 2 to 4"),
     ],
 )

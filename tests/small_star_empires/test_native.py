@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.extensions import build, run
 
 import sse_core as sse
 
@@ -45,13 +45,6 @@ def first_moves_then_totals(State state, int plies, uint64_t seed):
     return position.ply, held, totals, bool(has(position.held[0], state.ruleset.data.home[0]))
 """
 
-BUILD = """
-from Cython.Build import cythonize
-from setuptools import Extension, setup
-
-setup(name="probe", ext_modules=cythonize([Extension("probe", ["probe.pyx"])]))
-"""
-
 RUN = """
 import sse_core as sse
 import probe
@@ -62,19 +55,11 @@ print(probe.position_bytes(), *probe.first_moves_then_totals(state, 5, 11))
 
 
 def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
-    (tmp_path / "probe.pyx").write_text(PROBE)
-    (tmp_path / "setup.py").write_text(BUILD)
-
-    def run(*arguments: str) -> str:
-        done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr[-2000:]
-        return done.stdout
-
-    run("setup.py", "--quiet", "build_ext", "--inplace")
+    build(tmp_path, "probe", PROBE)
 
     state = sse.new_game(sse.maps()["everything-4p"])
     for _ in range(5):
         state = state.after(state.legal_ids()[0])
     end = sse.playout(state, 11)
     held = [sum(end.owner(cell) == player for cell in range(end.board.n_cells)) for player in range(4)]
-    assert run("-c", RUN).split(maxsplit=1) == ["392", f"{end.ply} {held} {list(end.totals)} True\n"]
+    assert run(tmp_path, "-c", RUN).split(maxsplit=1) == ["392", f"{end.ply} {held} {list(end.totals)} True\n"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
-from threading import Barrier, Event, Thread
+from threading import Barrier, Event, Thread, current_thread, main_thread
 from time import monotonic
 from typing import Any, Literal
 
@@ -16,6 +16,8 @@ import pytest
 
 import sse_core as sse
 from sse_core import IllegalActionError, SplitMix64, State
+from sse_core.small_star_empires import batch as batches
+from sse_core.threads import Team
 
 THREADS = 8
 MAPS = ("base-4p-wormholes", "everything-2p")
@@ -95,7 +97,10 @@ def test_a_batch_looks_once_at_what_it_is_to_do() -> None:
 
 
 @pytest.mark.parametrize("chance", ["batch", "caller"])
-def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"]) -> None:
+def test_a_batch_in_many_hands_stays_whole(
+    chance: Literal["batch", "caller"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "HAND_OVER", 0)
     # While some step it another writes into their actions, so that what was legal when looked at may not be when done.
     batch = sse.Batch(sse.load_map("everything-2p"), 200, seed=1, auto_reset=True, chance=chance, threads=2)
     actions = batch.sample()
@@ -122,6 +127,56 @@ def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"]) -
         scribbler.join()
     for state in map(batch.state, range(batch.n)):
         assert sse.parse_state(sse.format_state(state)).legal_ids() == state.legal_ids()
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_a_team_answers_in_the_order_of_tasks(threads: int) -> None:
+    team = Team(threads)
+    for n in (0, 1, 3, 40):
+        assert team.run(lambda task: task * task, range(n)) == [task * task for task in range(n)]
+
+
+def test_a_team_works_side_by_side() -> None:
+    """Each of three tasks waits for the other two, and one of them is done by the caller's thread."""
+    together = Barrier(3, timeout=60)
+
+    def work(_: int) -> bool:
+        together.wait()
+        return current_thread() is main_thread()
+
+    assert sorted(Team(3).run(work, range(3))) == [False, False, True]
+
+
+def test_an_error_in_the_callers_thread_ends_the_work_of_a_team() -> None:
+    """While a helper is at work the caller's task fails: but for one that the helper may take meanwhile none begins."""
+    together, over = Barrier(2, timeout=60), Event()
+    begun: list[int] = []
+
+    def work(task: int) -> None:
+        begun.append(task)
+        if task < 2:
+            together.wait()
+        if current_thread() is main_thread():
+            raise ZeroDivisionError
+        if task >= 2:
+            assert over.wait(60)
+
+    with pytest.raises(ZeroDivisionError):
+        Team(2).run(work, range(100))
+    over.set()
+    assert set(begun) <= {0, 1, 2}
+
+
+def test_an_error_in_a_helper_reaches_the_caller() -> None:
+    together = Barrier(2, timeout=60)
+
+    def work(task: int) -> None:
+        together.wait()
+        if current_thread() is not main_thread():
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Team(2).run(work, range(2), wait_running=True)
 
 
 @pytest.mark.nightly

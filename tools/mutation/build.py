@@ -17,12 +17,14 @@ from tools.mutation.mutants import Mutant, mutants
 from tools.mutation.schemata import HEADER, schemata
 
 PACKAGE: Final = Path("src/sse_core")
-TWINS: Final = (
-    {"_batch_v3": "_batch", "_loops_v3": "_loops", "_perft_v3": "_perft"}
+V3: Final = ["-march=x86-64-v3"]
+V4: Final = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
+NEWER: Final = (
+    {"_batch_v3": V3, "_batch_v4": V4, "_lanes_v3": V3, "_lanes_v4": V4, "_loops_v3": V3, "_perft_v3": V3}
     if (sys.platform, platform.machine()) == ("linux", "x86_64")
     else {}
 )
-"""Modules that are compiled a second time from the same source, as in `setup.py`."""
+"""Modules that are compiled once more from the source without the ending, and their flags, as in `setup.py`."""
 
 # -O1 hides the cost of the switches; more would only cost the compiler time.
 # A variable that a mutant leaves unset gets a pattern that a test can see; else it might be right by chance.
@@ -54,7 +56,8 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
             schemata(path.name, path.read_text(encoding="utf-8"), numbers), encoding="utf-8"
         )
     (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
-    modules = {path.stem: path.stem for path in package.glob("_*.pyx")} | TWINS
+    modules = {path.stem: path.stem for path in package.glob("_*.pyx")}
+    modules |= {name: name.removesuffix("_v3").removesuffix("_v4") for name in NEWER}
     with ThreadPoolExecutor(os.cpu_count()) as team:
         for done in [team.submit(_compile, tree, name, source) for name, source in modules.items()]:
             done.result()
@@ -82,7 +85,7 @@ def _compile(tree: Path, name: str, source: str) -> None:
     if name != source:
         shutil.copy(there / f"{source}.pyx", twin)
     _run([sys.executable, "-m", "cython", "-3", *DIRECTIVES, str(twin), "-o", str(c_file)])
-    extra = ["-march=x86-64-v3"] * (name in TWINS) + ["-DSSE_V3=1"] * bool(TWINS)
+    extra = NEWER.get(name, []) + ["-DSSE_NEWER=1"] * bool(NEWER)
     _run(
         [
             os.environ.get("CC", "gcc"),

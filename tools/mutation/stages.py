@@ -69,6 +69,26 @@ DOORS: Final = Stage(
 PERFT: Final = Stage(("test_transpositions.py", "test_playing.py", "test_perft.py::test_core"), 10)
 MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "test_memory.py"), 10)
 
+# Micro Space Empire: whole games and clauses first, then properties, texts and all that its State shows.
+MICRO: Final = Stage(
+    (
+        "../micro_space_empire/test_equivalence.py::test_whole_games",
+        "../micro_space_empire/test_rules.py",
+        "../micro_space_empire/test_playing.py",
+    ),
+    10,
+)
+MICRO_LAWS: Final = Stage(
+    (
+        "../micro_space_empire/test_equivalence.py",
+        "../micro_space_empire/test_second_reading.py",
+        "../micro_space_empire/test_facts.py",
+        "../micro_space_empire/test_text.py",
+        "../test_conformance.py",
+    ),
+    40,
+)
+
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
@@ -78,6 +98,8 @@ STAGES: Final = {
     "_playing.pxd": (LOOPS, LAWS),
     "_random.pxd": (LOOPS, LAWS),
     "_transpositions.pxd": (PERFT,),
+    "_micro.pxd": (MICRO, MICRO_LAWS),
+    "_fast_micro.pyx": (MICRO, MICRO_LAWS),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
 

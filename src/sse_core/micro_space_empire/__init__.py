@@ -19,7 +19,9 @@ from .analysis import Analysis, Estimate, Worth, analyse
 from .cards import Deck, Event, Kind, System, Technology
 from .effects_text import effects
 from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
+from .game_tree import perft, perft_divide
 from .notation import format_action, parse_action
+from .playing import Playouts, playout, playouts
 from .position import Due, Position, Score
 from .positions import max_plies, position, start
 from .reasons import Reason
@@ -42,6 +44,7 @@ __all__ = [
     "Event",
     "GameRecord",
     "Kind",
+    "Playouts",
     "Position",
     "Reason",
     "Resource",
@@ -61,7 +64,11 @@ __all__ = [
     "parse_action",
     "parse_game",
     "parse_state",
+    "perft",
+    "perft_divide",
     "planner",
+    "playout",
+    "playouts",
     "position",
     "presets",
     "score_table",

@@ -10,10 +10,8 @@ from ..checks import MAX_SEED, check_number
 from ..seeds import SplitMix64
 from .actions import ACTIONS, Action
 from .best_play import Prospect, Prospects, preference
-from .legality import legal_ids
 from .planner import decide
-from .position import CHANCES, TURNS, Due, Position
-from .rules import play
+from .position import CHANCES, TURNS, Due
 from .state import State
 
 __all__ = ["EXACT_FROM", "GAMES", "Analysis", "Estimate", "Worth", "analyse"]
@@ -72,8 +70,9 @@ def analyse(
     are exact but for the rounding of floats. Before that turn they are means over `games` games, 2 at least, that the
     planner plays after each action. The planner is weaker than best play, so these estimate a lower bound.
 
-    A position of turn 12 takes about a second, one of turn 11 half a minute, and each turn more about thirty times as
-    long. A simulated game takes some milliseconds. After each action the same draws follow, which come from `seed`.
+    A position of turn 12 takes some tenths of a second, one of turn 11 some seconds, and each turn more about thirty
+    times as long. A simulated game takes about a millisecond. After each action the same draws follow, which come from
+    `seed`.
 
     Raises ArgumentError for numbers out of range, TypeError for values of another type.
     """
@@ -86,24 +85,23 @@ def analyse(
     simulated = state.turn < first
     worths: list[Worth] = []
     for index in state.legal_ids():
-        p = play(state.position, index)
+        after = state.after(index)
         if simulated:
             rng = SplitMix64(source)
-            ends = [_simulate(p, exact, rng) for _ in range(repeated)]
+            ends = [_simulate(after, exact, rng) for _ in range(repeated)]
             score, survival = (_mean([end[part] for end in ends]) for part in (0, 1))
         else:
-            score, survival = (Estimate(part, 0.0) for part in exact.of(p))
+            score, survival = (Estimate(part, 0.0) for part in exact.of(after.position))
         worths.append(Worth(ACTIONS[index], score, survival))
     worths.sort(key=lambda worth: preference(Prospect(worth.score.value, worth.survival.value)), reverse=True)
     return Analysis(tuple(worths), len(exact), repeated if simulated else 0)
 
 
-def _simulate(p: Position, exact: Prospects, rng: SplitMix64) -> Prospect:
+def _simulate(state: State, exact: Prospects, rng: SplitMix64) -> Prospect:
     """Return the prospect of best play in the last turn, after the planner has played up to it."""
-    while p.due is not Due.END and not (p.turn == TURNS and p.due is Due.CHOICE):
-        index = rng.choice(legal_ids(p)) if p.due in CHANCES else decide(p)
-        p = play(p, index)
-    return exact.of(p)
+    while state.due is not Due.END and not (state.turn == TURNS and state.due is Due.CHOICE):
+        state = state.after(rng.choice(state.legal_ids()) if state.due in CHANCES else decide(state))
+    return exact.of(state.position)
 
 
 def _mean(values: list[float]) -> Estimate:

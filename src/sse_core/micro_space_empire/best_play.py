@@ -12,9 +12,8 @@ from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
 from .cards import Event, Kind, System, Technology
-from .legality import legal_ids
 from .position import CHANCES, TURNS, TURNS_OF_YEAR_1, Due, Position, score_of
-from .rules import play
+from .state import State
 
 __all__ = ["Decision", "Prospect", "Prospects", "at_random", "best", "preference"]
 
@@ -67,22 +66,26 @@ class Prospects:
 
     def of(self, p: Position) -> Prospect:
         """Return the prospect of a position."""
-        if p.due is Due.END:
-            return Prospect(0.0, 0.0) if p.lost else Prospect(float(score_of(p).total), 1.0)
-        if p.due not in _REMEMBERED:
-            return self._of_what_follows(p)
-        key = memory_key(p)
+        return self._of(State.of(p, 0))
+
+    def _of(self, state: State) -> Prospect:
+        due = state.due
+        if due is Due.END:
+            return Prospect(0.0, 0.0) if state.lost else Prospect(float(state.totals[0]), 1.0)
+        if due not in _REMEMBERED:
+            return self._of_what_follows(state)
+        key = memory_key(state.position)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._of_what_follows(p)
+            found = self._known[key] = self._of_what_follows(state)
         return found
 
-    def _of_what_follows(self, p: Position) -> Prospect:
-        following = [play(p, index) for index in legal_ids(p)]
-        if p.due not in CHANCES:
-            return self._decision([self.of(q) for q in following])
+    def _of_what_follows(self, state: State) -> Prospect:
+        following = map(state.after, state.legal_ids())
+        if state.due not in CHANCES:
+            return self._decision(list(map(self._of, following)))
         # Several faces of a die often come to the same.
-        return _mean((self.of(q), times) for q, times in Counter(following).items())
+        return _mean((self._of(after), times) for after, times in Counter(following).items())
 
 
 def _mean(weighted: Iterable[tuple[Prospect, int]]) -> Prospect:
@@ -106,7 +109,7 @@ def memory_key(p: Position) -> tuple[object, ...]:
         return *cards, p.turn, *stores, p.struck, p.diplomatic
     if p.turn == TURNS and p.due is Due.BUILD:
         # M5.1, M7: military can still be built, but no longer helps.
-        return *cards, p.technologies, p.wealth, legal_ids(p)
+        return *cards, p.technologies, p.wealth, State.of(p, 0).legal_ids()
     if p.turn == TURNS:
         # M6.2: an event may still take a system.
         return *cards, p.technologies & _SHIELDS, score_of(p).total

@@ -33,8 +33,8 @@ def add_analysis(parser: ArgumentParser) -> None:
         type=int,
         default=analysis.EXACT_FROM,
         metavar="TURN",
-        help=f"the first turn with exact values; left out: {analysis.EXACT_FROM}, which takes about a second; 11 takes "
-        "half a minute, and each turn earlier some thirty times as long",
+        help=f"the first turn with exact values; left out: {analysis.EXACT_FROM}, which takes less than a second; 11 "
+        "takes some seconds, and each turn earlier some thirty times as long",
     )
     parser.add_argument(
         "--games",

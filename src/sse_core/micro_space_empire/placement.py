@@ -8,7 +8,6 @@ from typing import Final
 from ..checks import shown
 from ..errors import SetupError
 from .cards import Deck, Event, Kind, System, Technology
-from .legality import legal_ids
 from .position import (
     NEAR_CARDS,
     TURNS,
@@ -23,6 +22,7 @@ from .position import (
     weakest,
     year_of,
 )
+from .state import State
 
 __all__ = ["check_position"]
 
@@ -174,7 +174,7 @@ def _faults_of_due(p: Position) -> Iterator[str]:
         yield "a game is lost in Year 2 only, and with the Home World alone (M6.3)"
     if p.due is Due.END and not p.lost and p.turn != TURNS:
         yield f"a game that isn't lost ends after turn {TURNS} (M2.1)"
-    if p.due is not Due.END and not legal_ids(p):
+    if p.due is not Due.END and not State.of(p, 0).legal_ids():
         yield f"{p.due} is due, and no action is legal (M2.2)"
 
 

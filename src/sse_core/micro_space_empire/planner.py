@@ -14,9 +14,7 @@ from ..seeds import SplitMix64
 from .actions import ACTIONS, Action
 from .best_play import Prospects, preference
 from .cards import Technology
-from .legality import legal_ids
-from .position import TURNS, Due, Position, has, production, score_of
-from .rules import play
+from .position import TURNS, Due
 from .state import State
 
 __all__ = ["choose", "decide"]
@@ -28,40 +26,43 @@ def choose(view: State, player: int, rng: SplitMix64) -> Action:
     Raises IllegalActionError, GameOverError below it, if `player` is not to act.
     """
     choices(view, player)
-    return ACTIONS[decide(view.position)]
+    return ACTIONS[decide(view)]
 
 
-def decide(p: Position) -> int:
+def decide(state: State) -> int:
     """Return the id of the decision with the highest value, or in the last turn that of best play.
 
     Among equals it is the lowest id.
     """
-    if p.turn == TURNS:
+    if state.turn == TURNS:
         prospects = Prospects()
-        return max(legal_ids(p), key=lambda index: preference(prospects.of(play(p, index))))
-    return max(legal_ids(p), key=lambda index: _ahead(play(p, index), building=p.due is not Due.CHOICE))
+        return max(state.legal_ids(), key=lambda index: preference(prospects.of(state.after(index).position)))
+    building = state.due is not Due.CHOICE
+    return max(state.legal_ids(), key=lambda index: _ahead(state.after(index), building=building))
 
 
-def _ahead(p: Position, *, building: bool) -> float:
-    """Return the expected value of a position at the end of its attack, or of its building phase."""
-    if p.due is Due.DIPLOMACY or (building and p.due in (Due.TRADE, Due.BUILD)):
-        return max([_ahead(play(p, index), building=building) for index in legal_ids(p)])
-    if p.due in (Due.NEAR, Due.DISTANT, Due.ATTACK):
-        return fmean([_ahead(play(p, index), building=building) for index in legal_ids(p)])
-    return value(p)
+def _ahead(state: State, *, building: bool) -> float:
+    """Return the expected value of a state at the end of its attack, or of its building phase."""
+    due = state.due
+    if due is Due.DIPLOMACY or (building and due in (Due.TRADE, Due.BUILD)):
+        return max([_ahead(state.after(index), building=building) for index in state.legal_ids()])
+    if due in (Due.NEAR, Due.DISTANT, Due.ATTACK):
+        return fmean([_ahead(state.after(index), building=building) for index in state.legal_ids()])
+    return value(state)
 
 
-def value(p: Position) -> float:
-    """Return the value of a position: its points, and what its means promise for the turns left."""
-    _, wealth_made = production(p.empire)
+def value(state: State) -> float:
+    """Return the value of a state that isn't lost: its points, and what its means promise for the turns left."""
+    _, wealth_made = state.production
+    known = state.technologies
     each_turn = (
-        _MILITARY_EACH_TURN * p.military
+        _MILITARY_EACH_TURN * state.military
         + _WEALTH_MADE * wealth_made
-        + _WEALTH_STORED * p.wealth
-        + _BANKING * has(p, Technology.INTERSTELLAR_BANKING)
-        + _STARBASES * has(p, Technology.FORWARD_STARBASES)
+        + _WEALTH_STORED * state.wealth
+        + _BANKING * (Technology.INTERSTELLAR_BANKING in known)
+        + _STARBASES * (Technology.FORWARD_STARBASES in known)
     )
-    return score_of(p).total + _MILITARY * p.military + (TURNS - p.turn) * each_turn
+    return state.totals[0] + _MILITARY * state.military + (TURNS - state.turn) * each_turn
 
 
 # The weights, in points.

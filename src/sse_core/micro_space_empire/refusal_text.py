@@ -1,4 +1,4 @@
-"""Reasons for refused actions, clause by clause, and the words of the errors."""
+"""Errors for refused actions in words, clause by clause."""
 
 from __future__ import annotations
 
@@ -7,26 +7,21 @@ from typing import Final, cast
 from ..errors import GameOverError, IllegalActionError
 from .actions import Action, Resource, Verb
 from .cards import Deck, Event, System, Technology
-from .legality import can_trade
 from .notation import text_of
 from .position import (
     CHANCES,
     TURNS,
     Due,
     Position,
-    has,
-    hidden,
-    military_cap,
-    near_unaligned,
     turned_over,
     weakest,
     year_of,
 )
 from .reasons import Reason
 
-__all__ = ["reason_for", "refusal"]
+__all__ = ["VERBS", "refusal"]
 
-_VERBS: Final = {
+VERBS: Final = {
     Due.CHOICE: (Verb.EXPLORE, Verb.CONQUER, Verb.BIDE),
     Due.NEAR: (Verb.TURN,),
     Due.DISTANT: (Verb.TURN,),
@@ -38,74 +33,6 @@ _VERBS: Final = {
     Due.REVOLT: (Verb.REVOLT,),
     Due.DEFENSE: (Verb.DIE,),
 }
-
-
-def reason_for(p: Position, action: Action) -> Reason:
-    """Return the first reason for which an action is refused, whoever acts; `Reason.OK` if it is legal."""
-    if p.due is Due.END:
-        return Reason.GAME_OVER
-    if action.verb not in _VERBS[p.due]:
-        return Reason.NOT_DUE
-    argument = action.argument
-    match action.verb:
-        case Verb.EXPLORE:
-            return _why_not_explored(p, cast(Deck, argument))
-        case Verb.CONQUER:
-            return Reason.OK if p.unaligned >> cast(System, argument) & 1 else Reason.NOT_UNALIGNED
-        case Verb.TRADE:
-            return _why_not_traded(p, cast(Resource, argument))
-        case Verb.BUILD:
-            return _why_not_built(p)
-        case Verb.DISCOVER:
-            return _why_not_discovered(p, cast(Technology, argument))
-        case Verb.TURN:
-            return Reason.OK if argument in hidden(p, Deck(p.due)) else Reason.NO_CARD
-        case Verb.EVENT:
-            return Reason.NO_CARD if p.seen >> cast(Event, argument) & 1 else Reason.OK
-        case Verb.REVOLT:
-            return Reason.OK if argument in weakest(p) else Reason.NOT_WEAKEST
-        case _:
-            return Reason.OK
-
-
-def _why_not_explored(p: Position, deck: Deck) -> Reason:
-    """Return why a deck can't be explored (M3.2, M3.4)."""
-    if not hidden(p, deck):
-        return Reason.EMPTY_DECK
-    if deck is Deck.NEAR:
-        return Reason.OK
-    if not has(p, Technology.FORWARD_STARBASES):
-        return Reason.NO_STARBASES
-    return Reason.UNALIGNED_NEAR if near_unaligned(p) else Reason.OK
-
-
-def _why_not_traded(p: Position, given: Resource) -> Reason:
-    """Return why a resource can't be traded (M4.2)."""
-    if not has(p, Technology.INTERSPECIES_COMMERCE):
-        return Reason.NO_COMMERCE
-    if (p.metal if given is Resource.METAL else p.wealth) < 2:
-        return Reason.NO_RESOURCES
-    return Reason.OK if can_trade(p, given) else Reason.FULL
-
-
-def _why_not_built(p: Position) -> Reason:
-    """Return why military can't be built (M5.1)."""
-    if p.built:
-        return Reason.ONCE_A_TURN
-    if not (p.metal and p.wealth):
-        return Reason.NO_RESOURCES
-    return Reason.OK if p.military < military_cap(p) else Reason.FULL
-
-
-def _why_not_discovered(p: Position, technology: Technology) -> Reason:
-    """Return why a technology can't be discovered (M1, M5.1)."""
-    if has(p, technology):
-        return Reason.KNOWN
-    if technology.before is not None and not has(p, technology.before):
-        return Reason.NOT_NEXT
-    if p.discovered is not None:
-        return Reason.ONCE_A_TURN
-    return Reason.OK if technology.cost <= p.wealth else Reason.NO_RESOURCES
 
 
 def refusal(p: Position, action: Action, reason: Reason) -> IllegalActionError:
@@ -123,7 +50,7 @@ def _message(p: Position, action: Action, reason: Reason) -> str:
         case Reason.NOT_TO_ACT, _:
             return "a die or a card is due, and chance is to act" if p.due in CHANCES else "the player is to act"
         case Reason.NOT_DUE, _:
-            return f"what is due is {', or '.join(_VERBS[p.due])}"
+            return f"what is due is {', or '.join(VERBS[p.due])}"
         case Reason.EMPTY_DECK, Deck() as deck:
             return f"no {deck} system is left to explore"
         case Reason.NO_STARBASES, _:

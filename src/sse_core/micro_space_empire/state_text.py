@@ -8,15 +8,16 @@ from typing import Final, TypeVar
 
 from ..checks import check_text
 from ..errors import SetupError
+from ..expressions import call
 from ..kinds import check_kind
 from ..lines import Lines, Word
 from .cards import Event, System, Technology, cards_of, mask_of
 from .notation import name_of
 from .position import Due, Position
-from .positions import MAX_PLY, position
+from .positions import MAX_PLY, position, start
 from .state import State, check_state
 
-__all__ = ["STATE_NAME", "format_state", "parse_state", "read_state"]
+__all__ = ["STATE_NAME", "format_state", "parse_state", "read_state", "state_expression"]
 
 STATE_NAME: Final = "mse-state"
 STATE_PREFIX: Final = f"{STATE_NAME} 1"
@@ -31,6 +32,14 @@ def format_state(state: State) -> str:
     The first line is ``mse-state 1``; the text has no newline at its end. It parses back to an equal state.
     """
     return _format(check_state(state).position, state.ply)
+
+
+def state_expression(state: State) -> str:
+    """Return a Python expression for a state: its `repr`."""
+    expansion = state.position.expansion
+    if state == start(expansion=expansion):
+        return call("start", **({"expansion": True} if expansion else {}))
+    return call("parse_state", format_state(state))
 
 
 def _format(p: Position, ply: int) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
-from .._fast import State, runs_v3
+from .._fast import State, runs_v3, runs_v4
 from ..checks import check_choice, check_flag, check_index, check_number, check_seed
 from ..errors import ArgumentError, IllegalActionError
 from ..threads import MAX_THREADS, Team
@@ -21,18 +21,32 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-if runs_v3():
+if runs_v4():
+    from .._batch_v4 import Games
+elif runs_v3():
     from .._batch_v3 import Games
 else:
     from .._batch import Games
 
 __all__ = ["Batch", "observation_planes"]
 
-Result = TypeVar("Result")
-
 MAX_GAMES: Final = 1 << 24
-LEAST: Final = 64
-"""The smallest number of games for a thread: handing over fewer takes longer than playing them."""
+HAND_OVER: Final = 12_000
+"""The nanoseconds of work that a thread gets at least: to hand it over takes about as long."""
+
+_NANOSECONDS: Final = {
+    "choose": 3,
+    "mask_bits": 15,
+    "mask_bytes": 50,
+    "observe": 80,
+    "reset": 20,
+    "sample": 9,
+    "scores": 17,
+    "seeds": 2,
+    "started_at": 1,
+    "step": 45,
+}
+"""What a method of `Games` takes for a game, roughly."""
 
 _PLAYER_PLANES: Final = (
     "homeworld",
@@ -79,16 +93,16 @@ def observation_planes(players: SupportsIndex) -> tuple[str, ...]:
 
 
 class Batch:
-    """Many games from one start, stepped together in n slots.
+    """Many games, stepped together in n slots.
 
     Parameters
     ----------
     start
-        The state that all games begin with, or a board for new games.
+        The state that all games begin with, or a board for new games; or a sequence of these (see below).
     n
         The number of slots, 1 to 2**24.
     rules
-        As in `new_game`, for a board.
+        As in `new_game`, for boards.
     seed
         The seed of tiles and samples, 0 to 2**64 − 1; see below.
     auto_reset
@@ -97,12 +111,19 @@ class Batch:
         Who reveals tiles (E9.2): the ``"batch"``, in which case CHANCE is never to act, or the ``"caller"``, who then
         steps reveals like all other actions.
     threads
-        The number of threads that share the work of a call.
+        The number of threads that share the work of a call. One gets no less work than handing it over costs, which
+        is some 300 games of a step.
 
     Games are numbered: slot i begins with game i, and each new game in a slot has a number that is n larger. Game k has
     the seed ``child_seed(seed, k)`` and draws as `playout` does with that seed. Its tiles depend on its number and the
     actions played in it, not on other games, on `sample`, or on the number of threads. Games in which every action is a
     sample are those of ``playouts(start, ..., seed)``.
+
+    Of several starts game k has number k mod the number of starts. So a slot keeps its start where n is a multiple of
+    that number, and where there are more starts than slots all of them come up in turn. Boards may differ in systems,
+    rules and players. Each has its own table of actions, and arrays are as wide as the largest board needs: masks are
+    zeros from a board's number of actions on, planes are zeros from its number of cells on and in the planes of players
+    that it lacks, and the scores of such players are zeros. `board_of` says which game is on which of the `boards`.
 
     Arrays given as arguments are C-contiguous and have the dtype and shape that the method names. They are read and
     written in place, never copied. Another dtype or shape raises ArgumentError, as a number out of range does.
@@ -113,11 +134,15 @@ class Batch:
     >>> batch.step(batch.sample())
     >>> batch.to_act.tolist(), batch.state(2).ply
     ([1, 1, 1], 1)
+
+    >>> batch = Batch([base_map(2, seed=7, holes="balanced"), base_map(3)], 4)
+    >>> [len(board.actions) for board in batch.boards], batch.n_actions, batch.board_of.tolist()
+    ([2773, 3139], 3139, [0, 1, 0, 1])
     """
 
     def __init__(
         self,
-        start: Board | State,
+        start: Board | State | Sequence[Board | State],
         n: SupportsIndex,
         *,
         rules: Rules | None = None,
@@ -130,31 +155,50 @@ class Batch:
 
         drawing = check_choice(chance, ("batch", "caller"), "chance")
         restarting = check_flag(auto_reset, "auto_reset")
-        if isinstance(start, State) and rules is not None:
-            raise ArgumentError("a state has its rules already")
-        self._start = start if isinstance(start, State) else new_game(start, rules=rules)
-        if restarting and not self._start.to_act:
-            raise ArgumentError("the game is over before it begins")
+        self._starts = _started(start, rules)
+        for at, state in enumerate(self._starts):
+            if restarting and not state.to_act:
+                what = "the game" if len(self._starts) == 1 else f"start {at}"
+                raise ArgumentError(f"{what} is over before it begins")
         self.n = check_number(n, "n", MAX_GAMES, 1)
         self._team = Team(check_number(threads, "threads", MAX_THREADS, 1))
         self._lock = Lock()
-        self._games = Games(self._start, self.n, check_seed(seed), restarting, drawing == "batch")
-        players = self._start.board.players
+        self._games = Games(self._starts, self.n, check_seed(seed), restarting, drawing == "batch")
+        self._boards = tuple(state.board for state in self._starts)
+        self._n_actions = max(len(board.actions) for board in self._boards)
+        self._n_cells = max(board.n_cells for board in self._boards)
+        self._players = max(board.players for board in self._boards)
         self._to_act = numpy.empty(self.n, numpy.int8)
         self._done = numpy.zeros(self.n, numpy.uint8)
-        self._totals = numpy.zeros((self.n, players), numpy.int32)
-        self._winners = numpy.zeros((self.n, players), numpy.uint8)
+        self._totals = numpy.zeros((self.n, self._players), numpy.int32)
+        self._winners = numpy.zeros((self.n, self._players), numpy.uint8)
         self._note_turns(numpy.zeros(self.n, numpy.uint8))
 
     @property
     def board(self) -> Board:
-        """The board that all games are played on."""
-        return self._start.board
+        """The board that all games are played on; raises ArgumentError if there are several."""
+        if any(board is not self._boards[0] for board in self._boards):
+            raise ArgumentError(f"the games are on several boards: see the {len(self._boards)} in boards, and board_of")
+        return self._boards[0]
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The board of each start, in the order of the starts."""
+        return self._boards
+
+    @property
+    def board_of(self) -> NDArray[np.int32]:
+        """The index in `boards` of the board that each game is on. Shape (n,), int32, a new array."""
+        import numpy
+
+        found = numpy.empty(self.n, numpy.int32)
+        self._share("started_at", found)
+        return found
 
     @property
     def n_actions(self) -> int:
-        """The number of actions in the dense table; ids are smaller."""
-        return len(self._start.actions)
+        """The number of actions in the dense table, of several boards in the largest; ids are smaller."""
+        return self._n_actions
 
     @property
     def to_act(self) -> NDArray[np.int8]:
@@ -170,12 +214,12 @@ class Batch:
 
     @property
     def totals(self) -> NDArray[np.int32]:
-        """The scores of each game's last end; zeros before it. Shape (n, players), int32, read-only."""
+        """The scores of each slot's last game that ended; zeros before. Shape (n, players), int32, read-only."""
         return _read_only(self._totals)
 
     @property
     def winners(self) -> NDArray[np.bool_]:
-        """The winners of each game's last end. Shape (n, players), bool, read-only."""
+        """The winners of each slot's last game that ended. Shape (n, players), bool, read-only."""
         import numpy
 
         return _read_only(self._winners.view(numpy.bool_))
@@ -186,7 +230,7 @@ class Batch:
         import numpy
 
         found = numpy.empty(self.n, numpy.uint64)
-        self._share(lambda first, stop: self._games.seeds(found, first, stop))
+        self._share("seeds", found)
         return found
 
     @property
@@ -215,10 +259,10 @@ class Batch:
         ids = _checked(actions, "actions", numpy.int32, (self.n,))
         outputs = self._to_act, self._done, self._totals, self._winners
         with self._lock:
-            refused = [at for at in self._spread(lambda first, stop: self._games.choose(ids, first, stop)) if at >= 0]
+            refused = [at for at in self._spread("choose", ids) if at >= 0]
             if refused:
                 raise self._refusal(min(refused))
-            self._spread(lambda first, stop: self._games.step(*outputs, first, stop))
+            self._spread("step", *outputs)
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return the id of a random legal action in each game; −1 in finished games. Shape (n,), dtype int32.
@@ -229,26 +273,54 @@ class Batch:
         import numpy
 
         ids = self._out(out, numpy.int32, (self.n,))
-        self._share(lambda first, stop: self._games.sample(ids, first, stop))
+        self._share("sample", ids)
         return ids
 
-    def legal_mask(self, out: NDArray[Any] | None = None, *, packed: bool = True) -> NDArray[Any]:
+    def legal_mask(
+        self, out: NDArray[Any] | None = None, *, packed: bool = True, kept: bool = False
+    ) -> NDArray[Any]:
         """Return which actions are legal for the player to act, or for CHANCE; none in finished games.
 
         A packed mask is uint8 of shape (n, ceil(n_actions / 8)); action 0 is the lowest bit of byte 0, as in
         ``numpy.unpackbits(..., bitorder="little")``. An unpacked mask is int8 of shape (n, n_actions), ones and
         zeros. An `out` of int8 asks for an unpacked mask, whatever `packed` is.
+
+        A `kept` mask is the batch's own array: each call returns the same one, and from the first call on `step` and
+        `reset` bring it up to date. Of an unpacked one they write only what changes, which takes a fraction of the
+        time. Nobody else can write into it: it is read-only for good. Copy what must outlast the next step.
+
+        >>> from sse_core import Batch, base_map
+        >>> batch = Batch(base_map(2), 2, seed=1)
+        >>> mask = batch.legal_mask(packed=False, kept=True)
+        >>> mask.sum(axis=1).tolist()
+        [34, 34]
+        >>> for _ in range(5):
+        ...     batch.step(batch.sample())
+        >>> mask.sum(axis=1).tolist()
+        [60, 78]
         """
         import numpy
 
         in_bytes = isinstance(out, numpy.ndarray) and out.dtype == numpy.int8
-        if check_flag(packed, "packed") and not in_bytes:
+        in_bits = check_flag(packed, "packed") and not in_bytes
+        if check_flag(kept, "kept"):
+            if out is not None:
+                raise ArgumentError("a kept mask is the batch's own: it takes no out")
+            return self._kept_mask(in_bits)
+        if in_bits:
             bits = self._out(out, numpy.uint8, (self.n, -(-self.n_actions // 8)))
-            self._share(lambda first, stop: self._games.mask_bits(bits, first, stop))
+            self._share("mask_bits", bits)
             return bits
         bytes_ = self._out(out, numpy.int8, (self.n, self.n_actions))
-        self._share(lambda first, stop: self._games.mask_bytes(bytes_, first, stop))
+        self._share("mask_bytes", bytes_)
         return bytes_
+
+    def _kept_mask(self, packed: bool) -> NDArray[Any]:
+        import numpy
+
+        with self._lock:
+            rows = self._games.keep_bits(-(-self.n_actions // 8)) if packed else self._games.keep_bytes(self.n_actions)
+            return numpy.asarray(rows)
 
     def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """Return each game as the player whose turn it is sees it. Shape (n, planes, n_cells), uint8.
@@ -258,17 +330,17 @@ class Batch:
         """
         import numpy
 
-        planes = len(observation_planes(self.board.players))
-        views = self._out(out, numpy.uint8, (self.n, planes, self.board.n_cells))
-        self._share(lambda first, stop: self._games.observe(views, first, stop))
+        planes = len(observation_planes(self._players))
+        views = self._out(out, numpy.uint8, (self.n, planes, self._n_cells))
+        self._share("observe", views, self._players)
         return views
 
     def scores(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return the score of each player if the game ended now. Shape (n, players), int32."""
         import numpy
 
-        points = self._out(out, numpy.int32, (self.n, self.board.players))
-        self._share(lambda first, stop: self._games.scores(points, first, stop))
+        points = self._out(out, numpy.int32, (self.n, self._players))
+        self._share("scores", points)
         return points
 
     def state(self, i: SupportsIndex) -> State:
@@ -281,25 +353,27 @@ class Batch:
     def from_states(states: Sequence[State], **options: Any) -> Batch:
         """Return a batch in which game i goes on from ``states[i]``; the options are those of `Batch`.
 
-        A new game in any slot begins with ``states[0]``. Raises ArgumentError unless all states have the same board and
-        the same rules.
+        New games begin with ``states[0]``. If the states have several boards or rules, the starts of the batch are the
+        first state of each board and rules.
         """
         given = list(states)
         if not given:
             raise ArgumentError("a batch has one game at least")
-        for i, state in enumerate(given):
+        at: dict[tuple[Board, Rules], int] = {}
+        starts: list[State] = []
+        for state in given:
             if not isinstance(state, State):
                 raise TypeError(f"a batch is made of States, not of {type(state).__name__}")
-            if state.board != given[0].board or state.rules != given[0].rules:
-                raise ArgumentError(f"state {i} is of another board, or of other rules, than state 0")
-        batch = Batch(given[0], len(given), **options)
+            if at.setdefault((state.board, state.rules), len(starts)) == len(starts):
+                starts.append(state)
+        batch = Batch(starts, len(given), **options)
         for i, state in enumerate(given):
-            batch._games.put(i, state)
+            batch._games.put(i, at[state.board, state.rules], state)
         batch._note_turns(batch._done)
         return batch
 
     def _note_turns(self, marked: NDArray[np.uint8]) -> None:
-        self._share(lambda first, stop: self._games.reset(marked, self._to_act, first, stop))
+        self._share("reset", marked, self._to_act)
 
     def _refusal(self, i: int) -> IllegalActionError:
         """Return the error for the illegal action that was chosen in game i."""
@@ -308,16 +382,21 @@ class Batch:
         action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
         return IllegalActionError(f"game {i}: {explain(state, action, reason, None)}", reason)
 
-    def _share(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Run `work` on all games while other calls wait."""
+    def _share(self, method: str, *arguments: Any) -> None:
+        """Run a method of `Games` on all games while other calls wait."""
         with self._lock:
-            return self._spread(work)
+            self._spread(method, *arguments)
 
-    def _spread(self, work: Callable[[int, int], Result]) -> list[Result]:
-        """Run `work` on all games, a range of them in each thread."""
-        size = max(LEAST, -(-self.n // self._team.threads))
+    def _spread(self, method: str, *arguments: Any) -> list[Any]:
+        """Run a method of `Games` on all games, a range of them in each thread; return what it returned for each."""
+        work: Callable[..., Any] = getattr(self._games, method)
+        size = max(-(-HAND_OVER // _NANOSECONDS[method]), -(-self.n // self._team.threads))
+        if size >= self.n:
+            return [work(*arguments, 0, self.n)]
         starts = range(0, self.n, size)
-        return self._team.run(lambda first: work(first, min(self.n, first + size)), starts, wait_running=True)
+        return self._team.run(
+            lambda first: work(*arguments, first, min(self.n, first + size)), starts, wait_running=True
+        )
 
     def _out(self, out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
         import numpy
@@ -327,6 +406,17 @@ class Batch:
         if not getattr(getattr(out, "flags", None), "writeable", True):
             raise ArgumentError("out is read-only")
         return _checked(out, "out", dtype, shape)
+
+
+def _started(start: Board | State | Sequence[Board | State], rules: Rules | None) -> tuple[State, ...]:
+    """Return the states that games begin with, one at least."""
+    several = isinstance(start, Sequence) and not isinstance(start, str)
+    given: Sequence[Any] = start if several else (start,)
+    if not given:
+        raise ArgumentError("a batch has one start at least")
+    if rules is not None and any(isinstance(one, State) for one in given):
+        raise ArgumentError("a state has its rules already")
+    return tuple(one if isinstance(one, State) else new_game(one, rules=rules) for one in given)
 
 
 def _checked(array: NDArray[Any], name: str, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:

@@ -1,7 +1,8 @@
-"""The core's own contenders: playouts, on several threads too, the loop from Python, and batches."""
+"""The core's contenders: playouts, the loop from Python, and batches, each held to games played from Python."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -10,11 +11,15 @@ import numpy as np
 
 import sse_core as sse
 
-from .field import Contender
+from .levels import level_of_loops, taken
+from .racing import Contender
 from .samples import GAMES, CheckError, Sample, check_games, check_means, sampled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+SIDE_BY_SIDE = 1024
+"""How many games a batch has."""
 
 
 def sample(start: sse.State) -> Sample:
@@ -34,12 +39,15 @@ def sample(start: sse.State) -> Sample:
     return sampled("sse_core", [end.ply for end in ends], [end.totals for end in ends], choices)
 
 
-def playouts(name: str, start: sse.State, games: Sample, threads: int = 1) -> Contender:
-    return Contender(name, partial(play_playouts, start, threads), games)
+def playouts(board: str, start: sse.State, games: Sample, threads: int = 0) -> Contender:
+    """Return playouts, on so many threads if it is said how many."""
+    name = f"playouts, {board}, {f'threads={threads}, ' * (threads > 0)}{taken(start)}"
+    return Contender(name, partial(plies_of, partial(sse.playouts, start, threads=max(1, threads))), games)
 
 
-def play_playouts(start: sse.State, threads: int, size: int, seed: int) -> float:
-    return float(sse.playouts(start, size, seed, threads=threads).plies.sum())
+def plies_of(play: Callable[[int, int], Sequence[Any]], size: int, seed: int) -> int:
+    """Play so many games by a function that returns totals, winners and plies; return the number of plies."""
+    return int(play(size, seed)[2].sum())
 
 
 def loop(name: str, start: sse.State, games: Sample) -> Contender:
@@ -56,10 +64,15 @@ def play_loop(start: sse.State, size: int, seed: int) -> float:
     return plies
 
 
-def batch(name: str, start: sse.State, games: Sample, side_by_side: int, *, packed: bool) -> Contender:
-    """Return a batch that writes masks of bits or of bytes."""
-    batch = sse.Batch(start, side_by_side, seed=0, auto_reset=True)
-    return Contender(name, partial(play_batch, batch, batch.legal_mask(packed=packed)), games)
+def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArray[Any]) -> list[Contender]:
+    """Return a batch that writes masks of bits, then one of bytes; both play games like those given."""
+    found = []
+    for masks, packed in (("bits", True), ("bytes", False)):
+        check_batch(start, totals, plies, packed=packed)
+        batch = sse.Batch(start, SIDE_BY_SIDE, seed=0, auto_reset=True)
+        name = f"Batch of {SIDE_BY_SIDE:,}, masks of {masks}, {level_of_loops()}"
+        found.append(Contender(name, partial(play_batch, batch, batch.legal_mask(packed=packed)), games))
+    return found
 
 
 def play_batch(batch: sse.Batch, mask: NDArray[Any], size: int, seed: int) -> float:
@@ -83,18 +96,16 @@ def check_threads(start: sse.State) -> None:
         raise CheckError("two threads play other games than one")
 
 
-def check_batch(
-    start: sse.State, side_by_side: int, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool
-) -> None:
+def check_batch(start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool) -> None:
     """Play each place's first game: every sampled action is in the mask, and the games are like those given."""
-    batch = sse.Batch(start, side_by_side, seed=1, auto_reset=True)
+    batch = sse.Batch(start, SIDE_BY_SIDE, seed=1, auto_reset=True)
     mask = batch.legal_mask(packed=packed)
-    own_totals, own_plies = np.zeros((side_by_side, start.board.players)), np.zeros(side_by_side)
-    going = np.ones(side_by_side, np.bool_)
+    own_totals, own_plies = np.zeros((SIDE_BY_SIDE, start.board.players)), np.zeros(SIDE_BY_SIDE)
+    going = np.ones(SIDE_BY_SIDE, np.bool_)
     while going.any():
         actions = batch.sample()
         bits = np.unpackbits(mask, axis=1, bitorder="little") if packed else mask
-        if not bits[np.arange(side_by_side), actions].all():
+        if not bits[np.arange(SIDE_BY_SIDE), actions].all():
             raise CheckError("a batch samples what its mask forbids")
         batch.step(actions)
         batch.legal_mask(out=mask)

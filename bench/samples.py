@@ -67,3 +67,10 @@ def check_means(what: str, one: NDArray[Any], other: NDArray[Any]) -> None:
     error = np.sqrt(one.var(axis=0) / len(one) + other.var(axis=0) / len(other))
     if (apart > STANDARD_ERRORS * error).any():
         raise CheckError(f"{what}: means are {one.mean(axis=0)} and {other.mean(axis=0)}, too far apart")
+
+
+def check_count(what: str, games: Sample, plies: float) -> None:
+    """See that the loop counts the plies that games of the sample have."""
+    error = games.length * games.error * (2 * GAMES) ** 0.5 * GAMES**0.5
+    if abs(plies - games.lengths.sum()) > STANDARD_ERRORS * error:
+        raise CheckError(f"{GAMES} games of {what} have {plies} plies, others {games.lengths.sum()}")

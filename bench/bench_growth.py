@@ -1,0 +1,187 @@
+"""Speed of random play over the size of the game: on each curve one thing changes, and all else stays.
+
+The points of a curve take turns, so that other work of the machine disturbs all of them alike.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+import sse_core as sse
+
+from .core import plies_of
+from .racing import Contender, Race, Run
+
+SECONDS: Final = 0.2
+SEED: Final = 2024
+
+SIZES: Final = (19, 25, 31, 37, 43, 49, 55, 61, 63, 64, 65, 73, 85, 97, 109, 121, 128)
+PLAYERS: Final = (2, 3, 4)
+SHIPS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16)
+WORMHOLES: Final = (0, 1, 2, 3, 4, 6, 8, 10, 12)
+THREADS: Final = (1, 2, *(threads for threads in (4, 8, 16, 32, 64) if threads <= (os.cpu_count() or 1)))
+CALLS: Final = (1, 4, 8, 16, 64, 256, 1024, 4096)
+BATCHES: Final = (1, 4, 16, 64, 256, 1024, 4096, 16384)
+
+MIX: Final = "111111122222233333rrggbb....."
+"""The systems of a round map, repeated until it is full; the box has them in about these proportions."""
+
+
+@pytest.fixture
+def base() -> sse.Board:
+    return sse.load_map("base-2p")
+
+
+def curve(race: Race, title: str, about: str, lines: Mapping[str, Mapping[int, Run]], **plot: Any) -> None:
+    """Measure the points of a curve, which has a table and a panel of the plot; `lines` have the work at each x.
+
+    Parameters
+    ----------
+    plot
+        `unit`, what x counts; `ticks`, where the axis is labelled; `marks`, words at places of the axis; `logarithmic`.
+    """
+    points = {name: {x: f"{name} {x}".strip() for x in line} for name, line in lines.items()}
+    contenders = [Contender(points[name][x], run) for name, line in lines.items() for x, run in line.items()]
+    race(contenders, seconds=SECONDS, wide=title == "Threads", title=title, about=about, points=points, plot=plot)
+
+
+def test_systems(race: Race) -> None:
+    curve(
+        race,
+        "Systems",
+        "Two players with 4 ships, 16 cities and 4 stations each, on round maps without holes.",
+        {"": {size: playouts(sse.new_game(disc(size))) for size in SIZES}},
+        unit="systems of the board",
+        ticks=(19, 37, 64, 91, 128),
+        marks={"over 64: two words": 64.5},
+    )
+
+
+def test_players(race: Race) -> None:
+    curve(
+        race,
+        "Players",
+        "On the base maps, which have 57, 61 and 65 systems; players have 4, 3 and 2 ships.",
+        {"": {players: playouts(sse.new_game(sse.load_map(f"base-{players}p"))) for players in PLAYERS}},
+        unit="players",
+        ticks=PLAYERS,
+    )
+
+
+def test_ships(race: Race, base: sse.Board) -> None:
+    curve(
+        race,
+        "Ships",
+        "On the base map for two.",
+        {"": {ships: playouts(sse.new_game(base, ships=ships)) for ships in SHIPS}},
+        unit="ships of each player",
+        ticks=(1, 4, 8, 12, 16),
+        marks={"over 4: no lanes": 4.5},
+    )
+
+
+def test_wormholes(race: Race, base: sse.Board) -> None:
+    curve(
+        race,
+        "Wormholes",
+        "On the base map for two, wormholes in the place of other systems.",
+        {"": {holes: playouts(sse.new_game(with_wormholes(base, holes))) for holes in WORMHOLES}},
+        unit="wormholes",
+        ticks=(0, 2, 4, 6, 8, 10, 12),
+    )
+
+
+def test_threads(race: Race, base: sse.Board) -> None:
+    curve(
+        race,
+        "Threads",
+        f"On the base map for two; the machine runs {os.cpu_count()} at once.",
+        {"": {threads: playouts(sse.new_game(base), threads) for threads in THREADS}},
+        unit="threads",
+        ticks=THREADS,
+    )
+
+
+def test_calls(race: Race, base: sse.Board) -> None:
+    curve(
+        race,
+        "Games a call",
+        "On the base map for two, calls of `playouts`, one after the other.",
+        {"": {games: calls(sse.new_game(base), games) for games in CALLS}},
+        unit="games of a call",
+        ticks=(1, 16, 256, 4096),
+        logarithmic=True,
+    )
+
+
+def test_batch(race: Race, base: sse.Board) -> None:
+    start = sse.new_game(base)
+    curve(
+        race,
+        "Batch",
+        "On the base map for two, one thread; finished games begin anew.",
+        {
+            "sample, step": {games: steps(start, games, masked=False) for games in BATCHES},
+            "sample, step, legal_mask": {games: steps(start, games, masked=True) for games in BATCHES},
+        },
+        unit="games side by side",
+        ticks=(1, 16, 256, 16384),
+        logarithmic=True,
+    )
+
+
+def playouts(state: sse.State, threads: int = 1) -> Run:
+    """Return the work of random games in one call."""
+    return partial(plies_of, partial(sse.playouts, state, threads=threads))
+
+
+def calls(state: sse.State, games: int) -> Run:
+    """Return the work of calls that play so many games each."""
+
+    def run(times: int, seed: int) -> int:
+        return sum(plies_of(partial(sse.playouts, state), games, seed + number) for number in range(times))
+
+    return run
+
+
+def steps(state: sse.State, games: int, *, masked: bool) -> Run:
+    """Return the work of stepping a batch; its games go on where the last turn left them."""
+    batch = sse.Batch(state, games, seed=SEED, auto_reset=True)
+    actions, mask = batch.sample(), batch.legal_mask()
+
+    def run(times: int, _: int) -> int:
+        for _ in range(times):
+            batch.sample(actions)
+            batch.step(actions)
+            if masked:
+                batch.legal_mask(mask)
+        return times * games
+
+    return run
+
+
+def disc(size: int) -> sse.Board:
+    """Return a board for two with the hexes that are nearest to its middle; homeworlds stand one step off the rim."""
+    near = sorted(
+        (sse.Hex(q, r) for q in range(-7, 8) for r in range(-7, 8)),
+        key=lambda place: (place.q**2 + place.q * place.r + place.r**2, place),
+    )[:size]
+    mix = Random(SEED).sample(MIX, len(MIX))
+    systems = {place: mix[index % len(mix)] for index, place in enumerate(near)}
+    far = max(q for q, r in near if r == 0 and sse.Hex(-q, 0) in systems) - 1
+    return sse.Board({**systems, sse.Hex(-far, 0): "A", sse.Hex(far, 0): "B"})
+
+
+def with_wormholes(board: sse.Board, holes: int) -> sse.Board:
+    """Return a board with wormholes in some places, among them those that it has with fewer wormholes."""
+    systems = dict(zip(board.hexes, board.systems, strict=True))
+    places = [place for place, system in systems.items() if system.homeworld is None]
+    return sse.Board(
+        {**systems, **dict.fromkeys(Random(SEED).sample(places, len(places))[:holes], sse.System.WORMHOLE)}
+    )

@@ -1,0 +1,104 @@
+"""Random play and perft of the core alone: lanes beside loops at each level of the processor, threads, batches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+import numpy as np
+import pytest
+
+import sse_core as sse
+
+from . import core
+from .earlier import Earlier
+from .levels import NAMES, games_of, lanes, loops
+from .machine import CORES
+from .racing import Contender, Pair, Race
+from .samples import GAMES, Sample
+
+BOARDS: Final = ("base-2p", "base-3p", "base-4p", "base-2p-balanced", "everything-2p")
+
+DEPTH: Final = 6
+"""The depth of perft on the map of a duel."""
+
+TABLE: Final = 1 << 16
+"""The positions that a table of perft keeps."""
+
+
+@pytest.fixture
+def start(board: str) -> sse.State:
+    return sse.new_game(sse.load_map(board))
+
+
+@pytest.fixture
+def games(start: sse.State) -> Sample:
+    return core.sample(start)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_levels(board: str, start: sse.State, games: Sample, race: Race) -> None:
+    """Lanes beside loops for each level of this processor, after both played the same games as `playouts`."""
+    right = sse.playouts(start, GAMES, 1)
+    core.check_playouts(board, start, games)
+
+    def contenders(kind: str, modules: dict[str, str]) -> dict[str, Contender]:
+        play = {level: games_of(module, start) for level, module in modules.items()}
+        for level, played in play.items():
+            same = all(map(np.array_equal, played(GAMES, 1), right[:3]))
+            assert same, f"{kind} for {NAMES[level]} play other games than playouts"
+        return {
+            level: Contender(f"{kind}, {board}, {NAMES[level]}", partial(core.plies_of, played), games)
+            for level, played in play.items()
+        }
+
+    apart, together = contenders("loops", loops()), contenders("lanes", lanes(start))
+    last = list(apart)[-1]
+    pairs = [Pair.of(lane, apart.get(level, apart[last])) for level, lane in together.items()]
+    if last != "portable":
+        pairs.append(Pair.of(apart[last], apart["portable"]))
+    race([*together.values(), *apart.values()], pairs)
+
+
+@pytest.mark.parametrize("board", ["base-2p"])
+def test_variants(start: sse.State, games: Sample, race: Race) -> None:
+    """All variants at once beside the base game."""
+    varied = sse.new_game(sse.load_map("everything-2p"))
+    mine, theirs = core.playouts("everything-2p", varied, core.sample(varied)), core.playouts("base-2p", start, games)
+    race([mine, theirs], [Pair.of(mine, theirs)])
+
+
+@pytest.mark.skipif(len(CORES) < 2, reason="there is one core only, or the number of cores is unknown")
+@pytest.mark.parametrize("board", ["base-2p", "everything-2p"])
+def test_threads(board: str, start: sse.State, games: Sample, race: Race) -> None:
+    core.check_threads(start)
+    alone, two = (core.playouts(board, start, games, threads) for threads in (1, 2))
+    race([two, alone], [Pair.of(two, alone)], wide=True)
+
+
+@pytest.mark.parametrize("board", ["base-2p"])
+def test_batch(start: sse.State, games: Sample, race: Race) -> None:
+    """Masks of bytes beside masks of bits."""
+    played = sse.playouts(start, GAMES, 3)
+    bits, whole = core.batches(start, games, played.totals, played.plies)
+    race([whole, bits], [Pair.of(whole, bits)])
+
+
+@pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])
+def test_earlier(board: str, start: sse.State, games: Sample, race: Race, earlier: Earlier) -> None:
+    """Playouts beside those of an earlier build, which plays the same games."""
+    assert earlier.playouts(GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
+    mine = core.playouts(board, start, games)
+    theirs = Contender(f"playouts, {board}, earlier build", earlier.playouts, games, cpu=earlier.cpu)
+    race([mine, theirs], [Pair.of(mine, theirs)])
+
+
+@pytest.fixture
+def earlier(board: str, pytestconfig: pytest.Config) -> Iterator[Earlier]:
+    python = pytestconfig.getoption("earlier")
+    if python is None:
+        pytest.skip("no --earlier build to race with")
+    build = Earlier(python, board)
+    yield build
+    build.close()

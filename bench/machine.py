@@ -1,0 +1,85 @@
+"""The machine of a run: its cores, its name, and how busy other programs keep it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+CORES: Final = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()
+"""The cores of this process; empty where the system does not say."""
+
+BUSY: Final = 0.1
+"""The share of other programs above which a figure says little."""
+
+STAT: Final = Path("/proc/stat")
+COUNTED: Final = (0, 1, 2, 5, 6, 7)
+"""The columns of busy time in STAT: user, nice, system, interrupts of two kinds, and what other machines took."""
+
+
+def pin(*, wide: bool) -> None:
+    """Keep to one core, or to all cores of this process, where the system allows it."""
+    if CORES:
+        os.sched_setaffinity(0, CORES if wide else {max(CORES)})
+
+
+def load() -> float | None:
+    """Return the load average of the last minute, or None where the system keeps none."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
+
+def described(info: Mapping[str, Any]) -> str:
+    """Return the processor, the system and the Python of what pytest-benchmark says about a machine."""
+    cpu = info["cpu"].get("brand_raw") or info["machine"]
+    python = f"{info['python_implementation']} {info['python_version']}"
+    return f"{cpu} ({info['level']}), {info['system']} {info['machine']}, {python}"
+
+
+class Watch:
+    """The work of other programs while something is measured.
+
+    `cpu` has a function for each process that is measured, which returns the CPU seconds that it has used so far. What
+    passed beyond them is time in which it waited; every system knows that. Linux also counts the busy time of all
+    cores, and the rest of that went to other programs.
+    """
+
+    def __init__(self, cpu: Collection[Callable[[], float]]) -> None:
+        self._cpu = cpu
+        self._begun = self._now()
+
+    def seen(self, *, wide: bool = False) -> dict[str, float]:
+        """Return shares of 0 to 1: `waited` of one core's time, unless it is `wide`; `others` of that of all cores."""
+        (wall, own, busy), now = self._begun, self._now()
+        passed, used = now[0] - wall, now[1] - own
+        seen = {} if wide else {"waited": max(0.0, 1 - used / passed)}
+        if busy is not None and now[2] is not None:
+            seen["others"] = max(0.0, now[2] - busy - used) / (passed * (os.cpu_count() or 1))
+        return seen
+
+    def _now(self) -> tuple[float, float, float | None]:
+        return perf_counter(), sum(seconds() for seconds in self._cpu), busy_seconds()
+
+
+def busy_seconds() -> float | None:
+    """Return for how many seconds all cores together have been busy, or None where the system does not say."""
+    try:
+        columns = STAT.read_text(encoding="ascii").split("\n", 1)[0].split()[1:]
+    except OSError:
+        return None
+    return sum(int(columns[index]) for index in COUNTED) / os.sysconf("SC_CLK_TCK")
+
+
+def remark(seen: Mapping[str, Mapping[str, float]], before: float | None) -> str:
+    """Return a sentence about other programs, by the name of what was measured; a warning if they took much."""
+    shares = {name: max(each.values(), default=0.0) for name, each in seen.items()}
+    busy = sorted((name for name, share in shares.items() if share > BUSY), key=lambda name: -shares[name])
+    loaded = "" if before is None else f" The load average before it was {before:.2f}."
+    if not busy:
+        return f"Other programs took {100 * max(shares.values()):.0f} % of the machine's time at most.{loaded}"
+    first = f"above all of {', '.join(busy[:5])}" if len(busy) > 5 else f"of {', '.join(busy)}"
+    return (
+        f"**The machine was busy**: other programs took up to {100 * shares[busy[0]]:.0f} % of its time during "
+        f"{len(busy)} of {len(shares)} measurements, {first}. Their figures say little.{loaded}"
+    )

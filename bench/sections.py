@@ -1,0 +1,120 @@
+"""The sections of the pages, as Markdown: what runs hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from statistics import median
+from typing import Any, Final
+
+from .racing import ratios
+from .runs import Run
+from .tables import TIMES, digits, shortened, spread, table, times_faster
+
+PLIES: Final = {"loop": "loop, plies/s", "playouts": "playouts, plies/s"}
+"""The operations that are shown as plies a second, and their rows; all others are shown as times of a call."""
+
+SUMMARY_POSITION: Final = "opening"
+SUMMARY: Final = {
+    "`state.legal_actions()`": "legal_actions",
+    "`state.after(action)`": "after",
+    "`state.score_sheet()`": "score_sheet",
+    "random play, a loop in Python, plies/s": "loop",
+    "random play, `sse.playouts`, plies/s": "playouts",
+}
+"""The rows of the short table: what each is called there, and its operation."""
+
+
+def speed(run: Run) -> str:
+    """Return the times of operations by position, how much faster than the reference that is, and the positions."""
+    positions = {bench["position"]: bench["about"] for bench in run.benches}
+    cells = {(bench["operation"], bench["position"]): bench for bench in run.benches}
+    operations = list(dict.fromkeys(operation for operation, _ in cells))
+
+    def row(operation: str, show: Callable[[Mapping[str, Any]], str]) -> list[str]:
+        shown = [show(cells[operation, place]) if (operation, place) in cells else "–" for place in positions]
+        return [PLIES.get(operation, operation), *shown]
+
+    compared = [each for each in (row(name, _faster) for name in operations) if set(each[1:]) != {"–"}]
+    return "\n".join(
+        [
+            "One call of the core on one thread, and plies a second of random play. The loop is",
+            "`while la := s.legal_actions(): s = s.after(la[int(random() * len(la))])`, run by Python.",
+            "",
+            *table(["core", *positions], [row(name, _core) for name in operations]),
+            "",
+            "How many times faster the core is than the reference, which gives the same answers:",
+            "",
+            *table(["faster", *positions], compared),
+            "",
+            "In perft the core only counts the actions of the last ply; the reference plays each of them.",
+            "",
+            *(f"- **{position}**: {about}" for position, about in positions.items()),
+            "",
+            run.about,
+        ]
+    )
+
+
+def summary(run: Run) -> str:
+    """Return the short table: some operations in one position."""
+    cells = {bench["operation"]: bench for bench in run.benches if bench["position"] == SUMMARY_POSITION}
+    rows = [[shown, _core(cells[name]), _faster(cells[name])] for shown, name in SUMMARY.items()]
+    return "\n".join(table(["", "core", "faster than plain Python"], rows))
+
+
+def _core(bench: Mapping[str, Any]) -> str:
+    rates = bench["contenders"]["core"]["rates"]
+    return spread(rates) if bench["operation"] in PLIES else spread([1 / rate for rate in rates], TIMES)
+
+
+def _faster(bench: Mapping[str, Any]) -> str:
+    noted = bench["contenders"]
+    return times_faster(ratios(noted, "core", ["reference"])) if "reference" in noted else "–"
+
+
+def races(run: Run) -> str:
+    """Return ratios and speeds of all pairs and contenders, a table of each for random play and for other work."""
+    lines: list[str] = []
+    for kind, unit in dict.fromkeys((bench["kind"], bench["unit"]) for bench in run.benches):
+        benches = [bench for bench in run.benches if bench["kind"] == kind]
+        pairs = [_pair(pair, bench["contenders"]) for bench in benches for pair in bench["pairs"]]
+        lines += [*table([kind, "beside", "faster"], pairs), "", "Counts per second of each contender:", ""]
+        lines += [*_counts(unit, benches), ""]
+    return "\n".join([*lines, *(f"- {remark}" for remark in run.found["remarks"]), f"- {run.about}"])
+
+
+def _pair(pair: Mapping[str, Any], noted: Mapping[str, Any]) -> list[str]:
+    return [pair["mine"], pair["beside"], times_faster(ratios(noted, pair["mine"], pair["theirs"]))]
+
+
+def _counts(unit: str, benches: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the speeds; where games were played, with their average. The rounds of several races count together."""
+    found: dict[str, dict[str, Any]] = {}
+    for bench in benches:
+        for name, noted in bench["contenders"].items():
+            earlier = found.get(name, {"rates": []})
+            found[name] = {**noted, "rates": [*earlier["rates"], *noted["rates"]]}
+    if not any("length" in noted for noted in found.values()):
+        return table(["", f"{unit}/s"], [[name, spread(noted["rates"])] for name, noted in found.items()])
+    heading = ["", f"{unit}/s", "games/s", "actions/s", "legal actions a ply", "plies a game"]
+    return table(heading, [_counted(name, noted) for name, noted in found.items()])
+
+
+def _counted(name: str, noted: Mapping[str, Any]) -> list[str]:
+    plies, length, choices = median(noted["rates"]), noted["length"], noted["choices"]
+    error = "" if noted["error"] is None else f" ± {100 * noted['error']:.2f} %"
+    games, actions = shortened(plies / length), shortened(plies * choices)
+    return [name, spread(noted["rates"]), games, actions, digits(choices), f"{length:.1f}{error}"]
+
+
+def growth(run: Run) -> str:
+    """Return a table for each curve: the speed at each x."""
+    lines: list[str] = []
+    for curve in run.benches:
+        points = curve["points"]
+        heading = [curve["plot"]["unit"], *(f"{name}, plies/s".removeprefix(", ") for name in points)]
+        rates = {name: noted["rates"] for name, noted in curve["contenders"].items()}
+        places = next(iter(points.values()))
+        rows = [[f"{int(x):,}", *(spread(rates[line[x]]) for line in points.values())] for x in places]
+        lines += [f"### {curve['title']}", "", curve["about"], "", *table(heading, rows), ""]
+    return "\n".join([*lines, run.about])

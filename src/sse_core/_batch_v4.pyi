@@ -1,0 +1,7 @@
+from typing import Final
+
+from ._batch import Games as Games
+
+__all__ = ["Games"]
+
+__test__: Final[dict[str, object]]

@@ -1,0 +1,83 @@
+"""The C interface: another extension cimports the core of the game and plays with its structs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from sse_core.micro_space_empire import perft, playout, start
+
+PROBE = """
+# cython: language_level=3
+from libc.stdint cimport uint64_t
+
+from sse_core._fast_micro cimport State, state_at
+from sse_core._hex cimport sse_count_bits, sse_fill_tables, sse_lowest_bit
+from sse_core._micro cimport Position, are_same, begin, first_id, is_chance, key_of, legal, play, play_out, total_of
+
+sse_fill_tables()
+
+
+def position_bytes():
+    return sizeof(Position)
+
+
+def ended(State state, uint64_t seed):
+    cdef Position position = state.data
+    cdef int played
+    with nogil:
+        played = play_out(&position, seed, state.plies)
+    return state_at(&position, state.plies + played), total_of(&position)
+
+
+def first_positions(int depth):
+    cdef Position position
+    begin(&position, False)
+    return below(&position, depth)
+
+
+cdef uint64_t below(const Position* p, int depth):
+    cdef uint64_t left = legal(p), found = 0
+    cdef Position child
+    if depth == 0:
+        return 1
+    while left:
+        child = p[0]
+        play(&child, first_id(p) + sse_lowest_bit(left))
+        assert not are_same(&child, p) and key_of(&child, 0) != key_of(p, 0)
+        left &= left - 1
+        found += below(&child, depth - 1)
+    return found
+"""
+
+BUILD = """
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+setup(name="probe", ext_modules=cythonize([Extension("probe", ["probe.pyx"])]))
+"""
+
+RUN = """
+from sse_core.micro_space_empire import start
+import probe
+
+end, total = probe.ended(start().after(0), 11)
+print([probe.position_bytes(), end.ply, end.totals[0], total, hash(end), probe.first_positions(4)])
+"""
+
+
+def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
+    (tmp_path / "probe.pyx").write_text(PROBE)
+    (tmp_path / "setup.py").write_text(BUILD)
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr[-2000:]
+        return done.stdout
+
+    run("setup.py", "--quiet", "build_ext", "--inplace")
+
+    end = playout(start().after(0), 11)
+    (total,) = end.totals
+    assert run("-c", RUN) == f"{[24, end.ply, total, total, hash(end), perft(start(), 4)]}\n"

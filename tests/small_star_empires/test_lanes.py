@@ -1,0 +1,179 @@
+"""Games in lanes: the same as one game after the other, for every board, start, number of games and seed."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+import sse_core as sse
+from sse_core import Holes, SplitMix64, State, _fast, _loops, child_seed
+from sse_core.small_star_empires import playing
+from sse_core.small_star_empires.playing import LEAST
+from sse_core.testing import boards, seeds, states
+
+LANES: Final = 16
+LEVELS: Final = {"_lanes": sys.platform != "win32", "_lanes_v3": _fast.runs_v3(), "_lanes_v4": _fast.runs_v4()}
+"""The modules, and whether this machine has and runs them."""
+
+Arrays = tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32]]
+
+
+def here(name: str) -> ModuleType:
+    """Return a module of lanes; skip the test on a machine that can't run it."""
+    if not LEVELS[name]:
+        pytest.skip(f"{name} is not for this machine")
+    return importlib.import_module(f"sse_core.{name}")
+
+
+def filled(state: State, n: int) -> Arrays:
+    """Return the arrays for n games, with values that no game has."""
+    players = state.board.players
+    return np.full((n, players), -1, np.int32), np.full((n, players), 9, np.uint8), np.full(n, -1, np.int32)
+
+
+def assert_same_games(module: ModuleType, state: State, n: int, seed: int, first: int = 0) -> None:
+    """Play n games in lanes and one after the other, and compare scores, winners and plies."""
+    lanes, loops = filled(state, n), filled(state, n)
+    module.play_games(state, seed, first, *lanes)
+    _loops.play_games(state, seed, first, *loops, None)
+    for mine, theirs in zip(lanes, loops, strict=True):
+        assert mine.tolist() == theirs.tolist()
+
+
+@pytest.fixture(params=LEVELS)
+def lanes(request: pytest.FixtureRequest) -> ModuleType:
+    return here(request.param)
+
+
+# --- boards, plies, numbers of games
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("holes", [None, "wormholes", "black_holes", "balanced"])
+def test_base_boards_are_played_from_every_ply(lanes: ModuleType, players: int, holes: Holes | None) -> None:
+    for seed in (1, 2**64 - 1):
+        state = sse.new_game(sse.base_map(players, seed=seed, holes=holes))
+        assert lanes.has_lanes(state)
+        assert_same_games(lanes, state, 200, seed)
+        while state.to_act:
+            for n in (1, LANES, LANES + 1):
+                assert_same_games(lanes, state, n, child_seed(seed, state.ply), first=state.ply)
+            ids = state.legal_ids()
+            state = state.after(ids[child_seed(seed, state.ply) % len(ids)])
+
+
+@pytest.mark.parametrize("n", [*range(2 * LANES + 2), 4 * LANES - 1, 4 * LANES, 4 * LANES + 1])
+def test_any_number_of_games_is_played(lanes: ModuleType, n: int) -> None:
+    assert_same_games(lanes, sse.new_game(sse.base_map(2, seed=3, holes="balanced")), n, seed=n)
+
+
+def test_maps_that_have_lanes_are_played(lanes: ModuleType) -> None:
+    starts = {name: sse.new_game(sse.load_map(name)) for name in sse.maps()}
+    played = {name for name, start in starts.items() if lanes.has_lanes(start)}
+    assert played == {name for name in starts if name.startswith(("base-", "duel", "two-", "three-", "four-"))}
+    for name in played:
+        assert_same_games(lanes, starts[name], 500, seed=11)
+
+
+PLAIN = states(board=boards(unexplored=False), rules=sse.Rules(), stage="unfinished")
+
+
+@given(PLAIN, st.integers(1, 40), seeds(), st.integers(0, 2**40))
+def test_any_position_that_has_lanes_is_played(state: State, n: int, seed: int, first: int) -> None:
+    for name in (name for name, runs in LEVELS.items() if runs):
+        module = importlib.import_module(f"sse_core.{name}")
+        if module.has_lanes(state):
+            assert_same_games(module, state, n, seed, first)
+
+
+# --- which states are played here
+
+LINE = "A " + "1 " * 61 + "r 2 B"
+"""63 systems to land on."""
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "expected"),
+    [
+        (LINE, {}, True),
+        (LINE.replace("r", "x"), {}, True),
+        (LINE.replace("r", "r r"), {}, False),
+        (LINE.replace("r", "w r w"), {}, True),
+        (LINE.replace("r", "?"), {}, False),
+        (LINE, {"rules": sse.Rules(open_borders=True)}, False),
+        (LINE, {"ships": [[0] * 4, [64] * 4]}, True),
+        (LINE, {"ships": [[0] * 4, [64]]}, True),
+        (LINE, {"ships": [[0] * 5, [64] * 4]}, False),
+        (LINE, {"ships": [[0] * 4, [64, 64, (64, True)]]}, False),
+    ],
+)
+def test_lanes_are_for_plain_boards_and_whole_ships(
+    lanes: ModuleType, board: str, options: dict[str, Any], expected: bool
+) -> None:
+    state = sse.position(sse.parse_map(board), **options)
+    assert lanes.has_lanes(state) is expected
+    if expected:
+        assert_same_games(lanes, state, 40, seed=5)
+
+
+def test_a_finished_game_has_no_lanes(lanes: ModuleType) -> None:
+    start = sse.new_game(sse.load_map("duel"))
+    assert lanes.has_lanes(start)
+    assert not lanes.has_lanes(sse.playout(start, 1))
+
+
+def test_playouts_take_lanes_for_enough_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = sse.new_game(sse.base_map(3, seed=5))
+    expected = [sse.playouts(start, n, 6) for n in (LEAST - 1, LEAST, 100)]
+    taken = playing._in_lanes(start)
+    assert (taken is None) is not _fast.runs_v3()
+    monkeypatch.setenv("SSE_PORTABLE", "1")
+    assert playing._in_lanes(start) is None
+    for found in expected:
+        again = sse.playouts(start, len(found.plies), 6)
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(again[:3], found[:3], strict=True))
+
+
+# --- draws
+
+GOLDEN, FIRST_MIX, SECOND_MIX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def unmixed(number: int) -> int:
+    """Return what a stream of SplitMix64 stands at when it gives a number: the generator backwards."""
+    for shift, factor in ((31, SECOND_MIX), (27, FIRST_MIX), (30, 1)):
+        mixed, number = number, 0
+        for _ in range(64 // shift + 1):
+            number = mixed ^ number >> shift
+        number = number * pow(factor, -1, 2**64) % 2**64
+    return number
+
+
+def test_the_generator_is_turned_back() -> None:
+    for seed in (0, 1, 2**64 - 1):
+        assert unmixed(child_seed(seed, 3)) == (seed + 4 * GOLDEN) % 2**64
+
+
+@pytest.mark.parametrize("game", [0, 5, 15])
+@pytest.mark.parametrize("ply", [0, 1, 7])
+def test_a_number_that_is_rejected_is_drawn_again(lanes: ModuleType, game: int, ply: int) -> None:
+    start = sse.new_game(sse.base_map(2, seed=4))
+    state = start
+    for _ in range(ply):
+        state = state.after(state.legal_ids()[3])
+    n = len(state.legal_ids())
+    # `below(n)` rejects a number whose upper half times n leaves less than 2**32 % n in its lower half.
+    rejected = next(high for high in range(2**32) if high * n % 2**32 < 2**32 % n)
+    seed = (unmixed(rejected << 32) - (ply + 1) * GOLDEN) % 2**64
+    assert SplitMix64((seed + ply * GOLDEN) % 2**64).next() == rejected << 32
+    first = unmixed(seed) - (game + 1) * GOLDEN
+    assert child_seed(first % 2**64, game) == seed
+    assert_same_games(lanes, state, LANES, first % 2**64)

@@ -1,0 +1,190 @@
+"""The benches: what they print, write and leave alone, on a quick run of a few."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bench import __main__ as door
+from bench import machine, tables
+from bench.earlier import Earlier
+from bench.racing import Pair, ratios
+from bench.runs import RunError, read
+
+import sse_core as sse
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "docs/speed.md", "docs/growth.svg", "docs/micro_space_empire.md")
+FIGURE = r"×?[\d,.]+( s| ms| µs| ns| M| k)? \([\d,.]+–[\d,.]+\)"
+
+
+def bench(*words: str | Path) -> str:
+    """Run the benches in a process of its own, which knows nothing of the pytest here; return what it prints."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    command = [sys.executable, "-m", "bench", *map(str, words)]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def rows(text: str, first: str) -> list[list[str]]:
+    """The rows of the table whose heading begins with a word."""
+    (found,) = re.findall(rf"^\| {first} +\|.*\n\| -.*\n((?:\|.*\n)+)", text, re.MULTILINE)
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in found.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with quick runs of some benches, during which no page changed."""
+    folder = tmp_path_factory.mktemp("runs")
+    before = {page: (ROOT / page).read_bytes() for page in PAGES}
+    bench("speed", "--quick", "--runs", folder, "-k", "opening and not perft")
+    bench("play", "--quick", "--runs", folder, "-k", "variants")
+    assert {page: (ROOT / page).read_bytes() for page in PAGES} == before
+    return folder
+
+
+def noted(folder: Path, part: str) -> list[Mapping[str, Any]]:
+    return [each["extra_info"] for each in json.loads((folder / f"{part}.json").read_text("utf-8"))["benchmarks"]]
+
+
+def test_each_bench_notes_right_answers_and_a_speed_for_each_round(runs: Path) -> None:
+    benches = noted(runs, "speed") + noted(runs, "play")
+    assert len(benches) == 10
+    for each in benches:
+        assert each["correct"] is True
+        assert all(len(side["rates"]) == 5 and min(side["rates"]) > 0 for side in each["contenders"].values())
+        assert all(0 <= share <= 1 for share in each["busy"].values())
+
+
+def test_the_tables_have_a_figure_and_its_spread_in_each_cell(runs: Path) -> None:
+    text = bench("speed", "play", "--again", "--runs", runs)
+    core, faster = rows(text, "core"), rows(text, "faster")
+    assert [row[0] for row in core][:3] == ["legal_actions", "after", "why_not"]
+    assert [row[0] for row in core if row not in faster and row[0] not in dict(faster)] == [
+        "parse_state",
+        "format_state",
+    ]
+    (pair,) = rows(text, "random play")
+    assert pair[0].startswith("playouts, everything-2p, ")
+    assert pair[1].startswith("playouts, base-2p, ")
+    for cell in [row[1] for row in core + faster] + [pair[2]]:
+        assert re.fullmatch(FIGURE, cell), cell
+    assert "A quick run" in text
+    assert machine.described(json.loads((runs / "play.json").read_text("utf-8"))["machine_info"]) in text
+
+
+def test_a_run_beside_itself_is_as_fast(runs: Path) -> None:
+    text = bench("speed", "play", "--again", "--runs", runs, "--compare", runs)
+    compared = re.findall(r"^\| (\S+\[\S+\]) +\| \S.* \| ×1\.00 \((\S+)–(\S+)\) +\|$", text, re.MULTILINE)
+    assert len(compared) == sum(len(each["contenders"]) for each in noted(runs, "speed") + noted(runs, "play"))
+    assert all(float(least) <= 1 <= float(most) for _, least, most in compared)
+    assert {name for name, _, _ in compared} >= {"legal_actions[opening]", "variants[base-2p]"}
+
+
+def test_a_part_without_a_chosen_bench_is_passed_over(tmp_path: Path) -> None:
+    text = bench("play", "memory", "--quick", "--runs", tmp_path, "--save", "nothing", "--compare", "x", "-k", "none")
+    assert "|" not in text
+    assert list(tmp_path.iterdir()) == []
+    assert not list((ROOT / ".benchmarks").glob("*/*_nothing-play.json"))
+
+
+def test_a_run_to_compare_with_must_be_there(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert door.main(["play", "--again", "--runs", str(runs), "--compare", "no such run"]) == 1
+    assert "no run of play is saved as 'no such run'" in capsys.readouterr().err
+
+
+def test_a_quick_run_is_not_written(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert door.main(["speed", "--again", "--write", "--runs", str(runs)]) == 1
+    assert "too little for a page" in capsys.readouterr().err
+
+
+def test_a_whole_run_is_written_between_the_markers(
+    runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "docs").mkdir()
+    for page in PAGES:
+        shutil.copy(ROOT / page, tmp_path / page)
+    monkeypatch.setattr(door, "ROOT", tmp_path)
+    for part in ("speed", "play"):
+        run = json.loads((runs / f"{part}.json").read_text("utf-8"))
+        (tmp_path / f"{part}.json").write_text(json.dumps({**run, "quick": False, "selected": ""}), "utf-8")
+    assert door.main(["speed", "play", "--again", "--write", "--runs", str(tmp_path)]) == 0
+    printed = capsys.readouterr().out
+    for page, names in (("docs/speed.md", ["speed", "play"]), ("README.md", ["speed-summary"])):
+        old, new = ((folder / page).read_text("utf-8") for folder in (ROOT, tmp_path))
+        for name in names:
+            section = re.search(rf"<!-- {name}:begin -->\n\n(.*)\n\n<!-- {name}:end -->", new, re.DOTALL)
+            assert section is not None
+            assert section[1] in printed
+            new = tables.replace_section(new, name, "")
+            old = tables.replace_section(old, name, "")
+        assert new == old
+
+
+def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
+    for name, text, why in (
+        ("none", None, "measure first"),
+        ("words", "words", "no run of these benches"),
+        ("other", '{"benchmarks": [{"extra_info": {}}]}', "no run of these benches"),
+        ("empty", '{"benchmarks": []}', "no measurement"),
+    ):
+        if text is not None:
+            (tmp_path / name).write_text(text, "utf-8")
+        with pytest.raises(RunError, match=why):
+            read(tmp_path / name)
+
+
+def test_an_earlier_build_plays_the_same_games() -> None:
+    start, build = sse.new_game(sse.load_map("duel")), Earlier(sys.executable, "duel")
+    try:
+        for games, seed in ((10, 3), (20, 4)):
+            assert build.playouts(games, seed) == sse.playouts(start, games, seed).plies.sum()
+        assert build.cpu() > 0
+    finally:
+        build.close()
+
+
+# --- figures, and how busy the machine was
+
+
+def test_a_figure_has_one_unit_and_three_digits() -> None:
+    assert tables.spread([2.4e6, 2.5e6, 2.7e6]) == "2.50 M (2.40–2.70)"
+    assert tables.spread([999.4, 999.9e3, 1e6]) == "1.00 M (0.00–1.00)"
+    assert tables.spread([9.33e-8, 9e-8, 1.2e-7], tables.TIMES) == "93.3 ns (90.0–120)"
+    assert tables.times_faster([1165.4, 1100, 1200]) == "×1,165 (1,100–1,200)"
+
+
+def test_the_fastest_of_others_counts_in_each_round() -> None:
+    speeds = {"mine": {"rates": [10, 20]}, "one": {"rates": [5, 2]}, "two": {"rates": [1, 4]}}
+    assert ratios(speeds, "mine", ["one", "two"]) == [2, 5]
+    assert Pair("mine", ["one"], "one").beside == "one"
+
+
+def test_what_waits_and_what_others_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stat = tmp_path / "stat"
+    monkeypatch.setattr(machine, "STAT", stat)
+    assert machine.Watch([lambda: 0.0]).seen() == {"waited": 1.0}
+    assert machine.Watch([lambda: 0.0]).seen(wide=True) == {}
+    if hasattr(os, "sysconf"):
+        ticks = os.sysconf("SC_CLK_TCK")
+        stat.write_text(f"cpu  {ticks} 0 {2 * ticks} 999 999 0 0 {4 * ticks} 0 0\ncpu0 1 1 1\n", "ascii")
+        assert machine.busy_seconds() == 7
+        assert machine.Watch([lambda: 0.0]).seen() == {"waited": 1.0, "others": 0.0}
+
+
+def test_a_busy_machine_is_told() -> None:
+    quiet = {"one": {"waited": 0.02, "others": 0.01}, "two": {}}
+    least = "Other programs took 2 % of the machine's time at most. The load average before it was 0.50."
+    assert machine.remark(quiet, 0.5) == least
+    told = machine.remark({**quiet, "three": {"others": 0.4}}, None)
+    assert told.startswith("**The machine was busy**: other programs took up to 40 % of its time during 1 of 3")
+    assert "of three." in told
