@@ -79,10 +79,10 @@ def test_threads(board: str, start: sse.State, games: Sample, race: Race) -> Non
 
 @pytest.mark.parametrize("board", ["base-2p"])
 def test_batch(start: sse.State, games: Sample, race: Race) -> None:
-    """Masks of bytes beside masks of bits."""
+    """Masks of bytes, written whole or kept, beside masks of bits."""
     played = sse.playouts(start, GAMES, 3)
-    bits, whole = core.batches(start, games, played.totals, played.plies)
-    race([whole, bits], [Pair.of(whole, bits)])
+    bits, whole, kept = core.batches(start, games, played.totals, played.plies)
+    race([whole, kept, bits], [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole)])
 
 
 @pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])
