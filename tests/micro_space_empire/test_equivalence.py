@@ -7,6 +7,7 @@ import pickle
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -250,7 +251,7 @@ def test_an_action_that_the_table_lacks(action: Action | int) -> None:
 def test_hashes_tell_positions_apart() -> None:
     """Positions that differ in one field, and thousands of others, of which a table sees the lowest bits."""
     p = State.of(start(expansion=True).position._replace(turn=9), 5).position
-    changes: list[dict[str, object]] = [
+    changes: list[dict[str, Any]] = [
         *({name: 1} for name in ("turn", "metal", "wealth", "military", "technologies", "unaligned", "seen")),
         *({name: True} for name in ("struck", "diplomatic", "built", "lost")),
         {"expansion": False},
