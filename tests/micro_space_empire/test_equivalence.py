@@ -317,3 +317,9 @@ def test_the_core_holds_no_position_that_it_would_read_beyond(contents: Position
 def test_what_the_core_can_not_read(contents: Position, error: type[Exception]) -> None:
     with pytest.raises(error):
         State.of(contents, 0)
+
+
+@pytest.mark.parametrize("make", [State, lambda: State.__new__(State), lambda: State(P, 0)])
+def test_a_state_is_made_by_functions_only(make: Any) -> None:
+    with pytest.raises(TypeError, match="made by start, position or parse_state"):
+        make()
