@@ -72,6 +72,7 @@ MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "
 # Micro Space Empire: whole games and clauses first, then properties, texts and all that its State shows.
 MICRO: Final = Stage(
     (
+        "../micro_space_empire/test_equivalence.py::test_hashes_tell_positions_apart",
         "../micro_space_empire/test_equivalence.py::test_whole_games",
         "../micro_space_empire/test_rules.py",
         "../micro_space_empire/test_playing.py",
