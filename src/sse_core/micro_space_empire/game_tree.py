@@ -27,7 +27,7 @@ def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1, tab
     six plies left is not counted again: the same number, much sooner in deep counts. A position in it takes some 150
     bytes, and the first ones stay. All threads share the table.
 
-    Raises ArgumentError for a number out of range: `depth` is 0 to 10,000, `threads` 1 to 1024, `table` 0 to 2**40.
+    Raises ArgumentError for a number out of range: `depth` is 0 to 10,000, `threads` 1 to 1024, `table` 0 to 2**32.
     """
     plies, n_threads, leaves = _checked(state, depth, 0, threads, table)
     if n_threads == 1 or plies == 0 or not state.to_act:
