@@ -155,6 +155,12 @@ BETWEEN_HOMEWORLDS = """
  C 1 D
 """
 
+AMONG_HOMEWORLDS = """
+ A B
+C 1 .
+ D r
+"""
+
 
 def holdings(board: Board, stations: bool) -> Iterator[State]:
     """Yield every way to hold the systems of a board, with cities alone or with both kinds of pieces."""
@@ -172,8 +178,13 @@ def holdings(board: Board, stations: bool) -> Iterator[State]:
 
 @pytest.mark.parametrize(
     ("text", "stations", "n"),
-    [(BENDS, True, 5**6), (ROUND_A_HOLE, False, 3**8), (BETWEEN_HOMEWORLDS, False, 5**6)],
-    ids=["bends", "round a hole", "between homeworlds"],
+    [
+        (BENDS, True, 5**6),
+        (ROUND_A_HOLE, False, 3**8),
+        (BETWEEN_HOMEWORLDS, False, 5**6),
+        (AMONG_HOMEWORLDS, True, 9**3),
+    ],
+    ids=["bends", "round a hole", "between homeworlds", "among homeworlds"],
 )
 def test_every_way_to_hold_a_board(lanes: ModuleType, text: str, stations: bool, n: int) -> None:
     positions = list(holdings(sse.parse_map(text), stations))
