@@ -11,7 +11,7 @@ import pytest
 
 import sse_core as sse
 
-from . import core
+from . import core, micro
 from .earlier import Earlier
 from .levels import NAMES, games_of, lanes, loops
 from .machine import CORES
@@ -20,8 +20,8 @@ from .samples import GAMES, Sample
 
 BOARDS: Final = ("base-2p", "base-3p", "base-4p", "base-2p-balanced", "everything-2p")
 
-DEPTH: Final = 6
-"""The depth of perft on the map of a duel."""
+DEPTH: Final = 5
+"""The depth of perft."""
 
 TABLE: Final = 1 << 16
 """The positions that a table of perft keeps."""
@@ -79,10 +79,32 @@ def test_threads(board: str, start: sse.State, games: Sample, race: Race) -> Non
 
 @pytest.mark.parametrize("board", ["base-2p"])
 def test_batch(start: sse.State, games: Sample, race: Race) -> None:
-    """Masks of bytes beside masks of bits."""
+    """Masks of bytes, written whole or kept, beside masks of bits."""
     played = sse.playouts(start, GAMES, 3)
-    bits, whole = core.batches(start, games, played.totals, played.plies)
-    race([whole, bits], [Pair.of(whole, bits)])
+    bits, whole, kept = core.batches(start, games, played.totals, played.plies)
+    race([whole, kept, bits], [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole)])
+
+
+@pytest.mark.parametrize("board", ["base-2p", "everything-2p"])
+def test_perft(board: str, start: sse.State, race: Race) -> None:
+    """Perft that meets equal positions once beside perft that plays every action; both count the same."""
+    right = sse.perft(start, DEPTH)
+    assert sse.perft(start, DEPTH, table=TABLE) == right
+
+    def counted(name: str, table: int) -> Contender:
+        def run(times: int, _: int) -> int:
+            return sum(sse.perft(start, DEPTH, table=table) for _ in range(times))
+
+        return Contender(f"{board}, depth {DEPTH}, {name}", run)
+
+    kept, every = counted(f"a table of {TABLE:,} positions", TABLE), counted("no table", 0)
+    race([kept, every], [Pair.of(kept, every)], kind="perft", unit="ways")
+
+
+def test_micro(race: Race) -> None:
+    """Micro Space Empire beside its reference in plain Python, in the same loop, and its playouts."""
+    core, reference, playouts = micro.contenders()
+    race([core, reference, playouts], [Pair.of(core, reference), Pair.of(playouts, core)])
 
 
 @pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])

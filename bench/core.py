@@ -11,7 +11,7 @@ import numpy as np
 
 import sse_core as sse
 
-from .levels import level_of_loops, taken
+from .levels import here, taken
 from .racing import Contender
 from .samples import GAMES, CheckError, Sample, check_games, check_means, sampled
 
@@ -64,23 +64,34 @@ def play_loop(start: sse.State, size: int, seed: int) -> float:
     return plies
 
 
+MASKS = {
+    "masks of bits": {"packed": True},
+    "masks of bytes": {"packed": False},
+    "a kept mask of bytes": {"packed": False, "kept": True},
+}
+"""How a batch can be asked for masks, and what that is called."""
+
+
 def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArray[Any]) -> list[Contender]:
-    """Return a batch that writes masks of bits, then one of bytes; both play games like those given."""
+    """Return a batch for each of MASKS; all of them play games like those given."""
     found = []
-    for masks, packed in (("bits", True), ("bytes", False)):
-        check_batch(start, totals, plies, packed=packed)
+    for masks, options in MASKS.items():
+        check_batch(start, totals, plies, **options)
         batch = sse.Batch(start, SIDE_BY_SIDE, seed=0, auto_reset=True)
-        name = f"Batch of {SIDE_BY_SIDE:,}, masks of {masks}, {level_of_loops()}"
-        found.append(Contender(name, partial(play_batch, batch, batch.legal_mask(packed=packed)), games))
+        mask, kept = batch.legal_mask(**options), "kept" in options
+        name = f"Batch of {SIDE_BY_SIDE:,}, {masks}, {here()}"
+        found.append(Contender(name, partial(play_batch, batch, None if kept else mask), games))
     return found
 
 
-def play_batch(batch: sse.Batch, mask: NDArray[Any], size: int, seed: int) -> float:
+def play_batch(batch: sse.Batch, mask: NDArray[Any] | None, size: int, seed: int) -> float:
+    """Step a batch so many times, and write the mask after each, unless the batch keeps it."""
     for _ in range(size):
         actions = batch.sample()
         batch.step(actions)
-        batch.legal_mask(out=mask)
-    return size * len(mask)
+        if mask is not None:
+            batch.legal_mask(out=mask)
+    return size * batch.n
 
 
 def check_playouts(name: str, start: sse.State, games: Sample) -> None:
@@ -96,10 +107,12 @@ def check_threads(start: sse.State) -> None:
         raise CheckError("two threads play other games than one")
 
 
-def check_batch(start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool) -> None:
+def check_batch(
+    start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool, kept: bool = False
+) -> None:
     """Play each place's first game: every sampled action is in the mask, and the games are like those given."""
     batch = sse.Batch(start, SIDE_BY_SIDE, seed=1, auto_reset=True)
-    mask = batch.legal_mask(packed=packed)
+    mask = batch.legal_mask(packed=packed, kept=kept)
     own_totals, own_plies = np.zeros((SIDE_BY_SIDE, start.board.players)), np.zeros(SIDE_BY_SIDE)
     going = np.ones(SIDE_BY_SIDE, np.bool_)
     while going.any():
@@ -108,7 +121,8 @@ def check_batch(start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, 
         if not bits[np.arange(SIDE_BY_SIDE), actions].all():
             raise CheckError("a batch samples what its mask forbids")
         batch.step(actions)
-        batch.legal_mask(out=mask)
+        if not kept:
+            batch.legal_mask(out=mask)
         own_plies += going
         own_totals[going & batch.done] = batch.totals[going & batch.done]
         going &= ~batch.done

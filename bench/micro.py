@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from sse_core import CHANCE, micro_space_empire
-from sse_core.bots import random
-from sse_core.match import turns_of
+from sse_core.micro_space_empire import reference
 
+from .core import plies_of
 from .racing import Contender
-from .samples import GAMES, check_count, check_games, sampled
+from .samples import GAMES, CheckError, Sample, check_count, check_games, sampled
 
 
 def drawn(events: Sequence[tuple[Any, Any]], at: float) -> Any:
@@ -29,8 +28,9 @@ def evenly(ids: Sequence[int]) -> list[tuple[int, float]]:
     return [(index, 1 / len(ids)) for index in ids]
 
 
-def play(size: int, seed: int) -> float:
-    rnd, plies, start = Random(seed).random, 0, micro_space_empire.start()
+def play(start: Any, size: int, seed: int) -> float:
+    """Play games from the start of the core or of its reference; return the number of plies."""
+    rnd, plies = Random(seed).random, 0
     for _ in range(size):
         s = start
         while to_act := s.to_act:
@@ -43,23 +43,32 @@ def play(size: int, seed: int) -> float:
     return plies
 
 
-def contender() -> Contender:
-    """Return Micro Space Empire; games that the random bot plays judge the loop's."""
+def sample() -> Sample:
+    """Play games from Python, where a chance event is a ply; those of playouts judge them."""
     rnd, choices, ends = Random(0).random, 0, []
     for _ in range(GAMES):
         s = micro_space_empire.start()
         while s.to_act:
             choices += len(s.legal_ids())
-            s = s.after(drawn(s.odds(), rnd()) if s.to_act == (CHANCE,) else drawn(evenly(s.legal_ids()), rnd()))
+            s = s.after(drawn(s.odds() if s.to_act == (CHANCE,) else evenly(s.legal_ids()), rnd()))
         ends.append(s)
     games = sampled("Micro Space Empire", [end.ply for end in ends], [end.totals for end in ends], choices)
-    judges = [played(seed) for seed in range(GAMES)]
-    totals, plies = np.array([end.totals for end in judges]), np.array([end.ply for end in judges])
-    check_games("the random bot", games, totals, plies)
-    check_count("Micro Space Empire", games, play(GAMES, 1))
-    return Contender("Micro Space Empire, from Python", play, games)
+    judges = micro_space_empire.playouts(micro_space_empire.start(), GAMES, 1)
+    check_games("Micro Space Empire", games, judges.totals, judges.plies)
+    return games
 
 
-def played(seed: int) -> micro_space_empire.State:
-    *_, (_, _, final) = turns_of(micro_space_empire.start(), [random.choose], seed)
-    return final
+def contenders() -> list[Contender]:
+    """Return the core and its reference, played from Python in the same loop, and playouts."""
+    games, start = sample(), micro_space_empire.start()
+    slow = reference.same(start)
+    if play(start, GAMES // 20, 1) != play(slow, GAMES // 20, 1):
+        raise CheckError("Micro Space Empire has other games in its reference")
+    check_count("Micro Space Empire", games, play(start, GAMES, 1))
+    return [
+        Contender("Micro Space Empire, from Python", partial(play, start), games),
+        Contender("Micro Space Empire, the reference from Python", partial(play, slow), games),
+        Contender(
+            "playouts, Micro Space Empire", partial(plies_of, partial(micro_space_empire.playouts, start)), games
+        ),
+    ]

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-COUNTS: Final = {" M": 1e6, " k": 1e3, "": 1.0}
+COUNTS: Final = {" G": 1e9, " M": 1e6, " k": 1e3, "": 1.0}
 """Units of numbers, the largest first."""
 
 TIMES: Final = {" s": 1.0, " ms": 1e-3, " µs": 1e-6, " ns": 1e-9}
@@ -65,7 +65,7 @@ def times_faster(ratios: Sequence[float]) -> str:
 
 
 def shortened(count: float) -> str:
-    """Return a number of three digits, with k for thousands and M for millions."""
+    """Return a number of three digits, with k for thousands, M for millions, G for thousands of these."""
     unit = unit_of(count, COUNTS)
     return f"{digits(count / COUNTS[unit])}{unit}"
 
