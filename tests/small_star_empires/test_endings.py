@@ -155,6 +155,12 @@ BETWEEN_HOMEWORLDS = """
  C 1 D
 """
 
+AMONG_HOMEWORLDS = """
+ A B
+C 1 .
+ D r
+"""
+
 
 def holdings(board: Board, stations: bool) -> Iterator[State]:
     """Yield every way to hold the systems of a board, with cities alone or with both kinds of pieces."""
@@ -172,8 +178,13 @@ def holdings(board: Board, stations: bool) -> Iterator[State]:
 
 @pytest.mark.parametrize(
     ("text", "stations", "n"),
-    [(BENDS, True, 5**6), (ROUND_A_HOLE, False, 3**8), (BETWEEN_HOMEWORLDS, False, 5**6)],
-    ids=["bends", "round a hole", "between homeworlds"],
+    [
+        (BENDS, True, 5**6),
+        (ROUND_A_HOLE, False, 3**8),
+        (BETWEEN_HOMEWORLDS, False, 5**6),
+        (AMONG_HOMEWORLDS, True, 9**3),
+    ],
+    ids=["bends", "round a hole", "between homeworlds", "among homeworlds"],
 )
 def test_every_way_to_hold_a_board(lanes: ModuleType, text: str, stations: bool, n: int) -> None:
     positions = list(holdings(sse.parse_map(text), stations))
@@ -187,11 +198,27 @@ LINE = "A " + "1 " * 61 + "r 2 B"
 """63 systems to land on, each between two neighbours."""
 
 
+TWO_ROWS = f"A {'1 ' * 32}\n {'2 ' * 31}B"
+FARTHEST = f"{'1 ' * 62}A\n 2 B"
+"""The last of 63 places is a neighbour of the first two."""
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("holes", [None, "balanced"])
 def test_every_pair_of_neighbours(lanes: ModuleType, players: int, holes: Holes | None) -> None:
+    assert_same_pairs(lanes, sse.base_map(players, seed=7, holes=holes))
+
+
+@pytest.mark.parametrize("text", [TWO_ROWS, FARTHEST], ids=["two rows", "farthest"])
+def test_every_pair_of_neighbours_in_long_rows(lanes: ModuleType, text: str) -> None:
+    board = sse.parse_map(text)
+    assert landable(board) == MOST_PLACES
+    assert_same_pairs(lanes, board)
+
+
+def assert_same_pairs(lanes: ModuleType, board: Board) -> None:
     """E7.2, E7.3: a station beside a city, and two systems of one player, on every two neighbours both ways."""
-    board = sse.base_map(players, seed=7, holes=holes)
+    players = board.players
     free = [cell for cell in range(board.n_cells) if board.system(cell).can_be_landed_on]
     positions = []
     for cell in free:
