@@ -178,7 +178,7 @@ def test_the_source_is_found() -> None:
     assert {"errors", "game", "records"} <= VALUES
     core = own_imports(Path("_fast.pyx"), read(Path("_fast.pyx")))
     later = {"_batch", "_batch_v3", "_fast", "_lanes", "_lanes_v3", "_lanes_v4", "_loops", "_loops_v3", "_playing"}
-    later |= {"_batch_v4", "_masks", "_random", "_words"}
+    later |= {"_masks", "_random", "_words"}
     assert {found.module for found in core if not found.cold} >= ENGINE - later | {"checks", "errors", "game"}
     assert {found.parts for found in core if found.cold} >= {
         ("small_star_empires", "refusal_text", "refusal"),
