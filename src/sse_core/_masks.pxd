@@ -35,11 +35,9 @@ cdef extern from *:
           memcpy(&low, row + (at >> 3), 8);
           low |= bits;
           memcpy(row + (at >> 3), &low, 8); }
-      #if defined(__AVX512BW__)
-        #define sse_clear_bytes(row, at) _mm512_storeu_si512((row) + (at), _mm512_setzero_si512())
-        #define sse_put_bytes(row, at, bits) _mm512_storeu_si512((row) + (at), _mm512_maskz_set1_epi8(bits, 1))
-        #define sse_add_bytes(row, at, bits) _mm512_mask_storeu_epi8((row) + (at), bits, _mm512_set1_epi8(1))
-      #elif defined(__AVX2__)
+      static inline void sse_add_bytes(unsigned char* row, int at, unsigned long long bits) {
+          for (; bits; bits &= bits - 1) row[at + __builtin_ctzll(bits)] = 1; }
+      #if defined(__AVX2__)
         /* Half of the bits as bytes. */
         static inline __m256i sse_bytes_of(unsigned bits) {
             const __m256i byte = _mm256_setr_epi64x(
@@ -50,16 +48,12 @@ cdef extern from *:
         static inline void sse_put_bytes(unsigned char* row, int at, unsigned long long bits) {
             _mm256_storeu_si256((__m256i*)(row + at), sse_bytes_of((unsigned)bits));
             _mm256_storeu_si256((__m256i*)(row + at + 32), sse_bytes_of((unsigned)(bits >> 32))); }
-        static inline void sse_add_bytes(unsigned char* row, int at, unsigned long long bits) {
-            for (; bits; bits &= bits - 1) row[at + __builtin_ctzll(bits)] = 1; }
         #define sse_clear_bytes(row, at) \\
             (_mm256_storeu_si256((__m256i*)((row) + (at)), _mm256_setzero_si256()), \\
              _mm256_storeu_si256((__m256i*)((row) + (at) + 32), _mm256_setzero_si256()))
       #else
         static inline void sse_put_bytes(unsigned char* row, int at, unsigned long long bits) {
             for (int i = 0; i < 64; i++) row[at + i] = (unsigned char)(bits >> i & 1); }
-        static inline void sse_add_bytes(unsigned char* row, int at, unsigned long long bits) {
-            for (; bits; bits &= bits - 1) row[at + __builtin_ctzll(bits)] = 1; }
         #define sse_clear_bytes(row, at) memset((row) + (at), 0, 64)
       #endif
     #else

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
-from .._fast import State, runs_v3, runs_v4
+from .._fast import State, runs_v3
 from ..checks import check_choice, check_flag, check_index, check_number, check_seed
 from ..errors import ArgumentError, IllegalActionError
 from ..threads import MAX_THREADS, Team
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-if runs_v4():
-    from .._batch_v4 import Games
-elif runs_v3():
+if runs_v3():
     from .._batch_v3 import Games
 else:
     from .._batch import Games
