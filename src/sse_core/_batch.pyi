@@ -1,3 +1,4 @@
+import sys
 from typing import Final, final
 
 import numpy as np
@@ -12,6 +13,8 @@ __test__: Final[dict[str, object]]
 @final
 class Rows:
     def __new__(cls, n: int, width: int, format: bytes) -> Rows: ...
+    if sys.version_info >= (3, 12):
+        def __buffer__(self, flags: int, /) -> memoryview: ...
 
 @final
 class Games:

@@ -11,7 +11,7 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from sse_core._fast cimport Ruleset, State, state_at
+from sse_core._fast cimport State, state_at
 from sse_core._hex cimport Cells, both, is_empty, pop_lowest, sse_check, sse_fill_tables
 from sse_core._masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
 from sse_core._moves cimport is_listed
@@ -82,9 +82,6 @@ cdef class Rows:
         buffer.format = <char*>self.format if flags & PyBUF_FORMAT else NULL
         buffer.shape, buffer.strides = self.shape, self.strides
         buffer.suboffsets = buffer.internal = NULL
-
-    def __releasebuffer__(self, Py_buffer* buffer):
-        pass
 
 
 @cython.final
@@ -192,13 +189,13 @@ cdef class Games:
             write_bits(start.r, &start.places, &self.moves[i], player, self.kept_bits.data + i * width, width)
 
     cdef inline void fetch(self, Py_ssize_t i) noexcept nogil:
-        # Brings near what a step will write into the kept mask of game i: spans that it shows now, and those of the next
-        # player's ships. The rows of a thousand games don't fit into the memory nearest to a core. Spans that it showed
-        # before are fetched, too, since a loop of the same length each time is faster; all are within the row.
+        # Brings near what a step will write into the kept mask of game i: spans that it shows now, and those of the
+        # next player's ships. The rows of a thousand games don't fit into the memory nearest to a core. Spans that it
+        # showed before are fetched, too, since a loop of the same length each time is faster; all are within the row.
         cdef const Start* start = &self.begun_with[self.at[i]]
         cdef const Position* p = &self.positions[i]
         cdef const uint8_t* row = self.kept_bytes.data + i * self.kept_bytes.shape[1]
-        cdef int k, player = p.to_act + 1 if p.to_act + 1 < start.r.n_players else 0
+        cdef int k, player = p.to_act + 1 if 0 <= p.to_act < start.r.n_players - 1 else 0
         for k in range(p.n_ships[player]):
             sse_fetch(row + self.shown[i].spans[k].first)
             sse_fetch(row + start.places.pairs[p.ships[player][k] >> 1].ids.first)
@@ -352,10 +349,9 @@ cdef class Games:
                 )
 
     def keep_bits(self, Py_ssize_t width):
-        """Return the masks of all games as rows of bits, which `step`, `reset` and `put` keep up to date from now on."""
+        """Return the masks of all games as rows of bits. From now on `step`, `reset` and `put` keep them up to date."""
         if self.kept_bits is None:
-            rows = Rows(self.n, width, b"B")
-            self.kept_bits = rows
+            self.kept_bits = Rows(self.n, width, b"B")
             self.keeps_bits = True
             self.show_all()
         return memoryview(self.kept_bits)
@@ -467,7 +463,9 @@ cdef inline void draw_planes(
         out[(p.due - 1) * n + p.spot] = 1
 
 
-cdef inline void draw_player(const RulesetData* r, const Position* p, int player, uint8_t* out, int n) noexcept nogil:
+cdef inline void draw_player(
+    const RulesetData* r, const Position* p, int player, uint8_t* out, int n
+) noexcept nogil:
     # Nine planes: homeworld, cities, stations, whole ships, damaged ships, both reserves, received, passed.
     cdef int i, ship
     cdef Cells held = p.held[player]

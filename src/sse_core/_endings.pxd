@@ -92,12 +92,13 @@ cdef inline void draw_neighbours(const RulesetData* r, EndCharts* out) noexcept 
     cdef Cells left = r.landable
     memset(pairs, 0, sizeof(pairs))
     while not is_empty(left):
+        sse_check(place <= MAX_PLACES)
         higher = places_of(r.landable, r.around[pop_lowest(&left)]) >> place
         while higher:
             pairs[sse_lowest_bit(higher)] |= <uint64_t>1 << place
             higher &= higher - 1
         place += 1
-    # The floods take fewer steps if they go far first.
+    # The floods take fewer steps if they go far first. No distance is above 62, so there are 62 at most.
     for distance in range(MAX_PLACES - 1, 0, -1):
         if pairs[distance]:
             out.pairs[out.n_distances], out.distance[out.n_distances] = pairs[distance], distance
@@ -109,7 +110,7 @@ cdef inline void draw_neighbours(const RulesetData* r, EndCharts* out) noexcept 
 cdef inline void note_endings(
     const EndCharts* c, const Endings* e, int n, int32_t[:, ::1] totals, uint8_t[:, ::1] winners, int32_t[::1] plies,
 ) noexcept nogil:
-    # E7: the outcomes of the games in slots 0 to n - 1, and how many plies they took. The other slots may have anything.
+    # E7: the outcomes of the games in slots 0 to n - 1, and how many plies they took. Other slots may have anything.
     #   writes   the rows e.row[0:n] of totals, winners (1 who won, 0 who did not) and plies
     cdef Words largest[MAX_PLAYERS][VALUES]
     cdef Words most[VALUES]
@@ -201,7 +202,7 @@ cdef inline void measure_territories(
     const EndCharts* c, const Endings* e, int n_values, Words (*largest)[VALUES], Words* most
 ) noexcept nogil:
     # E7.3: who has the largest territory.
-    #   writes   most[0:n_values], its size; largest[player][0:n_values], the same for whoever has it, and less for others
+    #   writes   most[0:n_values], its size; largest[player][0:n_values], the same for whoever has it, less for others
     cdef Words parts[MAX_PLAYERS][VALUES]
     cdef Words number
     cdef Rests rests
@@ -227,6 +228,7 @@ cdef inline void list_rests(
     const Words* most, Rests* out,
 ) noexcept nogil:
     # What isn't connected with the homeworld, where it matters.
+    #   writes   out.words[0:out.n], out.owner[0:out.n]; out.n <= MAX_PLAYERS * SLOTS, since each set is listed once
     cdef Words rest, listed
     cdef int player, i, j
     out.n = 0
@@ -238,6 +240,7 @@ cdef inline void list_rests(
             if any_set(listed):
                 for j in range(WIDTH):
                     # Branch-free, because it is unpredictable.
+                    sse_check(out.n < MAX_PLAYERS * SLOTS)
                     each(out.words)[out.n] = each(&rest)[j]
                     out.owner[out.n] = SLOTS * player + WIDTH * i + j
                     out.n += each(&listed)[j]

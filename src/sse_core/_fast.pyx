@@ -103,7 +103,7 @@ cdef int why_no_move(const RulesetData* r, const Position* p, int player, const 
         return NOT_ADJACENT
     if not has(r.star[action.origin], action.target):
         return NO_DAMAGED_JUMP
-    if damaged and not has(r.near[action.origin], action.target):
+    if not has(r.within[2 * action.origin + damaged], action.target):
         return OUT_OF_RANGE
     return NO_TOLL if has(flight(r, action.origin, walls(r, p, player, damaged), VARIANT), action.target) else BLOCKED
 
@@ -206,8 +206,10 @@ cdef class Ruleset:
         r.n_actions = len(self.actions)
         for cell, system in enumerate(board.systems):
             self.take_system(cell, system)
-            r.near[cell] = cells_of(near[cell], n)
-            r.jump[cell] = cells_of(jumps[cell], n)
+            r.within[2 * cell] = cells_of(range(n), n)
+            r.within[2 * cell + 1] = cells_of(near[cell], n)
+            r.jump[cell] = r.far[2 * cell] = cells_of(jumps[cell], n)
+            r.far[2 * cell + 1] = r.jump[cell] if rules.damaged_jump else cells_none()
             r.around[cell] = cells_of(board.neighbours(cell), n)
             for direction in range(6):
                 r.ray[cell][direction] = cells_of(rays[cell][direction], n)
@@ -298,7 +300,6 @@ cdef class Ruleset:
         r.conquest_own_only = rules.conquest_own_only
         r.open_borders = rules.open_borders
         r.toll_compulsory = rules.toll_compulsory
-        r.damaged_jump = rules.damaged_jump
         r.territory_points = rules.territory_points
         r.n_set = len(rules.nebula_points)
         for entry in range(r.n_set):

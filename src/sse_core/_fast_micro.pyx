@@ -306,7 +306,6 @@ cdef class State:
                 return _IDS_BY_ACTION.get(action, -1)
             if isinstance(action, bool) or not hasattr(action, "__index__"):
                 raise no_action(action)
-            action = action.__index__()
         index = PyLong_AsLongAndOverflow(action, &overflow)
         return index if not overflow and 0 <= index < N_ACTIONS else -1
 

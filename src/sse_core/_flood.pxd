@@ -53,11 +53,11 @@ cdef extern from *:
               part = _mm512_and_si512(part, held);
           } while (_mm512_cmpneq_epi8_mask(part, before));
           return _mm512_permutexvar_epi8(across, sse_turned(part)); }
-      /* Reads n sets from words[0:n] and writes the sizes of their largest parts to most[0:n]; n <= 64. Sets that aren't
-         finished stay together at the front of words: words[0:8 * ceil(n / 8)] is overwritten. A part in `middle`, the
-         higher cells, is flooded first if there is one, since it is mostly the largest.
-         They are brought together in a register, and all eight words stored: the instruction that stores only those
-         kept takes 142 cycles on AMD's Zen 4, where it is microcoded. */
+      /* Reads n sets from words[0:n] and writes the sizes of their largest parts to most[0:n]; n <= 64. Sets that
+         aren't finished stay together at the front of words: words[0:8 * ceil(n / 8)] is overwritten. They are brought
+         together in a register, and all eight words stored, since the instruction that stores only those kept takes
+         142 cycles on AMD's Zen 4. A part in `middle`, the higher cells, is flooded first if there is one, since it is
+         mostly the largest. */
       SSE_EIGHT static void sse_flood(
           const unsigned char near[6][64], uint64_t middle, uint64_t* words, int n, int64_t* most) {
           int64_t best[64], which[64];

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from ._fast import State
 
-__all__ = ["has_lanes", "play_games"]
+__all__ = ["has_lanes", "play_games", "score_positions"]
 
 __test__: Final[dict[str, object]]
 
@@ -17,4 +17,7 @@ def play_games(
     totals: NDArray[np.int32],
     winners: NDArray[np.uint8],
     plies: NDArray[np.int32],
+) -> None: ...
+def score_positions(
+    states: list[State], totals: NDArray[np.int32], winners: NDArray[np.uint8], plies: NDArray[np.int32]
 ) -> None: ...

@@ -25,7 +25,7 @@ from sse_core._words cimport (
     EVERY, GROUPS, LANES, WIDTH, Words, any_set, count_each, each, flipped, if_below, if_equal, times_small, words_of,
 )
 
-__all__ = ["has_lanes", "play_games"]
+__all__ = ["has_lanes", "play_games", "score_positions"]
 
 sse_fill_tables()
 
@@ -104,6 +104,42 @@ def play_games(
     """Play the games from number `first` on, one for each row of the arrays, and fill these."""
     with nogil:
         play_lanes(&state.ruleset.data, &state.position, seed, first, totals, winners, plies)
+
+
+def score_positions(
+    list states not None, int32_t[:, ::1] totals, uint8_t[:, ::1] winners, int32_t[::1] plies,
+):
+    """Score positions of one board and rules as if their games, which began in the first, were over; for tests.
+
+    The arrays have a row for each and get what `play_games` writes; `plies` gets the number of pieces placed.
+    """
+    cdef State state = states[0]
+    cdef const RulesetData* r = &state.ruleset.data
+    cdef EndCharts ends
+    cdef Endings ended
+    cdef Py_ssize_t row = 0
+    cdef int player, slot = 0
+    if r.kind == VARIANT or size(r.landable) > MAX_PLACES:
+        raise ValueError("a board without places")
+    if not len(states) == len(totals) == len(winners) == len(plies):
+        raise ValueError("arrays of other lengths")
+    draw_end_charts(r, &state.position, &ends)
+    # What is in a slot that isn't used doesn't matter.
+    memset(&ended, 255, sizeof(Endings))
+    for state in states:
+        if &state.ruleset.data != r:
+            raise ValueError("positions of several boards or rules")
+        ended.row[slot] = row
+        each(ended.stations)[slot] = places_of(r.landable, state.position.stations)
+        for player in range(r.n_players):
+            each(ended.held[player])[slot] = places_of(r.landable, state.position.held[player])
+            each(ended.cities_left[player])[slot] = state.position.cities_left[player]
+            each(ended.stations_left[player])[slot] = state.position.stations_left[player]
+        row += 1
+        slot += 1
+        if slot == SLOTS or row == len(states):
+            note_endings(&ends, &ended, slot, totals, winners, plies)
+            slot = 0
 
 
 cdef void play_lanes(

@@ -1,8 +1,8 @@
 # Masks of legal actions: a row of bits or of bytes, one for each id of the table. Header-only.
 #
-# The ids of the moves from one cell stand together: they are a block. It begins with the pairs, the city and the station
-# of each target that a whole ship can ever colonize from there. So the landings of a ship become the bits of all its
-# pairs at once, and these become bytes.
+# The ids of the moves from one cell stand together: they are a block. It begins with pairs: the city and the station of
+# each target that a whole ship can ever colonize from there. So the landings of a ship become the bits of all its pairs
+# at once, and these become bytes.
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
@@ -76,8 +76,8 @@ cdef extern from *:
     bint SSE_PUTS_PAIRS
     uint64_t sse_paired(uint64_t cities, uint64_t stations) noexcept nogil
     uint64_t sse_among(uint64_t cells, uint64_t places) noexcept nogil
-    # Write 64 ids of a row from `at` on. sse_put_bits reads the ids before them in the same byte, and clears the rest of
-    # the ninth byte.
+    # Write 64 ids of a row from `at` on. sse_put_bits keeps the ids before them in their first byte, and clears those
+    # after them in the ninth.
     void sse_put_bits(uint8_t* row, int at, uint64_t bits) noexcept nogil
     void sse_put_bytes(uint8_t* row, int at, uint64_t bits) noexcept nogil
     # Mark those of 64 ids that are set, and leave the others as they are.
@@ -104,7 +104,7 @@ cdef struct Places:
     Pairs pairs[MAX_CELLS]
     Span block[MAX_CELLS]           # all moves from a cell
     Span others                     # what is no move, after the last block
-    int32_t narrow                  # 1 if the board has 64 cells at most
+    int32_t narrow                  # 1 if the board has at most 64 cells
 
 # The spans of a row of bytes that may have ones; all others are zeros.
 cdef struct Shown:
@@ -249,6 +249,7 @@ cdef inline void put(uint8_t* row, int at, uint64_t bits, int width, bint in_byt
     # Writes up to 64 ids from `at` on, and clears some after them.
     #   reads    at < width, a row of 64 ids or more; no bit is set for an id that the row lacks
     cdef int last = width - 64
+    sse_check(0 <= at < width and last >= 0)
     if at < last:
         if in_bytes:
             sse_put_bytes(row, at, bits)

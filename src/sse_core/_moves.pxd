@@ -37,6 +37,9 @@ cdef inline Cells flight(const RulesetData* r, int cell, Cells stops, int kind) 
             reached = cells_none()
             reached.lo = along_all(r.lines[cell], stops.lo)
             return reached
+        # With open borders few ships are stopped, and most stars have no stop at all.
+        if kind == VARIANT and r.open_borders and is_empty(both(star, stops)):
+            return star
         # The stops of both words side by side: a star has 30 cells at most.
         low = sse_count_bits(star.lo)
         found = sse_gathered(stops.lo, star.lo) | sse_gathered(stops.hi, star.hi) << low
@@ -63,15 +66,6 @@ cdef inline Cells flight(const RulesetData* r, int cell, Cells stops, int kind) 
     )
 
 
-cdef inline Cells jump(const RulesetData* r, int ship) noexcept nogil:
-    # E4.1, E4.3: where a ship (2 * cell + damaged) can jump.
-    cdef Cells cells = r.jump[ship >> 1]
-    cdef uint64_t can = <uint64_t>0 - <uint64_t>(~ship & 1 | r.damaged_jump)
-    cells.lo &= can
-    cells.hi &= can
-    return cells
-
-
 cdef inline Cells reach(const RulesetData* r, int ship, Cells stops, int kind) noexcept nogil:
     # The cells that a ship reaches by flight (E3.1, E5.1), stops included, or by jump (E4.1).
     cdef Cells reached = in_range(r, ship, flight(r, ship >> 1, stops, kind))
@@ -83,11 +77,7 @@ cdef inline Cells reach(const RulesetData* r, int ship, Cells stops, int kind) n
 
 cdef inline Cells in_range(const RulesetData* r, int ship, Cells reached) noexcept nogil:
     # E5.1: a damaged ship flies two steps at most; jumps are added. Branch-free, because damage is unpredictable.
-    cdef Cells near = r.near[ship >> 1], far = jump(r, ship)
-    cdef uint64_t whole = <uint64_t>(ship & 1) - 1
-    reached.lo = reached.lo & (near.lo | whole) | far.lo
-    reached.hi = reached.hi & (near.hi | whole) | far.hi
-    return reached
+    return either(both(reached, r.within[ship]), r.far[ship])
 
 
 # --- at the beginning of a turn
@@ -269,11 +259,11 @@ cdef inline void list_variant_moves(const RulesetData* r, const Position* p, int
         out.station_landings[n] = reached
         out.actions[n] = actions
         out.total += actions
-        if may_stay:
+        if may_stay and not something_free:
             reached = either(for_city, reached)
             if repair:
                 reached = either(reached, home)
-            something_free |= not is_empty(both(reach(r, ship, either(stops[damaged], tolls), VARIANT), reached))
+            something_free = not is_empty(both(reach(r, ship, either(stops[damaged], tolls), VARIANT), reached))
         last = ship
         n += 1
     out.n = n
@@ -303,7 +293,7 @@ cdef inline Cells toll_systems(
     const RulesetData* r, const Position* p, int player, int ship, int target
 ) noexcept nogil:
     # E10.1: the opponents' systems that a ship passes on its way to a target; none if it can jump there.
-    if not r.open_borders or has(jump(r, ship), target):
+    if not r.open_borders or has(r.far[ship], target):
         return cells_none()
     return both(between(r, ship >> 1, target), opponents_of(p, player))
 
@@ -430,6 +420,12 @@ cdef inline int tiles_left(const Moves* m) noexcept nogil:
 cdef inline int tiles_divisor(const Moves* m) noexcept nogil:
     # E9.2: the greatest common divisor of how many tiles of each kind are left; at least 1 where a reveal is due.
     cdef int tile, count, divisor = 0
+    cdef bint single = False
+    for tile in range(N_TILES):
+        single |= m.left[tile] == 1
+    # Mostly so. The loops below are slow, since where they end is unpredictable.
+    if single:
+        return 1
     for tile in range(N_TILES):
         count = m.left[tile]
         while count:
@@ -440,12 +436,15 @@ cdef inline int tiles_divisor(const Moves* m) noexcept nogil:
 
 
 cdef inline ActionRow drawn(const Moves* m, int number) noexcept nogil:
-    # The reveal of one of the tiles that are left, counted by kind; number < tiles_left(m).
+    # The reveal of one of the tiles that are left, counted by kind; number < tiles_left(m). Branch-free, because the
+    # tile is unpredictable.
     cdef ActionRow action
-    action.origin = action.target = action.damaged = 0
+    cdef int tile, until = 0, kind = 0
+    for tile in range(N_TILES):
+        until += m.left[tile]
+        kind += number >= until
+    sse_check(kind < N_TILES)
+    action.origin = action.damaged = 0
+    action.target = kind
     action.piece = REVEAL
-    while number >= m.left[action.target]:
-        number -= m.left[action.target]
-        action.target += 1
-        sse_check(action.target < N_TILES)
     return action

@@ -57,11 +57,12 @@ cdef struct RulesetData:
     Cells star[MAX_CELLS]           # all six rays of a cell together
     Line lines[MAX_CELLS][3]        # rays E and W, SW and NE, SE and NW; used if `lined`. On a NARROW board bit c is
                                     # cell c. On others bit i is the i-th cell of the star, so that one word has them.
-    Cells near[MAX_CELLS]           # cells within two steps (E5.1)
     Cells around[MAX_CELLS]         # neighbours
     uint8_t neighbour[6][64]        # the neighbours of cells 0 to 63 in six places; the cell itself fills free ones
     uint64_t middle                 # the higher cells, in which sse_flood begins (_flood.pxd)
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
+    Cells within[2 * MAX_CELLS]     # by ship, 2 * cell + damaged: all cells, or those within two steps (E5.1)
+    Cells far[2 * MAX_CELLS]        # by ship: the cells that it can jump to (E4.1, E4.3)
     Cells landable                  # planets, nebulae, empty and unexplored systems (E3.2)
     Cells unexplored                # systems with a tile at the start (E9.1)
     Cells planets[3]                # systems with at least 1, 2, 3 planets
@@ -88,7 +89,6 @@ cdef struct RulesetData:
     int32_t choices[MAX_CELLS]      # the id of the Choose of a cell; -1 for none
     Cells pairs[MAX_CELLS]          # the targets that a whole ship from here can ever colonize
     int32_t first_pair[MAX_CELLS]   # the id of the first target's city; then its station, the next city, ...
-    int32_t damaged_jump            # E4.3
     int32_t territory_points        # E7.3
     int32_t n_set                   # how many entries of nebula_points are used
     int32_t nebula_points[MAX_SET]  # E7.1

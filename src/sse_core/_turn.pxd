@@ -113,10 +113,9 @@ cdef inline bint move(
 
 
 cdef inline void pay(const RulesetData* r, Position* p, int player, Cells systems) noexcept nogil:
-    # E10.1: pays one city for each system to the player who holds it.
+    # E10.1: pays one city for each system to the player who holds it. Without a branch for moves that pay nothing,
+    # since which do is unpredictable.
     cdef int other, toll
-    if is_empty(systems):
-        return
     for other in range(r.n_players):
         toll = size(both(systems, p.held[other]))
         p.received[other] += toll

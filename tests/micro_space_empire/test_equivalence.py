@@ -7,6 +7,7 @@ import pickle
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -247,6 +248,34 @@ def test_an_action_that_the_table_lacks(action: Action | int) -> None:
             assert_same_refusal(fast, reference.same(fast), action, actor)
 
 
+def test_hashes_tell_positions_apart() -> None:
+    """Positions that differ in one field, and thousands of others, of which a table sees the lowest bits."""
+    p = State.of(start(expansion=True).position._replace(turn=9), 5).position
+    changes: list[dict[str, Any]] = [
+        *({name: 1} for name in ("turn", "metal", "wealth", "military", "technologies", "unaligned", "seen")),
+        *({name: True} for name in ("struck", "diplomatic", "built", "lost")),
+        {"expansion": False},
+        {"due": Due.EVENT},
+        {"empire": (System.CYGNUS, System.SIRIUS)},
+        {"empire": (System.SIRIUS, System.CYGNUS)},
+        {"discovered": Technology.ROBOT_WORKERS},
+        {"event": Event.REVOLT_B},
+        {"target": System.QUELOZ},
+    ]
+    near = [State.of(p._replace(**change), 5) for change in changes] + [State.of(p, ply) for ply in range(20)]
+    assert len({hash(state) for state in near}) == len(near) == len(set(near))
+    states = {state for index in start().legal_ids() for state in _within(start().after(index), 6)}
+    assert len(states) > 4_000
+    assert len({hash(state) & 0xFFFFF for state in states}) > 0.99 * len(states)
+
+
+def _within(state: State, plies: int) -> Iterator[State]:
+    """Yield a state and all that follow in a number of plies."""
+    yield state
+    for index in state.legal_ids() if plies else ():
+        yield from _within(state.after(index), plies - 1)
+
+
 # --- the door of the core
 
 P = start().position
@@ -288,3 +317,9 @@ def test_the_core_holds_no_position_that_it_would_read_beyond(contents: Position
 def test_what_the_core_can_not_read(contents: Position, error: type[Exception]) -> None:
     with pytest.raises(error):
         State.of(contents, 0)
+
+
+@pytest.mark.parametrize("make", [State, lambda: State.__new__(State), lambda: State(P, 0)])
+def test_a_state_is_made_by_functions_only(make: Any) -> None:
+    with pytest.raises(TypeError, match="made by start, position or parse_state"):
+        make()

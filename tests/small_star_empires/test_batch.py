@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,17 @@ from hypothesis import strategies as st
 from tests.small_star_empires.strategies import played_on
 
 import sse_core as sse
-from sse_core import ArgumentError, Batch, IllegalActionError, SplitMix64, State, System, child_seed, observation_planes
+from sse_core import (
+    ArgumentError,
+    Batch,
+    IllegalActionError,
+    SplitMix64,
+    State,
+    System,
+    _fast,
+    child_seed,
+    observation_planes,
+)
 from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import batch as batch_module
 from sse_core.small_star_empires import reference
@@ -323,7 +334,7 @@ def test_threads_change_nothing() -> None:
     for _ in range(100):
         for batch in (one, four):
             batch.step(batch.sample())
-        assert np.array_equal(*kept)
+        assert np.array_equal(kept[0], kept[1])
     assert np.array_equal(one.legal_mask(), four.legal_mask())
     assert np.array_equal(one.observe(), four.observe())
     assert np.array_equal(one.totals, four.totals)
@@ -362,6 +373,40 @@ def test_a_kept_mask_is_that_of_the_states(
             assert np.array_equal(own, kept[1])
             own[:] = 7
     say_the_same_masks(batch, [batch.state(i) for i in range(batch.n)])
+
+
+def test_a_ship_that_can_land_nowhere_clears_nothing_of_another() -> None:
+    """From the last cell no place can be landed on, so that it has no pairs."""
+    board = sse.parse_map("origin: 2 -1\n\n  B\n A . . . .\n.")
+    alone = board.n_cells - 1
+    assert not any(action.origin == alone for action in board.actions if isinstance(action, sse.Move) and action.piece)
+    state = sse.position(board, ships=[[1, alone], [0]], reserves=[(1, 0), (0, 0)])
+    assert state.legal_ids()
+    say_the_same(Batch(state, 2), [state, state])
+
+
+def test_every_build_keeps_the_same_masks() -> None:
+    """Bits become bytes in another way in each. 20 slots of six boards, in 200 steps, in which games end."""
+    levels = {"_batch": True, "_batch_v3": _fast.runs_v3(), "_batch_v4": _fast.runs_v4()}
+    builds = [import_module(f"sse_core.{name}").Games for name, runs in levels.items() if runs]
+    starts = tuple(started(name) for name in SEVERAL)
+    width = max(len(start.actions) for start in starts)
+    games = [build(starts, 20, 8, True, False) for build in builds]
+    kept = [np.asarray(batch.keep_bytes(width)) for batch in games]
+    packed = [np.asarray(batch.keep_bits(-(-width // 8))) for batch in games]
+    to_act, done = np.zeros(20, np.int8), np.zeros(20, np.uint8)
+    totals, winners = np.zeros((20, 4), np.int32), np.zeros((20, 4), np.uint8)
+    anew, actions = np.zeros((20, width), np.int8), np.zeros(20, np.int32)
+    for _ in range(200):
+        for batch in games:
+            batch.sample(actions, 0, 20)
+            assert batch.choose(actions, 0, 20) == -1
+            batch.step(to_act, done, totals, winners, 0, 20)
+        games[0].mask_bytes(anew, 0, 20)
+        for in_bytes, in_bits in zip(kept, packed, strict=True):
+            assert np.array_equal(in_bytes, anew)
+            assert np.array_equal(np.unpackbits(in_bits, axis=1, bitorder="little")[:, :width], anew)
+    assert all(totals.any(axis=1))
 
 
 def test_nobody_but_the_batch_writes_into_its_mask() -> None:
@@ -412,7 +457,7 @@ def test_a_batch_of_several_boards_plays_as_states_do(threads: int) -> None:
                 assert batch.done[i] == (not games[i].to_act)
     say_the_same(batch, games)
     missing = [[0] * (4 - game.board.players) for game in games]
-    assert batch.totals.tolist() == [[*game.totals] + zeros for game, zeros in zip(games, missing, strict=True)]
+    assert batch.totals.tolist() == [[*game.totals, *zeros] for game, zeros in zip(games, missing, strict=True)]
     for winners, game in zip(batch.winners, games, strict=True):
         assert game.outcome is not None
         assert tuple(np.flatnonzero(winners)) == game.outcome.winners
@@ -469,7 +514,8 @@ def test_boards_come_up_in_turn() -> None:
 def test_outcomes_of_a_board_with_fewer_players_leave_nothing_of_the_one_before() -> None:
     starts = [started("everything-4p"), started("duel")]
     batch = Batch(starts, 1, seed=5, auto_reset=True)
-    totals, winners = [], []
+    totals: list[list[int]] = []
+    winners: list[list[bool]] = []
     while len(totals) < 2:
         batch.step(batch.sample())
         if batch.done[0]:

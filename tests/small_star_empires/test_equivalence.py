@@ -199,7 +199,7 @@ def test_many_playouts_are_single_ones(state: State, seed: int, n: int) -> None:
 @pytest.mark.parametrize("n", [7, 8, 9, 12, 16])
 @pytest.mark.parametrize("name", ["base-2p-wormholes", "everything-2p"])
 def test_fleets_of_any_size(name: str, n: int) -> None:
-    """Some whole and some damaged ships leave home; the core keeps up to eight in one word, and more one by one."""
+    """Some whole and some damaged ships leave home; where there is no SSE2, up to eight are kept in one word."""
     board, stream = sse.load_map(name), sse.SplitMix64(n)
     fleets = [[(board.homeworld(seat), index % 3 == 1) for index in range(n)] for seat in range(board.players)]
     fast = sse.position(board, ships=fleets)
@@ -236,6 +236,47 @@ def test_games_on_more_than_64_cells(name: str) -> None:
             assert_same(fast, plain)
             # Nothing is left over from what was due.
             assert sse.parse_state(sse.format_state(fast)) == fast
+    assert_same(fast, plain)
+
+
+def round_board(n_cells: int, systems: str) -> Board:
+    """Return a board of the places that are nearest to its middle, homeworlds in the first row and in the last."""
+    places = sorted(
+        (sse.Hex(q, r) for q in range(-8, 9) for r in range(-8, 9)),
+        key=lambda place: (place.q**2 + place.q * place.r + place.r**2, place),
+    )[:n_cells]
+    stream = sse.SplitMix64(n_cells)
+    first, *others, last = sorted(places, key=lambda place: (place.r, place.q))
+    return Board({first: "A", last: "B", **{place: systems[stream.below(len(systems))] for place in others}})
+
+
+@pytest.mark.parametrize("n_cells", [62, 63, 64, 65, 66, 91, 127, 128])
+@pytest.mark.parametrize(
+    ("systems", "rules"),
+    [
+        ("123rgb..", sse.Rules()),
+        ("123rgb..wx", sse.Rules(damaged_jump=False)),
+        ("123rgb......?", sse.Rules(bag=sse.Bag(three=9, asteroid=9, refueling=9, nordinn=9))),
+        ("123rgb..wx", sse.Rules(open_borders=True, toll_compulsory=False)),
+        ("123rgb.....w?", sse.Rules(open_borders=True, bag=sse.Bag(*[4] * 9))),
+    ],
+    ids=["plain", "holes", "unexplored", "open borders", "everything"],
+)
+def test_boards_of_about_a_word_or_two(n_cells: int, systems: str, rules: sse.Rules) -> None:
+    """Whole ships and damaged ones on boards that fill a word of cells, or two, or just not (E3 to E5)."""
+    board = round_board(n_cells, systems)
+    assert board.n_cells == n_cells
+    fleets = [[(board.homeworld(seat), damaged) for damaged in (False, False, True)] for seat in range(2)]
+    fast = sse.position(board, rules=rules, ships=fleets, reserves=[(12, 4)] * 2)
+    plain, stream = reference.same(fast), sse.SplitMix64(n_cells)
+    # The loops of the core play this game, which another build of them may be chosen for.
+    ends = sse.playouts(fast, 3, n_cells, ends=True).ends
+    for end, expected in zip(ends or (), reference.playouts(plain, 3, n_cells), strict=True):
+        assert_same(end, expected)
+    while legal := plain.legal_actions():
+        action = legal[stream.below(len(legal))]
+        fast, plain = fast.after(action), plain.after(action)
+        assert fast.legal_actions() == plain.legal_actions()
     assert_same(fast, plain)
 
 

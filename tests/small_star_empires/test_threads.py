@@ -97,9 +97,7 @@ def test_a_batch_looks_once_at_what_it_is_to_do() -> None:
 
 
 @pytest.mark.parametrize("chance", ["batch", "caller"])
-def test_a_batch_in_many_hands_stays_whole(
-    chance: Literal["batch", "caller"], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "HAND_OVER", 0)
     # While some step it another writes into their actions, so that what was legal when looked at may not be when done.
     batch = sse.Batch(sse.load_map("everything-2p"), 200, seed=1, auto_reset=True, chance=chance, threads=2)

@@ -276,9 +276,7 @@ class Batch:
         self._share("sample", ids)
         return ids
 
-    def legal_mask(
-        self, out: NDArray[Any] | None = None, *, packed: bool = True, kept: bool = False
-    ) -> NDArray[Any]:
+    def legal_mask(self, out: NDArray[Any] | None = None, *, packed: bool = True, kept: bool = False) -> NDArray[Any]:
         """Return which actions are legal for the player to act, or for CHANCE; none in finished games.
 
         A packed mask is uint8 of shape (n, ceil(n_actions / 8)); action 0 is the lowest bit of byte 0, as in
@@ -390,7 +388,8 @@ class Batch:
     def _spread(self, method: str, *arguments: Any) -> list[Any]:
         """Run a method of `Games` on all games, a range of them in each thread; return what it returned for each."""
         work: Callable[..., Any] = getattr(self._games, method)
-        size = max(-(-HAND_OVER // _NANOSECONDS[method]), -(-self.n // self._team.threads))
+        threads = self._team.threads
+        size = self.n if threads == 1 else max(-(-HAND_OVER // _NANOSECONDS[method]), -(-self.n // threads))
         if size >= self.n:
             return [work(*arguments, 0, self.n)]
         starts = range(0, self.n, size)
@@ -410,8 +409,9 @@ class Batch:
 
 def _started(start: Board | State | Sequence[Board | State], rules: Rules | None) -> tuple[State, ...]:
     """Return the states that games begin with, one at least."""
-    several = isinstance(start, Sequence) and not isinstance(start, str)
-    given: Sequence[Any] = start if several else (start,)
+    given: tuple[Any, ...] = (start,)
+    if isinstance(start, Sequence) and not isinstance(start, str):
+        given = tuple(start)
     if not given:
         raise ArgumentError("a batch has one start at least")
     if rules is not None and any(isinstance(one, State) for one in given):
