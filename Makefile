@@ -199,7 +199,7 @@ $(FUZZ)/.installed: $(filter-out README.md,$(SHIPPED))
 $(PEERS)/.installed: $(filter-out README.md,$(SHIPPED))
 	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
 	rm -rf build/release/lib*
-	$(PEERS)/bin/pip install -q '.[bench]' 'setuptools>=77' 'Cython>=3.1'
+	$(PEERS)/bin/pip install -q . 'setuptools>=77' 'Cython>=3.1' 'pytest>=8' 'pytest-benchmark>=4'
 	for peer in open_spiel pgx; do \
 		$(PEERS)/bin/pip install -q $$peer || echo "$$peer can't be installed: the table will lack its rows"; \
 	done

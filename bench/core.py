@@ -64,21 +64,17 @@ def play_loop(start: sse.State, size: int, seed: int) -> float:
     return plies
 
 
-MASKS = {
-    "masks of bits": {"packed": True},
-    "masks of bytes": {"packed": False},
-    "a kept mask of bytes": {"packed": False, "kept": True},
-}
-"""How a batch can be asked for masks, and what that is called."""
+MASKS = {"masks of bits": (True, False), "masks of bytes": (False, False), "a kept mask of bytes": (False, True)}
+"""How a batch can be asked for masks: whether they are packed, and whether it keeps them."""
 
 
 def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArray[Any]) -> list[Contender]:
     """Return a batch for each of MASKS; all of them play games like those given."""
     found = []
-    for masks, options in MASKS.items():
-        check_batch(start, totals, plies, **options)
+    for masks, (packed, kept) in MASKS.items():
+        check_batch(start, totals, plies, packed=packed, kept=kept)
         batch = sse.Batch(start, SIDE_BY_SIDE, seed=0, auto_reset=True)
-        mask, kept = batch.legal_mask(**options), "kept" in options
+        mask = batch.legal_mask(packed=packed, kept=kept)
         name = f"Batch of {SIDE_BY_SIDE:,}, {masks}, {here()}"
         found.append(Contender(name, partial(play_batch, batch, None if kept else mask), games))
     return found
@@ -107,9 +103,7 @@ def check_threads(start: sse.State) -> None:
         raise CheckError("two threads play other games than one")
 
 
-def check_batch(
-    start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool, kept: bool = False
-) -> None:
+def check_batch(start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool, kept: bool) -> None:
     """Play each place's first game: every sampled action is in the mask, and the games are like those given."""
     batch = sse.Batch(start, SIDE_BY_SIDE, seed=1, auto_reset=True)
     mask = batch.legal_mask(packed=packed, kept=kept)
