@@ -704,6 +704,30 @@ def test_perft_counts_a_branch_for_each_tile(run: Run) -> None:
     assert [line.split() for line in divided[:2]] == [["reveal=three", "1"], ["reveal=two", "1"]]
 
 
+@pytest.mark.parametrize("options", [["--table", "1"], ["--table", "2k"], ["--table", "1M", "--threads", "2"]])
+def test_perft_with_a_table(run: Run, options: list[str]) -> None:
+    for position in ("duel", "unexplored-2p"):
+        for more in ([], ["--divide"]):
+            expected = json.loads(run("perft", position, 3, "--json", *more).out)
+            assert json.loads(run("perft", position, 3, "--json", *more, *options).out) == expected
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *(("--table", value) for value in ("-1", "x", "1.5", "64m", "1e6", "", "9" * 16)),
+        ("--threads", "0"),
+        ("--threads", "²"),
+    ],
+)
+def test_perft_options_are_numbers(run: Run, option: str, value: str) -> None:
+    assert_refused(run("perft", "duel", 2, f"{option}={value}"), 2, option)
+
+
+def test_perft_refuses_a_table_that_no_memory_has_room_for(run: Run) -> None:
+    assert_refused(run("perft", "duel", 2, "--table", "5G"), 1, "table is 5000000000, not in 0 to 4294967296")
+
+
 @pytest.mark.parametrize("depth", ["-1", "x", "1.5", "²"])
 def test_perft_depth_is_a_count(run: Run, depth: str) -> None:
     assert_refused(run("perft", "duel", "--", depth), 2, "DEPTH")

@@ -169,15 +169,15 @@ cdef struct Walk:
     int level                       # of the frame where the count is
 
 
-cdef inline void add(uint64_t* sum, const uint64_t* more, int size, int times) noexcept nogil:
+cdef inline void add(uint64_t* sum, const uint64_t* more, int words, int times) noexcept nogil:
     # Adds a number to another one, `times` times.
-    #   reads    more[0:size]
-    #   writes   sum[0:size], which has room for the result
+    #   reads    more[0:words]
+    #   writes   sum[0:words], which has room for the result
     cdef uint64_t carry, part
     cdef int i
     while times:
         carry = 0
-        for i in range(size):
+        for i in range(words):
             part = sum[i] + carry
             carry = part < carry
             sum[i] = part + more[i]
@@ -186,19 +186,19 @@ cdef inline void add(uint64_t* sum, const uint64_t* more, int size, int times) n
         times -= 1
 
 
-cdef inline void add_small(uint64_t* sum, uint64_t more, int size, int times) noexcept nogil:
+cdef inline void add_small(uint64_t* sum, uint64_t more, int words, int times) noexcept nogil:
     # The same for a number of one word.
     cdef int i
     while times:
         sum[0] += more
         i = 1
         if sum[0] < more:
-            while i < size:
+            while i < words:
                 sum[i] += 1
                 if sum[i]:
                     break
                 i += 1
-            sse_check(i < size)
+            sse_check(i < words)
         times -= 1
 
 
@@ -278,8 +278,8 @@ cdef inline bint enter(const Walk* w, Frame* child, int left) noexcept nogil:
 
 cdef int count_size(State state, int plies):
     # How many words the number of ways to play so many plies fits in.
-    # A ply has fewer than 2**bits ways: two pieces on every cell and a repair for each ship, and a stay; or fewer cities
-    # to choose from, or tiles.
+    # A ply has fewer than 2**bits ways: each ship puts one of two pieces on a cell or is repaired, and one way is to
+    # stay. Cities to choose from, and kinds of tiles, are fewer.
     cdef int player, ships = 1, bits = 4
     for player in range(state.ruleset.data.n_players):
         ships = max(ships, state.position.n_ships[player])
@@ -387,7 +387,7 @@ cdef class Count:
     @property
     def ways(self):
         """The ways counted so far, all of them when the count is finished."""
-        return sum([self.walk.sums[i] << 64 * i for i in range(self.walk.size)])
+        return sum([<object>self.walk.sums[i] << 64 * i for i in range(self.walk.size)])
 
 
 cdef bint walk(Walk* w, int64_t budget) noexcept nogil:

@@ -50,8 +50,8 @@ cdef inline int write_key(const RulesetData* r, const Position* p, int left, uin
     #   p.unexplored and p.n_ships. Within a game p.unexplored is what p.tiles leave over, and p.n_ships never changes.
     # - They never read p.ply, p.received, p.banked_planets and p.banked_tiles: these only count plies and points.
     # - Only Choose reads p.stations, which plain boards don't have (E9.9).
-    # - On plain boards a reserve only shrinks, by at most one piece a ply, and what is asked is whether it is empty. The
-    #   last ply asks first and places then, so a reserve of at least `left` pieces is never found empty.
+    # - On plain boards a reserve only shrinks, by at most one piece a ply, and what is asked is whether it is empty.
+    #   The last ply asks first and places then, so a reserve of at least `left` pieces is never found empty.
     cdef const uint8_t* ships
     cdef int player, tile, n = 1, most = left
     key[0] = (

@@ -130,9 +130,9 @@ def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1
 
     `table`: how many positions are kept in a transposition table, 0 for none. A position that comes up again with as
     many plies left is not counted again: the same number, much sooner in deep counts. In Small Star Empires a position
-    in the table takes 64 bytes on the base maps for two and three players, and its own `perft` says how many on others.
+    in the table takes 64 bytes on the base map for two, and 344 at most where the counts need no more than 64 bits.
 
-    Raises ArgumentError for a depth below 0 or above 10,000, for no threads, or for a table of more than 2**40
+    Raises ArgumentError for a depth below 0 or above 10,000, for no threads, or for a table of more than 2**32
     positions; MemoryError if there is no room for the table.
     """
     count: int = _fastest(state, game_tree).perft(state, depth, threads=threads, table=table)

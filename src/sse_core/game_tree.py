@@ -15,7 +15,7 @@ ActionT = TypeVar("ActionT")
 MAX_DEPTH: Final = 10_000
 """The largest depth of a perft; games are much shorter."""
 
-MAX_TABLE: Final = 1 << 40
+MAX_TABLE: Final = 1 << 32
 """The most positions of a transposition table."""
 
 
@@ -44,7 +44,8 @@ def perft_divide(
     kept = _Table(check_number(table, "table", MAX_TABLE))
     player = state.to_act[0] if state.to_act else None
     legal = state.legal_actions(player)
-    return dict(zip(legal, team.run(lambda action: kept.count(state.after(action, player), plies - 1), legal), strict=True))
+    counts = team.run(lambda action: kept.count(state.after(action, player), plies - 1), legal)
+    return dict(zip(legal, counts, strict=True))
 
 
 class _Table:
@@ -59,6 +60,7 @@ class _Table:
         self._entries: dict[int, tuple[AnyState, int, int]] = {}
 
     def count(self, state: AnyState, plies: int) -> int:
+        """Return the number of sequences of so many actions from a state."""
         if plies == 0 or not state.to_act:
             return 1
         if not self.n:

@@ -62,7 +62,8 @@ QUICK: Final[Mapping[str, Any]] = {
 
 QUICK_FAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
     "quick play": {"playout": lambda state, seed: random_play.playout(state, seed + 1)},
-    "quick count": {"perft": lambda state, depth: game_tree.perft(state, depth) + depth // 2},
+    "quick count": {"perft": lambda state, depth, table=0: game_tree.perft(state, depth) + depth // 2},
+    "quick table": {"perft": lambda state, depth, table=0: game_tree.perft(state, depth) + table},
     "quick order": {"perft_divide": lambda state, depth: dict([*game_tree.perft_divide(state, depth).items()][::-1])},
 }
 
@@ -206,6 +207,7 @@ FAULTS: Final = {
     "moody": "bots",
     "quick play": "fast",
     "quick count": "fast",
+    "quick table": "fast",
     "quick order": "fast",
     "pickle": "copies",
     "drawing": "drawings",

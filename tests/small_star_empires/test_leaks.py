@@ -39,7 +39,7 @@ WORK: dict[str, tuple[Callable[[], object], int]] = {
     "legal actions": (lambda: (STATE.legal_actions(), STATE.legal_ids(), END.score_sheet(), END.outcome), 300),
     "playout": (lambda: sse.playout(STATE, 5), 300),
     "playouts": (lambda: sse.playouts(STATE, 3, 5, threads=2, ends=True), 20),
-    "perft": (lambda: sse.perft(STATE, 2, threads=2), 20),
+    "perft": (lambda: sse.perft(STATE, 3, threads=2, table=100), 20),
     "texts": (lambda: sse.parse_state(TEXT), 50),
     "refusals": (refuse, 50),
     "boards": (a_board_of_its_own, 10),

@@ -13,7 +13,7 @@ from sse_core import _fast
 from sse_core.small_star_empires.ruleset_cache import KEPT
 
 
-def _growth(make: Callable[[], object], times: int) -> int:
+def growth(make: Callable[[], object], times: int) -> int:
     """Return the growth of memory in bytes after a value was made and dropped some times."""
     make()
     gc.collect()
@@ -30,7 +30,7 @@ def _growth(make: Callable[[], object], times: int) -> int:
 def test_a_batch() -> None:
     start = sse.new_game(sse.load_map("duel"))
     # The least of its four arrays takes 8 bytes a game.
-    assert _growth(lambda: sse.Batch(start, 5_000, seed=1), times=20) < 5_000 * 8
+    assert growth(lambda: sse.Batch(start, 5_000, seed=1), times=20) < 5_000 * 8
 
 
 def test_the_rulesets_of_a_board() -> None:
@@ -40,7 +40,7 @@ def test_the_rulesets_of_a_board() -> None:
         for points in range(100):
             sse.new_game(board, rules=sse.Rules(territory_points=points))
 
-    assert _growth(play_by_many_rules, times=1) < 100 * 1_000
+    assert growth(play_by_many_rules, times=1) < 100 * 1_000
 
 
 def _rulesets_of(board: sse.Board) -> list[_fast.Ruleset]:

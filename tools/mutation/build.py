@@ -18,7 +18,9 @@ from tools.mutation.schemata import HEADER, schemata
 
 PACKAGE: Final = Path("src/sse_core")
 TWINS: Final = (
-    {"_batch_v3": "_batch", "_loops_v3": "_loops"} if (sys.platform, platform.machine()) == ("linux", "x86_64") else {}
+    {"_batch_v3": "_batch", "_loops_v3": "_loops", "_perft_v3": "_perft"}
+    if (sys.platform, platform.machine()) == ("linux", "x86_64")
+    else {}
 )
 """Modules that are compiled a second time from the same source, as in `setup.py`."""
 

@@ -66,6 +66,7 @@ DOORS: Final = Stage(
     ),
     10,
 )
+PERFT: Final = Stage(("test_transpositions.py", "test_playing.py", "test_perft.py::test_core"), 10)
 MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "test_memory.py"), 10)
 
 # Micro Space Empire: whole games and clauses first, then properties, texts and all that its State shows.
@@ -94,8 +95,10 @@ STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
     "_batch.pyx": (MANY,),
     "_loops.pyx": (LOOPS, LAWS),
+    "_perft.pyx": (PERFT,),
     "_playing.pxd": (LOOPS, LAWS),
     "_random.pxd": (LOOPS, LAWS),
+    "_transpositions.pxd": (PERFT,),
     "_micro.pxd": (MICRO, MICRO_LAWS),
     "_fast_micro.pyx": (MICRO, MICRO_LAWS),
 }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from time import perf_counter
 
 from .. import perft_divide
 from ..game import AnyGame
+from ..threads import MAX_THREADS
 from .loading import load
-from .pages import add_position, align, count, echo, echo_json
+from .pages import RefusedError, add_position, align, count, echo, echo_json
 
 __all__ = ["add", "run"]
 
@@ -23,6 +25,15 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         help="the number of plies; a game that ends sooner counts once, and each kind of chance event is a branch",
     )
     parser.add_argument("--divide", action="store_true", help="count for each legal action on its own")
+    parser.add_argument(
+        "--table",
+        type=_size,
+        default=0,
+        metavar="N",
+        help="keep so many positions, such as 64k, 1M or 1G, and count a position that comes up again only once"
+        " (default: 0)",
+    )
+    parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="how many threads count (default: 1)")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -31,7 +42,10 @@ def run(args: Namespace) -> int:
     game: AnyGame = args.game
     state = load(args.position, game).state
     begin = perf_counter()
-    divided = perft_divide(state, args.depth) if args.depth else {}
+    try:
+        divided = perft_divide(state, args.depth, threads=args.threads, table=args.table) if args.depth else {}
+    except MemoryError:
+        raise RefusedError(f"there is too little memory for a table of {args.table} positions") from None
     seconds = perf_counter() - begin
     counts = {game.format_action(action, state): count for action, count in divided.items()}
     # At depth 0, and after the end of a game, the position itself is the only one.
@@ -48,4 +62,18 @@ def run(args: Namespace) -> int:
 def _depth(text: str) -> int:
     if not text.isascii() or not text.isdigit():
         raise ArgumentTypeError(f"a depth is 0, 1, 2, ..., not {text!r}")
+    return int(text)
+
+
+def _size(text: str) -> int:
+    found = re.fullmatch(r"([0-9]{1,15})([kMG]?)", text)
+    if found is None:
+        raise ArgumentTypeError(f"a number of positions is 0, 1, 2, ..., 64k, 10M or 1G, not {text!r}")
+    thousand: int = 1000 ** " kMG".index(found[2] or " ")
+    return int(found[1]) * thousand
+
+
+def _threads(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MAX_THREADS:
+        raise ArgumentTypeError(f"a number of threads is 1 to {MAX_THREADS}, not {text!r}")
     return int(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from threading import Event
 from typing import Final, SupportsIndex
 
@@ -42,10 +42,12 @@ def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1, tab
     from which the same can be played are equal here, whatever their points. Without a table every action but the last
     of each way is played, which tests the rules.
 
-    A position in the table takes 64 bytes on the base maps for two and three players, 96 for four, and at most 352 on
-    any map where the counts need 64 bits; 8 bytes more for each further 64. All threads share the table. Its memory is
-    freed at the end. Raises ArgumentError for a number out of range: `depth` is 0 to 10,000, `threads` 1 to 1024,
-    `table` 0 to 2**40; MemoryError if there is no room for the table.
+    A position in the table takes 64, 88 and 136 bytes on the base maps for two, three and four players, and at most 344
+    on any map; where the counts may need more than 64 bits, 8 bytes more for each further 64. All threads share the
+    table. Its memory is allocated at once and freed at the end.
+
+    Raises ArgumentError for a number out of range: `depth` is 0 to 10,000, `threads` 1 to 1024, `table` 0 to 2**32;
+    MemoryError if there is no room for the table.
     """
     plies, n_threads, n = _checked(depth, threads, table, 0)
     return _counts([check_state(state)], plies, n_threads, n)[0]
@@ -63,9 +65,7 @@ def perft_divide(
     return dict(zip(legal, _counts([state.after(action) for action in legal], plies - 1, n_threads, n), strict=True))
 
 
-def _checked(
-    depth: SupportsIndex, threads: SupportsIndex, table: SupportsIndex, least: int
-) -> tuple[int, int, int]:
+def _checked(depth: SupportsIndex, threads: SupportsIndex, table: SupportsIndex, least: int) -> tuple[int, int, int]:
     return (
         check_number(depth, "depth", MAX_DEPTH, least),
         check_number(threads, "threads", MAX_THREADS, 1),
@@ -82,18 +82,18 @@ def _counts(starts: Sequence[State], plies: int, threads: int, n: int) -> list[i
         return [count(state, plies) for state in starts]
     table = Table(starts[0], plies, n) if n else None
     states, rows, plies = _tasks(starts, plies, threads, merged=n > 0)
-    ways = _run(lambda state: Count(state, plies, table), states, threads) if plies > AT_ONCE else [
-        count(state, plies) for state in states
-    ]
+    ways = _run(states, plies, threads, table)
     return [sum(times * ways[number] for number, times in row.items()) for row in rows]
 
 
-def _run(begin: Callable[[State], Count], states: Iterable[State], threads: int) -> list[int]:
-    """Return the ways below each state. After Ctrl-C the other threads soon stop, too."""
+def _run(states: Iterable[State], plies: int, threads: int, table: Table | None) -> list[int]:
+    """Return the perft of each state. After Ctrl-C the other threads soon stop, too."""
     given_up = Event()
 
     def ways(state: State) -> int:
-        counted = begin(state)
+        if plies <= AT_ONCE:
+            return count(state, plies)
+        counted = Count(state, plies, table)
         while not counted.run(BUDGET) and not given_up.is_set():
             pass
         return counted.ways
@@ -147,4 +147,5 @@ def _numbered(
 
 def _work(states: Iterable[State], plies: int) -> int:
     """Return about how many actions are counted below the position that has most of them."""
-    return max(state.legal_count() for state in states) ** (plies - 1)
+    work: int = max(state.legal_count() for state in states) ** (plies - 1)
+    return work

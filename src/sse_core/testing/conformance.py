@@ -497,6 +497,8 @@ def _check_fast(game: AnyGame, seed: int, /, **options: Any) -> None:
     for depth in (0, 1, 2):
         count, expected = quick.perft(start, depth), game_tree.perft(start, depth)
         _expect(count == expected, f"perft counts {count} positions at depth {depth}, there are {expected}")
+        count = quick.perft(start, depth, table=3)
+        _expect(count == expected, f"perft with a table counts {count} positions at depth {depth}, not {expected}")
     divided, expected_each = quick.perft_divide(start, 2), game_tree.perft_divide(start, 2)
     _expect(list(divided.items()) == list(expected_each.items()), f"perft_divide gives {divided}, not {expected_each}")
 
