@@ -319,7 +319,9 @@ def test_what_the_core_can_not_read(contents: Position, error: type[Exception]) 
         State.of(contents, 0)
 
 
-@pytest.mark.parametrize("make", [State, lambda: State.__new__(State), lambda: State(P, 0)])
-def test_a_state_is_made_by_functions_only(make: Any) -> None:
-    with pytest.raises(TypeError, match="made by start, position or parse_state"):
-        make()
+@pytest.mark.parametrize("arguments", [(), (1,), (P, 0)])
+def test_a_state_is_made_by_functions_only(arguments: tuple[Any, ...]) -> None:
+    made: Any = State
+    for make in (made, lambda *given: made.__new__(made, *given)):
+        with pytest.raises(TypeError, match="made by start, position or parse_state"):
+            make(*arguments)
