@@ -1,6 +1,6 @@
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Final, Never, SupportsIndex, final
+from typing import Any, Final, Never, SupportsIndex, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ class State:
     @staticmethod
     def of(position: Position, ply: int) -> State: ...
     @property
-    def game(self) -> Game[State, Action]: ...
+    def game(self) -> Game[Any, Action]: ...
     @property
     def to_act(self) -> tuple[int, ...]: ...
     @property

@@ -44,8 +44,7 @@ def assert_same_games(module: ModuleType, state: State, n: int, seed: int, first
     lanes, loops = filled(state, n), filled(state, n)
     module.play_games(state, seed, first, *lanes)
     _loops.play_games(state, seed, first, *loops, None)
-    for mine, theirs in zip(lanes, loops, strict=True):
-        assert mine.tolist() == theirs.tolist()
+    assert [mine.tolist() for mine in lanes] == [theirs.tolist() for theirs in loops]
 
 
 @pytest.fixture(params=LEVELS)
