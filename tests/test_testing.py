@@ -370,16 +370,20 @@ def test_the_machine_looks_ahead_of_what_it_plays() -> None:
     ],
 )
 def test_the_machine_finds_where_implementations_differ(fault: str, complaint: str) -> None:
-    # Steered by hand: what Hypothesis draws from a seed depends on the modules that are loaded.
     machine = testing.GameMachine.of(Heaps(), Heaps(fault))()
     with pytest.raises(AssertionError, match=re.escape(complaint)):
-        machine.start(Heaps().start(), ranks=[])
-        for _ in range(20):
-            for seat in (None, sse.CHANCE, 0, 1):
-                machine.ask(list(range(len(machine.first.actions))), seat)
-            for how in (copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))):
-                machine.copy(how)
-            machine.play([0])
+        _tour(machine)
+
+
+def _tour(machine: Any) -> None:
+    """Steer a machine by hand through all that it does: what Hypothesis draws from a seed depends on loaded modules."""
+    machine.start(Heaps().start(), ranks=[])
+    for _ in range(20):
+        for seat in (None, sse.CHANCE, 0, 1):
+            machine.ask(list(range(len(machine.first.actions))), seat)
+        for how in (copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))):
+            machine.copy(how)
+        machine.play([0])
 
 
 def test_a_run_of_the_machine_fails_where_implementations_differ() -> None:
