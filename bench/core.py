@@ -11,7 +11,7 @@ import numpy as np
 
 import sse_core as sse
 
-from .levels import here, taken
+from .levels import level_of_loops, taken
 from .racing import Contender
 from .samples import GAMES, CheckError, Sample, check_games, check_means, sampled
 
@@ -75,7 +75,7 @@ def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArra
         check_batch(start, totals, plies, packed=packed, kept=kept)
         batch = sse.Batch(start, SIDE_BY_SIDE, seed=0, auto_reset=True)
         mask = batch.legal_mask(packed=packed, kept=kept)
-        name = f"Batch of {SIDE_BY_SIDE:,}, {masks}, {here()}"
+        name = f"Batch of {SIDE_BY_SIDE:,}, {masks}, {level_of_loops()}"
         found.append(Contender(name, partial(play_batch, batch, None if kept else mask), games))
     return found
 
