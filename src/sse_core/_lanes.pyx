@@ -102,6 +102,10 @@ def play_games(
     int32_t[::1] plies,
 ):
     """Play the games from number `first` on, one for each row of the arrays, and fill these."""
+    if not has_lanes(state):
+        raise ValueError("a state without lanes")
+    if not len(totals) == len(winners) == len(plies):
+        raise ValueError("arrays of other lengths")
     with nogil:
         play_lanes(&state.ruleset.data, &state.position, seed, first, totals, winners, plies)
 

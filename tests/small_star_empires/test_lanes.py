@@ -127,6 +127,16 @@ def test_a_finished_game_has_no_lanes(lanes: ModuleType) -> None:
     start = sse.new_game(sse.load_map("duel"))
     assert lanes.has_lanes(start)
     assert not lanes.has_lanes(sse.playout(start, 1))
+    with pytest.raises(ValueError, match="a state without lanes"):
+        lanes.play_games(sse.playout(start, 1), 1, 0, *filled(start, 20))
+
+
+def test_arrays_have_a_row_for_each_game(lanes: ModuleType) -> None:
+    start = sse.new_game(sse.load_map("duel"))
+    totals, winners, plies = filled(start, 20)
+    for arrays in ((totals[1:], winners, plies), (totals, winners[1:], plies), (totals, winners, plies[1:])):
+        with pytest.raises(ValueError, match="arrays of other lengths"):
+            lanes.play_games(start, 1, 0, *arrays)
 
 
 def test_playouts_take_lanes_for_enough_games(monkeypatch: pytest.MonkeyPatch) -> None:
