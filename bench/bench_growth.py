@@ -59,7 +59,7 @@ def test_systems(race: Race) -> None:
         {"": {size: playouts(sse.new_game(disc(size))) for size in SIZES}},
         unit="systems of the board",
         ticks=(19, 37, 64, 91, 128),
-        marks={"over 64: two words": 64.5},
+        marks={"over 65: no lanes": 65.5},
     )
 
 
@@ -82,7 +82,7 @@ def test_ships(race: Race, base: sse.Board) -> None:
         {"": {ships: playouts(sse.new_game(base, ships=ships)) for ships in SHIPS}},
         unit="ships of each player",
         ticks=(1, 4, 8, 12, 16),
-        marks={"over 4: no lanes": 4.5},
+        marks={"over 8: no lanes": 8.5},
     )
 
 

@@ -41,7 +41,7 @@ cdef extern from *:
     bint SSE_DRAWS_AGAIN
 
 cdef enum:
-    MAX_FLEET = 4           # a player's ships
+    MAX_FLEET = 8           # a player's ships
     # What a ship sees where it stands: three lines, then
     SPOT = 3                # 2 * the number of places on lower cells, + 1 if it stands on a place itself
     JUMPS = 4               # where it can jump to

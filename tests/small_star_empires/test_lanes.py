@@ -74,6 +74,13 @@ def test_any_number_of_games_is_played(lanes: ModuleType, n: int) -> None:
     assert_same_games(lanes, sse.new_game(sse.base_map(2, seed=3, holes="balanced")), n, seed=n)
 
 
+@pytest.mark.parametrize("ships", range(1, 9))
+def test_fleets_of_all_sizes_are_played(lanes: ModuleType, ships: int) -> None:
+    state = sse.new_game(sse.base_map(2, seed=ships, holes="balanced"), ships=ships)
+    assert lanes.has_lanes(state)
+    assert_same_games(lanes, state, 200, seed=ships)
+
+
 def test_maps_that_have_lanes_are_played(lanes: ModuleType) -> None:
     starts = {name: sse.new_game(sse.load_map(name)) for name in sse.maps()}
     played = {name for name, start in starts.items() if lanes.has_lanes(start)}
@@ -110,7 +117,8 @@ LINE = "A " + "1 " * 61 + "r 2 B"
         (LINE, {"rules": sse.Rules(open_borders=True)}, False),
         (LINE, {"ships": [[0] * 4, [64] * 4]}, True),
         (LINE, {"ships": [[0] * 4, [64]]}, True),
-        (LINE, {"ships": [[0] * 5, [64] * 4]}, False),
+        (LINE, {"ships": [[0] * 8, [64] * 5]}, True),
+        (LINE, {"ships": [[0] * 9, [64] * 4]}, False),
         (LINE, {"ships": [[0] * 4, [64, 64, (64, True)]]}, False),
     ],
 )
