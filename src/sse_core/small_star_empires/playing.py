@@ -44,9 +44,10 @@ def playouts(
     """Return the results of n games of uniform random play from a state, played without the GIL.
 
     Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states come too,
-    which costs a State each. Plain boards without `ends` are played many games at once where the processor can, and the
-    environment variable SSE_PORTABLE is not 1. Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads`
-    1 to 1024.
+    which costs a State each. Without `ends`, plain boards are played many games at once where the processor can, unless
+    SSE_PORTABLE is 1 in the environment.
+
+    Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
     import numpy
 
