@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, TypeVar
 
 from .checks import check_flag, check_number, check_seed
@@ -14,12 +15,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MAX_PLAYOUTS", "Playouts", "choose", "playout", "playouts"]
+__all__ = ["MAX_PLAYOUTS", "Playouts", "choose", "play_in_chunks", "playout", "playouts"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
 
 MAX_PLAYOUTS: Final = 1 << 31
+
+CHUNK: Final = 4096
+"""The games that one call of a compiled core plays: some milliseconds of work, after which Ctrl-C is noticed."""
 
 
 class Playouts(NamedTuple):
@@ -78,3 +82,36 @@ def playouts(
         numpy.array([final.ply - state.ply for final in finals], numpy.int32),
         tuple(finals) if wanted else None,
     )
+
+
+def play_in_chunks(
+    play: Callable[[int, NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32], list[Any] | None], None],
+    games: int,
+    seats: int,
+    threads: int,
+    *,
+    ends: bool,
+) -> Playouts:
+    """Return the results of games that a compiled core plays, on so many threads.
+
+    ``play(first, totals, winners, plies, ends)`` plays the games from number `first` on, fills the arrays, which have a
+    row for each game, and appends the final states to `ends`, if that is a list.
+    """
+    import numpy
+
+    totals = numpy.empty((games, seats), numpy.int32)
+    winners = numpy.empty((games, seats), numpy.uint8)
+    plies = numpy.empty(games, numpy.int32)
+    # Every thread gets the same number of chunks.
+    rounds = max(1, -(-games // (CHUNK * threads)))
+    size = max(1, -(-games // (rounds * threads)))
+
+    def chunk(first: int) -> list[Any]:
+        rows = slice(first, first + size)
+        found: list[Any] = []
+        play(first, totals[rows], winners[rows], plies[rows], found if ends else None)
+        return found
+
+    found = Team(threads).run(chunk, range(0, games, size))
+    finals = tuple(end for part in found for end in part) if ends else None
+    return Playouts(totals, winners.view(numpy.bool_), plies, finals)

@@ -12,8 +12,8 @@ from sse_core import game_tree, random_play
 from sse_core._fast_micro import play_games
 from sse_core.errors import ArgumentError
 from sse_core.micro_space_empire import Action, State, Verb, perft, perft_divide, playout, playouts, start
-from sse_core.micro_space_empire.playing import CHUNK
 from sse_core.micro_space_empire.strategies import states
+from sse_core.random_play import CHUNK
 from sse_core.seeds import child_seed
 from sse_core.testing import seeds
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, SupportsIndex
+from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from .._fast import State, runs_v3, runs_v4
 from ..checks import check_flag, check_number, check_seed
-from ..random_play import MAX_PLAYOUTS, Playouts
-from ..threads import MAX_THREADS, Team
+from ..random_play import MAX_PLAYOUTS, Playouts, play_in_chunks
+from ..threads import MAX_THREADS
 
 if runs_v3():
     from .._loops_v3 import play_games, play_to_end
 else:
     from .._loops import play_games, play_to_end
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 __all__ = ["Playouts", "check_state", "playout", "playouts"]
 
 LEAST: Final = 8
 """The games from which on lanes are faster than one game after the other."""
-
-CHUNK: Final = 4096
-"""The games that one call of the core plays: some milliseconds of work, after which Ctrl-C is noticed."""
 
 
 def playout(state: State, seed: SupportsIndex) -> State:
@@ -49,33 +50,24 @@ def playouts(
 
     Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
-    import numpy
-
     number, games = check_seed(seed), check_number(n, "n", MAX_PLAYOUTS)
     n_threads = check_number(threads, "threads", MAX_THREADS, 1)
     wanted, players = check_flag(ends, "ends"), check_state(state).board.players
-    totals = numpy.empty((games, players), numpy.int32)
-    winners = numpy.empty((games, players), numpy.uint8)
-    plies = numpy.empty(games, numpy.int32)
     in_lanes = None if wanted else _in_lanes(state)
 
-    def chunk(start: int) -> list[State] | None:
-        rows = slice(start, start + size)
-        arrays = totals[rows], winners[rows], plies[rows]
-        if in_lanes and len(plies[rows]) >= LEAST:
-            in_lanes(state, number, start, *arrays)
-            return None
-        found: list[State] | None = [] if wanted else None
-        play_games(state, number, start, *arrays, found)
-        return found
+    def play(
+        first: int,
+        totals: NDArray[np.int32],
+        winners: NDArray[np.uint8],
+        plies: NDArray[np.int32],
+        found: list[State] | None,
+    ) -> None:
+        if in_lanes and len(plies) >= LEAST:
+            in_lanes(state, number, first, totals, winners, plies)
+        else:
+            play_games(state, number, first, totals, winners, plies, found)
 
-    # Every thread gets the same number of chunks.
-    rounds = max(1, -(-games // (CHUNK * n_threads)))
-    size = max(1, -(-games // (rounds * n_threads)))
-    found = Team(n_threads).run(chunk, range(0, games, size))
-    return Playouts(
-        totals, winners.view(numpy.bool_), plies, tuple(end for part in found for end in part or ()) if wanted else None
-    )
+    return play_in_chunks(play, games, players, n_threads, ends=wanted)
 
 
 def _in_lanes(state: State) -> Callable[..., None] | None:
