@@ -1,0 +1,75 @@
+"""The cards of the deck: twelve basic technologies and fourteen special ones (J1.5)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+__all__ = ["BASICS", "COPIES", "N_BASICS", "N_CARDS", "SPECIALS", "Card", "card_named", "name_of"]
+
+
+class Card(IntEnum):
+    """A kind of card. A basic technology has levels; a special one is learned or not."""
+
+    INITIATIVE = 0
+    ATTACK = 1
+    DEFENSE = 2
+    JUMP = 3
+    COMMAND = 4
+    LOGISTICS = 5
+    RESEARCH = 6
+    MANUFACTURING = 7
+    MINIATURIZATION = 8
+    ESPIONAGE = 9
+    TRADE = 10
+    DIPLOMACY = 11
+    RAM_SCOOPS = 12
+    EVENT_SKIMMING = 13
+    NOVA_BOMBS = 14
+    CLOAKING = 15
+    SPACE_RAIDING = 16
+    ASSIMILATION = 17
+    LEADERSHIP = 18
+    GENESIS = 19
+    STAR_DOCKS = 20
+    TIME_JUMP = 21
+    PLANET_JUMP = 22
+    PROGENITOR_RUINS = 23
+    SABOTAGE = 24
+    POSITRONIC_BRAINS = 25
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """The name for people, such as ``Nova Bombs``."""
+        return self.name.replace("_", " ").title()
+
+    @property
+    def is_basic(self) -> bool:
+        """Whether it is a basic technology."""
+        return self < N_BASICS
+
+
+N_BASICS: Final = 12
+N_CARDS: Final = 26
+
+BASICS: Final = tuple(Card)[:N_BASICS]
+"""The basic technologies, in the order of the rulebook."""
+
+SPECIALS: Final = tuple(Card)[N_BASICS:]
+"""The special technologies."""
+
+COPIES: Final = tuple(5 if card.is_basic else 1 for card in Card)
+"""How many cards of each kind the deck has, 74 in all."""
+
+
+def name_of(card: Card) -> str:
+    """Return the name of a card in texts, such as ``nova_bombs``."""
+    return card.name.lower()
+
+
+_NAMED: Final = {name_of(card): card for card in Card}
+
+
+def card_named(name: str) -> Card | None:
+    """Return the card with a name in texts; None if there is none."""
+    return _NAMED.get(name)

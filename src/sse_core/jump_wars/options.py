@@ -1,0 +1,61 @@
+"""Options of a game: what the players agree on before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from ..checks import check_choice, check_flag, check_number
+from ..errors import SetupError
+from .board import Grid
+
+__all__ = ["MAX_TURNS", "TURN_LIMIT", "Options"]
+
+MAX_TURNS: Final = 1_000
+"""The largest turn limit."""
+
+TURN_LIMIT: Final = 100
+"""The turn limit unless another is set (J3.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The rules of a game that players choose; the defaults are the rules as they stand.
+
+    Raises SetupError for a value out of range, TypeError for one of another type.
+    """
+
+    grid: Grid = Grid.SQUARE
+    """How spaces are joined (J1.1)."""
+
+    turn_limit: int = TURN_LIMIT
+    """The turn after which the game ends, 1 to 1,000 (J3.4)."""
+
+    neutral: bool = False
+    """Whether a neutral Homeworld stands in the centre, in games for up to four (J3.3)."""
+
+    trade: bool = False
+    """Whether players make offers (J2.2)."""
+
+    void_orders: bool = False
+    """Whether an ally may write orders that the alliance voids (J4.10)."""
+
+    must_raise: bool = False
+    """Whether a player who can discard a card in the first Tech step must do so (J2.3)."""
+
+    genesis_adds: bool = False
+    """Whether Genesis makes 2 RT more on a Star Field, 3 in all, not 2 instead of 1 (J2.4)."""
+
+    any_map: bool = False
+    """Whether a map is used as it falls, though Black Holes may cut Homeworlds off (J1.3)."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "grid", check_choice(self.grid, list(Grid), "grid", "J1.1", error=SetupError))
+        limit = check_number(self.turn_limit, "turn_limit", MAX_TURNS, 1, error=SetupError)
+        object.__setattr__(self, "turn_limit", limit)
+        for field in fields(self)[2:]:
+            check_flag(getattr(self, field.name), field.name)
+
+    def changes(self) -> dict[str, Any]:
+        """Return the options that differ from their defaults, by name."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
