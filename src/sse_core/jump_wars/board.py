@@ -1,6 +1,6 @@
 """The board: 100 spaces on a square or a hexagonal grid, the counters on them, and distances (J1.1 to J1.3).
 
-A space is an index, ``10 * y + x``. People write a letter for x and a number for y: ``a1`` is (0, 0), ``j10`` is (9, 9).
+A space is an index, ``10 * y + x``. People write a letter for x and a number for y: ``a1`` is (0, 0), ``j10`` (9, 9).
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Card(IntEnum):
     POSITRONIC_BRAINS = 25
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def title(self) -> str:
         """The name for people, such as ``Nova Bombs``."""
         return self.name.replace("_", " ").title()
 

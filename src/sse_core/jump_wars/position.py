@@ -21,6 +21,7 @@ __all__ = [
     "NOBODY",
     "NO_CARDS",
     "NO_FLEETS",
+    "NO_LEVELS",
     "NO_SHEET",
     "Battle",
     "Deal",
@@ -33,10 +34,10 @@ __all__ = [
     "deck_size",
     "enemy_homeworlds",
     "fleets_at",
+    "hand_limit",
     "hand_size",
     "has",
     "highest",
-    "hand_limit",
     "holds",
     "homeworld_of",
     "is_raided",
@@ -45,6 +46,7 @@ __all__ = [
     "next_after",
     "side_at",
     "sides_at",
+    "spaces_of",
     "turn_order",
     "with_player",
 ]
@@ -138,14 +140,14 @@ class Order(NamedTuple):
 
     origin: int
     target: int
-    count: int
-    """The number of fleets; 0 for a Planet Jump, whose origin is the Homeworld's space."""
+    fleets: int
+    """How many jump; 0 for a Planet Jump, whose origin is the Homeworld's space."""
     void: bool = False
 
     @property
     def is_planet(self) -> bool:
         """Whether it moves the Homeworld."""
-        return not self.count
+        return not self.fleets
 
 
 class Sheet(NamedTuple):
@@ -380,6 +382,3 @@ def levels_raised(player: Player) -> int:
 def spaces_of(p: Position, side: int) -> Iterator[int]:
     """Yield the spaces with fleets of a side, ascending."""
     return (space for space, count in enumerate(p.fleets[side]) if count)
-
-
-__all__ += ["NO_LEVELS", "spaces_of"]
