@@ -48,6 +48,7 @@ __all__ = [
     "sides_at",
     "spaces_of",
     "turn_order",
+    "with_fleets",
     "with_player",
 ]
 
@@ -290,6 +291,14 @@ def with_player(p: Position, player: int, **changes: Any) -> Position:
     players = list(p.players)
     players[player] = players[player]._replace(**changes)
     return p._replace(players=tuple(players))
+
+
+def with_fleets(p: Position, side: int, space: int, more: int) -> Position:
+    """Return the position with more fleets of a side in a space, or fewer."""
+    fleets = list(p.fleets)
+    row = fleets[side]
+    fleets[side] = (*row[:space], row[space] + more, *row[space + 1 :])
+    return p._replace(fleets=tuple(fleets))
 
 
 # --- technologies
