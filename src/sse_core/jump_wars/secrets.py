@@ -7,7 +7,7 @@ from . import rules
 from .actions import Verb, id_of
 from .cards import Card
 from .position import NO_CARDS, NO_SHEET, Offer, Player, Position, Step, hand_size, with_player
-from .rules.hand import put_into, taken_from
+from .rules.hand import changed
 
 __all__ = ["sample", "view"]
 
@@ -48,7 +48,7 @@ def sample(p: Position, viewer: int, rng: SplitMix64) -> Position:
         for seat, one in enumerate(p.players):
             if seat != viewer and one.sheet.done:
                 p = _with_orders(p, seat, rng)
-    if p.offer == Offer(*p.offer[:2]) if p.offer else False:
+    if p.step is Step.ANSWER and p.offer is not None and p.offer == Offer(p.offer.giver, p.offer.receiver):
         p = _with_offer(p, rng)
     return p
 
@@ -56,18 +56,12 @@ def sample(p: Position, viewer: int, rng: SplitMix64) -> Position:
 def _with_hands(p: Position, rng: SplitMix64) -> Position:
     """Deal the hidden cards, one by one, from those that are unseen."""
     for seat, one in enumerate(p.players):
+        hand, unseen = one.hand, p.unseen
         for _ in range(one.hidden):
-            cards = [card for card in Card for _ in range(p.unseen[card])]
-            card = rng.choice(cards)
-            p = put_into(_with_known(p, seat, card), seat, card)
+            card = rng.choice([card for card in Card for _ in range(unseen[card])])
+            hand, unseen = changed(hand, card, 1), changed(unseen, card, -1)
+        p = with_player(p._replace(unseen=unseen), seat, hand=hand, hidden=0)
     return p
-
-
-def _with_known(p: Position, seat: int, card: Card) -> Position:
-    """Take a hidden card out of a hand, as one of this kind."""
-    hand = p.players[seat].hand
-    p = taken_from(with_player(p, seat, hand=NO_CARDS), seat, card)
-    return with_player(p, seat, hand=hand)
 
 
 def _with_orders(p: Position, seat: int, rng: SplitMix64) -> Position:

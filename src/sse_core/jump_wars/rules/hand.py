@@ -10,7 +10,7 @@ from fractions import Fraction
 from ..cards import Card
 from ..position import NO_CARDS, Position, deck_size, hand_size, with_player
 
-__all__ = ["drawn", "due", "hand_odds", "put_into", "spend", "taken_from"]
+__all__ = ["changed", "drawn", "due", "hand_odds", "put_into", "spend", "taken_from"]
 
 
 def changed(cards: tuple[int, ...], card: int, by: int) -> tuple[int, ...]:

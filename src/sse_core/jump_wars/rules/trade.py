@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..actions import Action, Verb, id_of, ids_of
 from ..cards import COPIES, Card
-from ..position import NOBODY, Offer, Position, Step, hand_size, highest, holds, next_after, with_player
+from ..position import NOBODY, Offer, Position, Step, hand_size, highest, holds_all, next_after, with_player
 from . import tech
 from .hand import hand_odds, put_into, taken_from
 from .steps import DONE, Rule, Rules, count_ids, decide, is_part
@@ -50,16 +50,15 @@ def _offer(p: Position) -> Offer:
     return p.offer
 
 
-def _further(cards: Sequence[Card], most: Sequence[int]) -> Iterator[Card]:
+def _further(cards: Sequence[Card]) -> Iterator[Card]:
     """Yield the cards that may be added to a side of an offer: ascending, and of no kind more than there are."""
-    return (card for card in Card if (not cards or card >= cards[-1]) and cards.count(card) < most[card])
+    return (card for card in Card if (not cards or card >= cards[-1]) and cards.count(card) < COPIES[card])
 
 
 def _legal_give(p: Position, player: int) -> Iterator[int]:
     yield DONE
     given = _offer(p).give
-    most = [given.count(card) + holds(p, player, card, given.count(card) + 1) for card in Card]
-    yield from ids_of(Verb.GIVE, _further(given, most))
+    yield from ids_of(Verb.GIVE, (card for card in _further(given) if holds_all(p, player, (*given, card))))
 
 
 def _play_give(p: Position, player: int, action: Action) -> Position:
@@ -89,7 +88,7 @@ def _legal_ask(p: Position, player: int) -> Iterator[int]:
     # J4.6: not both sides are empty, and a receiver without RT can't fill the other one.
     if not _is_empty(offer) or p.players[offer.receiver].tokens:
         yield DONE
-    yield from ids_of(Verb.ASK, _further(offer.ask, COPIES))
+    yield from ids_of(Verb.ASK, _further(offer.ask))
 
 
 def _play_ask(p: Position, player: int, action: Action) -> Position:
@@ -118,8 +117,9 @@ def _play_charge(p: Position, player: int, action: Action) -> Position:
 def can_accept(p: Position, player: int) -> bool:
     """J4.6: whether a player has all that the offer asks for; what is hidden in a view can't be accepted."""
     offer = _offer(p)
-    has_cards = all(holds(p, player, card, offer.ask.count(card)) for card in offer.ask)
-    return has_cards and not _is_empty(offer) and p.players[player].tokens >= offer.charge
+    if _is_empty(offer) or p.players[player].tokens < offer.charge:
+        return False
+    return holds_all(p, player, offer.ask)
 
 
 def _legal_answer(p: Position, player: int) -> Iterator[int]:
