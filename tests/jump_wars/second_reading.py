@@ -1,7 +1,7 @@
 """Second reading of the rules: written by another reader from the clauses alone, as one story told turn by turn.
 
 It shares nothing with the package but the table of actions and the names of cards. A clause that one of the two
-misreads shows as a difference. The story is a generator: it stops where a player has to choose, or a chance event is due.
+misreads shows as a difference. The story is a generator: it stops where a player or chance is to act.
 """
 
 from __future__ import annotations
