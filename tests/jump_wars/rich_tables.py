@@ -19,18 +19,20 @@ def rich_table(p: Position, rng: Random) -> Position:
     if rng.random() < 0.3:
         p = _with_near_homeworlds(p, rng)
     n = len(p.players)
-    fleets = _thrones(p) if rng.random() < 0.08 else _crowd(p, rng)
+    fleets = _thrones(p) if rng.random() < 0.12 else _crowd(p, rng)
     held = tuple(next((side for side in range(n + 1) if fleets[side][space]), NOBODY) for space in range(N_SPACES))
     cards = [card for card in Card for _ in range(COPIES[card])]
     rng.shuffle(cards)
     hoard = rng.random() < 0.1
     alike = rng.random() < 0.4
+    stout = rng.random() < 0.2
     players = []
     for seat in range(n):
         size = len(cards) // (n - seat) if hoard else rng.randrange(5)
         levels = [1 + min(rng.randrange(5), rng.randrange(5)) for _ in range(N_BASICS)]
         levels[Card.RESEARCH] = max(levels[Card.RESEARCH], size - 3)
         levels[Card.INITIATIVE] = 2 if alike else levels[Card.INITIATIVE]
+        levels[Card.DEFENSE] += 6 if stout else 0
         hand = [cards.pop() for _ in range(size)]
         players.append(
             Player(

@@ -382,7 +382,9 @@ class Game:
             self.happened[choice.verb] += 1
             match choice.verb:
                 case "take":
-                    yield from self._draw_cards(seat, 3 if self._highest(Card.RESEARCH) == seat else 2)
+                    n = 3 if self._highest(Card.RESEARCH) == seat else 2
+                    self.happened["a third card"] += n == 3
+                    yield from self._draw_cards(seat, n)
                 case "ruins":
                     self._throw(seat, Card.PROGENITOR_RUINS)
                     yield from self._draw_cards(seat, 2)
@@ -617,6 +619,7 @@ class Game:
         if self._forbidden(seat, order.goal):
             assert self.void_orders
             self.happened["an order voided by the alliance"] += 1
+            self.happened["a Planet Jump voided by the alliance"] += order.fleets == 0
             order.void = True
 
     def _write(self, seat: int) -> Story[None]:
@@ -661,6 +664,9 @@ class Game:
         _, goal = yield from self._choose(step, seat, each("to", self._goals(seat, space)))
         most = min(self._free(seat, space), 5 + self.players[seat].level(Card.LOGISTICS))
         fleets = yield from self._number(step, seat, range(1, most + 1))
+        self.happened["a jump over a Black Hole"] += goal not in self._within(
+            space, 1 + self.players[seat].level(Card.JUMP), skims=False
+        )
         return Order(space, goal, fleets)
 
     def _spy(self) -> Story[None]:
@@ -702,6 +708,7 @@ class Game:
         _, card = yield from self._choose("negate-card", seat, each("discard", self._kinds(seat)))
         self._throw(seat, Card(card))
         orders[number - 1].void = True
+        self.happened["a Time Jump against a Planet Jump"] += orders[number - 1].fleets == 0
         self.happened["a Time Jump"] += 1
         self.happened["a Time Jump against an own order"] += choice.thing == seat
 
@@ -814,12 +821,13 @@ class Game:
         left = (there[seat] - bombs) * force
         enemies = [side for side in there if side != seat]
         points: dict[int, int] = {}
-        if left:
-            for enemy in enemies[:-1]:
+        for enemy in enemies[:-1]:
+            # Nothing is asked when nothing is left.
+            if left:
                 self.happened["a split"] += 1
                 points[enemy] = yield from self._number("split", seat, range(left + 1))
                 left -= points[enemy]
-            points[enemies[-1]] = left
+        points[enemies[-1]] = left
         return Deal(bombs, force, points)
 
     def _explode(self, battle: Battle, dealer: int, deal: Deal) -> None:
@@ -868,16 +876,16 @@ class Game:
             self.outcome = ((winner,), how)
         elif self.turn == self.turn_limit:
             self.outcome = self._judge()
+        if self.outcome is not None:
+            self.happened[f"won by {self.outcome[1]}"] += 1
+            return
         for player in self.players:
             player.boosts.clear()
             player.led = False
             player.orders = []
         self.alliance = None
         self.held = self._holders()
-        if self.outcome is None:
-            self.turn += 1
-        else:
-            self.happened[f"won by {self.outcome[1]}"] += 1
+        self.turn += 1
 
     def _count_neutral(self) -> None:
         """J3.3, J4.13."""
@@ -929,7 +937,10 @@ class Game:
             "discard": [self.discard[card] for card in Card],
             "orders": [[(o.start, o.goal, o.fleets, o.void) for o in player.orders] for player in self.players],
             "alliance": self.alliance,
-            "offer": offer and (offer.giver, offer.receiver, offer.give, offer.pay, offer.ask, offer.charge),
-            "battle": battle and (battle.space, battle.round, battle.wounds, +battle.kills),
+            "offer": offer and (offer.giver, offer.receiver, offer.give, offer.ask),
+            # Numbers grow part by part while they are written.
+            "price": offer and self.step == "answer" and (offer.pay, offer.charge),
+            "battle": battle and (battle.space, battle.round, {s: battle.wounds[s] for s in battle.standing}),
+            "kills": battle and +battle.kills,
             "neutral": (self.neutral_holder, self.neutral_turns),
         }

@@ -7,7 +7,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from tests.jump_wars.rich_tables import rich_table
+import pytest
+from tests.jump_wars.rich_tables import LEARNABLE, rich_table
 from tests.jump_wars.second_reading import CHANCE, CHOICES, Choice, Game
 
 from sse_core.jump_wars import State, position, start
@@ -17,14 +18,18 @@ from sse_core.jump_wars.position import Position, Step, level
 
 LEANINGS: dict[str, dict[str, float]] = {
     "none": {},
-    "war": {"done": 0.5, "boost": 0.2, "from": 5, "learn": 4, "goal": 8, "most": 3, "negate": 3, "rewrite": 3},
-    "bargain": {"done": 0.3, "boost": 0.1, "offer": 3, "accept": 20, "held": 20, "cheap": 5, "from": 2},
-    "arts": {"done": 0.2, "boost": 0.3, "learn": 9, "planet": 9, "bomb": 3, "sabotage": 5, "negate": 9, "lead": 3},
-    "haste": {"done": 9, "boost": 0.1, "goal": 5, "fire": 3},
+    "war": {"done": 0.5, "early": 0.05, "from": 5, "learn": 4, "goal": 8, "most": 3, "negate": 3, "rewrite": 3},
+    "crowd": {"done": 0.3, "early": 0.02, "from": 9, "goal": 60, "lead": 3, "boost": 3, "bomb": 0.5},
+    "bargain": {"done": 0.3, "early": 0.1, "offer": 3, "accept": 20, "held": 20, "cheap": 5, "from": 2},
+    "arts": {"done": 0.2, "early": 0.1, "learn": 9, "planet": 30, "bomb": 3, "sabotage": 5, "negate": 9, "goal": 9},
+    "haste": {"done": 9, "early": 0.05, "goal": 5, "fire": 3},
     "boosts": {"done": 2, "boost": 4, "lead": 4, "goal": 4, "most": 2},
 }
-"""How much likelier than others some actions are, so that random games come everywhere: by verb, by what an order aims
-at, by whether a card that is asked for can be had, and by how large a number is."""
+"""How much likelier than others some actions are, so that random games come everywhere: by verb, by how many sides are
+or jump where an order aims at, by whether a card that is asked for can be had, by how large a number is, and by whether
+a boost comes before orders are written."""
+
+LATE = ("orders", "espionage", "time-jump", "deal", "final")
 
 SWITCHES = ("trade", "void_orders", "must_raise", "genesis_adds", "any_map")
 COMBINATIONS = tuple(product((2, 3, 4, 5), ("square", "hex"), (False, True), product((False, True), repeat=5)))
@@ -42,15 +47,24 @@ def begin(number: int) -> tuple[State, Game]:
     players, options = options_of(number)
     rich = number % 3 > 0
     state = start(players=players, seed=number, **options, turn_limit=rng.randint(1, 3 if rich else 12))
+    game = second_reading(state.position)
     if rich:
         state = position(rich_table(state.position, rng))
-    return state, read(state.position)
+        game = second_reading(state.position)
+        lay(game, state.position)
+    game.begin(state.position.start_player)
+    return state, game
 
 
-def read(p: Position) -> Game:
-    """The second reading of a table at the beginning of a game or of a turn."""
-    options = {name: getattr(p.options, name) for name in (*SWITCHES, "neutral", "turn_limit")}
-    game = Game(p.spaces, p.homeworlds, grid=str(p.options.grid), **options)
+def second_reading(p: Position) -> Game:
+    """The second reading of the start of a game."""
+    names = (*SWITCHES, "neutral", "turn_limit")
+    options = {name: getattr(p.options, name) for name in names}
+    return Game(p.spaces, p.homeworlds, grid=str(p.options.grid), **options)
+
+
+def lay(game: Game, p: Position) -> None:
+    """Lay what else is on the table when a turn begins."""
     game.turn = p.turn
     game.fleets = [Counter({space: n for space, n in enumerate(side) if n}) for side in p.fleets]
     game.held = {space: side for space, side in enumerate(p.held) if side >= 0}
@@ -62,19 +76,17 @@ def read(p: Position) -> Game:
     game.deck = Counter(dict(zip(Card, p.unseen, strict=True)))
     game.discard = Counter(dict(zip(Card, p.discard, strict=True)))
     game.neutral_holder, game.neutral_turns = p.neutral_holder, p.neutral_turns
-    game.begin(p.start_player)
-    return game
 
 
 def weight(game: Game, player: int, choice: Choice, leaning: dict[str, float]) -> float:
     verb, thing = choice
-    if player == CHANCE or not leaning:
-        return 1
-    if game.step == "draw" and verb == "done":
+    if player == CHANCE or not leaning or (game.step == "draw" and verb == "done"):
         return 1
     found = leaning.get(verb, 1)
-    if verb == "to" and _is_goal(game, player, thing):
-        found *= leaning.get("goal", 1)
+    if verb in ("boost", "lead") and game.step not in LATE:
+        found *= leaning.get("early", 1)
+    elif verb in ("to", "planet"):
+        found *= 1 + leaning.get("goal", 0) * _others_at(game, player, thing)
     elif verb == "ask" and game.offer and game.players[game.offer.receiver].hand[Card(thing)]:
         found *= leaning.get("held", 1)
     elif verb == "count":
@@ -85,11 +97,11 @@ def weight(game: Game, player: int, choice: Choice, leaning: dict[str, float]) -
     return found
 
 
-def _is_goal(game: Game, player: int, space: int) -> bool:
-    """Whether others stand there or jump there."""
-    others = [seat for seat in range(game.n) if seat != player]
-    stand = any(game.fleets[side][space] for side in (*others, game.n))
-    return stand or any(order.goal == space for seat in others for order in game.players[seat].orders)
+def _others_at(game: Game, player: int, space: int) -> int:
+    """How many other sides stand in a space, or jump there."""
+    others = set(range(game.n + 1)) - {player}
+    jump = {seat for seat in others - {game.n} if any(o.goal == space for o in game.players[seat].orders)}
+    return len(jump | {side for side in others if game.fleets[side][space]})
 
 
 def table(p: Position) -> dict[str, Any]:
@@ -116,15 +128,10 @@ def table(p: Position) -> dict[str, Any]:
         "discard": list(p.discard),
         "orders": [[tuple(order) for order in player.sheet.orders] for player in p.players],
         "alliance": p.alliance,
-        "offer": p.offer
-        and (p.offer.giver, p.offer.receiver, list(p.offer.give), p.offer.pay, list(p.offer.ask), p.offer.charge),
-        "battle": battle
-        and (
-            battle.space,
-            battle.round,
-            {side: list(damage) for side, damage in enumerate(battle.damage) if damage},
-            {side: kills for side, kills in enumerate(battle.kills) if kills},
-        ),
+        "offer": p.offer and (p.offer.giver, p.offer.receiver, list(p.offer.give), list(p.offer.ask)),
+        "price": p.offer and p.step is Step.ANSWER and (p.offer.pay, p.offer.charge),
+        "battle": battle and (battle.space, battle.round, {s: list(d) for s, d in enumerate(battle.damage) if d}),
+        "kills": battle and {side: kills for side, kills in enumerate(battle.kills) if kills},
         "neutral": (p.neutral_holder, p.neutral_turns),
     }
 
@@ -139,7 +146,7 @@ def compare(state: State, game: Game) -> None:
     assert state.totals == game.totals
     theirs, ours = table(state.position), game.table()
     for name, thing in ours.items():
-        assert theirs[name] == thing, name
+        assert theirs[name] == thing, (name, theirs[name], thing, game.step, game.turn)
     outcome = state.outcome
     assert (outcome and (outcome.winners, outcome.decided_by)) == game.outcome
     assert outcome is None or outcome.totals == game.totals
@@ -156,8 +163,75 @@ def play_both(number: int) -> tuple[Game, int]:
         player = rng.choice(game.to_act)
         ids = game.legal_ids(player)
         (index,) = rng.choices(ids, [weight(game, player, CHOICES[i], leaning) for i in ids])
+        refused = rng.randrange(len(CHOICES))
+        assert (state.why_not(refused, player).value == 0) == (refused in ids)
         state = state.after(index, player)
         game.play(player, index)
         actions += 1
         compare(state, game)
     return game, actions
+
+
+def play_all(numbers: range) -> Counter[str]:
+    """Games by both readings; returns what came up in them, and prints it."""
+    total: Counter[str] = Counter()
+    for number in numbers:
+        game, actions = play_both(number)
+        total += game.happened
+        total["actions"] += actions
+    found = ", ".join(f"{name} {n:,}" for name, n in sorted(total.items(), key=lambda item: item[1]))
+    print(f"\n{len(numbers):,} games from {numbers.start:,} on: {found}")
+    return total
+
+
+DECISIONS = (
+    *("draw", "offer", "answer", "steal", "alliance", "tech", "pairs", "mine", "build", "sabotage", "orders"),
+    *("espionage", "time-jump", "deal", "final"),
+)
+
+MUST_OCCUR = frozenset(
+    {
+        *(f"learn {card.name}" for card in LEARNABLE),
+        *(f"boost in {step}" for step in DECISIONS),
+        *(f"lead in {step}" for step in DECISIONS if step not in ("sabotage", "deal")),
+        # Draw and Trade.
+        *("a third card", "ruins", "brains", "reshuffle", "nothing to draw", "accept", "refuse", "theft", "alliance"),
+        # Tech, Mine and Build.
+        *("pair", "Genesis makes more", "Ram Scoops make RT", "a Cluster raided", "a Cluster raided by two or more"),
+        *("build at a Star Dock", "build beside an enemy"),
+        *("sabotage", "sabotage of a neutral fleet", "sabotage of an own fleet"),
+        # Jump.
+        *("a jump over a Black Hole", "a number in parts", "an order voided by the alliance"),
+        *("a Planet Jump", "two Planet Jumps into one Void"),
+        *("an order cancelled", "an order rewritten", "an order rewritten as one of the other kind"),
+        *("a Time Jump", "a Time Jump against a Planet Jump", "a Time Jump against an own order"),
+        # Fight.
+        *("a fight", "a fight of three", "a fight of four and more", "a long battle", "all fall", "a split"),
+        *("a fight with the neutral side", "a fight of three with the neutral side"),
+        *("a defended Homeworld", "a defended Nebula", "equal Initiative", "equal Initiative of three and more"),
+        *("Nova Bombs", "Nova Bombs and fire", "own fleets bombed", "Assimilation"),
+        # The end.
+        *("two would win at once", "won by conquest", "won by neutral"),
+        *("won by homeworlds", "won by fleets", "won by tokens", "won by shared"),
+    }
+)
+"""What comes up in the games of every day."""
+
+RARE = frozenset({"lead in sabotage", "lead in deal", "a Planet Jump voided by the alliance"})
+"""What further comes up in each thousand games."""
+
+
+def test_both_readings_play_alike() -> None:
+    assert play_all(range(250)).keys() >= MUST_OCCUR
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("thousand", range(20))
+def test_both_readings_play_20_000_games_alike(thousand: int) -> None:
+    assert play_all(range(1_000 * thousand, 1_000 * (thousand + 1))).keys() >= MUST_OCCUR | RARE
+
+
+def test_games_have_all_numbers_of_players_and_options() -> None:
+    """A thousand games in a row have every combination; five players have no neutral Homeworld."""
+    found = {(players, *options.values()) for players, options in map(options_of, range(1_000))}
+    assert found == {(n, grid, neutral and n < 5, *rest) for n, grid, neutral, rest in COMBINATIONS}
