@@ -16,7 +16,8 @@ LEARNABLE = tuple(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS
 
 def rich_table(p: Position, rng: Random) -> Position:
     """Return a table at the beginning of some turn, on the map of a start."""
-    if rng.random() < 0.3:
+    near = rng.random() < 0.3
+    if near:
         p = _with_near_homeworlds(p, rng)
     n = len(p.players)
     fleets = _thrones(p) if rng.random() < 0.12 else _crowd(p, rng)
@@ -33,11 +34,12 @@ def rich_table(p: Position, rng: Random) -> Position:
         levels[Card.RESEARCH] = max(levels[Card.RESEARCH], size - 3)
         levels[Card.INITIATIVE] = 2 if alike else levels[Card.INITIATIVE]
         levels[Card.DEFENSE] += 6 if stout else 0
+        learned = {card for card in LEARNABLE if rng.random() < 0.5} | ({Card.PLANET_JUMP} if near else set())
         hand = [cards.pop() for _ in range(size)]
         players.append(
             Player(
                 levels=tuple(levels),
-                learned=frozenset(card for card in LEARNABLE if rng.random() < 0.5),
+                learned=frozenset(learned),
                 tokens=rng.choice((0, rng.randrange(12), rng.randrange(40), rng.randrange(350))),
                 hand=tuple(hand.count(card) for card in Card),
             )
@@ -101,11 +103,11 @@ def _crowd(p: Position, rng: Random) -> tuple[tuple[int, ...], ...]:
 
 
 def _thrones(p: Position) -> tuple[tuple[int, ...], ...]:
-    """Every Homeworld in the hands of a player who holds all enemy ones but for one, or all of two."""
+    """A player on all enemy Homeworlds; of two players both, and of more another on the neutral Homeworld."""
     n = len(p.players)
     fleets = [[0] * N_SPACES for _ in range(n + 1)]
     for seat, home in enumerate(p.homeworlds):
-        fleets[1 if seat == 0 else 0][home] = 2
+        fleets[1 if seat == 0 else 0][home] = 12
     if p.options.neutral:
-        fleets[n - 1][CENTRE] = 1
+        fleets[n - 1][CENTRE] = 12
     return tuple(map(tuple, fleets))

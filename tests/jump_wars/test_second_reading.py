@@ -42,11 +42,12 @@ def options_of(number: int) -> tuple[int, dict[str, Any]]:
 
 
 def begin(number: int) -> tuple[State, Game]:
-    """Both readings at the beginning of a game: in two of three games in the midst of it."""
+    """Both readings at the beginning of a game, in two of three games in the midst of it; some games may be long."""
     rng = Random(number)
     players, options = options_of(number)
     rich = number % 3 > 0
-    state = start(players=players, seed=number, **options, turn_limit=rng.randint(1, 3 if rich else 12))
+    limit = 60 if number % 200 == 150 else rng.randint(1, 3 if rich else 12)
+    state = start(players=players, seed=number, **options, turn_limit=limit)
     game = second_reading(state.position)
     if rich:
         state = position(rich_table(state.position, rng))
@@ -189,11 +190,13 @@ DECISIONS = (
     *("espionage", "time-jump", "deal", "final"),
 )
 
+SELDOM_LED = ("alliance", "sabotage", "espionage", "time-jump", "deal")
+
 MUST_OCCUR = frozenset(
     {
         *(f"learn {card.name}" for card in LEARNABLE),
         *(f"boost in {step}" for step in DECISIONS),
-        *(f"lead in {step}" for step in DECISIONS if step not in ("sabotage", "deal")),
+        *(f"lead in {step}" for step in DECISIONS if step not in SELDOM_LED),
         # Draw and Trade.
         *("a third card", "ruins", "brains", "reshuffle", "nothing to draw", "accept", "refuse", "theft", "alliance"),
         # Tech, Mine and Build.
@@ -217,7 +220,7 @@ MUST_OCCUR = frozenset(
 )
 """What comes up in the games of every day."""
 
-RARE = frozenset({"lead in sabotage", "lead in deal", "a Planet Jump voided by the alliance"})
+RARE = frozenset({*(f"lead in {step}" for step in SELDOM_LED), "a Planet Jump voided by the alliance"})
 """What further comes up in each thousand games."""
 
 
