@@ -26,21 +26,23 @@ def rich_table(p: Position, rng: Random) -> Position:
     rng.shuffle(cards)
     hoard = rng.random() < 0.1
     alike = rng.random() < 0.4
-    stout = rng.random() < 0.2
+    stout = rng.random() < 0.25
     players = []
     for seat in range(n):
         size = len(cards) // (n - seat) if hoard else rng.randrange(5)
         levels = [1 + min(rng.randrange(5), rng.randrange(5)) for _ in range(N_BASICS)]
         levels[Card.RESEARCH] = max(levels[Card.RESEARCH], size - 3)
         levels[Card.INITIATIVE] = 2 if alike else levels[Card.INITIATIVE]
-        levels[Card.DEFENSE] += 6 if stout else 0
         learned = {card for card in LEARNABLE if rng.random() < 0.5} | ({Card.PLANET_JUMP} if near else set())
+        if stout:
+            # Battles last for rounds.
+            levels[Card.ATTACK], levels[Card.DEFENSE] = 1, rng.randint(5, 9)
         hand = [cards.pop() for _ in range(size)]
         players.append(
             Player(
                 levels=tuple(levels),
                 learned=frozenset(learned),
-                tokens=rng.choice((0, rng.randrange(12), rng.randrange(40), rng.randrange(350))),
+                tokens=rng.choice((0, rng.randrange(12), rng.randrange(40), rng.randrange(350), rng.randint(98, 100))),
                 hand=tuple(hand.count(card) for card in Card),
             )
         )
@@ -81,7 +83,8 @@ def _crowd(p: Position, rng: Random) -> tuple[tuple[int, ...], ...]:
     """Fleets of all sides around a few spaces, one side a space; a neutral Homeworld keeps its own, or has fallen."""
     n = len(p.players)
     fleets = [[0] * N_SPACES for _ in range(n + 1)]
-    centres = [rng.choice(p.homeworlds), CENTRE if rng.random() < 0.5 else rng.randrange(N_SPACES)]
+    guarded = p.options.neutral and rng.random() < 0.7
+    centres = [rng.choice(p.homeworlds), CENTRE if guarded or rng.random() < 0.3 else rng.randrange(N_SPACES)]
     near = {
         other
         for one in centres
@@ -89,7 +92,6 @@ def _crowd(p: Position, rng: Random) -> tuple[tuple[int, ...], ...]:
         for other in (space, *adjacent(p.options.grid, space))
     }
     stand = [space for space in sorted(near) if p.spaces[space] is not Space.BLACK_HOLE]
-    guarded = p.options.neutral and rng.random() < 0.7
     if guarded:
         fleets[n][CENTRE] = rng.randint(1, 3)
         stand = [space for space in stand if space != CENTRE]
