@@ -159,7 +159,9 @@ def _faults_of_offer(p: Position, offer: Offer) -> Iterator[str]:
         yield "an offer is to another player (J4.6)"
     if p.actor != (receiver if p.step is Step.ANSWER else giver):
         yield f"{p.step} is due of {SEATS[p.actor]}, and the offer is from {SEATS[giver]} to {SEATS[receiver]} (J4.6)"
-    if list(give) != sorted(give) or not holds_all(p, giver, give):
+    # In a view the receiver may have shown, by a boost, the card that the giver was taken to have.
+    was_shown = p.step is Step.ANSWER and p.players[giver].hidden > 0
+    if list(give) != sorted(give) or not (holds_all(p, giver, give) or was_shown):
         yield f"{SEATS[giver]} offers cards that are not in the hand, or not in order (J4.6)"
     if list(ask) != sorted(ask) or any(ask.count(card) > COPIES[card] for card in ask):
         yield "the cards asked for are not in order, or more than there are (J4.6)"
