@@ -9,7 +9,7 @@ from typing import Final
 
 from ..game import Outcome
 from .actions import Action
-from .board import CENTRE, SIDE, Grid, Space, space_name, xy
+from .board import CENTRE, SIDE, Grid, Space, space_name
 from .cards import BASICS, Card
 from .options import Options
 from .position import (
@@ -199,6 +199,7 @@ def _below(p: Position, outcome: Outcome | None) -> Iterator[str]:
     """Yield what stands below the map: the legend, the table, the players."""
     yield from _legend(p)
     yield ""
+    yield f"Deck: {counted(deck_size(p), 'card')}. Discard: {_discard_words(p)}"
     yield from table_lines(p)
     for seat, player in enumerate(p.players):
         yield ""
@@ -372,10 +373,9 @@ def _legend(p: Position) -> Iterator[str]:
 
 
 def table_lines(p: Position) -> Iterator[str]:
-    """Yield the lines on what belongs to no player alone."""
+    """Yield the lines on what belongs to no player alone, but for the deck and the discard."""
     if words := option_words(p.options):
         yield f"Options: {words}"
-    yield f"Deck: {counted(deck_size(p), 'card')}. Discard: {_discard_words(p)}"
     if p.alliance is not None:
         diplomat, ally = (SEATS[seat] for seat in p.alliance)
         yield f"Alliance: {ally} is the ally of {diplomat} and may not jump where {diplomat} has fleets."
