@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from ..svg import at, element, number, title
 from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
+from .notation import SEATS
 from .palette import CELL, CELL_EDGE, DIM, FAINT, HOLE, SPACE
 from .position import NOBODY, Order, Position, Step, homeworld_of, sides_at
 from .render_art import (
@@ -24,7 +25,7 @@ from .render_art import (
     outline,
     text,
 )
-from .render_text import SEATS, SPACE_NAMES, counted, order_words, side_letter
+from .render_text import SPACE_NAMES, counted, order_words, side_letter
 from .trace import Trace
 
 __all__ = ["Chart", "map_of"]
@@ -154,7 +155,7 @@ def _badges(p: Position, space: int) -> Iterator[str]:
 
 def _drafts(p: Position) -> Iterator[str]:
     """Yield the frames of the spaces in orders that are being written."""
-    drafted = {space for player in p.players for space in player.sheet.draft}
+    drafted = {space for player in p.players for space in player.sheet.draft[:2]}
     return (_placed(p, space, "draft", draft_frame(p.options.grid)) for space in sorted(drafted))
 
 

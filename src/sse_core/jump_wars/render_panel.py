@@ -10,6 +10,7 @@ from ..game import Outcome
 from ..svg import at, element, title
 from .board import Space
 from .cards import BASICS, Card
+from .notation import SEATS
 from .palette import BASIC, BOOST, DIM, FACE_DOWN, FAINT, INK, PANEL, SPECIAL, SPECIAL_EDGE
 from .position import (
     NOBODY,
@@ -24,7 +25,6 @@ from .position import (
 from .render_art import ART, arrow, battle_frame, colour_of, draft_frame, emblem, frame, homeworld, text, text_width
 from .render_text import (
     CODES,
-    SEATS,
     SPACE_NAMES,
     cards_of,
     counted,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..game import Outcome
 from ..svg import at, document, element, title
 from .actions import Action
 from .board import Grid
 from .palette import DIM, SPACE
-from .position import Position
 from .render_art import text
 from .render_map import map_of
 from .render_panel import PANEL_WIDTH, Panel, legend_of, panels_of, words_lines
-from .render_text import due_words, outcome_words, turn_words
+from .render_text import situation, turn_words
 from .state import State, check_state
 from .trace import Trace, trace_of
 
@@ -38,12 +36,12 @@ def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
 
     Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
     """
-    p, trace = check_state(state).position, trace_of(last)
-    return _document(p, state.outcome, trace)
+    return _document(check_state(state), trace_of(last))
 
 
-def _document(p: Position, outcome: Outcome | None, trace: Trace) -> str:
+def _document(state: State, trace: Trace) -> str:
     """Return the document: the heading, the map, the panels, the legend, the last actions."""
+    p = state.position
     chart = map_of(p, trace)
     is_square = p.options.grid is Grid.SQUARE
     pair = 2 * PANEL_WIDTH + _GAP
@@ -57,11 +55,11 @@ def _document(p: Position, outcome: Outcome | None, trace: Trace) -> str:
     left = _MARGIN + (map_width - (PANEL_WIDTH if is_square else pair)) / 2
     right = _MARGIN + map_width + _GAP if is_square else left + PANEL_WIDTH + _GAP
     columns = [(right, _TOP), (left, free)] if is_square else [(left, free), (right, free)]
-    placed, bottom = _columns(panels_of(p, outcome), columns)
+    placed, bottom = _columns(panels_of(p, state.outcome), columns)
     bottom = max(free, bottom)
     last_lines = words_lines(trace, width - 2 * _MARGIN)
     height = bottom + 16 * len(last_lines) + (_GAP if last_lines else 4)
-    status = outcome_words(outcome) if outcome is not None else due_words(p)
+    status = situation(state)
     start: dict[str, float | str] = {"text_anchor": "start"}
     return document(
         width,

@@ -11,6 +11,8 @@ from ..game import Outcome
 from .actions import Action
 from .board import CENTRE, SIDE, Grid, Space, space_name
 from .cards import BASICS, Card
+from .game import verdict
+from .notation import SEATS
 from .options import Options
 from .position import (
     NOBODY,
@@ -30,12 +32,12 @@ from .position import (
     sides_at,
     spaces_of,
 )
+from .rules.build import price
 from .state import State, check_state
 from .trace import MARK, Trace, trace_of
 
 __all__ = [
     "CODES",
-    "SEATS",
     "SPACE_NAMES",
     "battle_lines",
     "cards_of",
@@ -43,11 +45,12 @@ __all__ = [
     "counted",
     "due_words",
     "has_sealed",
+    "listed",
     "offer_words",
     "option_words",
     "order_words",
-    "outcome_words",
     "side_letter",
+    "situation",
     "status_words",
     "table_lines",
     "to_text",
@@ -58,7 +61,6 @@ _WIDTH: Final = 80
 _NO_BREAK: Final = "\xa0"
 """A blank where lines don't break."""
 
-SEATS: Final = "ABCDE"
 _NEUTRAL_LETTER: Final = "N"
 
 CODES: Final = dict(zip(BASICS, "IADJCLRMZETY", strict=True))
@@ -150,15 +152,6 @@ _DUE_WORDS: Final = {
 }
 """The words for what is due, where they are the same for each position of a step."""
 
-_WON: Final = {
-    "conquest": "fleets on every enemy Homeworld, J3.1",
-    "neutral": "the neutral Homeworld held for three turns, J3.3",
-    "homeworlds": "most enemy Homeworlds at the turn limit, J3.4",
-    "fleets": "as many enemy Homeworlds, most fleets, J3.4",
-    "tokens": "as many enemy Homeworlds and fleets, most RT, J3.4",
-    "shared": "equal in everything at the turn limit, J3.4",
-}
-
 
 def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
     """Return a drawing of a position for a terminal, in plain ASCII, at most 80 columns wide.
@@ -175,7 +168,7 @@ def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
     Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
     """
     p, trace = check_state(state).position, trace_of(last)
-    lines = (*_heading(p, state.outcome, trace), *_map(p, trace), *_below(p, state.outcome))
+    lines = (*_heading(state, trace), *_map(p, trace), *_below(p, state.outcome))
     wrapped = (_wrapped(line) for line in lines)
     return "\n".join("\n".join(parts) for parts in wrapped).replace(_NO_BREAK, " ")
 
@@ -188,8 +181,8 @@ def _wrapped(line: str) -> list[str]:
     return wrap(line, _WIDTH, subsequent_indent=indent, break_on_hyphens=False)
 
 
-def _heading(p: Position, outcome: Outcome | None, trace: Trace) -> Iterator[str]:
-    yield f"{turn_words(p)}: {outcome_words(outcome) if outcome is not None else due_words(p)}"
+def _heading(state: State, trace: Trace) -> Iterator[str]:
+    yield f"{turn_words(state.position)}: {situation(state)}"
     if trace.words:
         yield f"Last: {trace.words}{f' ({MARK} their spaces)' if trace.spaces else ''}"
     yield ""
@@ -228,11 +221,14 @@ def turn_words(p: Position) -> str:
     return f"Turn {p.turn} of {p.options.turn_limit}{f', {phase}' if phase else ''}"
 
 
-def outcome_words(outcome: Outcome) -> str:
-    """Return who won, why, and the clause."""
-    winners = _listed(SEATS[seat] for seat in outcome.winners)
+def situation(state: State) -> str:
+    """Return what is due and for whom; after the end, who won and what decided it, with the clause."""
+    outcome = state.outcome
+    if outcome is None:
+        return due_words(state.position)
+    winners = listed(SEATS[seat] for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
-    return f"the game is over, {winners} {verb} ({_WON[outcome.decided_by]})"
+    return f"the game is over, {winners} {verb}: {verdict(state)}"
 
 
 def due_words(p: Position) -> str:
@@ -249,20 +245,14 @@ def due_words(p: Position) -> str:
             excess = hand_size(p.players[p.actor]) - hand_limit(p, p.actor)
             return f"{actor} discards {counted(excess, 'card')}" if excess > 0 else f"{actor} ends the turn"
     space = space_name(p.battle.space) if p.battle is not None else ""
-    price = _price(p, p.actor) if p.step is Step.BUILD else 0
-    return _DUE_WORDS[p.step].format(actor=actor, space=space, price=price)
+    cost = price(p, p.actor) if p.step is Step.BUILD else 0
+    return _DUE_WORDS[p.step].format(actor=actor, space=space, price=cost)
 
 
 def _writers_words(p: Position) -> str:
     """Return who still writes orders."""
     writers = [SEATS[seat] for seat, player in enumerate(p.players) if not player.sheet.done]
-    return f"{_listed(writers)} write{'s' if len(writers) == 1 else ''} orders"
-
-
-def _price(p: Position, player: int) -> int:
-    """Return the price of a fleet (J2.5)."""
-    dearer = level(p, player, Card.ATTACK) + level(p, player, Card.DEFENSE)
-    return max(1, 4 + dearer - level(p, player, Card.MINIATURIZATION))
+    return f"{listed(writers)} write{'s' if len(writers) == 1 else ''} orders"
 
 
 def status_words(p: Position, seat: int, outcome: Outcome | None) -> str:
@@ -291,14 +281,16 @@ def order_words(order: Order) -> str:
     return f"{what} (void)" if order.void else what
 
 
-def offer_words(offer: Offer) -> str:
-    """Return an offer: what its giver gives, and what for."""
+def offer_words(p: Position, offer: Offer) -> str:
+    """Return an offer: what its giver gives, and what for. Those who don't see it see who makes it to whom (J4.6)."""
+    giver, receiver = SEATS[offer.giver], SEATS[offer.receiver]
+    if p.step is Step.ANSWER and offer == Offer(offer.giver, offer.receiver):
+        return f"{giver} makes one to {receiver}, and only they know what it is"
     give, ask = (
         [*(card.title for card in cards), *([f"{tokens} RT"] if tokens else [])]
         for cards, tokens in ((offer.give, offer.pay), (offer.ask, offer.charge))
     )
-    giver, receiver = SEATS[offer.giver], SEATS[offer.receiver]
-    return f"{giver} offers {receiver} {_listed(give) or 'nothing'} for {_listed(ask) or 'nothing'}"
+    return f"{giver} offers {receiver} {listed(give) or 'nothing'} for {listed(ask) or 'nothing'}"
 
 
 def option_words(options: Options) -> str:
@@ -307,7 +299,7 @@ def option_words(options: Options) -> str:
     return ", ".join(name if value is True else f"{name} {value}" for name, value, usual in changes if value != usual)
 
 
-def _listed(texts: Iterable[str]) -> str:
+def listed(texts: Iterable[str]) -> str:
     """Return texts with commas and an ``and``."""
     *most, last = [*texts] or [""]
     return f"{', '.join(most)} and {last}" if most else last
@@ -380,7 +372,7 @@ def table_lines(p: Position) -> Iterator[str]:
         diplomat, ally = (SEATS[seat] for seat in p.alliance)
         yield f"Alliance: {ally} is the ally of {diplomat} and may not jump where {diplomat} has fleets."
     if p.offer is not None:
-        yield f"Offer: {offer_words(p.offer)}"
+        yield f"Offer: {offer_words(p, p.offer)}"
     if p.sold:
         yield f"Discarded for RT in this Mine phase by {SEATS[p.actor]}: {counted(p.sold, 'card')}"
     if defended := _defended(p):
@@ -405,7 +397,7 @@ def _defended(p: Position) -> str:
 
 def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
     """Yield the lines on a battle: who deals and who follows, each side's fleets, damage and kills, and the deals."""
-    groups = [_listed(side_letter(p, side) for side in group) for group in battle.groups]
+    groups = [listed(side_letter(p, side) for side in group) for group in battle.groups]
     order = f": {', then '.join(groups)} still to deal" if groups else ""
     yield f"Battle at {space_name(battle.space)}, round {battle.round}{order}"
     for side, damage in enumerate(battle.damage):
@@ -420,7 +412,7 @@ def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
 def _deal_words(p: Position, deal: Deal) -> str:
     aims = [f"{points} at {side_letter(p, side)}" for side, points in enumerate(deal.points) if points]
     bombs = [f"{counted(deal.bombs, 'Nova Bomb')} of {deal.force}"] if deal.bombs else []
-    return f"{side_letter(p, deal.side)} deals {_listed([*bombs, *aims]) or 'nothing'}"
+    return f"{side_letter(p, deal.side)} deals {listed([*bombs, *aims]) or 'nothing'}"
 
 
 # --- the players
@@ -470,7 +462,7 @@ def _sheet_words(player: Player) -> Iterator[str]:
     sheet = player.sheet
     yield from (f"{number}. {order_words(order)}" for number, order in enumerate(sheet.orders, 1))
     if sheet.draft:
-        yield f"{' to '.join(map(space_name, sheet.draft))}..."
+        yield f"{' to '.join(map(space_name, sheet.draft[:2]))}..."
 
 
 def has_sealed(player: Player) -> bool:
