@@ -1,1 +1,7 @@
-"""Jump Wars, published as Space Empire by Warpspawn Games: sealed orders, hidden hands, fleets on a grid."""
+"""Jump Wars, also called Space Empire: sealed orders, hidden hands and fleets on a grid, for 2 to 5 players."""
+
+from __future__ import annotations
+
+from .state import State
+
+__all__ = ["State"]

@@ -7,7 +7,7 @@ deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -39,6 +39,7 @@ __all__ = [
     "has",
     "highest",
     "holds",
+    "holds_all",
     "homeworld_of",
     "is_raided",
     "level",
@@ -48,6 +49,7 @@ __all__ = [
     "sides_at",
     "spaces_of",
     "turn_order",
+    "with_fleets",
     "with_player",
 ]
 
@@ -292,6 +294,14 @@ def with_player(p: Position, player: int, **changes: Any) -> Position:
     return p._replace(players=tuple(players))
 
 
+def with_fleets(p: Position, side: int, space: int, more: int) -> Position:
+    """Return the position with more fleets of a side in a space, or fewer."""
+    fleets = list(p.fleets)
+    row = fleets[side]
+    fleets[side] = (*row[:space], row[space] + more, *row[space + 1 :])
+    return p._replace(fleets=tuple(fleets))
+
+
 # --- technologies
 
 
@@ -332,6 +342,13 @@ def holds(p: Position, player: int, card: int, n: int = 1) -> bool:
     one = p.players[player]
     missing = n - one.hand[card]
     return missing <= 0 or (missing <= one.hidden and missing <= p.unseen[card])
+
+
+def holds_all(p: Position, player: int, cards: Sequence[int]) -> bool:
+    """Return whether a player has all these cards; of hidden cards, whether they may be the missing ones."""
+    one = p.players[player]
+    missing = {card: max(0, cards.count(card) - one.hand[card]) for card in cards}
+    return sum(missing.values()) <= one.hidden and all(n <= p.unseen[card] for card, n in missing.items())
 
 
 def deck_size(p: Position) -> int:

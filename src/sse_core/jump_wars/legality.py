@@ -1,0 +1,485 @@
+"""Reasons why actions are refused, clause by clause.
+
+Play asks `rules.legal_ids` alone. This module explains what that refuses, so it need not be fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from ..game import CHANCE
+from .actions import ACTIONS, MOST, NEUTRAL, Action, Verb
+from .board import Space, adjacent, reach
+from .cards import BASICS, COPIES, SPECIALS, Card
+from .position import (
+    NOBODY,
+    Offer,
+    Position,
+    Step,
+    fleets_at,
+    hand_limit,
+    hand_size,
+    has,
+    holds,
+    level,
+)
+from .reasons import Reason
+from .rules import legal_ids, to_act
+
+__all__ = [
+    "BRAINS_PRICE",
+    "bound_fleets",
+    "fleet_price",
+    "most_orders",
+    "range_of",
+    "reason_for",
+    "reasons_against",
+    "side_of",
+    "stack_limit",
+    "verbs_due",
+]
+
+_VERBS: Final = MappingProxyType({
+    Step.START: (Verb.FIRST,),
+    Step.OFFER: (Verb.OFFER, Verb.DONE),
+    Step.GIVE: (Verb.GIVE, Verb.DONE),
+    Step.PAY: (Verb.COUNT,),
+    Step.ASK: (Verb.ASK, Verb.DONE),
+    Step.CHARGE: (Verb.COUNT,),
+    Step.ANSWER: (Verb.ACCEPT, Verb.REFUSE),
+    Step.STEAL: (Verb.STEAL, Verb.DONE),
+    Step.THEFT: (Verb.DRAW,),
+    Step.ALLIANCE: (Verb.ALLY, Verb.DONE),
+    Step.TECH: (Verb.RAISE, Verb.LEARN, Verb.DONE),
+    Step.PAIRS: (Verb.PAIR, Verb.DONE),
+    Step.MINE: (Verb.DISCARD, Verb.DONE),
+    Step.BUILD: (Verb.BUILD, Verb.DONE),
+    Step.SABOTAGE: (Verb.SABOTAGE, Verb.DONE),
+    Step.SABOTAGE_SPACE: (Verb.AT,),
+    Step.SABOTAGE_CARD: (Verb.DISCARD,),
+    Step.ESPIONAGE: (Verb.REWRITE, Verb.DONE),
+    Step.REWRITE: (Verb.COUNT,),
+    Step.TIME_JUMP: (Verb.NEGATE, Verb.DONE),
+    Step.NEGATE_ORDER: (Verb.COUNT,),
+    Step.NEGATE_CARD: (Verb.DISCARD,),
+    Step.DEAL: (Verb.FIRE, Verb.BOMB),
+    Step.BOMBS: (Verb.COUNT,),
+    Step.SPLIT: (Verb.COUNT,),
+    Step.FINAL: (Verb.DISCARD, Verb.DONE),
+    Step.END: (),
+})  # fmt: skip
+"""The verbs of each step, without boosts; those of the other steps depend on more (`verbs_due`)."""
+
+_OPEN: Final = frozenset({
+    Step.DRAW, Step.OFFER, Step.ANSWER, Step.STEAL, Step.ALLIANCE, Step.TECH, Step.PAIRS, Step.MINE, Step.BUILD,
+    Step.SABOTAGE, Step.ORDERS, Step.ESPIONAGE, Step.TIME_JUMP, Step.DEAL, Step.FINAL,
+})  # fmt: skip
+"""J4.2: the steps at which levels can be boosted."""
+
+BRAINS_PRICE: Final = 10
+"""What Positronic Brains cost, in RT (J2.1)."""
+
+
+def reason_for(p: Position, player: int, index: int) -> Reason:
+    """Return the first reason why a player, or CHANCE, can't play the action with this id; OK if it is legal."""
+    if not 0 <= index < len(ACTIONS):
+        return Reason.NO_SUCH_ACTION
+    if p.step is Step.END:
+        return Reason.GAME_OVER
+    if player not in to_act(p):
+        return Reason.NOT_TO_ACT
+    if index in legal_ids(p, player):
+        return Reason.OK
+    return min(reasons_against(p, player, ACTIONS[index]), default=Reason.NOT_DUE)
+
+
+def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason]:
+    """Yield every reason against an action of a player who is to act, or of CHANCE; nothing for a legal one."""
+    if action.verb not in verbs_due(p, player):
+        yield Reason.NOT_DUE
+        return
+    verb, argument = action
+    number = NOBODY if argument is None else argument
+    match verb:
+        case Verb.DONE:
+            yield from _against_done(p, player)
+        case Verb.TAKE | Verb.RUINS | Verb.BRAINS:
+            yield from _against_drawing(p, player, verb)
+        case Verb.OFFER | Verb.STEAL | Verb.ALLY:
+            yield from _against_partner(p, player, verb, number)
+        case Verb.GIVE | Verb.ASK:
+            yield from _against_offered_card(p, player, verb, Card(number))
+        case Verb.ACCEPT:
+            yield from _against_accepting(p, player)
+        case Verb.RAISE | Verb.BOOST if not holds(p, player, number):
+            yield Reason.NOT_IN_HAND
+        case Verb.PAIR if not holds(p, player, number, 2):
+            yield Reason.NOT_IN_HAND
+        case Verb.LEARN:
+            yield from _against_learning(p, player, Card(number))
+        case Verb.LEAD:
+            yield from _against_leading(p, player)
+        case Verb.DISCARD:
+            yield from _against_discarding(p, player, number)
+        case Verb.BUILD:
+            yield from _against_building(p, player, number)
+        case Verb.SABOTAGE:
+            yield from _against_sabotage(p, player, number)
+        case Verb.AT if not fleets_at(p, p.draft[0], number):
+            yield Reason.NO_FLEETS
+        case Verb.FROM:
+            yield from _against_origin(p, player, number)
+        case Verb.TO:
+            yield from _against_target(p, player, _draft(p, player)[0], number)
+        case Verb.PLANET:
+            yield from _against_planet_jump(p, player, number)
+        case Verb.REWRITE if not p.players[player].sheet.orders:
+            yield Reason.NO_ORDER
+        case Verb.NEGATE:
+            yield from _against_negating(p, player, number)
+        case Verb.BOMB if not has(p, player, Card.NOVA_BOMBS):
+            yield Reason.NOT_LEARNED
+        case Verb.COUNT:
+            yield from _against_number(p, player, number)
+        case Verb.FIRST if number >= len(p.players):
+            yield Reason.NO_PLAYER
+        case Verb.DRAW if not _can_come(p, number):
+            yield Reason.NO_COPY
+        case _:
+            pass
+
+
+# --- what is due
+
+
+def verbs_due(p: Position, player: int) -> tuple[Verb, ...]:
+    """J5.1, J5.3: the verbs that a player who is to act, or CHANCE, chooses among."""
+    verbs: tuple[Verb, ...]
+    if p.step is Step.DRAW:
+        verbs = (Verb.DRAW,) if p.due else (Verb.TAKE, Verb.RUINS, Verb.BRAINS, Verb.DONE)
+    elif p.step in (Step.ORDERS, Step.REWRITING):
+        verbs = ((Verb.FROM, Verb.PLANET, Verb.DONE), (Verb.TO,), (Verb.COUNT,))[len(_draft(p, player))]
+    else:
+        verbs = _VERBS[p.step]
+    is_open = player != CHANCE and p.step in _OPEN and not _draft(p, player)
+    return (*verbs, Verb.BOOST, Verb.LEAD) if is_open else verbs
+
+
+def _draft(p: Position, player: int) -> tuple[int, ...]:
+    """Return the spaces that are chosen for the order that a player is writing."""
+    return p.players[player].sheet.draft
+
+
+def _against_done(p: Position, player: int) -> Iterator[Reason]:
+    match p.step:
+        case Step.DRAW if Verb.TAKE not in p.used:
+            yield Reason.MUST_TAKE
+        case Step.ASK if p.offer and _is_empty(p.offer) and not p.players[p.offer.receiver].tokens:
+            yield Reason.EMPTY_OFFER
+        case Step.TECH if p.options.must_raise and _can_use_a_card(p, player):
+            yield Reason.MUST_RAISE
+        case Step.FINAL if hand_size(p.players[player]) > hand_limit(p, player):
+            yield Reason.HAND_LIMIT
+        case _:
+            pass
+
+
+# --- cards
+
+
+def _against_drawing(p: Position, player: int, verb: Verb) -> Iterator[Reason]:
+    """J2.1, J4.4: each once; Progenitor Ruins from the hand, Positronic Brains learned and paid for."""
+    if verb in p.used:
+        yield Reason.USED
+    if verb is Verb.RUINS and not holds(p, player, Card.PROGENITOR_RUINS):
+        yield Reason.NOT_IN_HAND
+    if verb is Verb.BRAINS:
+        if not has(p, player, Card.POSITRONIC_BRAINS):
+            yield Reason.NOT_LEARNED
+        if p.players[player].tokens < BRAINS_PRICE:
+            yield Reason.NO_TOKENS
+
+
+def _can_come(p: Position, card: int) -> bool:
+    """J2.1, J2.2: whether chance can draw a card from the deck, or from the hand that is stolen from."""
+    return holds(p, p.draft[0], card) if p.step is Step.THEFT else p.unseen[card] > 0
+
+
+def _against_learning(p: Position, player: int, card: Card) -> Iterator[Reason]:
+    """J2.3, J4.7."""
+    if card is Card.PROGENITOR_RUINS:
+        yield Reason.NEVER_LEARNED
+    if has(p, player, card):
+        yield Reason.LEARNED
+    if not holds(p, player, card):
+        yield Reason.NOT_IN_HAND
+
+
+def _can_use_a_card(p: Position, player: int) -> bool:
+    """J2.3: whether a player can discard a card in the first Tech step."""
+    if any(holds(p, player, card) for card in BASICS):
+        return True
+    return any(not list(_against_learning(p, player, card)) for card in SPECIALS)
+
+
+def _against_leading(p: Position, player: int) -> Iterator[Reason]:
+    """J2.9: Leadership, once a turn."""
+    one = p.players[player]
+    if not has(p, player, Card.LEADERSHIP):
+        yield Reason.NOT_LEARNED
+    if one.led or one.sheet.led != NOBODY:
+        yield Reason.USED
+
+
+def _against_discarding(p: Position, player: int, card: int) -> Iterator[Reason]:
+    """J2.8, J4.5: any card of the hand; in the Final phase, only those above the limit."""
+    if not holds(p, player, card):
+        yield Reason.NOT_IN_HAND
+    if p.step is Step.FINAL and hand_size(p.players[player]) <= hand_limit(p, player):
+        yield Reason.HAND_LIMIT
+
+
+# --- other players
+
+
+def _against_partner(p: Position, player: int, verb: Verb, partner: int) -> Iterator[Reason]:
+    """J2.2: another player, and to steal from, one who has a card."""
+    if partner >= len(p.players):
+        yield Reason.NO_PLAYER
+        return
+    if partner == player:
+        yield Reason.OWN_SEAT
+    if verb is Verb.STEAL and not hand_size(p.players[partner]):
+        yield Reason.NO_CARDS
+
+
+def _is_empty(offer: Offer) -> bool:
+    """J4.6: whether both sides are empty so far."""
+    return not (offer.give or offer.pay or offer.ask or offer.charge)
+
+
+def _against_offered_card(p: Position, player: int, verb: Verb, card: Card) -> Iterator[Reason]:
+    """J4.6, J5.5: up to two cards, ascending: of the own hand, or any that there are."""
+    if p.offer is None:
+        return
+    before = p.offer.give if verb is Verb.GIVE else p.offer.ask
+    wanted = before.count(card) + 1
+    if verb is Verb.GIVE and not holds(p, player, card, wanted):
+        yield Reason.NOT_IN_HAND
+    if verb is Verb.ASK and wanted > COPIES[card]:
+        yield Reason.NO_COPY
+    if before and card < before[-1]:
+        yield Reason.NOT_ASCENDING
+
+
+def _against_accepting(p: Position, player: int) -> Iterator[Reason]:
+    """J4.6: only a player who has all that is asked for can accept."""
+    if p.offer is None:
+        return
+    if not all(holds(p, player, card, p.offer.ask.count(card)) for card in p.offer.ask):
+        yield Reason.NOT_IN_HAND
+    if p.players[player].tokens < p.offer.charge:
+        yield Reason.NO_TOKENS
+
+
+# --- fleets
+
+
+def fleet_price(p: Position, player: int) -> int:
+    """J2.5: what a fleet costs now, in RT."""
+    attack, defense, saved = (level(p, player, t) for t in (Card.ATTACK, Card.DEFENSE, Card.MINIATURIZATION))
+    return max(1, 4 + attack + defense - saved)
+
+
+def _against_building(p: Position, player: int, space: int) -> Iterator[Reason]:
+    """J2.5: on the own Homeworld, or with Star Docks on an occupied Star Field or Cluster."""
+    if space != p.homeworlds[player]:
+        if not has(p, player, Card.STAR_DOCKS):
+            yield Reason.NO_DOCKS
+        if p.spaces[space] not in (Space.STAR_FIELD, Space.CLUSTER):
+            yield Reason.WRONG_KIND
+        if not fleets_at(p, player, space):
+            yield Reason.NO_FLEETS
+    if p.players[player].tokens < fleet_price(p, player):
+        yield Reason.NO_TOKENS
+
+
+def side_of(p: Position, number: int) -> int:
+    """Return the side that an action names by a seat or by NEUTRAL; NOBODY if it isn't in this game."""
+    if number == NEUTRAL:
+        return len(p.players) if p.options.neutral else NOBODY
+    return number if number < len(p.players) else NOBODY
+
+
+def _against_sabotage(p: Position, player: int, number: int) -> Iterator[Reason]:
+    """J2.5, J4.9: any side's fleet, for a card."""
+    side = side_of(p, number)
+    if side == NOBODY:
+        yield Reason.NO_PLAYER
+    elif not any(p.fleets[side]):
+        yield Reason.NO_FLEETS
+    if not hand_size(p.players[player]):
+        yield Reason.NO_CARDS
+
+
+# --- orders
+
+
+def most_orders(p: Position, player: int) -> int:
+    """J2.6: how many orders a player may write."""
+    return 1 + level(p, player, Card.COMMAND)
+
+
+def range_of(p: Position, player: int) -> int:
+    """J2.6: how many steps the path of a jump may have."""
+    return 1 + level(p, player, Card.JUMP)
+
+
+def stack_limit(p: Position, player: int) -> int:
+    """J2.6: how many fleets an order may move."""
+    return 5 + level(p, player, Card.LOGISTICS)
+
+
+def bound_fleets(p: Position, player: int, space: int) -> int:
+    """J2.6: how many of a player's fleets in a space other orders move, void ones too."""
+    return sum(order.fleets for order in p.players[player].sheet.orders if order.origin == space)
+
+
+def _is_full(p: Position, player: int) -> bool:
+    """J2.6: whether no further order may be written; a rewritten one takes the place of another."""
+    return p.step is Step.ORDERS and len(p.players[player].sheet.orders) >= most_orders(p, player)
+
+
+def _is_allied(p: Position, player: int, space: int) -> bool:
+    """J2.2, J4.10: whether the alliance voids an order that ends in a space, and so it can't be written."""
+    if p.alliance is None or p.options.void_orders:
+        return False
+    diplomat, ally = p.alliance
+    return ally == player and fleets_at(p, diplomat, space) > 0
+
+
+def _reach(p: Position, player: int, origin: int) -> tuple[int, ...]:
+    """J2.6: the spaces that a player's fleets can jump to."""
+    skims = has(p, player, Card.EVENT_SKIMMING)
+    return reach(p.options.grid, p.spaces, origin, range_of(p, player), skims)
+
+
+def _against_origin(p: Position, player: int, space: int) -> Iterator[Reason]:
+    """J2.6, J4.10: fleets that no other order moves, with somewhere to jump to."""
+    if _is_full(p, player):
+        yield Reason.NO_ORDERS_LEFT
+    standing = fleets_at(p, player, space)
+    if not standing:
+        yield Reason.NO_FLEETS
+    elif standing <= bound_fleets(p, player, space):
+        yield Reason.BOUND
+    if all(_is_allied(p, player, target) for target in _reach(p, player, space)):
+        yield Reason.NO_TARGET
+
+
+def _against_target(p: Position, player: int, origin: int, space: int) -> Iterator[Reason]:
+    """J2.6, J4.10: another space, no Black Hole, in range, and none that the alliance forbids."""
+    if space == origin:
+        yield Reason.SAME_SPACE
+    elif p.spaces[space] is Space.BLACK_HOLE:
+        yield Reason.BLACK_HOLE
+    elif space not in _reach(p, player, origin):
+        yield Reason.NO_PATH
+    if _is_allied(p, player, space):
+        yield Reason.ALLIED
+
+
+def _against_planet_jump(p: Position, player: int, space: int) -> Iterator[Reason]:
+    """J2.6, J4.11: the occupied own Homeworld, once a turn, to an adjacent Void."""
+    home = p.homeworlds[player]
+    if not has(p, player, Card.PLANET_JUMP):
+        yield Reason.NOT_LEARNED
+    if any(order.is_planet for order in p.players[player].sheet.orders):
+        yield Reason.USED
+    if p.spaces[space] is not Space.VOID:
+        yield Reason.WRONG_KIND
+    if _is_full(p, player):
+        yield Reason.NO_ORDERS_LEFT
+    if not fleets_at(p, player, home):
+        yield Reason.NO_FLEETS
+    if space not in adjacent(p.options.grid, home):
+        yield Reason.NO_PATH
+    if _is_allied(p, player, space):
+        yield Reason.ALLIED
+
+
+def _against_negating(p: Position, player: int, seat: int) -> Iterator[Reason]:
+    """J2.6, J4.10: a player who has an order that isn't void, for a card."""
+    if seat >= len(p.players):
+        yield Reason.NO_PLAYER
+    else:
+        orders = p.players[seat].sheet.orders
+        if not orders:
+            yield Reason.NO_ORDER
+        elif all(order.void for order in orders):
+            yield Reason.VOID_ORDER
+    if not hand_size(p.players[player]):
+        yield Reason.NO_CARDS
+
+
+# --- numbers
+
+
+def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
+    """J5.2: the number so far, with the part that is added."""
+    number = p.counted + part
+    match p.step:
+        case Step.PAY if number > p.players[player].tokens:
+            yield Reason.NO_TOKENS
+        case Step.CHARGE if p.offer:
+            if number > p.players[p.offer.receiver].tokens:
+                yield Reason.NO_TOKENS
+            if not number and _is_empty(p.offer):
+                yield Reason.EMPTY_OFFER
+        case Step.ORDERS | Step.REWRITING:
+            yield from _against_stack(p, player, number)
+        case Step.REWRITE if not 1 <= number <= len(p.players[player].sheet.orders):
+            yield Reason.NO_ORDER
+        case Step.NEGATE_ORDER:
+            yield from _against_order(p, p.draft[0], number, part)
+        case Step.BOMBS if p.battle and number > len(p.battle.damage[player]):
+            yield Reason.NO_FLEETS
+        case Step.BOMBS if not number:
+            yield Reason.NUMBER
+        case Step.SPLIT if number > _points_left(p, player):
+            yield Reason.NUMBER
+        case _:
+            pass
+
+
+def _against_stack(p: Position, player: int, number: int) -> Iterator[Reason]:
+    """J2.6: at least one fleet, at most a stack, all standing there and not bound."""
+    origin = _draft(p, player)[0]
+    standing = fleets_at(p, player, origin)
+    if not number:
+        yield Reason.NUMBER
+    if number > stack_limit(p, player):
+        yield Reason.STACK
+    if number > standing:
+        yield Reason.NO_FLEETS
+    elif number > standing - bound_fleets(p, player, origin):
+        yield Reason.BOUND
+
+
+def _against_order(p: Position, seat: int, number: int, part: int) -> Iterator[Reason]:
+    """J4.10: an order of the sheet that isn't void; of a number in parts, one that comes later."""
+    orders = p.players[seat].sheet.orders
+    if part == MOST and any(not order.void for order in orders[number:]):
+        return
+    if not 1 <= number <= len(orders):
+        yield Reason.NO_ORDER
+    elif orders[number - 1].void:
+        yield Reason.VOID_ORDER
+
+
+def _points_left(p: Position, player: int) -> int:
+    """J2.7: the points of damage that a dealer still splits, as far as the part of a number tells."""
+    counts = [ACTIONS[index].argument or 0 for index in legal_ids(p, player)]
+    return p.counted + max(counts, default=0)

@@ -1,0 +1,318 @@
+"""Errors for refused actions in words, clause by clause."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..errors import GameOverError, IllegalActionError
+from ..game import CHANCE
+from .actions import ACTIONS, NEUTRAL, Action, Verb
+from .board import Space, space_name
+from .cards import COPIES, Card
+from .legality import (
+    BRAINS_PRICE,
+    bound_fleets,
+    fleet_price,
+    most_orders,
+    range_of,
+    side_of,
+    stack_limit,
+    verbs_due,
+)
+from .notation import SEATS, text_of
+from .position import NOBODY, Position, Step, fleets_at, hand_limit, hand_size, homeworld_of
+from .reasons import Reason
+from .rules import legal_ids, to_act
+
+__all__ = ["refusal"]
+
+_KINDS: Final = {
+    Space.VOID: "a Void",
+    Space.STAR_FIELD: "a Star Field",
+    Space.CLUSTER: "a Cluster",
+    Space.BLACK_HOLE: "a Black Hole",
+    Space.NEBULA: "a Nebula",
+}
+
+_TRADING: Final = frozenset({Verb.OFFER, Verb.GIVE, Verb.ASK, Verb.ACCEPT, Verb.REFUSE})
+
+_LEARNED_FOR: Final = {
+    Verb.BRAINS: Card.POSITRONIC_BRAINS,
+    Verb.LEAD: Card.LEADERSHIP,
+    Verb.PLANET: Card.PLANET_JUMP,
+    Verb.BOMB: Card.NOVA_BOMBS,
+}
+"""The special technology that an action takes, beside Star Docks."""
+
+_CLAUSES: Final = {
+    (Reason.NO_PLAYER, Verb.SABOTAGE): "J2.5",
+    (Reason.OWN_SEAT, Verb.OFFER): "J4.6",
+    (Reason.NOT_LEARNED, Verb.BRAINS): "J2.1",
+    (Reason.NOT_LEARNED, Verb.LEAD): "J2.9",
+    (Reason.NOT_LEARNED, Verb.PLANET): "J2.6",
+    (Reason.NOT_LEARNED, Verb.BOMB): "J2.7",
+    (Reason.USED, Verb.BRAINS): "J2.1",
+    (Reason.USED, Verb.LEAD): "J2.9",
+    (Reason.USED, Verb.PLANET): "J4.11",
+    (Reason.NO_CARDS, Verb.STEAL): "J2.2",
+    (Reason.NO_CARDS, Verb.NEGATE): "J2.6",
+    (Reason.NOT_IN_HAND, Verb.RUINS): "J2.1",
+    (Reason.NOT_IN_HAND, Verb.BOOST): "J2.9",
+    (Reason.NOT_IN_HAND, Verb.RAISE): "J2.3",
+    (Reason.NOT_IN_HAND, Verb.LEARN): "J2.3",
+    (Reason.NOT_IN_HAND, Verb.PAIR): "J2.3",
+    (Reason.NOT_IN_HAND, Verb.GIVE): "J4.6",
+    (Reason.NOT_IN_HAND, Verb.ACCEPT): "J4.6",
+    (Reason.NO_COPY, Verb.DRAW): "J2.1",
+    (Reason.NO_TOKENS, Verb.BRAINS): "J2.1",
+    (Reason.NO_TOKENS, Verb.ACCEPT): "J4.6",
+    (Reason.NO_TOKENS, Verb.COUNT): "J4.6",
+    (Reason.WRONG_KIND, Verb.PLANET): "J2.6",
+    (Reason.NO_FLEETS, Verb.BUILD): "J2.5",
+    (Reason.NO_FLEETS, Verb.SABOTAGE): "J2.5",
+    (Reason.NO_FLEETS, Verb.AT): "J2.5",
+}
+"""The clause that an error cites where it isn't the reason's own."""
+
+
+def refusal(p: Position, player: int, action: Action, reason: Reason) -> IllegalActionError:
+    """Return the error for an action that a player, or CHANCE, is refused for this reason."""
+    message = _message(p, player, action, reason)
+    clause = _clause(p, action, reason)
+    kind = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
+    return kind(f"{text_of(action)}: {message} ({clause})", reason)
+
+
+def _clause(p: Position, action: Action, reason: Reason) -> str:
+    if reason is Reason.NO_FLEETS and p.step is Step.BOMBS:
+        return "J2.7"
+    if reason is Reason.NO_COPY and p.step is Step.THEFT:
+        return "J2.2"
+    return _CLAUSES.get((reason, action.verb), reason.clause)
+
+
+def _message(p: Position, player: int, action: Action, reason: Reason) -> str:
+    if reason is Reason.NO_SUCH_ACTION:
+        return "there is no such action"
+    if reason is Reason.GAME_OVER:
+        return f"the game is over after turn {p.turn}"
+    if reason is Reason.NOT_TO_ACT:
+        return _not_to_act(p, player)
+    if reason is Reason.NOT_DUE:
+        return _not_due(p, player, action)
+    if reason < Reason.NO_DOCKS:
+        return _about_cards(p, player, action, reason)
+    return _about_fleets(p, player, action, reason)
+
+
+# --- turns
+
+
+def _name_of(player: int) -> str:
+    return "chance" if player == CHANCE else f"player {SEATS[player]}"
+
+
+def _not_to_act(p: Position, player: int) -> str:
+    acting = to_act(p)
+    if p.step is Step.ORDERS and player not in acting and player != CHANCE:
+        return f"{_name_of(player)} has written all orders"
+    names = " and ".join(map(_name_of, acting))
+    return f"{_name_of(player)} is not to act: {names} {'is' if len(acting) == 1 else 'are'}"
+
+
+def _not_due(p: Position, player: int, action: Action) -> str:
+    if action.verb in _TRADING and not p.options.trade:
+        return "players make no offers in this game, whose option trade is off"
+    *others, last = verbs_due(p, player)
+    return f"what is due is {', '.join(others)}{' or ' if others else ''}{last}"
+
+
+# --- cards, tokens and players
+
+
+def _about_cards(p: Position, player: int, action: Action, reason: Reason) -> str:
+    verb, argument = action
+    match reason:
+        case Reason.NO_PLAYER:
+            return _no_player(p, action)
+        case Reason.OWN_SEAT:
+            return f"{_name_of(player)} chooses another player"
+        case Reason.NOT_LEARNED:
+            return f"{_name_of(player)} has not learned {_LEARNED_FOR[verb].title}"
+        case Reason.NEVER_LEARNED:
+            return f"{Card.PROGENITOR_RUINS.title} is discarded in the Draw phase, and never learned"
+        case Reason.LEARNED:
+            return f"{_name_of(player)} has learned {_card(argument).title} already"
+        case Reason.USED:
+            return _used(verb)
+        case Reason.NO_CARDS if verb is Verb.STEAL:
+            return f"{_name_of(argument or 0)} has no card"
+        case Reason.NO_CARDS:
+            return f"it takes a card, and {_name_of(player)} has none"
+        case Reason.NOT_IN_HAND:
+            return _not_in_hand(p, player, action)
+        case Reason.NO_COPY if verb is Verb.ASK:
+            n = COPIES[_card(argument)]
+            return f"there {'is' if n == 1 else 'are'} only {n} of {_card(argument).title}"
+        case Reason.NO_COPY:
+            where = f"the hand of {_name_of(p.draft[0])}" if p.step is Step.THEFT else "the deck"
+            return f"{where} has no {_card(argument).title}"
+        case Reason.NOT_ASCENDING:
+            return "the cards of an offer are named in the order of the table of cards"
+        case Reason.NO_TOKENS:
+            return _no_tokens(p, player, verb)
+        case Reason.EMPTY_OFFER:
+            return "the offer gives nothing and asks for nothing"
+        case Reason.MUST_TAKE:
+            return f"{_name_of(player)} must take the cards of the Draw phase first"
+        case Reason.MUST_RAISE:
+            return f"{_name_of(player)} must discard a card for a level, or learn one (option must_raise)"
+        case _:
+            assert reason is Reason.HAND_LIMIT, reason
+            held = _n(hand_size(p.players[player]), "card")
+            return f"{_name_of(player)} has {held}, and the limit is 3 + Research, {hand_limit(p, player)}"
+
+
+def _card(argument: int | None) -> Card:
+    assert argument is not None
+    return Card(argument)
+
+
+def _n(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _no_player(p: Position, action: Action) -> str:
+    if action.verb is Verb.SABOTAGE and action.argument == NEUTRAL:
+        return "there is no neutral side in this game, whose option neutral is off"
+    return f"the players are A to {SEATS[len(p.players) - 1]}"
+
+
+def _used(verb: Verb) -> str:
+    match verb:
+        case Verb.LEAD:
+            return f"{Card.LEADERSHIP.title} was used in this turn"
+        case Verb.PLANET:
+            return "an order for the Homeworld is written already"
+        case Verb.TAKE:
+            return "the cards of the Draw phase were taken"
+        case _:
+            card = Card.PROGENITOR_RUINS if verb is Verb.RUINS else Card.POSITRONIC_BRAINS
+            return f"{card.title} was used in this Draw phase"
+
+
+def _not_in_hand(p: Position, player: int, action: Action) -> str:
+    hand = p.players[player].hand
+    if action.verb is Verb.ACCEPT and p.offer:
+        asked = " and ".join(card.title for card in p.offer.ask)
+        return f"the offer asks for {asked}, which {_name_of(player)} does not have"
+    card = Card.PROGENITOR_RUINS if action.verb is Verb.RUINS else _card(action.argument)
+    if hand[card]:
+        return f"{_name_of(player)} has {card.title} only {'once' if hand[card] == 1 else f'{hand[card]} times'}"
+    return f"{_name_of(player)} has no {card.title} in hand"
+
+
+def _no_tokens(p: Position, player: int, verb: Verb) -> str:
+    tokens = p.players[player].tokens
+    match verb:
+        case Verb.BRAINS:
+            price = f"a card by {Card.POSITRONIC_BRAINS.title} costs {BRAINS_PRICE}"
+        case Verb.BUILD:
+            price = f"a fleet costs {fleet_price(p, player)}"
+        case Verb.ACCEPT if p.offer:
+            price = f"the offer asks for {p.offer.charge}"
+        case _ if p.step is Step.CHARGE and p.offer:
+            return f"{_name_of(p.offer.receiver)} has {p.players[p.offer.receiver].tokens} RT"
+        case _:
+            return f"{_name_of(player)} has {tokens} RT"
+    return f"{price} RT, and {_name_of(player)} has {tokens}"
+
+
+# --- spaces, fleets and orders
+
+
+def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> str:
+    verb, argument = action
+    number = argument or 0
+    sheet = p.players[player].sheet
+    match reason:
+        case Reason.NO_DOCKS:
+            home = space_name(p.homeworlds[player])
+            return f"without {Card.STAR_DOCKS.title} fleets are built on the own Homeworld at {home}"
+        case Reason.WRONG_KIND:
+            wanted = "a Void" if verb is Verb.PLANET else "a Star Field or a Cluster"
+            return f"{space_name(number)} is {_kind(p, number)}, not {wanted}"
+        case Reason.NO_ORDERS_LEFT:
+            return f"{_name_of(player)} writes {_n(most_orders(p, player), 'order')} at most, 1 + Command"
+        case Reason.NO_ORDER:
+            return _no_order(p, player, verb, number)
+        case Reason.VOID_ORDER if verb is Verb.NEGATE:
+            return f"all orders of {_name_of(number)} are void already"
+        case Reason.VOID_ORDER:
+            return f"order {p.counted + number} of {_name_of(p.draft[0])} is void already"
+        case Reason.NO_FLEETS:
+            return _no_fleets(p, player, action)
+        case Reason.BOUND:
+            origin = number if verb is Verb.FROM else sheet.draft[0]
+            bound = f"{bound_fleets(p, player, origin)} of the {fleets_at(p, player, origin)} fleets"
+            return f"other orders move {bound} at {space_name(origin)}"
+        case Reason.STACK:
+            return f"a stack is {stack_limit(p, player)} fleets at most, 5 + Logistics"
+        case Reason.SAME_SPACE:
+            return f"the fleets are at {space_name(number)} already"
+        case Reason.BLACK_HOLE:
+            return f"{space_name(number)} is a Black Hole, where no jump ends"
+        case Reason.NO_PATH if verb is Verb.PLANET:
+            return f"the Homeworld at {space_name(p.homeworlds[player])} jumps to an adjacent space"
+        case Reason.NO_PATH:
+            steps = f"{_n(range_of(p, player), 'step')}, 1 + Jump,"
+            return f"no path of {steps} leads there from {space_name(sheet.draft[0])}"
+        case Reason.ALLIED:
+            assert p.alliance is not None
+            return f"{_name_of(p.alliance[0])}, whose ally {_name_of(player)} is, has fleets there"
+        case Reason.NO_TARGET:
+            return f"no order from {space_name(number)} could be carried out"
+        case _:
+            return _not_that_number(p, player)
+
+
+def _kind(p: Position, space: int) -> str:
+    owner = homeworld_of(p, space)
+    if p.spaces[space] is not Space.HOMEWORLD:
+        return _KINDS[p.spaces[space]]
+    return "the neutral Homeworld" if owner == NOBODY else f"the Homeworld of {_name_of(owner)}"
+
+
+def _no_order(p: Position, player: int, verb: Verb, number: int) -> str:
+    seat = number if verb is Verb.NEGATE else p.draft[0] if p.step is Step.NEGATE_ORDER else player
+    orders = len(p.players[seat].sheet.orders)
+    return f"{_name_of(seat)} has {_n(orders, 'order') if orders else 'no order'}"
+
+
+def _no_fleets(p: Position, player: int, action: Action) -> str:
+    verb, argument = action
+    number = argument or 0
+    match verb:
+        case Verb.SABOTAGE:
+            return f"{_side(p, side_of(p, number))} has no fleets"
+        case Verb.AT:
+            return f"{_side(p, p.draft[0])} has no fleets at {space_name(number)}"
+        case Verb.PLANET:
+            return f"{_name_of(player)} has no fleets on the own Homeworld at {space_name(p.homeworlds[player])}"
+        case Verb.COUNT:
+            space = p.battle.space if p.battle else p.players[player].sheet.draft[0]
+            standing = len(p.battle.damage[player]) if p.battle else fleets_at(p, player, space)
+            return f"{_name_of(player)} has {_n(standing, 'fleet')} at {space_name(space)}"
+        case _:
+            return f"{_name_of(player)} has no fleets at {space_name(number)}"
+
+
+def _side(p: Position, side: int) -> str:
+    return "the neutral side" if side == len(p.players) else _name_of(side)
+
+
+def _not_that_number(p: Position, player: int) -> str:
+    if p.step is Step.SPLIT:
+        most = max((ACTIONS[index].argument or 0 for index in legal_ids(p, player)), default=0)
+        return f"at most {_n(most, 'point')} of damage can go to this side"
+    return "it is at least 1"

@@ -1,0 +1,305 @@
+"""J2.6, the Jump phase: sealed orders, Espionage, Time Jumps, and the jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..actions import Action, Verb, id_of, ids_of
+from ..board import Space, adjacent, reach
+from ..cards import Card
+from ..position import (
+    NOBODY,
+    Order,
+    Position,
+    Sheet,
+    Step,
+    hand_size,
+    has,
+    highest,
+    holds,
+    level,
+    spaces_of,
+    with_player,
+)
+from . import fight
+from .hand import changed, spend
+from .steps import DONE, Rule, Rules, count_ids, decide, in_turn_order, is_part, next_holder
+
+__all__ = ["RULES", "begin", "free_fleets", "is_voided", "most_orders", "stack", "targets"]
+
+
+def begin(p: Position) -> Position:
+    """All write their orders at once."""
+    return decide(p, Step.ORDERS)
+
+
+# --- what an order may be
+
+
+def most_orders(p: Position, player: int) -> int:
+    """J2.6: 1 + Command."""
+    return 1 + level(p, player, Card.COMMAND)
+
+
+def stack(p: Position, player: int) -> int:
+    """J2.6: the most fleets of an order, 5 + Logistics."""
+    return 5 + level(p, player, Card.LOGISTICS)
+
+
+def free_fleets(p: Position, player: int, space: int) -> int:
+    """J2.6, J4.10: the fleets in a space that no order on the sheet binds."""
+    orders = p.players[player].sheet.orders
+    return p.fleets[player][space] - sum(order.fleets for order in orders if order.origin == space)
+
+
+def is_voided(p: Position, player: int, target: int) -> bool:
+    """J2.2: whether the alliance voids an order of a player that ends in a space."""
+    if p.alliance is None:
+        return False
+    diplomat, ally = p.alliance
+    return player == ally and p.fleets[diplomat][target] > 0
+
+
+def _may_end(p: Position, player: int, targets: Iterable[int]) -> list[int]:
+    """J4.10: the targets for which an order may be written."""
+    if p.alliance is None or p.alliance[1] != player or p.options.void_orders:
+        return list(targets)
+    return [target for target in targets if not is_voided(p, player, target)]
+
+
+def targets(p: Position, player: int, origin: int) -> list[int]:
+    """J2.6: the spaces to which fleets in a space may be ordered."""
+    steps = 1 + level(p, player, Card.JUMP)
+    found = reach(p.options.grid, p.spaces, origin, steps, has(p, player, Card.EVENT_SKIMMING))
+    return _may_end(p, player, found)
+
+
+def planet_targets(p: Position, player: int) -> list[int]:
+    """J2.6, J4.11: the Voids to which the own Homeworld may be ordered, once a turn, if it is occupied."""
+    home = p.homeworlds[player]
+    moves_already = any(order.is_planet for order in p.players[player].sheet.orders)
+    if not has(p, player, Card.PLANET_JUMP) or not p.fleets[player][home] or moves_already:
+        return []
+    return _may_end(p, player, (near for near in adjacent(p.options.grid, home) if p.spaces[near] is Space.VOID))
+
+
+def _orders_to_begin(p: Position, player: int) -> Iterator[int]:
+    """Yield the ids that begin an order, or write that of the Homeworld."""
+    origins = (space for space in spaces_of(p, player) if free_fleets(p, player, space) and targets(p, player, space))
+    yield from ids_of(Verb.FROM, origins)
+    yield from ids_of(Verb.PLANET, planet_targets(p, player))
+
+
+def _rest_of_order(p: Position, player: int, draft: tuple[int, ...]) -> Iterator[int]:
+    """Yield the ids that go on with an order half written."""
+    if len(draft) == 1:
+        return ids_of(Verb.TO, targets(p, player, draft[0]))
+    return count_ids(range(1, _most_fleets(p, player, draft[0]) + 1), sum(draft[2:]))
+
+
+def _most_fleets(p: Position, player: int, origin: int) -> int:
+    return min(free_fleets(p, player, origin), stack(p, player))
+
+
+def _written(p: Position, player: int, action: Action, place: int) -> Position:
+    """Return the position after an action that writes an order; a whole one goes to its place on the sheet."""
+    sheet, number = p.players[player].sheet, action.argument or 0
+    if action.verb is Verb.PLANET:
+        order = Order(p.homeworlds[player], number, 0)
+    elif action.verb is Verb.COUNT:
+        origin, target, *parts = sheet.draft
+        if is_part(number, _most_fleets(p, player, origin), sum(parts)):
+            return with_player(p, player, sheet=sheet._replace(draft=(*sheet.draft, number)))
+        order = Order(origin, target, sum(parts) + number)
+    else:
+        return with_player(p, player, sheet=sheet._replace(draft=(*sheet.draft, number)))
+    orders = (*sheet.orders[:place], order, *sheet.orders[place:])
+    return with_player(p, player, sheet=sheet._replace(orders=orders, draft=()))
+
+
+# --- writing orders
+
+
+def _legal_orders(p: Position, player: int) -> Iterator[int]:
+    sheet = p.players[player].sheet
+    if sheet.draft:
+        yield from _rest_of_order(p, player, sheet.draft)
+        return
+    yield DONE
+    if len(sheet.orders) < most_orders(p, player):
+        yield from _orders_to_begin(p, player)
+
+
+def _play_orders(p: Position, player: int, action: Action) -> Position:
+    sheet = p.players[player].sheet
+    if action.verb is not Verb.DONE:
+        return _written(p, player, action, len(sheet.orders))
+    p = with_player(p, player, sheet=sheet._replace(done=True))
+    return _revealed(p) if all(one.sheet.done for one in p.players) else p
+
+
+def _revealed(p: Position) -> Position:
+    """J2.6, J4.3: the orders are open, and so are the boosts that were made while they were written."""
+    discard = p.discard
+    for seat, one in enumerate(p.players):
+        sheet, levels = one.sheet, one.boosts
+        for card in sheet.boosts:
+            levels, discard = changed(levels, card, 1), changed(discard, card, 1)
+        if sheet.led != NOBODY:
+            levels = changed(levels, sheet.led, 1)
+        led = one.led or sheet.led != NOBODY
+        p = with_player(p, seat, boosts=levels, led=led, sheet=Sheet(sheet.orders, done=True))
+    p = _without_allied_orders(p._replace(discard=discard))
+    spy = highest(p, Card.ESPIONAGE)
+    return _next_time_jump(p) if spy == NOBODY else decide(p, Step.ESPIONAGE, spy)
+
+
+def _without_allied_orders(p: Position) -> Position:
+    """J2.2: the orders that the alliance voids are void."""
+    for seat, one in enumerate(p.players):
+        for place, order in enumerate(one.sheet.orders):
+            if is_voided(p, seat, order.target):
+                p = _voided(p, seat, place)
+    return p
+
+
+def _voided(p: Position, player: int, place: int) -> Position:
+    sheet = p.players[player].sheet
+    orders = list(sheet.orders)
+    orders[place] = orders[place]._replace(void=True)
+    return with_player(p, player, sheet=sheet._replace(orders=tuple(orders)))
+
+
+# --- Espionage
+
+
+def _legal_espionage(p: Position, player: int) -> Iterator[int]:
+    yield DONE
+    if p.players[player].sheet.orders:
+        yield id_of(Verb.REWRITE)
+
+
+def _play_espionage(p: Position, player: int, action: Action) -> Position:
+    return _next_time_jump(p) if action.verb is Verb.DONE else p._replace(step=Step.REWRITE)
+
+
+def _legal_rewrite(p: Position, player: int) -> Iterator[int]:
+    return count_ids(range(1, len(p.players[player].sheet.orders) + 1), p.counted)
+
+
+def _play_rewrite(p: Position, player: int, action: Action) -> Position:
+    """J4.10: the order is taken off the sheet, so that its fleets are free."""
+    sheet, number = p.players[player].sheet, p.counted + (action.argument or 0)
+    if is_part(action.argument or 0, len(sheet.orders), p.counted):
+        return p._replace(counted=number)
+    place = number - 1
+    orders = (*sheet.orders[:place], *sheet.orders[place + 1 :])
+    p = p._replace(step=Step.REWRITING, draft=(place,), counted=0)
+    return with_player(p, player, sheet=sheet._replace(orders=orders))
+
+
+def _legal_rewriting(p: Position, player: int) -> Iterator[int]:
+    draft = p.players[player].sheet.draft
+    if draft:
+        yield from _rest_of_order(p, player, draft)
+        return
+    yield DONE
+    yield from _orders_to_begin(p, player)
+
+
+def _play_rewriting(p: Position, player: int, action: Action) -> Position:
+    (place,) = p.draft
+    if action.verb is Verb.DONE:
+        return _next_time_jump(p)
+    p = _written(p, player, action, place)
+    return p if p.players[player].sheet.draft else _next_time_jump(_without_allied_orders(p))
+
+
+# --- Time Jump
+
+
+def _next_time_jump(p: Position, after: int = NOBODY) -> Position:
+    """J2.6, J4.10: each holder of Time Jump, once a turn, in turn order."""
+    holder = next_holder(p, Card.TIME_JUMP, after)
+    return _carried_out(p) if holder == NOBODY else decide(p, Step.TIME_JUMP, holder)
+
+
+def _numbers(p: Position, player: int) -> list[int]:
+    """Return the numbers of a player's orders that aren't void, counted from 1."""
+    return [number for number, order in enumerate(p.players[player].sheet.orders, 1) if not order.void]
+
+
+def _legal_time_jump(p: Position, player: int) -> Iterator[int]:
+    yield DONE
+    if hand_size(p.players[player]):
+        yield from ids_of(Verb.NEGATE, (seat for seat in range(len(p.players)) if _numbers(p, seat)))
+
+
+def _play_time_jump(p: Position, player: int, action: Action) -> Position:
+    if action.verb is Verb.DONE:
+        return _next_time_jump(p, player)
+    return p._replace(step=Step.NEGATE_ORDER, draft=(action.argument or 0,))
+
+
+def _legal_negate_order(p: Position, player: int) -> Iterator[int]:
+    return count_ids(_numbers(p, p.draft[0]), p.counted)
+
+
+def _play_negate_order(p: Position, player: int, action: Action) -> Position:
+    number = p.counted + (action.argument or 0)
+    if is_part(action.argument or 0, max(_numbers(p, p.draft[0])), p.counted):
+        return p._replace(counted=number)
+    return p._replace(step=Step.NEGATE_CARD, draft=(*p.draft, number - 1), counted=0)
+
+
+def _legal_negate_card(p: Position, player: int) -> Iterator[int]:
+    return ids_of(Verb.DISCARD, (card for card in Card if holds(p, player, card)))
+
+
+def _play_negate_card(p: Position, player: int, action: Action) -> Position:
+    seat, place = p.draft
+    return _next_time_jump(_voided(spend(p, player, action.argument or 0), seat, place), player)
+
+
+# --- the jumps
+
+
+def _carried_out(p: Position) -> Position:
+    """J2.6: Homeworlds and fleets jump, all at once; crossing fleets do not meet."""
+    p = _with_planets_moved(p)
+    fleets = [list(row) for row in p.fleets]
+    for seat, one in enumerate(p.players):
+        for order in one.sheet.orders:
+            if not order.void:
+                fleets[seat][order.origin] -= order.fleets
+                fleets[seat][order.target] += order.fleets
+    return fight.begin(p._replace(fleets=tuple(map(tuple, fleets))))
+
+
+def _with_planets_moved(p: Position) -> Position:
+    """J2.6: each Homeworld jumps; of two into one Void the earlier in turn order does, and the other order is void."""
+    taken = set[int]()
+    for seat in in_turn_order(p, range(len(p.players))):
+        for place, order in enumerate(p.players[seat].sheet.orders):
+            if not order.is_planet or order.void:
+                continue
+            if order.target in taken:
+                p = _voided(p, seat, place)
+                continue
+            taken.add(order.target)
+            spaces, homeworlds = list(p.spaces), list(p.homeworlds)
+            spaces[order.origin], spaces[order.target] = Space.VOID, Space.HOMEWORLD
+            homeworlds[seat] = order.target
+            p = p._replace(spaces=tuple(spaces), homeworlds=tuple(homeworlds))
+    return p
+
+
+RULES: Rules = {
+    Step.ORDERS: Rule(_legal_orders, _play_orders),
+    Step.ESPIONAGE: Rule(_legal_espionage, _play_espionage),
+    Step.REWRITE: Rule(_legal_rewrite, _play_rewrite, is_decision=False),
+    Step.REWRITING: Rule(_legal_rewriting, _play_rewriting, is_decision=False),
+    Step.TIME_JUMP: Rule(_legal_time_jump, _play_time_jump),
+    Step.NEGATE_ORDER: Rule(_legal_negate_order, _play_negate_order, is_decision=False),
+    Step.NEGATE_CARD: Rule(_legal_negate_card, _play_negate_card, is_decision=False),
+}

@@ -1,0 +1,105 @@
+"""What the phases share: the form of a step's rules, fresh decisions, boosts, and numbers in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from ..actions import MOST, Action, Verb, id_of, ids_of
+from ..cards import BASICS, Card
+from ..position import NOBODY, Position, Step, has, holds, with_player
+from .hand import spend, taken_from
+
+__all__ = [
+    "DONE",
+    "Rule",
+    "Rules",
+    "boosted",
+    "boosts",
+    "count_ids",
+    "decide",
+    "in_turn_order",
+    "is_part",
+    "next_holder",
+]
+
+DONE = id_of(Verb.DONE)
+
+
+class Rule(NamedTuple):
+    """The rules of a step."""
+
+    legal: Callable[[Position, int], Iterable[int]]
+    """Return the ids of the actions of a player, or of CHANCE, that are legal beside the boosts of J2.9."""
+
+    play: Callable[[Position, int, Action], Position]
+    """Return the position after a legal action that is no boost."""
+
+    is_decision: bool = True
+    """Whether J2.9 can be used here: not in a decision half made, and not by chance (J4.2)."""
+
+
+Rules: TypeAlias = dict[Step, Rule]
+
+
+def decide(p: Position, step: Step, actor: int = NOBODY) -> Position:
+    """Return the position in which a fresh decision is due."""
+    return p._replace(
+        step=step, actor=actor, begun=False, used=frozenset(), due=0, sold=0, draft=(), counted=0, offer=None
+    )
+
+
+# --- seats
+
+
+def in_turn_order(p: Position, sides: Iterable[int]) -> tuple[int, ...]:
+    """J2: sides in turn order, the neutral one last."""
+    n = len(p.players)
+    return tuple(sorted(sides, key=lambda side: (side == n, (side - p.start_player) % n)))
+
+
+def next_holder(p: Position, special: Card, after: int = NOBODY) -> int:
+    """Return the next seat in turn order, after another one, that has learned a special; NOBODY if none has."""
+    order = in_turn_order(p, range(len(p.players)))
+    later = order if after == NOBODY else order[order.index(after) + 1 :]
+    return next((seat for seat in later if has(p, seat, special)), NOBODY)
+
+
+# --- J2.9: boosts
+
+
+def boosts(p: Position, player: int) -> Iterator[int]:
+    """J2.9: any basic card of the hand, and Leadership once a turn."""
+    yield from ids_of(Verb.BOOST, (card for card in BASICS if holds(p, player, card)))
+    one = p.players[player]
+    if Card.LEADERSHIP in one.learned and not one.led and one.sheet.led == NOBODY:
+        yield from ids_of(Verb.LEAD, BASICS)
+
+
+def boosted(p: Position, player: int, action: Action) -> Position:
+    """J2.9, J4.3: +1 until the turn ends; while several write orders, it is sealed with the sheet."""
+    technology = Card(action.argument or 0)
+    one = p.players[player]
+    if p.step is Step.ORDERS:
+        sheet = one.sheet
+        if action.verb is Verb.LEAD:
+            return with_player(p, player, sheet=sheet._replace(led=technology))
+        sheet = sheet._replace(boosts=tuple(sorted((*sheet.boosts, technology))))
+        return with_player(taken_from(p, player, technology), player, sheet=sheet)
+    levels = [n + (card == technology) for card, n in enumerate(one.boosts)]
+    if action.verb is Verb.LEAD:
+        return with_player(p, player, boosts=tuple(levels), led=True)
+    return with_player(spend(p, player, technology), player, boosts=tuple(levels))
+
+
+# --- numbers
+
+
+def count_ids(allowed: Iterable[int], counted: int = 0) -> Iterator[int]:
+    """Yield the ids of the counts that write one of the allowed numbers, of which `counted` is written already."""
+    return ids_of(Verb.COUNT, sorted({min(number - counted, MOST) for number in allowed if number >= counted}))
+
+
+def is_part(part: int, largest: int, counted: int = 0) -> bool:
+    """Return whether a count is a part of a number, so that another follows; `largest` is the largest one allowed."""
+    return part == MOST and largest - counted > MOST

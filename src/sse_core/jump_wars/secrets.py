@@ -1,0 +1,83 @@
+"""What a player may know (J1.6), and full positions that fit it."""
+
+from __future__ import annotations
+
+from ..seeds import SplitMix64
+from . import rules
+from .actions import Verb, id_of
+from .cards import Card
+from .position import NO_CARDS, NO_SHEET, Offer, Player, Position, Step, hand_size, with_player
+from .rules.hand import changed
+
+__all__ = ["sample", "view"]
+
+_PUT_TOGETHER = (Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE)
+"""The steps in which an offer is put together, which only its giver sees."""
+
+
+def view(p: Position, viewer: int) -> Position:
+    """J1.6: the position as a player may know it."""
+    unseen = list(p.unseen)
+    players = list(p.players)
+    for seat, one in enumerate(players):
+        if seat != viewer:
+            players[seat] = _seen_by_others(one, unseen, p.step)
+    seen = p._replace(players=tuple(players), unseen=tuple(unseen))
+    if p.step in _PUT_TOGETHER and viewer != p.actor:
+        return seen._replace(step=Step.OFFER, offer=None, counted=0)
+    if p.offer is not None and viewer not in (p.offer.giver, p.offer.receiver):
+        # J4.6: others see who answers whom, and nothing of the offer.
+        return seen._replace(offer=Offer(p.offer.giver, p.offer.receiver))
+    return seen
+
+
+def _seen_by_others(one: Player, unseen: list[int], step: Step) -> Player:
+    """Return a player as others see him; his cards are added to the unseen ones."""
+    sealed = one.sheet.boosts if step is Step.ORDERS else ()
+    for card in Card:
+        unseen[card] += one.hand[card] + sealed.count(card)
+    hidden = hand_size(one) + len(sealed)
+    sheet = NO_SHEET._replace(done=one.sheet.done) if step is Step.ORDERS else one.sheet
+    return one._replace(hand=NO_CARDS, hidden=hidden, sheet=sheet)
+
+
+def sample(p: Position, viewer: int, rng: SplitMix64) -> Position:
+    """Return a full position with the same view: each way to deal the unseen cards is equally likely."""
+    p = _with_hands(view(p, viewer), rng)
+    if p.step is Step.ORDERS:
+        for seat, one in enumerate(p.players):
+            if seat != viewer and one.sheet.done:
+                p = _with_orders(p, seat, rng)
+    if p.step is Step.ANSWER and p.offer is not None and p.offer == Offer(p.offer.giver, p.offer.receiver):
+        p = _with_offer(p, rng)
+    return p
+
+
+def _with_hands(p: Position, rng: SplitMix64) -> Position:
+    """Deal the hidden cards, one by one, from those that are unseen."""
+    for seat, one in enumerate(p.players):
+        hand, unseen = one.hand, p.unseen
+        for _ in range(one.hidden):
+            card = rng.choice([card for card in Card for _ in range(unseen[card])])
+            hand, unseen = changed(hand, card, 1), changed(unseen, card, -1)
+        p = with_player(p._replace(unseen=unseen), seat, hand=hand, hidden=0)
+    return p
+
+
+def _with_orders(p: Position, seat: int, rng: SplitMix64) -> Position:
+    """Write a sealed sheet by random choices."""
+    p = with_player(p, seat, sheet=NO_SHEET)
+    while not p.players[seat].sheet.done:
+        p = rules.play(p, seat, rng.choice(rules.legal_ids(p, seat)))
+    return p
+
+
+def _with_offer(p: Position, rng: SplitMix64) -> Position:
+    """Put a hidden offer together by random choices."""
+    assert p.offer is not None
+    giver, receiver, *_ = p.offer
+    draft = rules.decide(p, Step.OFFER, giver)
+    draft = rules.play(draft, giver, id_of(Verb.OFFER, receiver))
+    while draft.step in _PUT_TOGETHER:
+        draft = rules.play(draft, giver, rng.choice(rules.legal_ids(draft, giver)))
+    return p._replace(offer=draft.offer)

@@ -1,0 +1,181 @@
+"""State of a game: a position, and the number of actions that led to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, SupportsIndex
+
+from ..checks import check_index, check_rng, no_action
+from ..errors import IllegalActionError
+from ..game import CHANCE, Outcome
+from ..seeds import SplitMix64
+from . import rules, secrets
+from .actions import ACTIONS, IDS, Action
+from .legality import reason_for
+from .position import Position
+from .reasons import Reason
+from .refusal_text import refusal
+
+if TYPE_CHECKING:
+    from ..game import AnyGame
+
+__all__ = ["State", "check_state"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State:
+    """A position of Jump Wars, immutable; states with the same content are equal and hash equal.
+
+    It answers `sse_core.game.State` and `SecretState`. `start` begins a game, `position` makes a state of any position.
+    """
+
+    position: Position
+    ply: int
+    """The number of actions before this state."""
+
+    _legal: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]], compare=False)
+    """The legal ids that were asked for, by player."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game: `sse_core.jump_wars`."""
+        from ..games import GAMES
+
+        return GAMES["jump_wars"]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The dense table of every action; an action's id is its index."""
+        return ACTIONS
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.position.players)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats to act: one, all who still write orders, ``(CHANCE,)``, or ``()`` at the end (J2, J4.2)."""
+        return rules.to_act(self.position)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """For each seat, the enemy Homeworlds with own fleets (J3.4)."""
+        return rules.totals(self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game, None while it goes on (J3).
+
+        It is decided by ``"conquest"`` or ``"neutral"``, and at the turn limit by ``"homeworlds"``, ``"fleets"``,
+        ``"tokens"`` or ``"shared"``.
+        """
+        return rules.outcome(self.position)
+
+    def legal_ids(self, player: int | None = None) -> tuple[int, ...]:
+        """Return the ids of the legal actions of a player, or of CHANCE, ascending; None: the first to act."""
+        if player is None:
+            actors = self.to_act
+            if not actors:
+                return ()
+            player = actors[0]
+        found = self._legal.get(player)
+        if found is None:
+            found = self._legal[player] = rules.legal_ids(self.position, player)
+        return found
+
+    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+        """Return the actions with the `legal_ids`."""
+        return tuple(ACTIONS[index] for index in self.legal_ids(player))
+
+    def after(self, action: Action | SupportsIndex, player: int | None = None) -> State:
+        """Return the state after an action or its id, of the player to act; None: the first of them.
+
+        Raises IllegalActionError, GameOverError below it, with the reason of `why_not`.
+        """
+        actor, index = self._actor(player), _id_of(action)
+        if index not in self.legal_ids(actor):
+            reason = reason_for(self.position, actor, index)
+            if reason is Reason.NO_SUCH_ACTION:
+                raise IllegalActionError(f"{action!r} is no action of this game ({reason.clause})", reason)
+            raise refusal(self.position, actor, ACTIONS[index], reason)
+        return State(rules.play(self.position, actor, index), self.ply + 1)
+
+    def why_not(self, action: Action | SupportsIndex, player: int | None = None) -> Reason:
+        """Return the reason why `after` refuses an action or id; ``Reason.OK`` (0) if it is legal."""
+        actor, index = self._actor(player), _id_of(action)
+        return Reason.OK if index in self.legal_ids(actor) else reason_for(self.position, actor, index)
+
+    def odds(self) -> tuple[tuple[Action, Fraction], ...]:
+        """Return each chance event that can come with its probability, by ascending id; ``()`` if none is due.
+
+        In a view, the card that is drawn may be any unseen card, each equally likely.
+        """
+        return tuple((ACTIONS[index], share) for index, share in rules.odds(self.position).items())
+
+    def resolve(self, rng: SplitMix64) -> State:
+        """Return the state after drawing chance events until none is due, each by ``rng.draw(odds())``."""
+        state = self
+        while state.to_act == (CHANCE,):
+            state = state.after(rng.draw(state.odds()), CHANCE)
+        return state
+
+    def view(self, player: int) -> State:
+        """Return the state as a player may know it (J1.6).
+
+        The cards of others are counted in `Player.hidden`. Orders of others are hidden until all are written; so are
+        offers between others until they are answered (J4.6).
+        """
+        return State(secrets.view(self.position, check_index(player, self.players, "player")), self.ply)
+
+    def sample(self, player: int, rng: SplitMix64) -> State:
+        """Return a full state with the same `view` of a player.
+
+        Each way to deal the unseen cards is equally likely. Sealed orders and hidden offers of others are drawn by
+        random choices.
+        """
+        check_rng(rng)
+        return State(secrets.sample(self.position, check_index(player, self.players, "player"), rng), self.ply)
+
+    def to_json(self) -> str:
+        """Return the position as a JSON object on one line."""
+        from .json_form import state_to_json
+
+        return state_to_json(self)
+
+    def __repr__(self) -> str:
+        from .state_text import state_expression
+
+        return state_expression(self)
+
+    def __reduce__(self) -> tuple[type[State], tuple[Position, int]]:
+        return State, (self.position, self.ply)
+
+    def _repr_svg_(self) -> str:
+        from .render_svg import to_svg
+
+        return to_svg(self)
+
+    def _actor(self, player: int | None) -> int:
+        """Return the player who is meant: the first to act unless one is named."""
+        if player is not None:
+            return player
+        actors = self.to_act
+        return actors[0] if actors else 0
+
+
+def _id_of(action: Action | SupportsIndex) -> int:
+    """Return the id of an action, -1 if it isn't in the table; raise TypeError for what is neither action nor id."""
+    if isinstance(action, Action):
+        return IDS.get(action, -1)
+    if isinstance(action, bool) or not hasattr(action, "__index__"):
+        raise no_action(action)
+    return action.__index__()
+
+
+def check_state(state: State) -> State:
+    """Return a state; raise TypeError for anything else."""
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
+    return state
