@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent
+from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent, reach
 from sse_core.jump_wars.cards import COPIES, N_BASICS, SPECIALS, Card
 from sse_core.jump_wars.position import NOBODY, Player, Position, Step
 
@@ -15,12 +15,13 @@ LEARNABLE = tuple(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS
 
 
 def rich_table(p: Position, rng: Random) -> Position:
-    """Return a table at the beginning of some turn, on the map of a start."""
+    """Return a table at the beginning of one of the last three turns, the 18th at least, on the map of a start."""
     near = rng.random() < 0.3
     if near:
         p = _with_near_homeworlds(p, rng)
     n = len(p.players)
-    fleets = _thrones(p) if rng.random() < 0.12 else _crowd(p, rng)
+    thrones = rng.random() < 0.2 and (n == 2 or p.options.neutral)
+    fleets = _thrones(p) if thrones else _crowd(p, rng)
     held = tuple(next((side for side in range(n + 1) if fleets[side][space]), NOBODY) for space in range(N_SPACES))
     cards = [card for card in Card for _ in range(COPIES[card])]
     rng.shuffle(cards)
@@ -56,10 +57,11 @@ def rich_table(p: Position, rng: Random) -> Position:
         unseen=tuple(cards.count(card) for card in Card),
         discard=tuple(thrown.count(card) for card in Card),
         start_player=start_player,
+        turn=p.options.turn_limit - rng.randrange(3),
         actor=start_player,
         step=Step.DRAW,
         neutral_holder=holder,
-        neutral_turns=0 if holder == NOBODY else rng.randint(1, 2),
+        neutral_turns=0 if holder == NOBODY else 3 if thrones else rng.randint(1, 2),
     )
 
 
@@ -76,7 +78,10 @@ def _with_near_homeworlds(p: Position, rng: Random) -> Position:
     for seat, space in enumerate(rng.sample(rng.choice(middles), 2)):
         spaces[homeworlds[seat]], spaces[space] = Space.VOID, Space.HOMEWORLD
         homeworlds[seat] = space
-    return p._replace(spaces=tuple(spaces), homeworlds=tuple(homeworlds))
+    moved = p._replace(spaces=tuple(spaces), homeworlds=tuple(homeworlds))
+    joined = reach(p.options.grid, moved.spaces, homeworlds[0], N_SPACES, skims=False)
+    others = {*homeworlds[1:], *([CENTRE] if p.options.neutral else [])}
+    return moved if p.options.any_map or others.issubset(joined) else p
 
 
 def _crowd(p: Position, rng: Random) -> tuple[tuple[int, ...], ...]:
@@ -101,6 +106,11 @@ def _crowd(p: Position, rng: Random) -> tuple[tuple[int, ...], ...]:
     for seat, home in enumerate(p.homeworlds):
         if not any(side[home] for side in fleets) and rng.random() < 0.7:
             fleets[seat][home] = rng.randint(1, 5)
+    for seat, theirs in enumerate(fleets[:n]):
+        enemies = [home for other, home in enumerate(p.homeworlds) if other != seat]
+        if all(theirs[home] for home in enemies):
+            # Nobody has won yet.
+            theirs[rng.choice(enemies)] = 0
     return tuple(map(tuple, fleets))
 
 

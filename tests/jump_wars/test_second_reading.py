@@ -46,7 +46,7 @@ def begin(number: int) -> tuple[State, Game]:
     rng = Random(number)
     players, options = options_of(number)
     rich = number % 5 > 0
-    limit = 60 if number % 205 == 150 else rng.randint(1, 3 if rich else 12)
+    limit = 70 if number % 205 == 150 else rng.randint(20, 60) if rich else rng.choice((1, 1, 2, 4, 8, 12))
     state = start(players=players, seed=number, **options, turn_limit=limit)
     game = second_reading(state.position)
     if rich:
