@@ -10,8 +10,8 @@ from ..errors import ArgumentError, IllegalActionError
 from .actions import Action, Verb
 from .board import Space, space_name
 from .cards import Card
-from .fight_text import begun_battle, fought
-from .notation import SEATS, side_name
+from .fight_text import begun_battle, fought, left_words, side_words
+from .notation import SEATS
 from .position import (
     NOBODY,
     Position,
@@ -120,7 +120,7 @@ def _own_effects(p: Position, player: int, action: Action, q: Position) -> Itera
             yield _mined(p, player, q)
         case Verb.BUILD:
             paid = p.players[player].tokens - q.players[player].tokens
-            yield f"the fleet costs {paid} RT, and {q.players[player].tokens} are left (J2.5)"
+            yield f"the fleet costs {paid} RT, and {left_words(q.players[player].tokens)} (J2.5)"
         case Verb.DISCARD if p.step is Step.SABOTAGE_CARD:
             yield _sabotaged(p, q)
         case Verb.DISCARD if p.step is Step.NEGATE_CARD:
@@ -150,14 +150,13 @@ def _drawn(p: Position, player: int, action: Action, q: Position) -> Iterator[st
         case Verb.RUINS if q.due:
             yield f"{SEATS[player]} draws {q.due} more cards (J2.1)"
         case Verb.BRAINS:
-            left = q.players[player].tokens
-            yield f"{SEATS[player]} pays {BRAINS_PRICE} RT, and {left} {'is' if left == 1 else 'are'} left (J2.1)"
+            left = left_words(q.players[player].tokens)
+            yield f"{SEATS[player]} pays {BRAINS_PRICE} RT, and {left} (J2.1)"
         case _:
             pass
     shuffled = sum(p.discard) + (action.verb is Verb.RUINS)
     if shuffled and not sum(q.discard):
-        cards = "1 card" if shuffled == 1 else f"{shuffled} cards"
-        yield f"the deck is empty, and the {cards} of the discard are shuffled into a new one (J4.4)"
+        yield f"the deck is empty, and the discard of {counted(shuffled, 'card')} becomes the deck (J4.4)"
     missed = p.due - 1 if action.verb is Verb.DRAW else 1
     if missed and not q.due and not deck_size(q):
         yield "there is no card left to draw (J2.1)"
@@ -200,13 +199,8 @@ def _mined(p: Position, player: int, q: Position) -> str:
 
 def _sabotaged(p: Position, q: Position) -> str:
     side, space = p.draft
-    left = fleets_at(p, side, space) - 1
-    name = side_name(side, len(p.players))
-    return f"{name} loses a fleet at {space_name(space)}, and {_number(left)} left there (J2.5)"
-
-
-def _number(left: int) -> str:
-    return f"{left or 'none'} {'is' if left < 2 else 'are'}"
+    left = left_words(fleets_at(q, side, space))
+    return f"{side_words(p, side)} loses a fleet at {space_name(space)}, and {left} there (J2.5)"
 
 
 # --- orders
