@@ -1,95 +1,254 @@
-"""Positions for the tests of drawings and effects, changed by hand from the start of a game."""
+"""Positions of Jump Wars made by hand, and short ways to play on from them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sse_core.jump_wars import Card, Order, Position, Sheet, Space, State, Step, parse_action, position, start
-from sse_core.jump_wars.board import space_named
-from sse_core.jump_wars.position import NO_FLEETS, NO_SHEET, NOBODY, side_at, with_player
-from sse_core.jump_wars.rules import decide
-from sse_core.jump_wars.rules.hand import changed
+from sse_core.jump_wars.board import CENTRE, SITES, Space, space_named
+from sse_core.jump_wars.cards import COPIES, Card, card_named
+from sse_core.jump_wars.notation import format_action, parse_action
+from sse_core.jump_wars.options import Options
+from sse_core.jump_wars.position import (
+    FIRST_LEVELS,
+    NO_CARDS,
+    NO_FLEETS,
+    NO_LEVELS,
+    NOBODY,
+    Order,
+    Player,
+    Position,
+    Sheet,
+    Step,
+)
+from sse_core.jump_wars.positions import position
+from sse_core.jump_wars.state import State
+
+SEATS = "ABCDE"
+
+MAP = """
+    H . s . n b s s s b
+    . c . b . n s n s s
+    s . n . s n s n c c
+    n b . . b n s n c c
+    s . b . n b s n c c
+    . . . . . . . n s b
+    s b n . . b . n b b
+    s b n . b c . n . s
+    s n n . b c . . c .
+    b b b . s b n n . H
+"""
+"""The counters of all scenes: . Void, s Star Field, c Cluster, b Black Hole, n Nebula; a1 stands at the top left."""
+
+KINDS = dict(zip(".scbnH", Space, strict=True))
 
 
-def at(name: str) -> int:
-    """The space with a name."""
+def spot(name: str) -> int:
     space = space_named(name)
-    assert space is not None
+    assert space is not None, name
     return space
 
 
-def opened(players: int = 2, **options: Any) -> Position:
-    """The 20th turn, with everything as in the first; A is the start player."""
-    return start(players=players, **options).after(parse_action("first=A")).position._replace(turn=20)
+def card(name: str) -> Card:
+    found = card_named(name)
+    assert found is not None, name
+    return found
 
 
-def dealt(p: Position, seat: int, *cards: Card) -> Position:
-    """A player has these cards more, from the deck."""
-    for card in cards:
-        p = p._replace(unseen=changed(p.unseen, card, -1))
-        p = with_player(p, seat, hand=changed(p.players[seat].hand, card, 1))
-    return p
+def cards(names: str) -> tuple[int, ...]:
+    """Counts of cards, such as of ``"attack attack genesis"``."""
+    counts = list(NO_CARDS)
+    for name in names.split():
+        counts[card(name)] += 1
+    return tuple(counts)
 
 
-def discarded(p: Position, *cards: Card) -> Position:
-    """These cards lie on the discard, from the deck."""
-    for card in cards:
-        p = p._replace(unseen=changed(p.unseen, card, -1), discard=changed(p.discard, card, 1))
-    return p
+def _levels(text: str, base: tuple[int, ...]) -> tuple[int, ...]:
+    levels = list(base)
+    for word in text.split():
+        name, _, level = word.partition("=")
+        levels[card(name)] = int(level)
+    return tuple(levels)
 
 
-def learned(p: Position, seat: int, *specials: Card) -> Position:
-    """A player has learned specials; their cards are on the discard."""
-    return with_player(discarded(p, *specials), seat, learned=p.players[seat].learned | {*specials})
+def seat(
+    hand: str = "",
+    *,
+    fleets: Mapping[str, int] | None = None,
+    tokens: int = 0,
+    learned: str = "",
+    levels: str = "",
+    boosts: str = "",
+    led: bool = False,
+    orders: Iterable[str] = (),
+    void: Iterable[int] = (),
+    sealed: str = "",
+    done: bool = False,
+) -> dict[str, Any]:
+    """A player: hand and learned specials by name, levels as ``"attack=2"``, orders as ``"a1-b2:3"``."""
+    sheet = Sheet(
+        orders=tuple(order(text, place in void) for place, text in enumerate(orders, 1)),
+        boosts=tuple(sorted(map(card, sealed.split()))),
+        done=done,
+    )
+    player = Player(
+        levels=_levels(levels, FIRST_LEVELS),
+        boosts=_levels(boosts, NO_LEVELS),
+        learned=frozenset(map(card, learned.split())),
+        led=led,
+        tokens=tokens,
+        hand=cards(hand),
+        sheet=sheet,
+    )
+    return {"player": player, "fleets": fleets}
 
 
-def raised(p: Position, seat: int, **levels: int) -> Position:
-    """A player has these levels."""
-    named = {Card[name.upper()]: level for name, level in levels.items()}
-    return with_player(p, seat, levels=tuple(named.get(Card(i), old) for i, old in enumerate(p.players[seat].levels)))
+def with_open_sheet(player: Player) -> Player:
+    return player._replace(sheet=player.sheet._replace(done=True))
 
 
-def manned(p: Position, side: int, **fleets: int) -> Position:
-    """A side has these fleets, and no other."""
-    counts = {at(name): count for name, count in fleets.items()}
-    row = tuple(counts.get(space, 0) for space in range(len(NO_FLEETS)))
-    return p._replace(fleets=(*p.fleets[:side], row, *p.fleets[side + 1 :]))
+def order(text: str, void: bool = False) -> Order:
+    way, _, fleets = text.partition(":")
+    origin, _, target = way.partition("-")
+    return Order(spot(origin), spot(target), int(fleets or 0), void)
 
 
-def laid(p: Position, **kinds: Space) -> Position:
-    """These counters lie on spaces, each in exchange for the one that lay there."""
-    spaces = list(p.spaces)
-    named = {at(name): kind for name, kind in kinds.items()}
-    for space, kind in named.items():
-        other = next(i for i, old in enumerate(spaces) if old is kind and (i not in named or i == space))
-        spaces[space], spaces[other] = kind, spaces[space]
-    return p._replace(spaces=tuple(spaces))
+def laid(homeworlds: tuple[int, ...], neutral: bool, changes: Mapping[str, str]) -> tuple[Space, ...]:
+    """The map, with other counters on some spaces: each change swaps a counter for one that lies far away."""
+    spaces = [KINDS[symbol] for symbol in MAP.split()]
+    for site in (*homeworlds, *([CENTRE] if neutral else [])):
+        spaces[site] = Space.HOMEWORLD
+    for space in (0, 99):
+        if space not in homeworlds:
+            spaces[space] = Space.STAR_FIELD
+    named = {spot(name) for name in changes}
+    for name, symbol in changes.items():
+        kind, here = KINDS[symbol], spot(name)
+        if spaces[here] is not kind:
+            there = max(place for place in range(100) if spaces[place] is kind and place not in named)
+            spaces[here], spaces[there] = kind, spaces[here]
+    return tuple(spaces)
 
 
-def ordered(p: Position, orders: Mapping[int, tuple[Order, ...]], *, done: bool = True) -> Position:
-    """Players have written orders."""
-    for seat in range(len(p.players)):
-        p = with_player(p, seat, sheet=Sheet(orders.get(seat, ()), done=done))
-    return p
+def row(fleets: Mapping[str, int]) -> tuple[int, ...]:
+    counts = list(NO_FLEETS)
+    for name, n in fleets.items():
+        counts[spot(name)] = n
+    return tuple(counts)
 
 
-def order(origin: str, target: str, fleets: int = 0, *, void: bool = False) -> Order:
-    """An order; without fleets that of a Homeworld."""
-    return Order(at(origin), at(target), fleets, void)
+def at(
+    step: Step,
+    *,
+    players: int = 2,
+    options: Mapping[str, Any] | None = None,
+    counters: Mapping[str, str] | None = None,
+    discard: str = "",
+    deck: str | None = None,
+    neutral: int = 3,
+    held: Mapping[str, int] | None = None,
+    homes: Mapping[str, str] | None = None,
+    **fields: Any,
+) -> State:
+    """A position in turn 2, with A as the start player and the actor; whoever isn't described has five fleets at home.
+
+    `deck` names the cards of the deck; the others are on the discard then. `held` gives the sides that held spaces, where
+    it isn't those that have fleets there. `homes` are Homeworlds that have jumped.
+    """
+    agreed = Options(**(options or {}))
+    homeworlds = list(SITES[players])
+    for name, home in (homes or {}).items():
+        homeworlds[SEATS.index(name)] = spot(home)
+    seats = [fields.pop(letter, None) or seat() for letter in SEATS[:players]]
+    rows = []
+    for one, home in zip(seats, homeworlds, strict=True):
+        rows.append(row(one["fleets"]) if one["fleets"] is not None else tuple(5 * (s == home) for s in range(100)))
+    rows.append(row({"e5": neutral}) if agreed.neutral else NO_FLEETS)
+    opened = tuple(Step).index(step) > tuple(Step).index(Step.ORDERS)
+    people = tuple(with_open_sheet(one["player"]) if opened else one["player"] for one in seats)
+    shown = [one.hand for one in people] + [cards(" ".join(c.name.lower() for c in one.sheet.boosts)) for one in people]
+    left = tuple(n - sum(hand[c] for hand in shown) for c, n in enumerate(COPIES))
+    lies = cards(discard) if deck is None else tuple(n - cards(deck)[c] for c, n in enumerate(left))
+    holders = [next((side for side, one in enumerate(rows) if one[space]), NOBODY) for space in range(100)]
+    for name, side in (held or {}).items():
+        holders[spot(name)] = side
+    made: dict[str, Any] = {
+        "options": agreed,
+        "spaces": laid(tuple(homeworlds), agreed.neutral, counters or {}),
+        "homeworlds": tuple(homeworlds),
+        "fleets": tuple(rows),
+        "held": tuple(holders),
+        "players": people,
+        "unseen": tuple(n - lies[c] for c, n in enumerate(left)),
+        "discard": lies,
+        "start_player": 0,
+        "turn": 2,
+        "step": step,
+        "actor": NOBODY if step in (Step.ORDERS, Step.END) else 0,
+    }
+    return position(Position(**(made | fields)))
 
 
-def due(p: Position, step: Step, actor: int = NOBODY, **fields: Any) -> State:
-    """The state in which a step is due, where fleets stood at the end of the last turn as they do now."""
-    held = tuple(side_at(p, space) for space in range(len(p.held)))
-    p = decide(p._replace(held=held), step, actor)
-    begun = step is Step.ORDERS and any(one.sheet != NO_SHEET for one in p.players)
-    return position(p._replace(begun=begun)._replace(**fields), 100)
+# --- playing on
 
 
-def played(state: State, *texts: str) -> State:
-    """The state after actions; ``B:done`` is done by B."""
+def legal(state: State, player: int | None = None) -> set[str]:
+    return {format_action(action, state) for action in state.legal_actions(player)}
+
+
+def after(state: State, *texts: str) -> State:
+    """The state after actions; one of another seat than the first to act is written as ``"B done"``."""
     for text in texts:
-        seat, colon, action = text.rpartition(":")
-        state = state.after(parse_action(action), "ABCDE".index(seat) if colon else None)
+        letter, _, action = text.rpartition(" ")
+        state = state.after(parse_action(action, state), SEATS.index(letter) if letter else None)
     return state
+
+
+def quiet(state: State, until: Step, actor: int | None = None) -> State:
+    """The state when a step comes, while everybody does as little as possible and chance draws what it can."""
+    while state.position.step is not until or (actor is not None and state.position.actor != actor):
+        actions = legal(state)
+        for text in ("take", "done", "refuse", "fire"):
+            if text in actions:
+                state = after(state, text)
+                break
+        else:
+            state = state.after(state.legal_actions()[0])
+    return state
+
+
+def ordered(state: State, *orders: str) -> State:
+    """The state after all orders are written, as ``"A a1-b2:3"``, and nobody changes them."""
+    for text in orders:
+        letter, _, way = text.partition(" ")
+        one = order(way)
+        origin, target = way.partition(":")[0].split("-")
+        if one.is_planet:
+            state = after(state, f"{letter} planet={target}")
+        else:
+            state = after(state, f"{letter} from={origin}", f"{letter} to={target}", f"{letter} count={one.fleets}")
+    for player in state.to_act:
+        state = state.after(parse_action("done", state), player)
+    return state
+
+
+def jumped(state: State, *orders: str) -> State:
+    """The state after all orders are carried out, and nobody rewrites or negates one."""
+    state = ordered(state, *orders)
+    while state.position.step in (Step.ESPIONAGE, Step.TIME_JUMP):
+        state = after(state, "done")
+    return state
+
+
+def fought(state: State) -> State:
+    """The state after all battles, in which everybody fires."""
+    while state.position.step is Step.DEAL:
+        state = after(state, "fire")
+    return state
+
+
+def fleets(state: State, side: int) -> dict[str, int]:
+    """The fleets of a side by space."""
+    from sse_core.jump_wars.board import space_name
+
+    return {space_name(space): n for space, n in enumerate(state.position.fleets[side]) if n}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.jump_wars.scenes import (
+from tests.jump_wars.by_hand import (
     at,
     dealt,
     discarded,

@@ -119,7 +119,8 @@ def can_accept(p: Position, player: int) -> bool:
     offer = _offer(p)
     if _is_empty(offer) or p.players[player].tokens < offer.charge:
         return False
-    return holds_all(p, player, offer.ask)
+    # In a view, the hidden cards that were offered may have been seen elsewhere since.
+    return holds_all(p, player, offer.ask) and holds_all(p, offer.giver, offer.give)
 
 
 def _legal_answer(p: Position, player: int) -> Iterator[int]:
