@@ -684,6 +684,45 @@ def check_secrets(before: State, action: Action, after: State, said: tuple[str, 
         assert said == ()
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_player_is_told_what_he_may_know(seed: int) -> None:
+    """Whoever acts is told all; others, too, but for sealed orders and for offers that they don't see."""
+    state: State = start(players=3, turn_limit=6, trade=True, void_orders=True)
+    hidden = 0
+    while state.to_act:
+        rng = SplitMix64(1000 * seed + state.ply)
+        player = rng.choice(state.to_act)
+        action = rng.draw(state.odds()) if player == CHANCE else choose(state.view(player), player, rng)
+        after = state.after(action, player)
+        said = effects(state, action, after)
+        for seat in range(3):
+            told = effects(state.view(seat), action, after.view(seat))
+            if seat == player or not is_out_of_sight(state, after, seat):
+                assert told == said, action
+            else:
+                hidden += 1
+                assert not {*said} & {*told} or state.position.step is Step.ANSWER
+        state = after
+    assert hidden > 20
+
+
+def is_out_of_sight(before: State, after: State, seat: int) -> bool:
+    """Whether another player seals an order, or accepts an offer that this one doesn't see."""
+    p, q = before.position, after.position
+    if p.step is Step.ORDERS is q.step:
+        return True
+    return p.offer is not None and p.step is Step.ANSWER and seat not in p.offer[:2]
+
+
+def test_others_are_told_that_there_is_a_trade() -> None:
+    after = OFFERED.after(parse_action("accept"))
+    told = ("A and B trade as A has offered (J2.2)",)
+    assert effects(OFFERED.view(2), parse_action("accept"), after.view(2)) == told
+    assert (
+        effects(OFFERED.view(0), parse_action("accept"), after.view(0)) == ROWS["J2.2 an offer that is accepted"].said
+    )
+
+
 def test_clauses_are_those_of_the_rules() -> None:
     rules = (Path(jump_wars.__file__).parent / "RULES.md").read_text(encoding="utf-8")
     known = set(re.findall(r"J\d(?:\.\d+)?", rules))
