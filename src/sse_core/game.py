@@ -7,7 +7,9 @@ conformance suite and all other tools use these two. Features that only some gam
 
 - ``()``: the game is over, and `State.outcome` says how it ended;
 - ``(player,)``: one player chooses;
-- several seats: each seals an order; `State.after` is called once for each seat, in any order;
+- several seats: each writes sealed orders, in one action or in several. With its last action a seat leaves `to_act`,
+  so that the last writer is to act alone; then the orders are open. Until then nobody sees what another seat writes,
+  and it never matters which seat writes first;
 - ``(CHANCE,)``: a chance event is due, and `State.odds` has the probabilities.
 """
 
@@ -34,6 +36,7 @@ __all__ = [
     "Campaign",
     "CampaignGame",
     "DrawnGame",
+    "EvaluatedGame",
     "FastGame",
     "Form",
     "Game",
@@ -293,7 +296,11 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     def continues_turn(self, state: StateT, /) -> bool:
-        """Return whether the next action belongs to the turn of the action before it."""
+        """Return whether the next action belongs to the turn of the action before it.
+
+        Sealed orders are one turn, from the second action of all who write to the last one. A decision after that which
+        the last writer has, begins a new turn.
+        """
         ...
 
     def score_table(self, state: StateT, /) -> Sequence[Mapping[str, int]]:
@@ -323,7 +330,8 @@ class Game(Protocol[StateT, ActionT]):
     def effects(self, before: StateT, action: ActionT, after: StateT, /) -> tuple[str, ...]:
         """Return the effects of an action beyond its own text, in order: a sentence for each.
 
-        `before` and `after` are the states around the action. The effects of chance on the players are included.
+        `before` and `after` are the states around the action, or the views of one player: that player is told the
+        effects so. The effects of chance on the players are included.
         """
         ...
 
@@ -347,6 +355,22 @@ class SecretState(Protocol):
         """Return a full state, for search, drawn from the states in which the player has the same view.
 
         `rng` draws by ``below(n)``.
+        """
+        ...
+
+
+@runtime_checkable
+class EvaluatedGame(Protocol):
+    """A game that says what a position is worth before the end, better than its totals do."""
+
+    def evaluate(self, state: Any, /) -> Sequence[float]:
+        """Return the worth of a state for each seat: no number is negative, and a larger one is better.
+
+        Only the numbers of one game compare, in a unit that the game chooses. A seat's share of their sum is a rough
+        guess of its chances. After the end, the winners have nearly all of it.
+
+        A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
+        hidden from the seat.
         """
         ...
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from .game import CHANCE, SecretState, State
+from .game import CHANCE, AnyGame, EvaluatedGame, SecretState, State
 from .seeds import PlyStream, SplitMix64
 
-__all__ = ["choices", "sample", "turns_of"]
+__all__ = ["choices", "evaluation_of", "sample", "stays_sealed", "turns_of"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
@@ -26,12 +26,37 @@ def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
     return actions
 
 
+def evaluation_of(game: AnyGame) -> Callable[[State[Any]], Sequence[float]]:
+    """Return the function that gives the worth of a state for each seat: the game's own, else the totals.
+
+    A game with an evaluation answers `game.EvaluatedGame`.
+    """
+    return game.evaluate if isinstance(game, EvaluatedGame) else _totals
+
+
+def _totals(state: State[Any]) -> Sequence[float]:
+    return state.totals
+
+
 def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:
     """Return a full state drawn from what a player may know of a state, for search; the state itself without secrets.
 
     A game with secrets answers `game.SecretState`.
     """
     return state.sample(player, rng) if isinstance(state, SecretState) else state
+
+
+def stays_sealed(before: State[Any], after: State[Any], sealed: bool) -> bool:
+    """Return whether an action is sealed: part of an order, while orders are still written.
+
+    `before` and `after` are the states around it; `sealed` says whether the action before it was sealed, too. Orders are
+    sealed while several seats are to act. A seat that writes longest is to act alone in the end; its orders are written
+    as long as its turn continues.
+    """
+    writers, left = {*before.to_act}, {*after.to_act}
+    if not left or not left <= writers or not (sealed or len(writers) > 1):
+        return False
+    return len(left) > 1 or left < writers or after.game.continues_turn(after)
 
 
 def turns_of(
