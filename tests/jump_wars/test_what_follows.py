@@ -32,6 +32,7 @@ from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.rules.build import price
 from sse_core.jump_wars.rules.jump import most_orders, stack
 from sse_core.jump_wars.state import State
+from sse_core.seeds import SplitMix64
 
 S = Step
 
@@ -168,7 +169,7 @@ def test_j1_7_boosts_count() -> None:
 # --- J2.1: Draw
 
 
-def test_j2_1_two_cards() -> None:
+def test_j2_1_j5_4_two_cards() -> None:
     state = after(at(S.DRAW), "take")
     assert (state.to_act, state.position.due) == ((CHANCE,), 2)
     odds = {format_action(action, state): share for action, share in state.odds()}
@@ -398,14 +399,13 @@ def test_j2_4_space_raiding(b: dict[str, Any], c: dict[str, Any], tokens: int) -
 
 
 def test_j2_4_raids_never_take_more_than_the_cluster_makes() -> None:
-    raider = {"learned": "space_raiding"}
     state = at(
         S.MINE,
         players=4,
         A=seat(fleets={"b2": 1, "c3": 1}, learned="ram_scoops"),
-        B=seat(fleets={"a2": 1}, **raider),
-        C=seat(fleets={"c2": 1}, **raider),
-        D=seat(fleets={"b1": 1}, **raider),
+        B=seat(fleets={"a2": 1}, learned="space_raiding"),
+        C=seat(fleets={"c2": 1}, learned="space_raiding"),
+        D=seat(fleets={"b1": 1}, learned="space_raiding"),
     )
     assert mined(state) == 1
 
@@ -459,7 +459,7 @@ def test_j2_5_j4_9_the_price_of_the_moment() -> None:
     assert (one(state).tokens, fleets(state, 0)) == (0, {"a1": 2})
 
 
-def test_j2_5_sabotage_comes_after_all_have_built() -> None:
+def test_j2_5_j5_7_sabotage_comes_after_all_have_built() -> None:
     state = at(S.BUILD, players=3, B=seat("genesis", learned="sabotage"), C=seat(learned="sabotage"))
     state = after(state, "done", "done", "done")
     assert due(state) == (S.SABOTAGE, 1)
@@ -483,7 +483,7 @@ def test_j2_6_all_write_at_once_and_the_order_of_writing_does_not_matter() -> No
         after(state, *b, "B done")
 
 
-def test_j2_6_fleets_jump() -> None:
+def test_j2_6_j5_8_fleets_jump() -> None:
     state = jumped(at(S.ORDERS), "A a1-b2:2", "A a1-c3:1")
     assert fleets(state, 0) == {"a1": 2, "b2": 2, "c3": 1}
     assert due(state) == (S.FINAL, 0)
@@ -608,11 +608,11 @@ def left(state: State, space: str = "c2") -> tuple[int, ...]:
     return tuple(done.position.fleets[player][spot(space)] for player in range(done.players))
 
 
-def a(n: int = 2, **fields: Any) -> dict[str, Any]:
+def a(n: int = 2, **fields: Any) -> Any:
     return seat(fleets={"b1": n}, **fields)
 
 
-def b(n: int = 2, **fields: Any) -> dict[str, Any]:
+def b(n: int = 2, **fields: Any) -> Any:
     return seat(fleets={"d1": n}, **fields)
 
 
@@ -904,7 +904,7 @@ DECISIONS: dict[str, Any] = {
 def test_j4_2_j5_3_where_technologies_are_boosted(step: str) -> None:
     """At each decision, and the step stays what it was; a player without a card decides there, too."""
 
-    def hand(learned: str = "leadership", **fields: Any) -> dict[str, Any]:
+    def hand(learned: str = "leadership", **fields: Any) -> Any:
         return seat("command", learned=learned, **fields)
 
     state = DECISIONS[step](hand)
@@ -915,7 +915,7 @@ def test_j4_2_j5_3_where_technologies_are_boosted(step: str) -> None:
     assert level(boosted.position, 0, Card.ATTACK) == level(state.position, 0, Card.ATTACK) + 1
     assert not {"boost=command", "lead=attack"} & legal(boosted, 0)
 
-    def poor(learned: str = "", **fields: Any) -> dict[str, Any]:
+    def poor(learned: str = "", **fields: Any) -> Any:
         return seat(learned=learned.replace("leadership ", ""), **fields)
 
     assert due(DECISIONS[step](poor)) == due(state)
@@ -948,7 +948,7 @@ HALF_MADE: dict[str, Any] = {
 
 @pytest.mark.parametrize("step", HALF_MADE)
 def test_j4_2_nothing_is_boosted_inside_a_decision_half_made(step: str) -> None:
-    def hand(learned: str = "leadership", **fields: Any) -> dict[str, Any]:
+    def hand(learned: str = "leadership", **fields: Any) -> Any:
         return seat("command", learned=learned, **fields)
 
     state = HALF_MADE[step](hand)
@@ -1230,7 +1230,7 @@ def test_j5_1_whose_turn_it_is() -> None:
         after(chance, "A done")
     with pytest.raises(IllegalActionError, match="what is due is draw"):
         after(chance, "done")
-    with pytest.raises(IllegalActionError, match="^done: player A has written all orders"):
+    with pytest.raises(IllegalActionError, match=r"^done: player A has written all orders \(J5.1\)$"):
         after(at(S.ORDERS, players=3), "A done", "A done")
 
 
@@ -1269,3 +1269,22 @@ def test_j5_13_what_ends_with_the_turn() -> None:
     player = one(state)
     assert (player.boosts, player.led, player.sheet, state.position.turn) == ((0,) * 12, False, NO_SHEET, 3)
     assert {space_name(space) for space, side in enumerate(state.position.held) if side == 0} == {"a1", "c3"}
+
+
+def test_j5_15_an_offer_half_made_is_hidden() -> None:
+    state = after(at(S.OFFER, A=seat("attack", tokens=1), **TRADE), "offer=B", "give=attack")
+    for player in (1, 2):
+        seen = state.view(player)
+        assert (due(seen), seen.position.offer) == ((S.OFFER, 0), None)
+    assert state.view(0).position.offer == state.position.offer
+
+
+def test_j5_15_a_sample_fits_the_view() -> None:
+    state = at(S.ORDERS, players=3, A=seat("attack"), B=seat("jump genesis"), C=seat("trade"))
+    state = after(state, "B boost=jump", "B from=j1", "B to=j2", "B count=1", "B done", "A from=a1")
+    for seed in range(10):
+        full = state.sample(0, SplitMix64(seed))
+        assert full.view(0) == state.view(0)
+        assert all(player.hidden == 0 for player in full.position.players)
+        assert full.position.players[1].sheet.done
+        assert full.position.players[2].sheet == NO_SHEET
