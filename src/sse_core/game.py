@@ -36,6 +36,7 @@ __all__ = [
     "Campaign",
     "CampaignGame",
     "DrawnGame",
+    "EvaluatedGame",
     "FastGame",
     "Form",
     "Game",
@@ -354,6 +355,22 @@ class SecretState(Protocol):
         """Return a full state, for search, drawn from the states in which the player has the same view.
 
         `rng` draws by ``below(n)``.
+        """
+        ...
+
+
+@runtime_checkable
+class EvaluatedGame(Protocol):
+    """A game that says what a position is worth before the end, better than its totals do."""
+
+    def evaluate(self, state: Any, /) -> Sequence[float]:
+        """Return the worth of a state for each seat: no number is negative, and a larger one is better.
+
+        Only the numbers of one game compare, in a unit that the game chooses. A seat's share of their sum is a rough
+        guess of its chances. After the end, the winners have nearly all of it.
+
+        A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
+        hidden from the seat.
         """
         ...
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from .game import CHANCE, SecretState, State
+from .game import CHANCE, AnyGame, EvaluatedGame, SecretState, State
 from .seeds import PlyStream, SplitMix64
 
-__all__ = ["choices", "sample", "stays_sealed", "turns_of"]
+__all__ = ["choices", "evaluation_of", "sample", "stays_sealed", "turns_of"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
@@ -24,6 +24,18 @@ def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
         # The player has no legal action, so the game refuses action 0 with its own error.
         view.after(0, player)
     return actions
+
+
+def evaluation_of(game: AnyGame) -> Callable[[State[Any]], Sequence[float]]:
+    """Return the function that gives the worth of a state for each seat: the game's own, else the totals.
+
+    A game with an evaluation answers `game.EvaluatedGame`.
+    """
+    return game.evaluate if isinstance(game, EvaluatedGame) else _totals
+
+
+def _totals(state: State[Any]) -> Sequence[float]:
+    return state.totals
 
 
 def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:

@@ -1,7 +1,7 @@
 """Bots: players that are programs. Each is a module, or any object, that answers `Bot`; all play any game of `game.py`.
 
 >>> sorted(BOTS)
-['greedy', 'random']
+['greedy', 'mcts', 'random']
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import Final, Protocol, TypeVar
 
 from ..game import State
 from ..seeds import SplitMix64
-from . import greedy, random
+from . import greedy, mcts, random
+from .mcts import Mcts
 
-__all__ = ["BOTS", "Bot"]
+__all__ = ["BOTS", "Bot", "Mcts"]
 
 ActionT = TypeVar("ActionT")
 
@@ -34,5 +35,5 @@ class Bot(Protocol):
         ...
 
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"greedy": greedy, "random": random})
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"greedy": greedy, "mcts": mcts, "random": random})
 """The bots that ship, by name."""

@@ -1,15 +1,19 @@
-"""The greedy bot: it looks one action ahead, and takes the largest lead on the score sheet."""
+"""The greedy bot: it looks one action ahead, and takes the largest lead.
+
+The lead is in the unit of the game's evaluation (`game.EvaluatedGame`). A game without one is led on the score sheet.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..game import CHANCE, State
-from ..match import choices
+from ..match import choices, evaluation_of
 from ..seeds import SplitMix64
 
-__all__ = ["choose", "expected_lead", "lead"]
+__all__ = ["choose", "expected_lead", "lead", "margin"]
 
 ActionT = TypeVar("ActionT")
 
@@ -20,19 +24,35 @@ def choose(view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
     Raises IllegalActionError, GameOverError below it, if `player` is not to act.
     """
     actions = choices(view, player)
-    leads = [expected_lead(view.after(action, player), player) for action in actions]
+    if len(actions) == 1:
+        return actions[0]
+    evaluate = evaluation_of(view.game)
+    leads = [_expected(view.after(action, player), player, evaluate) for action in actions]
     largest = max(leads)
     return rng.choice([action for action, found in zip(actions, leads, strict=True) if found == largest])
 
 
-def expected_lead(state: State[ActionT], player: int) -> Fraction | int:
-    """Return the `lead` of a player; where a chance event is due, its exact mean over the events that can come."""
+def expected_lead(state: State[Any], player: int) -> Fraction | float:
+    """Return the `lead` of a player; where a chance event is due, its mean over the events that can come.
+
+    Where the worth of states is counted in integers, the mean is exact.
+    """
+    return _expected(state, player, evaluation_of(state.game))
+
+
+def lead(state: State[Any], player: int) -> float:
+    """Return a player's worth less the best opponent's; in a game for one, the worth itself."""
+    return margin(evaluation_of(state.game)(state), player)
+
+
+def margin(worth: Sequence[float], player: int) -> float:
+    """Return a player's number less the largest of the others; the number itself where there are no others."""
+    others = [found for seat, found in enumerate(worth) if seat != player]
+    return worth[player] - max(others, default=0)
+
+
+def _expected(state: State[Any], player: int, evaluate: Callable[[State[Any]], Sequence[float]]) -> Fraction | float:
     if state.to_act != (CHANCE,):
-        return lead(state, player)
-    return sum((chance * lead(state.after(event, CHANCE), player) for event, chance in state.odds()), Fraction())
-
-
-def lead(state: State[ActionT], player: int) -> int:
-    """Return a player's total less the best opponent's; in a game for one, the total itself."""
-    opponents = [total for seat, total in enumerate(state.totals) if seat != player]
-    return state.totals[player] - max(opponents, default=0)
+        return margin(evaluate(state), player)
+    margins = [(chance, margin(evaluate(state.after(event, CHANCE)), player)) for event, chance in state.odds()]
+    return sum((chance * found for chance, found in margins), Fraction())
