@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -20,6 +21,7 @@ from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import ACTIONS, IDS, NEUTRAL, Action, Verb
 from sse_core.jump_wars.board import N_SPACES, SIDE, Grid, Space, distance, xy
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
+from sse_core.jump_wars.notation import parse_action
 from sse_core.jump_wars.placement import check_position
 from sse_core.jump_wars.position import (
     NO_CARDS,
@@ -635,3 +637,23 @@ def test_a_card_is_stolen_by_the_odds_of_the_hand() -> None:
     assert {event.argument: share for event, share in seen.odds()} == {
         card: Fraction(n, 7) for card, n in UNSEEN.items()
     }
+
+
+def test_a_receiver_knows_what_the_giver_holds() -> None:
+    p = small_deck(Step.DRAW).position
+    p = p._replace(options=replace(p.options, trade=True), step=Step.OFFER, actor=1, start_player=1)
+    state = State(check_position(p), 0)
+    for action in ("offer=A", "give=attack", "done", "count=0", "done", "count=0"):
+        state = state.after(parse_action(action, state), 1)
+    assert state.legal_actions(0)[:2] == (Action(Verb.ACCEPT), Action(Verb.REFUSE))
+    rng, counts = SplitMix64(2), Counter[Card]()
+    for _ in range(N_SAMPLES):
+        sample = state.sample(0, rng)
+        assert sample.legal_actions(0) == state.legal_actions(0)
+        hand = Counter({card: sample.position.players[1].hand[card] for card in UNSEEN})
+        hand[Card.ATTACK] -= 1
+        assert hand.total() == 1
+        counts[max(hand, key=hand.__getitem__)] += 1
+    # The other card is any of the six that are left. Chi-squared of 3 degrees of freedom is rarely over 17.7.
+    odds = {card: Fraction(n - (card is Card.ATTACK), 6) for card, n in UNSEEN.items()}
+    assert chi_squared(counts, odds) < 17.7

@@ -55,6 +55,7 @@ def sample(p: Position, viewer: int, rng: SplitMix64) -> Position:
 
 def _with_hands(p: Position, rng: SplitMix64) -> Position:
     """Deal the hidden cards, one by one, from those that are unseen."""
+    p = _with_offered_cards(p)
     for seat, one in enumerate(p.players):
         hand, unseen = one.hand, p.unseen
         for _ in range(one.hidden):
@@ -62,6 +63,19 @@ def _with_hands(p: Position, rng: SplitMix64) -> Position:
             hand, unseen = changed(hand, card, 1), changed(unseen, card, -1)
         p = with_player(p._replace(unseen=unseen), seat, hand=hand, hidden=0)
     return p
+
+
+def _with_offered_cards(p: Position) -> Position:
+    """J4.6: put what is offered into the hand of the giver, where the receiver knows that it is."""
+    if p.offer is None:
+        return p
+    one, unseen = p.players[p.offer.giver], p.unseen
+    for card in sorted(set(p.offer.give)):
+        missing = p.offer.give.count(card) - one.hand[card]
+        if 0 < missing <= min(one.hidden, unseen[card]):
+            one = one._replace(hand=changed(one.hand, card, missing), hidden=one.hidden - missing)
+            unseen = changed(unseen, card, -missing)
+    return with_player(p._replace(unseen=unseen), p.offer.giver, hand=one.hand, hidden=one.hidden)
 
 
 def _with_orders(p: Position, seat: int, rng: SplitMix64) -> Position:
