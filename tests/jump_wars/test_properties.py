@@ -142,7 +142,11 @@ def test_fleets_are_conserved(state: State, seed: int) -> None:
         elif p.step not in JUMP_STEPS or not any(p.fleets[-1]):
             # Where the neutral side stands, it may deal as soon as the fleets have jumped.
             assert not any(changes)
-        if p.step not in (*JUMP_STEPS, *FIGHT_STEPS) and ply.action.verb is not Verb.BUILD and p.step is not Step.SABOTAGE_CARD:
+        if (
+            p.step not in (*JUMP_STEPS, *FIGHT_STEPS)
+            and ply.action.verb is not Verb.BUILD
+            and p.step is not Step.SABOTAGE_CARD
+        ):
             assert then.fleets == p.fleets
 
 

@@ -418,7 +418,9 @@ def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
             after = state.after(action, writer)
             if not stays_sealed(state, after, sealed):
                 continue
-            _expect(state.game.continues_turn(after), f"a new turn begins after {action!r}, and orders are still written")
+            _expect(
+                state.game.continues_turn(after), f"a new turn begins after {action!r}, and orders are still written"
+            )
             for other in {*_seats(state)} - {writer}:
                 view = after.view(other)
                 same = seen.setdefault((writer, other, after.to_act), view) == view
