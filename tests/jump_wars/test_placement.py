@@ -554,7 +554,10 @@ OFFERS: dict[str, tuple[Callable[[], Position], str]] = {
 
 SHEETS: dict[str, tuple[Callable[[], Position], str]] = {
     "early sheet": (lambda: of_sheet("draw", 1, done=True), "B has a sheet, and draw is due (J2.6)"),
-    "late sheet": (lambda: of_player("final", 2, sheet=NO_SHEET), "the sheet of C is not open, and final is due (J2.6)"),
+    "late sheet": (
+        lambda: of_player("final", 2, sheet=NO_SHEET),
+        "the sheet of C is not open, and final is due (J2.6)",
+    ),
     "late lead": (lambda: of_sheet("espionage", 0, led=1), "the sheet of A is not open, and espionage is due (J2.6)"),
     "written after it is done": (lambda: of_sheet("orders, done", 0, draft=(0,)), "A writes no order now (J2.6)"),
     "written by another": (lambda: of_sheet("rewriting", 1, draft=(9,)), "B writes no order now (J2.6)"),
@@ -691,8 +694,14 @@ BATTLES: dict[str, tuple[Callable[[], Position], str]] = {
         lambda: of_battle("deal", groups=((0, 1),)),
         "each side deals once in a round, in groups of equal Initiative, each in turn order (J4.12)",
     ),
-    "an empty group": (lambda: of_battle("deal", groups=((1, 0), ())), "a side that deals has fleets in the battle (J2.7)"),
-    "nobody there": (lambda: of_battle("deal", groups=((2,), (1, 0))), "a side that deals has fleets in the battle (J2.7)"),
+    "an empty group": (
+        lambda: of_battle("deal", groups=((1, 0), ())),
+        "a side that deals has fleets in the battle (J2.7)",
+    ),
+    "nobody there": (
+        lambda: of_battle("deal", groups=((2,), (1, 0))),
+        "a side that deals has fleets in the battle (J2.7)",
+    ),
     "another dealer": (lambda: of("deal", actor=0), "A is not the next to deal (J4.12)"),
     "all have dealt": (
         lambda: of_battle("deal", groups=((1,), (0,)), deals=(Deal(1, 0, 0, (3, 0, 0, 0)),)),

@@ -24,7 +24,6 @@ from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import parse_action
 from sse_core.jump_wars.placement import check_position
 from sse_core.jump_wars.position import (
-    NO_CARDS,
     NO_SHEET,
     NOBODY,
     Battle,
