@@ -34,6 +34,7 @@ TIMED: Final = {
     "speed": Part(
         "bench_speed.py", {(SPEED_PAGE, "speed"): sections.speed, ("README.md", "speed-summary"): sections.summary}
     ),
+    "games": Part("bench_games.py", {("README.md", "games"): sections.games}),
     "play": Part("bench_play.py", {(SPEED_PAGE, "play"): sections.races}),
     "growth": Part("bench_growth.py", {(SPEED_PAGE, "growth"): sections.growth}),
     "peers": Part("peers/bench_peers.py", {(SPEED_PAGE, "peers"): sections.races}),

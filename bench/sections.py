@@ -107,6 +107,12 @@ def _counted(name: str, noted: Mapping[str, Any]) -> list[str]:
     return [name, spread(noted["rates"]), games, actions, digits(choices), f"{length:.1f}{error}"]
 
 
+def games(run: Run) -> str:
+    """Return the whole random games a second of every game."""
+    found = run.benches[0]["contenders"]
+    return "\n".join(table(["game, players", "games/s"], [[name, spread(one["rates"])] for name, one in found.items()]))
+
+
 def growth(run: Run) -> str:
     """Return a table for each curve: the speed at each x."""
     lines: list[str] = []

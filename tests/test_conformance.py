@@ -7,8 +7,9 @@ import sys
 from typing import Any
 
 import pytest
-from tests import heaps
-from tests.heaps import FAULTS, Heaps
+from tests import bids, heaps
+from tests.bids import Bids
+from tests.heaps import Heaps
 
 import sse_core as sse
 from sse_core.game import AnyGame
@@ -20,8 +21,19 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"players": 4, "holes": "wormholes", "unexplored": True, "rules": sse.Rules(open_borders=True)},
     ],
     "micro_space_empire": [{}, {"expansion": True}],
+    # A turn has some 60 plies and every kind of decision; all 100 turns would take minutes.
+    "jump_wars": [
+        {"turn_limit": 2},
+        {"players": 4, "grid": "hex", "trade": True, "neutral": True, "turn_limit": 1},
+    ],
 }
 """The options of the start of each game."""
+
+FAULTY: list[tuple[AnyGame, str]] = [
+    *((Heaps(fault), check) for fault, check in heaps.FAULTS.items()),
+    *((Bids(fault), check) for fault, check in bids.FAULTS.items()),
+]
+"""Games with a fault, and the check that must find it."""
 
 STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name, [{}])]
 
@@ -33,9 +45,10 @@ def test_every_game_passes(check: str, game: str, options: dict[str, Any]) -> No
         CHECKS[check](sse.GAMES[game], seed, **options)
 
 
+@pytest.mark.parametrize("game", [heaps, bids], ids=["heaps", "bids"])
 @pytest.mark.parametrize("check", CHECKS)
-def test_a_sound_game_passes(check: str) -> None:
-    _run_check(check, heaps)
+def test_a_sound_game_passes(check: str, game: AnyGame) -> None:
+    _run_check(check, game)
 
 
 def test_a_game_with_ways_of_its_own_to_count_and_play_passes() -> None:
@@ -44,15 +57,14 @@ def test_a_game_with_ways_of_its_own_to_count_and_play_passes() -> None:
 
 
 def test_every_check_has_a_fault_that_it_must_find() -> None:
-    assert set(CHECKS) == {*FAULTS.values(), "names"}
+    assert set(CHECKS) == {*(check for _, check in FAULTY), "names"}
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_found_by_its_check(fault: str) -> None:
-    game = Heaps(fault)
+@pytest.mark.parametrize(("game", "check"), FAULTY, ids=[repr(game) for game, _ in FAULTY])
+def test_a_fault_is_found_by_its_check(game: AnyGame, check: str) -> None:
     with pytest.raises(AssertionError) as caught:
-        _run_check(FAULTS[fault], game)
-    assert f" (check {FAULTS[fault]!r} of Heaps(fault={fault!r}), seed " in str(caught.value)
+        _run_check(check, game)
+    assert f" (check {check!r} of {game!r}, seed " in str(caught.value)
     with pytest.raises(AssertionError):
         check_game(game)
 

@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from tests import heaps
+from tests import bids, heaps
+from tests.command import Run
 
 import sse_core as sse
-from sse_core.cli.secrets import is_hidden, is_sealed
+from sse_core import games
+from sse_core.cli.secrets import is_hidden
 from sse_core.game import CHANCE
+from sse_core.match import stays_sealed
 
 
 @dataclass(frozen=True)
@@ -69,15 +72,111 @@ def test_an_order_is_sealed_until_the_last_one_is_given() -> None:
     start = heaps.start()
     one = start.after("take 1", 1)
     both = one.after("take 2", 0)
-    assert is_sealed(start, one)
+    assert stays_sealed(start, one, False)
     assert is_hidden(start, 1, "take 1", one, 0)
     assert not is_hidden(start, 1, "take 1", one, 1)
-    assert not is_sealed(one, both)
+    assert not stays_sealed(one, both, True)
     assert not is_hidden(one, 0, "take 2", both, 1)
     assert not is_hidden(both, CHANCE, "a stone", both.after("a stone"), 0)
+
+
+BIDDING = [(CHANCE, "card 2"), (CHANCE, "card 3"), (1, "bid 3"), (0, "bid 2"), (0, "seal"), (1, "seal"), (1, "keep")]
+"""A round of Bids, and which of its actions are sealed."""
+
+
+def test_orders_of_several_actions_are_sealed_until_the_last_writer_is_done() -> None:
+    state, sealed, answers = bids.start(), False, list[bool]()
+    for player, action in BIDDING:
+        after = state.after(action, player)
+        sealed = stays_sealed(state, after, sealed)
+        answers.append(sealed)
+        state = after
+    # The last writer has sealed and is to act still: not to write, but to keep the point.
+    assert answers == [False, False, True, True, True, False, False]
+
+
+def test_the_last_writer_alone_writes_under_seal() -> None:
+    state = bids.start().after("card 2").after("card 3").after("seal", 0)
+    after = state.after("bid 3", 1)
+    assert state.to_act == after.to_act == (1,)
+    assert stays_sealed(state, after, True)
+    assert not stays_sealed(state, after, False)
+
+
+def test_new_orders_are_sealed_again() -> None:
+    last = heaps.start().after("take 1", 0)
+    opened = last.after("take 2", 1)
+    assert not stays_sealed(last, opened, True)
+    again = opened.after("no stone")
+    assert again.to_act == (0, 1)
+    assert not stays_sealed(opened, again, False)
+    assert stays_sealed(again, again.after("take 1", 0), False)
 
 
 def test_nothing_is_hidden_where_no_game_has_secrets() -> None:
     start = sse.new_game(sse.load_map("duel"))
     for action in start.legal_actions():
         assert not is_hidden(start, 0, action, start.after(action), 1)
+
+
+# --- the page of a person
+
+
+@pytest.fixture
+def play(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return a function that plays Bids at the terminal."""
+    monkeypatch.setitem(games._MODULES, "bids", "tests.bids")
+    return lambda *args, stdin: run("play", "bids", *args, "--seed", "1", stdin=stdin)
+
+
+def actions_told(page: str) -> list[str]:
+    """Return the lines of a page that tell of actions and effects, without drawings and help."""
+    return [line for line in page.splitlines() if line.startswith(("A (", "B (", "C (", "chance: ", "  cards"))]
+
+
+def test_a_person_sees_own_cards_and_one_line_for_what_others_hide(play: Run) -> None:
+    played = play("human", "spender", "spender", stdin="seal\nquit\n")
+    # The two cards of the others are one line, and so are all the steps of a sealed order.
+    assert actions_told(played.out) == [
+        "chance: card 2",
+        "chance: hidden",
+        "A (human): seal",
+        "B (spender): hidden",
+        "C (spender): hidden",
+        "B (spender): bid 3; seal",
+        "C (spender): bid 3; seal",
+        "  cards left: 1, 0, 0 (B1)",
+        "chance: card 1",
+        "chance: hidden",
+        "A (human): quit",
+    ]
+
+
+def test_the_last_writer_sees_the_orders_of_others_only_at_the_end(play: Run) -> None:
+    played = play("spender", "human", stdin="seal\nquit\n")
+    before, _, after = played.out.partition("B (human): seal")
+    assert "bid" not in before
+    assert "A (spender): hidden" in before
+    assert after.startswith("\nA (spender): bid 2; seal\n")
+
+
+def test_actions_are_typed_ahead(play: Run) -> None:
+    played = play("human", "spender", stdin="bid 2; seal\nquit\n")
+    first, second = (played.out.count(f"round {number}:") for number in (1, 2))
+    assert (first, second) == (1, 1)
+    assert "B (spender): bid " in played.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("bid 1; seal", "Left out, since that was refused: seal."),
+        ("bid 2; seal; bid 1", "Left out, since others acted meanwhile: bid 1."),
+        ("?; seal", "Left out, since an action is to be typed first: seal."),
+    ],
+)
+def test_what_is_typed_ahead_is_left_out_if_things_change(play: Run, typed: str, words: str) -> None:
+    # The person holds a 2.
+    played = play("human", "spender", stdin=f"{typed}\nquit\n")
+    assert words in played.out
+    assert "The game was left" in played.out

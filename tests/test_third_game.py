@@ -205,5 +205,5 @@ def test_hypothesis_draws_it() -> None:
 
 def test_the_machine_plays_it_and_tells_the_seats() -> None:
     machine = GameMachine.of(heaps, heaps)()
-    machine.start(heaps.start(stones=9), [1, 0])
+    machine.start(heaps.start(stones=9), [3, 0])
     assert machine.record().splitlines()[-3:-1] == ["1 B take 2", "2 A take 1"]

@@ -7,7 +7,9 @@ conformance suite and all other tools use these two. Features that only some gam
 
 - ``()``: the game is over, and `State.outcome` says how it ended;
 - ``(player,)``: one player chooses;
-- several seats: each seals an order; `State.after` is called once for each seat, in any order;
+- several seats: each writes sealed orders, in one action or in several. With its last action a seat leaves `to_act`,
+  so that the last writer is to act alone; then the orders are open. Until then nobody sees what another seat writes,
+  and it never matters which seat writes first;
 - ``(CHANCE,)``: a chance event is due, and `State.odds` has the probabilities.
 """
 
@@ -294,7 +296,11 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     def continues_turn(self, state: StateT, /) -> bool:
-        """Return whether the next action belongs to the turn of the action before it."""
+        """Return whether the next action belongs to the turn of the action before it.
+
+        Sealed orders are one turn, from the second action of all who write to the last one. A decision after that which
+        the last writer has, begins a new turn.
+        """
         ...
 
     def score_table(self, state: StateT, /) -> Sequence[Mapping[str, int]]:
@@ -325,6 +331,7 @@ class Game(Protocol[StateT, ActionT]):
         """Return the effects of an action beyond its own text, in order: a sentence for each.
 
         `before` and `after` are the states around the action. The effects of chance on the players are included.
+        Whoever may see the action is told its effects: they give away nothing that only some players may know.
         """
         ...
 

@@ -13,6 +13,7 @@ __all__ = ["GAMES"]
 _MODULES: Final = {
     "small_star_empires": "sse_core.small_star_empires",
     "micro_space_empire": "sse_core.micro_space_empire",
+    "jump_wars": "sse_core.jump_wars",
 }
 """The module of each game. A new game needs a line here. The first game is the default of the command."""
 

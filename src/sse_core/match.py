@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from .game import CHANCE, AnyGame, EvaluatedGame, SecretState, State
 from .seeds import PlyStream, SplitMix64
 
-__all__ = ["choices", "evaluation_of", "sample", "turns_of"]
+__all__ = ["choices", "evaluation_of", "sample", "stays_sealed", "turns_of"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
@@ -44,6 +44,19 @@ def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:
     A game with secrets answers `game.SecretState`.
     """
     return state.sample(player, rng) if isinstance(state, SecretState) else state
+
+
+def stays_sealed(before: State[Any], after: State[Any], sealed: bool) -> bool:
+    """Return whether an action is sealed: part of an order, while orders are still written.
+
+    `before` and `after` are the states around it; `sealed` says whether the action before it was sealed, too. Orders are
+    sealed while several seats are to act. A seat that writes longest is to act alone in the end; its orders are written
+    as long as its turn continues.
+    """
+    writers, left = {*before.to_act}, {*after.to_act}
+    if not left or not left <= writers or not (sealed or len(writers) > 1):
+        return False
+    return len(left) > 1 or left < writers or after.game.continues_turn(after)
 
 
 def turns_of(

@@ -18,7 +18,8 @@ __all__ = ["Human", "LeftError"]
 ActionT = TypeVar("ActionT")
 
 _HELP: Final = (
-    "Type an action. ? lists the legal actions, ? and some letters those that begin with them. quit leaves the game."
+    "Type an action. Several are typed with ; between them. ? lists the legal actions, ? and some letters those that begin "
+    "with them. quit leaves the game."
 )
 
 
@@ -35,31 +36,49 @@ class Human:
         self._is_first = True
         self.last: Sequence[Any] = ()
         """The actions of the last turn, which the drawing marks."""
+        self._ahead: list[str] = []
+        """What the person typed after the last action."""
+        self._next_ply = 0
+        """The ply after the last action, at which the person means what was typed ahead."""
         set_encoding_errors(sys.stdin, "replace")
 
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
         """Return the action that the person types; raise LeftError at ``quit`` and at the end of the input."""
-        echo(f"\n{self._game.to_text(view, last=self.last)}\n")
+        if view.ply != self._next_ply:
+            self._drop("others acted meanwhile")
+        if not self._ahead:
+            echo(f"\n{self._game.to_text(view, last=self.last)}\n")
         if self._is_first:
             echo(f"{fill(_HELP, WIDTH)}\n")
             self._is_first = False
+        self._next_ply = view.ply + 1
         while True:
-            text = self._ask()
+            if not self._ahead:
+                self._ahead = [text.strip() for text in self._ask().split(";")]
+            text = self._ahead.pop(0)
             if text.lower() == "quit":
                 raise LeftError
             if text.startswith("?"):
                 self._list(view, player, text.removeprefix("?").strip())
+                self._drop("an action is to be typed first")
                 continue
             try:
                 action: ActionT = self._game.parse_action(text, view)
                 view.after(action, player)
             except SseError as error:
                 echo(f"No: {error.message if isinstance(error, NotationError) else error}.")
+                self._drop("that was refused")
             else:
                 written = self._game.format_action(action, view)
                 if written != text:
                     echo(f"{self._name}: {written}")
                 return action
+
+    def _drop(self, why: str) -> None:
+        """Forget what was typed ahead, and say so."""
+        if any(self._ahead):
+            echo(f"Left out, since {why}: {'; '.join(self._ahead)}.")
+        self._ahead = []
 
     def _ask(self) -> str:
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Actions that a person at the terminal must not see: sealed orders, and what chance or others do out of sight."""
+"""Actions that a person at the terminal must not see: what others and chance do out of sight."""
 
 from __future__ import annotations
 
@@ -7,26 +7,18 @@ from typing import Any, Final
 from ..game import SecretState, State
 from ..seeds import SplitMix64
 
-__all__ = ["is_hidden", "is_sealed"]
+__all__ = ["is_hidden"]
 
 _SAMPLES: Final = 8
-
-
-def is_sealed(before: State[Any], after: State[Any]) -> bool:
-    """Return whether an action is an order that stays sealed, since other seats still have to give theirs."""
-    return len(before.to_act) > 1 and bool(after.to_act) and set(after.to_act) < set(before.to_act)
 
 
 def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
     """Return whether a person who sits at a seat can't tell what a player, or chance, did.
 
     That is so if another action, in this state or in one that the person can't tell from it, gives the same view.
+    Actions of sealed orders are hidden in any case (`match.stays_sealed`).
     """
-    if player == person:
-        return False
-    if is_sealed(before, after):
-        return True
-    if not isinstance(before, SecretState):
+    if player == person or not isinstance(before, SecretState):
         return False
     seen, rng = after.view(person), SplitMix64(0)
     possible: list[Any] = [before, *(before.sample(person, rng) for _ in range(_SAMPLES))]

@@ -6,20 +6,20 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import cycle, islice
+from itertools import cycle, groupby, islice
 from random import SystemRandom
 from typing import Any, Final
 
 from ..bots import Bot
 from ..checks import MAX_SEED
 from ..game import AnyGame, State
-from ..match import turns_of
+from ..match import stays_sealed, turns_of
 from .command import bots_of
 from .human import Human, LeftError
 from .keeping import signals_as_interrupts
 from .pages import UsageError, count, echo, paragraph
 from .score import player_label
-from .secrets import is_hidden, is_sealed
+from .secrets import is_hidden
 
 __all__ = [
     "PlayedGame",
@@ -204,44 +204,61 @@ class _Page:
         self._people = people
         self._tags = tags
         self._game = game
+        self._writing = False
+        """Whether the orders that are written are still sealed."""
         self._hidden: set[int] = set()
         """The places of the turns that some person may not see."""
         self._sealed: list[int] = []
-        """Those among them that are shown once every seat has given its order."""
+        """Those among them that are shown once every seat has written its orders."""
         self._last: list[int] = []
         """The places of the last turn's actions."""
+        self._hidden_run: int | None = None
+        """The player whose hidden actions were told last; a run of them has one line."""
 
     def add(self, turns: Sequence[Turn], *, print_it: bool = False) -> None:
         """Take in the last of the turns, and print it if told to."""
         if not self._people:
             return
         place, turn = len(turns) - 1, turns[-1]
-        if any(is_hidden(turn.before, turn.player, turn.action, turn.after, person) for person in self._people):
+        self._writing = stays_sealed(turn.before, turn.after, self._writing)
+        if any(self._is_hidden(turn, person) for person in self._people):
             self._hidden.add(place)
             # Orders that the last one doesn't open stay hidden.
-            self._sealed = [*self._sealed, place] if is_sealed(turn.before, turn.after) else []
-            if print_it and turn.player not in self._people:
-                echo(f"{player_label(turn.player, self._tags, self._game)}: hidden")
+            self._sealed = [*self._sealed, place] if self._writing else []
+            if print_it:
+                self._say_hidden(turn.player)
         else:
             shown = [place]
-            if not is_sealed(turn.before, turn.after):
+            if not self._writing:
                 self._hidden -= {*self._sealed}
                 shown, self._sealed = [*self._sealed, place], []
-            for each in shown if print_it else []:
-                player = turns[each].player
-                label = None if player in self._people else player_label(player, self._tags, self._game)
-                _show_turn(turns[each], label)
+            if print_it:
+                self._show([turns[each] for each in shown])
         self._last = [*(self._last if turn.continues else []), place]
         for person in self._people.values():
             person.last = [turns[place].action for place in self._last if place not in self._hidden]
 
+    def _is_hidden(self, turn: Turn, person: int) -> bool:
+        if turn.player == person:
+            return False
+        return self._writing or is_hidden(turn.before, turn.player, turn.action, turn.after, person)
 
-def _show_turn(turn: Turn, label: str | None) -> None:
-    """Print an action after the label of its player, None for a person, who knows it; then its effects."""
-    if label is not None:
-        echo(f"{label}: {turn.text}")
-    for sentence in turn.effects:
-        echo(paragraph(sentence, "  ", indent=4))
+    def _say_hidden(self, player: int) -> None:
+        if player not in self._people and player != self._hidden_run:
+            echo(f"{player_label(player, self._tags, self._game)}: hidden")
+            self._hidden_run = player
+
+    def _show(self, turns: Sequence[Turn]) -> None:
+        """Print turns, those of one player on one line after the label; not those of a person, who knows them."""
+        self._hidden_run = None
+        for player, run in groupby(turns, key=lambda turn: turn.player):
+            done = list(run)
+            if player not in self._people:
+                texts = "; ".join(turn.text for turn in done)
+                echo(paragraph(f"{player_label(player, self._tags, self._game)}: {texts}", indent=4))
+            for turn in done:
+                for sentence in turn.effects:
+                    echo(paragraph(sentence, "  ", indent=4))
 
 
 # --- resumed games

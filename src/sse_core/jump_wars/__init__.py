@@ -1,7 +1,71 @@
-"""Jump Wars, also called Space Empire: sealed orders, hidden hands and fleets on a grid, for 2 to 5 players."""
+"""Jump Wars, also called Space Empire: sealed orders, hidden hands and fleets on a grid, for 2 to 5 players.
+
+Each turn the players draw cards, trade, raise technologies, collect Resource Tokens (RT), build fleets, and write
+orders that are revealed at the same time. Fleets that meet fight. Who has fleets on every enemy Homeworld at the end of
+a turn wins.
+
+`start` begins a game, `State.legal_actions` and `State.after` play it, `State.view` shows what a player may know, and
+`State.outcome` has the result. ``RULES.md`` in this folder has the rules in numbered clauses. The module answers
+`sse_core.game.Game`.
+"""
 
 from __future__ import annotations
 
+from ..records import GameRecord, format_game
+from .actions import ACTIONS, Action, Verb
+from .board import Grid, Space
+from .cards import Card
+from .effects_text import effects
+from .evaluation import evaluate
+from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
+from .notation import format_action, parse_action
+from .options import Options
+from .position import Battle, Deal, Offer, Order, Player, Position, Sheet, Step
+from .positions import max_plies, position, start
+from .reasons import Reason
+from .render_svg import to_svg
+from .render_text import to_text
 from .state import State
+from .state_text import format_state, parse_state
 
-__all__ = ["State"]
+__all__ = [
+    "ACTIONS",
+    "BOTS",
+    "FORM",
+    "INFO",
+    "STRATEGIES",
+    "Action",
+    "Battle",
+    "Card",
+    "Deal",
+    "GameRecord",
+    "Grid",
+    "Offer",
+    "Options",
+    "Order",
+    "Player",
+    "Position",
+    "Reason",
+    "Sheet",
+    "Space",
+    "State",
+    "Step",
+    "Verb",
+    "continues_turn",
+    "effects",
+    "evaluate",
+    "format_action",
+    "format_game",
+    "format_state",
+    "max_plies",
+    "parse_action",
+    "parse_game",
+    "parse_state",
+    "position",
+    "presets",
+    "score_table",
+    "start",
+    "to_svg",
+    "to_text",
+    "verdict",
+]

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
-from ..game import CHANCE
 from .actions import ACTIONS, MOST, NEUTRAL, Action, Verb
-from .board import Space, adjacent, reach
+from .board import Space, adjacent
 from .cards import BASICS, COPIES, SPECIALS, Card
 from .position import (
     NOBODY,
@@ -23,23 +22,16 @@ from .position import (
     hand_size,
     has,
     holds,
-    level,
+    holds_all,
 )
 from .reasons import Reason
-from .rules import legal_ids, to_act
+from .rules import is_decision, legal_ids, to_act
+from .rules.build import price
+from .rules.draw import BRAINS_PRICE
+from .rules.fight import points
+from .rules.jump import free_fleets, is_voided, most_orders, stack, targets
 
-__all__ = [
-    "BRAINS_PRICE",
-    "bound_fleets",
-    "fleet_price",
-    "most_orders",
-    "range_of",
-    "reason_for",
-    "reasons_against",
-    "side_of",
-    "stack_limit",
-    "verbs_due",
-]
+__all__ = ["draft_of", "points_left", "reason_for", "reasons_against", "side_of", "verbs_due"]
 
 _VERBS: Final = MappingProxyType({
     Step.START: (Verb.FIRST,),
@@ -71,15 +63,6 @@ _VERBS: Final = MappingProxyType({
     Step.END: (),
 })  # fmt: skip
 """The verbs of each step, without boosts; those of the other steps depend on more (`verbs_due`)."""
-
-_OPEN: Final = frozenset({
-    Step.DRAW, Step.OFFER, Step.ANSWER, Step.STEAL, Step.ALLIANCE, Step.TECH, Step.PAIRS, Step.MINE, Step.BUILD,
-    Step.SABOTAGE, Step.ORDERS, Step.ESPIONAGE, Step.TIME_JUMP, Step.DEAL, Step.FINAL,
-})  # fmt: skip
-"""J4.2: the steps at which levels can be boosted."""
-
-BRAINS_PRICE: Final = 10
-"""What Positronic Brains cost, in RT (J2.1)."""
 
 
 def reason_for(p: Position, player: int, index: int) -> Reason:
@@ -132,7 +115,7 @@ def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason
         case Verb.FROM:
             yield from _against_origin(p, player, number)
         case Verb.TO:
-            yield from _against_target(p, player, _draft(p, player)[0], number)
+            yield from _against_target(p, player, draft_of(p, player)[0], number)
         case Verb.PLANET:
             yield from _against_planet_jump(p, player, number)
         case Verb.REWRITE if not p.players[player].sheet.orders:
@@ -160,15 +143,15 @@ def verbs_due(p: Position, player: int) -> tuple[Verb, ...]:
     if p.step is Step.DRAW:
         verbs = (Verb.DRAW,) if p.due else (Verb.TAKE, Verb.RUINS, Verb.BRAINS, Verb.DONE)
     elif p.step in (Step.ORDERS, Step.REWRITING):
-        verbs = ((Verb.FROM, Verb.PLANET, Verb.DONE), (Verb.TO,), (Verb.COUNT,))[len(_draft(p, player))]
+        written = min(len(draft_of(p, player)), 2)
+        verbs = ((Verb.FROM, Verb.PLANET, Verb.DONE), (Verb.TO,), (Verb.COUNT,))[written]
     else:
         verbs = _VERBS[p.step]
-    is_open = player != CHANCE and p.step in _OPEN and not _draft(p, player)
-    return (*verbs, Verb.BOOST, Verb.LEAD) if is_open else verbs
+    return (*verbs, Verb.BOOST, Verb.LEAD) if is_decision(p, player) else verbs
 
 
-def _draft(p: Position, player: int) -> tuple[int, ...]:
-    """Return the spaces that are chosen for the order that a player is writing."""
+def draft_of(p: Position, player: int) -> tuple[int, ...]:
+    """Return the order that a player is writing: its origin, its target, and the parts of its number so far."""
     return p.players[player].sheet.draft
 
 
@@ -278,19 +261,16 @@ def _against_accepting(p: Position, player: int) -> Iterator[Reason]:
     """J4.6: only a player who has all that is asked for can accept."""
     if p.offer is None:
         return
-    if not all(holds(p, player, card, p.offer.ask.count(card)) for card in p.offer.ask):
+    # In a view the offer may be hidden; and its giver may have shown the cards that were offered.
+    if not holds_all(p, player, p.offer.ask) or not holds_all(p, p.offer.giver, p.offer.give):
         yield Reason.NOT_IN_HAND
     if p.players[player].tokens < p.offer.charge:
         yield Reason.NO_TOKENS
+    if _is_empty(p.offer):
+        yield Reason.EMPTY_OFFER
 
 
 # --- fleets
-
-
-def fleet_price(p: Position, player: int) -> int:
-    """J2.5: what a fleet costs now, in RT."""
-    attack, defense, saved = (level(p, player, t) for t in (Card.ATTACK, Card.DEFENSE, Card.MINIATURIZATION))
-    return max(1, 4 + attack + defense - saved)
 
 
 def _against_building(p: Position, player: int, space: int) -> Iterator[Reason]:
@@ -302,7 +282,7 @@ def _against_building(p: Position, player: int, space: int) -> Iterator[Reason]:
             yield Reason.WRONG_KIND
         if not fleets_at(p, player, space):
             yield Reason.NO_FLEETS
-    if p.players[player].tokens < fleet_price(p, player):
+    if p.players[player].tokens < price(p, player):
         yield Reason.NO_TOKENS
 
 
@@ -327,26 +307,6 @@ def _against_sabotage(p: Position, player: int, number: int) -> Iterator[Reason]
 # --- orders
 
 
-def most_orders(p: Position, player: int) -> int:
-    """J2.6: how many orders a player may write."""
-    return 1 + level(p, player, Card.COMMAND)
-
-
-def range_of(p: Position, player: int) -> int:
-    """J2.6: how many steps the path of a jump may have."""
-    return 1 + level(p, player, Card.JUMP)
-
-
-def stack_limit(p: Position, player: int) -> int:
-    """J2.6: how many fleets an order may move."""
-    return 5 + level(p, player, Card.LOGISTICS)
-
-
-def bound_fleets(p: Position, player: int, space: int) -> int:
-    """J2.6: how many of a player's fleets in a space other orders move, void ones too."""
-    return sum(order.fleets for order in p.players[player].sheet.orders if order.origin == space)
-
-
 def _is_full(p: Position, player: int) -> bool:
     """J2.6: whether no further order may be written; a rewritten one takes the place of another."""
     return p.step is Step.ORDERS and len(p.players[player].sheet.orders) >= most_orders(p, player)
@@ -354,28 +314,18 @@ def _is_full(p: Position, player: int) -> bool:
 
 def _is_allied(p: Position, player: int, space: int) -> bool:
     """J2.2, J4.10: whether the alliance voids an order that ends in a space, and so it can't be written."""
-    if p.alliance is None or p.options.void_orders:
-        return False
-    diplomat, ally = p.alliance
-    return ally == player and fleets_at(p, diplomat, space) > 0
-
-
-def _reach(p: Position, player: int, origin: int) -> tuple[int, ...]:
-    """J2.6: the spaces that a player's fleets can jump to."""
-    skims = has(p, player, Card.EVENT_SKIMMING)
-    return reach(p.options.grid, p.spaces, origin, range_of(p, player), skims)
+    return not p.options.void_orders and is_voided(p, player, space)
 
 
 def _against_origin(p: Position, player: int, space: int) -> Iterator[Reason]:
     """J2.6, J4.10: fleets that no other order moves, with somewhere to jump to."""
     if _is_full(p, player):
         yield Reason.NO_ORDERS_LEFT
-    standing = fleets_at(p, player, space)
-    if not standing:
+    if not fleets_at(p, player, space):
         yield Reason.NO_FLEETS
-    elif standing <= bound_fleets(p, player, space):
+    elif not free_fleets(p, player, space):
         yield Reason.BOUND
-    if all(_is_allied(p, player, target) for target in _reach(p, player, space)):
+    if not targets(p, player, space):
         yield Reason.NO_TARGET
 
 
@@ -385,10 +335,10 @@ def _against_target(p: Position, player: int, origin: int, space: int) -> Iterat
         yield Reason.SAME_SPACE
     elif p.spaces[space] is Space.BLACK_HOLE:
         yield Reason.BLACK_HOLE
-    elif space not in _reach(p, player, origin):
-        yield Reason.NO_PATH
-    if _is_allied(p, player, space):
+    elif _is_allied(p, player, space):
         yield Reason.ALLIED
+    elif space not in targets(p, player, origin):
+        yield Reason.NO_PATH
 
 
 def _against_planet_jump(p: Position, player: int, space: int) -> Iterator[Reason]:
@@ -427,19 +377,26 @@ def _against_negating(p: Position, player: int, seat: int) -> Iterator[Reason]:
 # --- numbers
 
 
+def points_left(p: Position, player: int) -> int:
+    """J2.7: the points of damage that a dealer has still to split."""
+    bombs, *given = p.draft
+    return points(p, player, bombs) - sum(given)
+
+
 def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
     """J5.2: the number so far, with the part that is added."""
     number = p.counted + part
     match p.step:
-        case Step.PAY if number > p.players[player].tokens:
+        case Step.PAY if p.offer and p.offer.pay + part > p.players[player].tokens:
             yield Reason.NO_TOKENS
         case Step.CHARGE if p.offer:
-            if number > p.players[p.offer.receiver].tokens:
+            if p.offer.charge + part > p.players[p.offer.receiver].tokens:
                 yield Reason.NO_TOKENS
-            if not number and _is_empty(p.offer):
+            if not part and _is_empty(p.offer):
                 yield Reason.EMPTY_OFFER
         case Step.ORDERS | Step.REWRITING:
-            yield from _against_stack(p, player, number)
+            origin, _, *parts = draft_of(p, player)
+            yield from _against_stack(p, player, origin, sum(parts) + part)
         case Step.REWRITE if not 1 <= number <= len(p.players[player].sheet.orders):
             yield Reason.NO_ORDER
         case Step.NEGATE_ORDER:
@@ -448,23 +405,21 @@ def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
             yield Reason.NO_FLEETS
         case Step.BOMBS if not number:
             yield Reason.NUMBER
-        case Step.SPLIT if number > _points_left(p, player):
+        case Step.SPLIT if number > points_left(p, player):
             yield Reason.NUMBER
         case _:
             pass
 
 
-def _against_stack(p: Position, player: int, number: int) -> Iterator[Reason]:
+def _against_stack(p: Position, player: int, origin: int, number: int) -> Iterator[Reason]:
     """J2.6: at least one fleet, at most a stack, all standing there and not bound."""
-    origin = _draft(p, player)[0]
-    standing = fleets_at(p, player, origin)
     if not number:
         yield Reason.NUMBER
-    if number > stack_limit(p, player):
+    if number > stack(p, player):
         yield Reason.STACK
-    if number > standing:
+    if number > fleets_at(p, player, origin):
         yield Reason.NO_FLEETS
-    elif number > standing - bound_fleets(p, player, origin):
+    elif number > free_fleets(p, player, origin):
         yield Reason.BOUND
 
 
@@ -477,9 +432,3 @@ def _against_order(p: Position, seat: int, number: int, part: int) -> Iterator[R
         yield Reason.NO_ORDER
     elif orders[number - 1].void:
         yield Reason.VOID_ORDER
-
-
-def _points_left(p: Position, player: int) -> int:
-    """J2.7: the points of damage that a dealer still splits, as far as the part of a number tells."""
-    counts = [ACTIONS[index].argument or 0 for index in legal_ids(p, player)]
-    return p.counted + max(counts, default=0)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ..errors import GameOverError, IllegalActionError
 from ..game import CHANCE
-from .actions import ACTIONS, NEUTRAL, Action, Verb
+from .actions import NEUTRAL, Action, Verb
 from .board import Space, space_name
 from .cards import COPIES, Card
-from .legality import (
-    BRAINS_PRICE,
-    bound_fleets,
-    fleet_price,
-    most_orders,
-    range_of,
-    side_of,
-    stack_limit,
-    verbs_due,
-)
+from .legality import draft_of, points_left, side_of, verbs_due
 from .notation import SEATS, text_of
-from .position import NOBODY, Position, Step, fleets_at, hand_limit, hand_size, homeworld_of
+from .position import NOBODY, Position, Step, fleets_at, hand_limit, hand_size, holds_all, homeworld_of, level
 from .reasons import Reason
-from .rules import legal_ids, to_act
+from .rules import to_act
+from .rules.build import price
+from .rules.draw import BRAINS_PRICE
+from .rules.jump import free_fleets, most_orders, stack
 
 __all__ = ["refusal"]
 
@@ -178,6 +173,10 @@ def _card(argument: int | None) -> Card:
     return Card(argument)
 
 
+def _titles(cards: Sequence[Card]) -> str:
+    return " and ".join(card.title for card in cards)
+
+
 def _n(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -204,8 +203,9 @@ def _used(verb: Verb) -> str:
 def _not_in_hand(p: Position, player: int, action: Action) -> str:
     hand = p.players[player].hand
     if action.verb is Verb.ACCEPT and p.offer:
-        asked = " and ".join(card.title for card in p.offer.ask)
-        return f"the offer asks for {asked}, which {_name_of(player)} does not have"
+        if not holds_all(p, p.offer.giver, p.offer.give):
+            return f"{_name_of(p.offer.giver)} no longer has {_titles(p.offer.give)}"
+        return f"the offer asks for {_titles(p.offer.ask)}, and {_name_of(player)} does not have all of that"
     card = Card.PROGENITOR_RUINS if action.verb is Verb.RUINS else _card(action.argument)
     if hand[card]:
         return f"{_name_of(player)} has {card.title} only {'once' if hand[card] == 1 else f'{hand[card]} times'}"
@@ -216,16 +216,16 @@ def _no_tokens(p: Position, player: int, verb: Verb) -> str:
     tokens = p.players[player].tokens
     match verb:
         case Verb.BRAINS:
-            price = f"a card by {Card.POSITRONIC_BRAINS.title} costs {BRAINS_PRICE}"
+            cost = f"a card by {Card.POSITRONIC_BRAINS.title} costs {BRAINS_PRICE}"
         case Verb.BUILD:
-            price = f"a fleet costs {fleet_price(p, player)}"
+            cost = f"a fleet costs {price(p, player)}"
         case Verb.ACCEPT if p.offer:
-            price = f"the offer asks for {p.offer.charge}"
+            cost = f"the offer asks for {p.offer.charge}"
         case _ if p.step is Step.CHARGE and p.offer:
             return f"{_name_of(p.offer.receiver)} has {p.players[p.offer.receiver].tokens} RT"
         case _:
             return f"{_name_of(player)} has {tokens} RT"
-    return f"{price} RT, and {_name_of(player)} has {tokens}"
+    return f"{cost} RT, and {_name_of(player)} has {tokens}"
 
 
 # --- spaces, fleets and orders
@@ -234,7 +234,7 @@ def _no_tokens(p: Position, player: int, verb: Verb) -> str:
 def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> str:
     verb, argument = action
     number = argument or 0
-    sheet = p.players[player].sheet
+    draft = draft_of(p, player)
     match reason:
         case Reason.NO_DOCKS:
             home = space_name(p.homeworlds[player])
@@ -253,11 +253,14 @@ def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> s
         case Reason.NO_FLEETS:
             return _no_fleets(p, player, action)
         case Reason.BOUND:
-            origin = number if verb is Verb.FROM else sheet.draft[0]
-            bound = f"{bound_fleets(p, player, origin)} of the {fleets_at(p, player, origin)} fleets"
-            return f"other orders move {bound} at {space_name(origin)}"
+            origin = number if verb is Verb.FROM else draft[0]
+            standing = fleets_at(p, player, origin)
+            bound = standing - free_fleets(p, player, origin)
+            if bound == standing:
+                return f"other orders move all fleets at {space_name(origin)}"
+            return f"other orders move {bound} of the {standing} fleets at {space_name(origin)}"
         case Reason.STACK:
-            return f"a stack is {stack_limit(p, player)} fleets at most, 5 + Logistics"
+            return f"a stack is {stack(p, player)} fleets at most, 5 + Logistics"
         case Reason.SAME_SPACE:
             return f"the fleets are at {space_name(number)} already"
         case Reason.BLACK_HOLE:
@@ -265,8 +268,8 @@ def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> s
         case Reason.NO_PATH if verb is Verb.PLANET:
             return f"the Homeworld at {space_name(p.homeworlds[player])} jumps to an adjacent space"
         case Reason.NO_PATH:
-            steps = f"{_n(range_of(p, player), 'step')}, 1 + Jump,"
-            return f"no path of {steps} leads there from {space_name(sheet.draft[0])}"
+            steps = _n(1 + level(p, player, Card.JUMP), "step")
+            return f"no path of {steps}, 1 + Jump, leads there from {space_name(draft[0])}"
         case Reason.ALLIED:
             assert p.alliance is not None
             return f"{_name_of(p.alliance[0])}, whose ally {_name_of(player)} is, has fleets there"
@@ -300,7 +303,7 @@ def _no_fleets(p: Position, player: int, action: Action) -> str:
         case Verb.PLANET:
             return f"{_name_of(player)} has no fleets on the own Homeworld at {space_name(p.homeworlds[player])}"
         case Verb.COUNT:
-            space = p.battle.space if p.battle else p.players[player].sheet.draft[0]
+            space = p.battle.space if p.battle else draft_of(p, player)[0]
             standing = len(p.battle.damage[player]) if p.battle else fleets_at(p, player, space)
             return f"{_name_of(player)} has {_n(standing, 'fleet')} at {space_name(space)}"
         case _:
@@ -313,6 +316,5 @@ def _side(p: Position, side: int) -> str:
 
 def _not_that_number(p: Position, player: int) -> str:
     if p.step is Step.SPLIT:
-        most = max((ACTIONS[index].argument or 0 for index in legal_ids(p, player)), default=0)
-        return f"at most {_n(most, 'point')} of damage can go to this side"
+        return f"{_n(points_left(p, player) - p.counted, 'point')} of damage are left to split"
     return "it is at least 1"

@@ -14,7 +14,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
@@ -28,7 +28,7 @@ from ..errors import GameOverError, IllegalActionError, Refusal, SseError
 from ..game import CHANCE, AnyGame, Form, Game, Info, MapGame, Outcome, SecretState, State
 from ..json_object import JsonObject
 from ..kinds import is_name
-from ..match import turns_of
+from ..match import stays_sealed, turns_of
 from ..records import GameRecord, format_game, game_of, parse_game, read
 from ..seeds import SplitMix64
 
@@ -36,6 +36,12 @@ __all__ = ["CHECKS", "Check", "check_game"]
 
 _MAX_PLIES: Final = 100_000
 """A game with more plies counts as endless."""
+
+_FEW: Final = 8
+"""How many actions of a seat are tried in a state, where each costs several views."""
+
+_SHEETS: Final = 3
+"""With how many sheets of the same seat a sheet of orders is compared."""
 
 
 class Check(Protocol):
@@ -128,6 +134,11 @@ def _states(game: AnyGame, seed: int, options: Mapping[str, Any]) -> list[State[
         return [game.start(seed=seed, **options)]
     last = turns[-1]
     return [*(turn.state for turn in turns), last.state.after(last.action, last.player)]
+
+
+def _some(actions: Sequence[Any], stream: SplitMix64) -> Sequence[Any]:
+    """Return all of a few actions, some of many at random."""
+    return actions if len(actions) <= _FEW else [stream.choice(actions) for _ in range(_FEW)]
 
 
 def _seats(state: State[Any]) -> range:
@@ -356,10 +367,10 @@ def _raises(kind: type[IllegalActionError], state: State[Any], action: Any, play
 def _check_views(game: AnyGame, seed: int, /, **options: Any) -> None:
     """A view hides the secrets of others and keeps the legal actions of its player.
 
-    The view of a view is the same view. No other player sees a sealed order before all orders are given. A state from
-    `SecretState.sample` has the same view, and the view samples the same state.
+    The view of a view is the same view. A state from `SecretState.sample` has the same view, and the view samples the
+    same state.
     """
-    views = list[tuple[State[Any], State[Any]]]()
+    views, stream = list[tuple[State[Any], State[Any]]](), SplitMix64(seed)
     for state in _states(game, seed, options):
         for player in _seats(state):
             view = state.view(player)
@@ -369,32 +380,106 @@ def _check_views(game: AnyGame, seed: int, /, **options: Any) -> None:
                 view.legal_actions(player) == state.legal_actions(player),
                 "a view has other legal actions for its player",
             )
-            for action in view.legal_actions(player):
+            for action in _some(view.legal_actions(player), stream):
                 ply = view.after(action, player).ply
                 _expect(ply == state.ply + 1, f"ply {state.ply}, seen by player {player}, is followed by ply {ply}")
             if isinstance(state, SecretState):
                 sample = state.sample(player, SplitMix64(seed + state.ply))
                 _expect(sample.view(player) == view, f"player {player} can tell {state!r} from {sample!r}")
+                _expect(
+                    sample.legal_actions(player) == state.legal_actions(player),
+                    f"player {player} has other legal actions in {sample!r} than in {state!r}",
+                )
                 again = cast(SecretState, view).sample(player, SplitMix64(seed + state.ply))
                 _expect(again == sample, f"player {player} samples {sample!r} from the state, {again!r} from its view")
                 views += [(view, sample)] * (view != state)
-        if len(state.to_act) > 1:
-            _check_seals(state)
     # A single sample may happen to be what the view has in the place of what it hides.
     _expect(not views or any(view != sample for view, sample in views), "samples are views, and no whole states")
 
 
-def _check_seals(state: State[Any]) -> None:
-    """Raise if a seat sees the sealed order of another one, or if the order of sealing matters."""
-    one, two = state.to_act[:2]
-    ours, theirs = state.legal_actions(one)[-1], state.legal_actions(two)[-1]
-    after = state.after(ours, one).after(theirs, two)
-    _expect(state.after(theirs, two).after(ours, one) == after, f"it matters which of {one} and {two} is first to seal")
-    for giver in state.to_act:
-        given = [state.after(action, giver) for action in state.legal_actions(giver)]
-        for other in set(state.to_act) - {giver}:
-            seen = {after.view(other) for after in given if other in after.to_act}
-            _expect(len(seen) <= 1, f"player {other} sees which order player {giver} has sealed")
+@_add("seals")
+def _check_seals(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """Orders stay sealed while anybody writes, are one turn, and it never matters which seat writes first."""
+    stream, sealed = SplitMix64(seed), False
+    for turn in _turns(game, seed, options):
+        state, after = turn.state, turn.state.after(turn.action, turn.player)
+        if sealed or len(state.to_act) > 1:
+            _check_hiding(state, sealed, stream)
+        if not sealed and len(state.to_act) > 1:
+            _check_sheets(state, stream)
+        sealed = stays_sealed(state, after, sealed)
+
+
+def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
+    """Raise if a seat sees which sealed action another one takes, or if the action ends the turn."""
+    seen: dict[Any, State[Any]] = {}
+    for writer in state.to_act:
+        for action in _some(state.legal_actions(writer), stream):
+            after = state.after(action, writer)
+            if not stays_sealed(state, after, sealed):
+                continue
+            _expect(
+                state.game.continues_turn(after), f"a new turn begins after {action!r}, and orders are still written"
+            )
+            for other in {*_seats(state)} - {writer}:
+                view = after.view(other)
+                same = seen.setdefault((writer, other, after.to_act), view) == view
+                _expect(same, f"player {other} sees what player {writer} writes")
+
+
+def _check_sheets(state: State[Any], stream: SplitMix64) -> None:
+    """Raise if it matters which seat writes first, or if a seat sees the sheet of another one before all are written."""
+    writers = state.to_act
+    sheets = {writer: _sheet(state, writer, stream) for writer in writers}
+    parts = {writer: sheet[: stream.below(len(sheet) + 1)] for writer, sheet in sheets.items()}
+    for written in (sheets, parts):
+        after = _written(state, ((seat, action) for seat, sheet in written.items() for action in sheet))
+        for _ in range(2):
+            mixed = _written(state, _mixed(written, stream))
+            _expect(mixed == after, f"it matters which of the players {writers} is first to write")
+    for writer in writers:
+        others = [(seat, action) for seat, sheet in sheets.items() if seat != writer for action in sheet]
+        # The last one alone is still to write, or everybody is.
+        for before in (_written(state, others), state):
+            for _ in range(_SHEETS):
+                _check_alike(before, writer, sheets[writer], _sheet(state, writer, stream))
+
+
+def _check_alike(state: State[Any], writer: int, one: Iterable[Any], two: Iterable[Any]) -> None:
+    """Raise if another seat sees which of two sheets a seat writes, as long as both are sealed and equally long."""
+    first = second = state
+    for ours, theirs in zip(one, two, strict=False):
+        before, (first, second) = (first, second), (first.after(ours, writer), second.after(theirs, writer))
+        if first.to_act != second.to_act or not all(map(stays_sealed, before, (first, second), (True, True))):
+            return
+        for other in {*_seats(state)} - {writer}:
+            _expect(first.view(other) == second.view(other), f"player {other} sees the sheet of player {writer}")
+
+
+def _sheet(state: State[Any], writer: int, stream: SplitMix64) -> list[Any]:
+    """Return what a seat writes at random, up to its last action, while others are still to write."""
+    sheet: list[Any] = []
+    while writer in state.to_act:
+        sheet.append(stream.choice(state.legal_actions(writer)))
+        state = state.after(sheet[-1], writer)
+    return sheet
+
+
+def _mixed(sheets: Mapping[int, Sequence[Any]], stream: SplitMix64) -> Iterator[tuple[int, Any]]:
+    """Yield the actions of some seats, each with its seat: those of a seat in order, the seats at random."""
+    left = {seat: list(sheet) for seat, sheet in sheets.items() if sheet}
+    while left:
+        seat = stream.choice(list(left))
+        yield seat, left[seat].pop(0)
+        if not left[seat]:
+            del left[seat]
+
+
+def _written(state: State[Any], moves: Iterable[tuple[int, Any]]) -> State[Any]:
+    """Return the state after actions of given seats."""
+    for seat, action in moves:
+        state = state.after(action, seat)
+    return state
 
 
 @_add("texts")
@@ -517,7 +602,8 @@ def _check_copies(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("effects")
 def _check_effects(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """The effects of every action are a tuple of sentences, the same at each call."""
+    """The effects of every action are a tuple of sentences, the same at each call, and give no secret away."""
+    stream, sealed = SplitMix64(seed), False
     for turn in _turns(game, seed, options):
         after = turn.state.after(turn.action, turn.player)
         effects = game.effects(turn.state, turn.action, after)
@@ -526,6 +612,25 @@ def _check_effects(game: AnyGame, seed: int, /, **options: Any) -> None:
         _expect(sentences, f"effects are no sentences: {effects}")
         again = game.effects(turn.state, turn.action, turn.state.after(turn.action, turn.player))
         _expect(again == effects, f"the effects of {turn.action!r} differ between two calls: {effects}, {again}")
+        sealed = stays_sealed(turn.state, after, sealed)
+        # What is sealed is told when it is open.
+        for seat in _seats(after) if not sealed else ():
+            told = _effects_elsewhere(turn, after, seat, stream)
+            _expect(told in (None, effects), f"the effects of {turn.action!r} tell player {seat} a secret: {effects}")
+
+
+def _effects_elsewhere(turn: _Turn, after: State[Any], seat: int, stream: SplitMix64) -> tuple[str, ...] | None:
+    """Return the effects of an action in another state that a seat can't tell from this one, before and after it.
+
+    None if the game has no secrets, or if in the other state the action is illegal or can be told by what follows.
+    """
+    if not isinstance(turn.state, SecretState):
+        return None
+    other: State[Any] = turn.state.sample(seat, stream)
+    if turn.action not in other.legal_actions(turn.player):
+        return None
+    later = other.after(turn.action, turn.player)
+    return turn.state.game.effects(other, turn.action, later) if later.view(seat) == after.view(seat) else None
 
 
 @_add("drawings")

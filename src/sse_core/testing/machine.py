@@ -189,9 +189,11 @@ class GameMachine(RuleBasedStateMachine):
             actors = self.first.to_act
             if not actors:
                 break
-            player = actors[rank % len(actors)]
+            # Two remainders of one number would go together: the second seat would never choose the first of two actions.
+            choice, place = divmod(rank, len(actors))
+            player = actors[place]
             legal = self.first.legal_actions(player)
-            self.play_one(legal[rank % len(legal)], player)
+            self.play_one(legal[choice % len(legal)], player)
         self._look_ahead()
 
     def _look_ahead(self) -> None:

@@ -209,14 +209,14 @@ def _dealt(p: Position) -> Position:
 def _fire(fleets: list[int], points: int, defense: int) -> int:
     """J4.12: put points on the worst hit fleet that stands, again and again; return how many fall."""
     fallen = 0
-    while points and fleets:
-        needed = defense - fleets[0]
-        if points < needed:
-            fleets[0] += points
+    for damage in fleets:
+        if points < defense - damage:
             break
-        points -= needed
-        del fleets[0]
+        points -= defense - damage
         fallen += 1
+    del fleets[:fallen]
+    if fleets:
+        fleets[0] += points
     return fallen
 
 

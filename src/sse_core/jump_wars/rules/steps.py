@@ -97,6 +97,9 @@ def boosted(p: Position, player: int, action: Action) -> Position:
 
 def count_ids(allowed: Iterable[int], counted: int = 0) -> Iterator[int]:
     """Yield the ids of the counts that write one of the allowed numbers, of which `counted` is written already."""
+    if isinstance(allowed, range):
+        # It may have a billion numbers. All from 99 more on are written alike.
+        allowed = range(max(allowed.start, counted), min(allowed.stop, counted + MOST + 1))
     return ids_of(Verb.COUNT, sorted({min(number - counted, MOST) for number in allowed if number >= counted}))
 
 

@@ -1,0 +1,33 @@
+"""Whole random games of every game, for each number of players, as `sse.playouts` plays them on one thread."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sse_core as sse
+
+from .racing import Contender, Race
+from .samples import CheckError
+
+
+def test_games(race: Race) -> None:
+    """One turn each; chance events are plies, too."""
+    starts = {
+        f"{game.INFO.title}, {players}": game.start(players=players, seed=1)
+        for game in sse.GAMES.values()
+        for players in range(game.INFO.least_players, game.INFO.most_players + 1)
+    }
+    race([contender(name, start) for name, start in starts.items()], kind="whole random games", unit="games")
+
+
+def contender(name: str, start: Any) -> Contender:
+    """Return what plays random games from a start, after its first game was found to be that of `playout`."""
+    end = sse.playout(start, sse.child_seed(1, 0))
+    first = sse.playouts(start, 1, 1)
+    if first.plies[0] != end.ply - start.ply:
+        raise CheckError(f"playouts of {name} play another game than playout")
+
+    def run(games: int, seed: int) -> int:
+        return len(sse.playouts(start, games, seed).plies)
+
+    return Contender(name, run)

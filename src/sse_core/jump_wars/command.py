@@ -1,0 +1,56 @@
+"""Options of Jump Wars in the `sse` command: the grid, the turn limit, and the rules that players choose."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from typing import Any, Final
+
+from ..errors import SetupError
+from .board import Grid
+from .options import MAX_TURNS, TURN_LIMIT
+from .positions import start
+from .state import State
+
+__all__ = ["add_setup", "set_up"]
+
+_FLAGS: Final = {
+    "neutral": "put a neutral Homeworld into the centre, for up to four players (J3.3)",
+    "trade": "let the players make offers (J2.2)",
+    "void_orders": "let an ally write orders that the alliance voids (J4.10)",
+    "must_raise": "make the first Tech step a must for who can discard a card (J2.3)",
+    "genesis_adds": "let Genesis make 2 RT more on a Star Field, not 2 instead of 1 (J2.4)",
+    "any_map": "use the map as it falls, though Black Holes may cut Homeworlds off (J1.3)",
+}
+"""The options that are on or off, with the help for each."""
+
+
+def add_setup(parser: ArgumentParser) -> None:
+    """Add the options for the players, the grid, the turn limit and the rules."""
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="the number of players, 2 to 5, if none are named; left out: 2"
+    )
+    parser.add_argument(
+        "--grid", choices=[str(grid) for grid in Grid], default=str(Grid.SQUARE), help="how spaces are joined (J1.1)"
+    )
+    parser.add_argument(
+        "--turns",
+        type=int,
+        default=TURN_LIMIT,
+        metavar="N",
+        help=f"the turn after which the game ends, 1 to {MAX_TURNS}; left out: {TURN_LIMIT} (J3.4)",
+    )
+    for name, words in _FLAGS.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
+
+
+def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
+    """Return a new game for as many as are named, for two if nobody is; the seed lays the map."""
+    if args.players is not None and players not in (None, args.players):
+        raise ArgumentTypeError(f"--players {args.players}, but the players named are {players}")
+    wanted = args.players if players is None else players
+    flags = {name: getattr(args, name) for name in _FLAGS}
+    try:
+        return start(players=wanted, seed=seed, grid=args.grid, turn_limit=args.turns, **flags)
+    except SetupError as error:
+        raise ArgumentTypeError(error.message.replace("turn_limit", "--turns")) from None

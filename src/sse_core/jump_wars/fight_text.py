@@ -1,0 +1,134 @@
+"""Effects of the Fight phase in words: battles that begin, damage that is dealt, battles that end (J2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import rules
+from .actions import IDS, Action, Verb
+from .board import space_name
+from .cards import Card
+from .notation import side_name
+from .position import Battle, Position, Step, fleets_at, has, with_player
+from .render_text import counted, listed
+from .rules.fight import enemies_of, points
+
+__all__ = ["begun_battle", "fought", "left_words", "side_words"]
+
+
+def begun_battle(p: Position, q: Position) -> Iterator[str]:
+    """Yield the battle that begins, with its sides, and who deals first (J2.7, J4.12)."""
+    battle = q.battle
+    if battle is None or (p.battle is not None and p.battle.space == battle.space):
+        return
+    sides = listed(side_words(q, side) for side, damage in enumerate(battle.damage) if damage)
+    yield f"a battle begins at {space_name(battle.space)} between {sides}: {_order(q, battle)} (J2.7)"
+
+
+def fought(p: Position, player: int, action: Action, q: Position) -> Iterator[str]:
+    """Yield what a deal of damage did, as far as the action settles it (J2.7, J4.12)."""
+    battle, then = p.battle, q.battle
+    if battle is None or action.verb not in (Verb.FIRE, Verb.BOMB, Verb.COUNT):
+        return
+    if then is None or then.space != battle.space:
+        left = _survivors(p, player, action, battle)
+        yield from _losses(p, _bombs(p, player, action, battle), left, battle)
+        yield from _won(p, player, action, left, battle)
+    elif (then.round, len(then.groups)) != (battle.round, len(battle.groups)):
+        left = _survivors(p, player, action, battle)
+        yield from _losses(p, _bombs(p, player, action, battle), left, battle)
+        for side, kills in enumerate(then.kills):
+            if kills > battle.kills[side]:
+                yield f"{side_words(p, side)} has destroyed {counted(kills, 'fleet')} in this battle (J2.7)"
+        if then.round > battle.round:
+            yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
+    elif len(then.deals) > len(battle.deals):
+        yield f"the damage is dealt once {side_words(q, q.actor)} deals, too: the Initiative is equal (J2.7)"
+    elif q.step is Step.SPLIT and p.step is not Step.SPLIT:
+        enemies = listed(side_words(q, side) for side in enemies_of(q, player))
+        yield f"{counted(points(q, player, q.draft[0]), 'point')} of damage are to be split between {enemies} (J2.7)"
+
+
+def side_words(p: Position, side: int) -> str:
+    """Return a side as a sentence names it."""
+    return "the neutral side" if side == len(p.players) else side_name(side, len(p.players))
+
+
+def left_words(count: int) -> str:
+    """Return how many are left: ``2 are left``, ``none is left``."""
+    return f"{count or 'none'} {'is' if count < 2 else 'are'} left"
+
+
+def _order(q: Position, battle: Battle) -> str:
+    """Return the order of dealing in a round."""
+    groups = [listed(side_words(q, side) for side in group) for group in battle.groups]
+    return f"{', then '.join(groups)} {'deals' if len(groups) == 1 and len(battle.groups[0]) == 1 else 'deal'}"
+
+
+# --- what falls
+
+
+def _losses(p: Position, given: list[int], left: list[int], battle: Battle) -> Iterator[str]:
+    """Yield the fleets given up as Nova Bombs, and those that fell, of each side."""
+    space = space_name(battle.space)
+    for side, bombs in enumerate(given):
+        if bombs:
+            yield f"{side_words(p, side)} gives up {counted(bombs, 'fleet')} at {space} (J2.7)"
+    lost = [len(damage) - given[side] - left[side] for side, damage in enumerate(battle.damage)]
+    for side, count in enumerate(lost):
+        if count:
+            yield f"{side_words(p, side)} loses {counted(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
+    if not any(lost):
+        yield f"no fleet falls at {space} (J2.7)"
+
+
+def _bombs(p: Position, player: int, action: Action, battle: Battle) -> list[int]:
+    """Return how many fleets each side gives up in the deals that an action settles."""
+    given = [0] * len(battle.damage)
+    for deal in battle.deals:
+        given[deal.side] = deal.bombs
+    if p.step is Step.SPLIT:
+        given[player] = p.draft[0]
+    elif p.step is Step.BOMBS:
+        given[player] = p.counted + (action.argument or 0)
+    return given
+
+
+# --- who wins
+
+
+def _won(p: Position, player: int, action: Action, left: list[int], battle: Battle) -> Iterator[str]:
+    """Yield the winner of a battle that is over, and what Assimilation gains (J2.7)."""
+    space = space_name(battle.space)
+    winner = next((side for side, fleets in enumerate(left) if fleets), None)
+    if winner is None:
+        yield f"nobody is left at {space} (J4.12)"
+        return
+    yield f"{side_words(p, winner)} wins the battle at {space} (J2.7)"
+    if winner < len(p.players) and has(p, winner, Card.ASSIMILATION):
+        kills = _kills(p, player, action, winner, battle)
+        gained = counted(kills // 2, "fleet")
+        yield f"{side_words(p, winner)} gains {gained} there, half of the {kills} destroyed: Assimilation (J2.7)"
+
+
+def _survivors(p: Position, player: int, action: Action, battle: Battle) -> list[int]:
+    """Return the fleets of each side that survive an action of a battle: those there if nobody had Assimilation."""
+    for seat, one in enumerate(p.players):
+        p = with_player(p, seat, learned=one.learned - {Card.ASSIMILATION})
+    after = rules.play(p, player, IDS[action])
+    return [fleets_at(after, side, battle.space) for side in range(len(battle.damage))]
+
+
+def _kills(p: Position, player: int, action: Action, winner: int, battle: Battle) -> int:
+    """Return the kills of the winner in a battle that an action ends.
+
+    They are no part of the position after it, so the action is played again. Assimilation gains half of the kills,
+    rounded down; with one kill more before the action, half of one more. Both halves add to the kills.
+    """
+    left = sum(_survivors(p, player, action, battle))
+    kills = 0
+    for more in (0, 1):
+        counts = (*battle.kills[:winner], battle.kills[winner] + more, *battle.kills[winner + 1 :])
+        again = p._replace(battle=battle._replace(kills=counts))
+        kills += fleets_at(rules.play(again, player, IDS[action]), winner, battle.space) - left
+    return kills

@@ -1,0 +1,111 @@
+"""Text of actions, and names of seats and sides; the text of an action parses back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import MappingProxyType
+from typing import Final
+
+from ..checks import check_text, guess, lowered, no_action, shown
+from ..errors import IllegalActionError, NotationError
+from .actions import ACTIONS, MOST, NEUTRAL, Action, Verb
+from .board import N_SPACES, space_name
+from .cards import Card, name_of
+from .reasons import Reason
+
+__all__ = ["NEUTRAL_NAME", "SEATS", "format_action", "name_of", "parse_action", "side_name", "side_named", "text_of"]
+
+SEATS: Final = "ABCDE"
+"""The letter of each seat."""
+
+NEUTRAL_NAME: Final = "neutral"
+"""The name of the neutral side (J3.3)."""
+
+
+def side_name(side: int, n_players: int) -> str:
+    """Return the letter of a seat; the neutral side, whose number is that of the players, is ``neutral``."""
+    return NEUTRAL_NAME if side == n_players else SEATS[side]
+
+
+def side_named(name: str, n_players: int) -> int | None:
+    """Return the side with a name in a game for so many; None if there is none."""
+    if name == NEUTRAL_NAME:
+        return n_players
+    return SEATS.index(name) if len(name) == 1 and name in SEATS[:n_players] else None
+
+
+_CARDS: Final = frozenset(
+    {Verb.BOOST, Verb.LEAD, Verb.RAISE, Verb.LEARN, Verb.PAIR, Verb.DISCARD, Verb.GIVE, Verb.ASK, Verb.DRAW}
+)
+_SPACES: Final = frozenset({Verb.BUILD, Verb.AT, Verb.FROM, Verb.TO, Verb.PLANET})
+
+
+def _name_of_argument(verb: Verb) -> Callable[[int], str]:
+    """Return the function that names the arguments of a verb."""
+    if verb in _CARDS:
+        return lambda argument: name_of(Card(argument))
+    if verb in _SPACES:
+        return space_name
+    return str if verb is Verb.COUNT else lambda argument: side_name(argument, NEUTRAL)
+
+
+def text_of(action: Action) -> str:
+    """Return the text of an action that is in the table of actions."""
+    verb, argument = action
+    return str(verb) if argument is None else f"{verb}={_name_of_argument(verb)(argument)}"
+
+
+_TEXTS: Final = tuple(map(text_of, ACTIONS))
+_BY_TEXT: Final = MappingProxyType({lowered(text): action for text, action in zip(_TEXTS, ACTIONS, strict=True)})
+_BY_ACTION: Final = MappingProxyType(dict(zip(ACTIONS, _TEXTS, strict=True)))
+
+
+def parse_action(text: str, context: object = None) -> Action:
+    """Return the action that a text names, such as ``from=a1``, ``boost=attack``, ``offer=B``, ``count=3`` or ``done``.
+
+    Capitals and small letters are the same. The context, which other games need, is ignored. Raises NotationError if
+    the text names no action.
+
+    >>> parse_action("give=nova_bombs")
+    Action(verb=<Verb.GIVE: 'give'>, argument=<Card.NOVA_BOMBS: 14>)
+    """
+    text = check_text(text, "an action")
+    written = lowered(text)
+    action = _BY_TEXT.get(written)
+    if action is not None:
+        return action
+    verb, equals, argument = written.partition("=")
+    arguments = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
+    if not arguments:
+        verbs = list(Verb)
+        raise NotationError(f"there is no action {shown(verb)}{guess(verb, verbs)}; they are {', '.join(verbs)}", text)
+    if arguments == [""]:
+        raise NotationError(f"{verb} stands alone", text, len(verb) + 1)
+    message = f"{verb} is written like {verb}={arguments[0]}{guess(argument, arguments)}; it takes "
+    raise NotationError(message + _range_of(Verb(verb), arguments), text, len(verb) + len(equals) + 1)
+
+
+def _range_of(verb: Verb, arguments: Iterable[str]) -> str:
+    """Return what a verb takes, in words."""
+    if verb in _SPACES:
+        return f"a space, {space_name(0)} to {space_name(N_SPACES - 1)}"
+    return f"a number from 0 to {MOST}" if verb is Verb.COUNT else ", ".join(arguments)
+
+
+def format_action(action: Action | int, context: object = None) -> str:
+    """Return the text of an action or of its id.
+
+    Raises IllegalActionError if it isn't in the table of actions, TypeError if it is neither an Action nor an integer.
+    """
+    if isinstance(action, Action):
+        try:
+            text = _BY_ACTION.get(action)
+        except TypeError:  # An argument that can't be looked up, such as a list.
+            text = None
+        if text is not None:
+            return text
+    elif isinstance(action, bool) or not hasattr(action, "__index__"):
+        raise no_action(action)
+    elif 0 <= action.__index__() < len(_TEXTS):
+        return _TEXTS[action.__index__()]
+    raise IllegalActionError(f"{shown(action)} is no action of this game (J5)", Reason.NO_SUCH_ACTION)

@@ -1,0 +1,216 @@
+"""Maps of SVG drawings: the spaces with their counters, Homeworlds, fleets and orders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import hypot, sqrt
+from typing import Final, NamedTuple
+
+from ..svg import at, element, number, title
+from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
+from .notation import SEATS
+from .palette import CELL, CELL_EDGE, DIM, FAINT, HOLE, SPACE
+from .position import NOBODY, Order, Position, Step, homeworld_of, sides_at
+from .render_art import (
+    ART,
+    HALF,
+    arrow,
+    badge,
+    battle_frame,
+    colour_of,
+    draft_frame,
+    frame,
+    homeworld,
+    outline,
+    text,
+)
+from .render_text import SPACE_NAMES, counted, order_words, side_letter
+from .trace import Trace
+
+__all__ = ["Chart", "map_of"]
+
+_LABELS: Final = 22
+"""The room for the letters of the columns and the numbers of the rows."""
+
+_ROW: Final = {Grid.SQUARE: 2 * HALF, Grid.HEX: HALF * sqrt(3)}
+"""The distance between two rows."""
+
+_BADGES_Y: Final = {Grid.SQUARE: 17, Grid.HEX: 14}
+"""How far below the middle of a space the lowest badges stand."""
+
+_ART_ABOVE: Final = {Grid.SQUARE: (-7, 0.8), Grid.HEX: (-4, 0.72)}
+"""The height of a counter above a row of badges, and its scale."""
+
+_AFTER_JUMP: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT, Step.FINAL, Step.END})
+"""The steps in which the orders of the turn have been carried out."""
+
+
+class Chart(NamedTuple):
+    """The map: its SVG elements, drawn from the upper left corner, and its size in pixels."""
+
+    content: str
+    width: float
+    height: float
+
+
+def map_of(p: Position, trace: Trace) -> Chart:
+    """Return the map of a position, with the spaces of the last actions framed."""
+    grid = p.options.grid
+    right, bottom = _middle(grid, N_SPACES - 1)
+    half_height = HALF if grid is Grid.SQUARE else HALF * 2 / sqrt(3)
+    parts = [
+        *_axes(grid, right, bottom),
+        *(_placed(p, space, "space", *_space(p, space)) for space in range(N_SPACES)),
+        *(_placed(p, space, "last", frame(grid)) for space in sorted(trace.spaces)),
+        *_drafts(p),
+        *_orders(p),
+        *(_placed(p, space, "stack", *_badges(p, space)) for space in range(N_SPACES) if sides_at(p, space)),
+        *_order_labels(p),
+    ]
+    return Chart("".join(parts), right + HALF + 2, bottom + half_height + (0 if grid is Grid.SQUARE else _LABELS) + 4)
+
+
+def _middle(grid: Grid, space: int) -> tuple[float, float]:
+    """Return the middle of a space. On the hex grid each row is half a space further to the right (J4.1)."""
+    x, y = xy(space)
+    left = HALF * (2 * x + 1) + (HALF * y if grid is Grid.HEX else 0)
+    top = HALF if grid is Grid.SQUARE else HALF * 2 / sqrt(3)
+    return _LABELS + left, _LABELS + top + _ROW[grid] * y
+
+
+def _placed(p: Position, space: int, kind: str, *parts: str) -> str:
+    return element("g", *parts, class_=kind, transform=at(*_middle(p.options.grid, space)))
+
+
+def _axes(grid: Grid, right: float, bottom: float) -> Iterator[str]:
+    """Yield the letters of the columns, above the map and below a hexagonal one, and the numbers of the rows."""
+    for x in range(SIDE):
+        yield text(_middle(grid, x)[0], _LABELS - 7, "abcdefghij"[x], 14, DIM, class_="axis")
+        if grid is Grid.HEX:
+            low_x, low_y = _middle(grid, N_SPACES - SIDE + x)
+            yield text(low_x, low_y + HALF + 22, "abcdefghij"[x], 14, DIM, class_="axis")
+    for y in range(SIDE):
+        left, middle = _middle(grid, SIDE * y)
+        yield text(left - HALF - 11, middle + 5, str(y + 1), 14, DIM, class_="axis")
+
+
+# --- one space
+
+
+def _space(p: Position, space: int) -> Iterator[str]:
+    """Yield what lies on a space, about its middle."""
+    grid, kind = p.options.grid, p.spaces[space]
+    yield title(_caption(p, space))
+    yield outline(grid, 1, fill=HOLE if kind is Space.BLACK_HOLE else CELL, stroke=CELL_EDGE)
+    rows = -(-len(sides_at(p, space)) // 2)
+    owner = homeworld_of(p, space)
+    side = owner if owner != NOBODY else len(p.players)
+    if kind is Space.HOMEWORLD:
+        yield outline(grid, 2.5, fill="none", stroke=colour_of(side, len(p.players)), stroke_width=2.5)
+    if p.battle is not None and p.battle.space == space:
+        yield element("g", battle_frame(grid), class_="battle")
+    is_homeworld = kind is Space.HOMEWORLD
+    art = homeworld(side, len(p.players), side_letter(p, side)) if is_homeworld else ART[kind]
+    if not rows:
+        yield element("g", art, class_=kind.name.lower().replace("_", "-"))
+    else:
+        # Fleets need the lower part of a space.
+        y, scale = _ART_ABOVE[grid] if rows == 1 else (-10, 0.6)
+        move = f"{at(0, y)} scale({number(scale)})"
+        yield element("g", art, class_=kind.name.lower().replace("_", "-"), transform=move)
+    left, top = (HALF - 5, 12 - HALF) if grid is Grid.SQUARE else (0, 14 - HALF * 2 / sqrt(3) + 3)
+    anchor = "end" if grid is Grid.SQUARE else "middle"
+    yield text(left, top, space_name(space), 10, FAINT, text_anchor=anchor, class_="name")
+
+
+def _caption(p: Position, space: int) -> str:
+    """Return what a space has, for its title."""
+    owner = homeworld_of(p, space)
+    words = SPACE_NAMES[p.spaces[space]]
+    if p.spaces[space] is Space.HOMEWORLD:
+        words = "neutral Homeworld" if owner == NOBODY else f"Homeworld of {SEATS[owner]}"
+    fleets = [f"{counted(p.fleets[side][space], 'fleet')} of {side_letter(p, side)}" for side in sides_at(p, space)]
+    held = f"; held by {side_letter(p, p.held[space])} at the end of the last turn" if p.held[space] != NOBODY else ""
+    battle = "; battle" if p.battle is not None and p.battle.space == space else ""
+    return f"{space_name(space)}: {', '.join([words, *fleets])}{battle}{held}"
+
+
+def _badges(p: Position, space: int) -> Iterator[str]:
+    """Yield the fleets in a space: those of each side on a badge, two beside each other, the first ones at the top."""
+    yield title(_caption(p, space))
+    sides, low = sides_at(p, space), _BADGES_Y[p.options.grid]
+    rows = -(-len(sides) // 2)
+    for index, side in enumerate(sides):
+        row, column = divmod(index, 2)
+        is_alone = index == len(sides) - 1 and column == 0
+        room = 2 * HALF - 6 if is_alone else HALF - 2
+        x = 0 if is_alone else (column - 0.5) * (HALF - 1)
+        words = f"{side_letter(p, side)}{p.fleets[side][space]}"
+        yield badge(x, low - 16 * (rows - 1 - row), side, len(p.players), words, room)
+
+
+# --- orders
+
+
+def _drafts(p: Position) -> Iterator[str]:
+    """Yield the frames of the spaces in orders that are being written."""
+    drafted = {space for player in p.players for space in player.sheet.draft[:2]}
+    return (_placed(p, space, "draft", draft_frame(p.options.grid)) for space in sorted(drafted))
+
+
+def _orders(p: Position) -> Iterator[str]:
+    """Yield an arrow for each order, pale once the orders are carried out; those of each player in a lane of its own.
+
+    Orders of two players between the same spaces so stand beside each other.
+    """
+    n = len(p.players)
+    opacity: dict[str, float | str] = {"opacity": 0.5} if p.step in _AFTER_JUMP else {}
+    for seat, player in enumerate(p.players):
+        for index, order in enumerate(player.sheet.orders, 1):
+            shape = arrow(
+                _middle(p.options.grid, order.origin),
+                _middle(p.options.grid, order.target),
+                colour_of(seat, n),
+                aside=_aside(seat, n),
+                dashed=order.void,
+                double=order.is_planet,
+            )
+            words = title(f"Order {index} of {SEATS[seat]}: {order_words(order)}")
+            yield element("g", words, shape, class_="void order" if order.void else "order", **opacity)
+
+
+def _aside(seat: int, players: int) -> float:
+    return 5 * (seat - (players - 1) / 2)
+
+
+def _order_labels(p: Position) -> Iterator[str]:
+    """Yield the number of fleets of each order, on its arrow where it leaves its space."""
+    n, grid = len(p.players), p.options.grid
+    seen: Counter[tuple[int, int]] = Counter()
+    for seat, player in enumerate(p.players):
+        for order in player.sheet.orders:
+            (x, y), (far_x, far_y) = _middle(grid, order.origin), _middle(grid, order.target)
+            dx, dy = far_x - x, far_y - y
+            length = hypot(dx, dy)
+            # Labels on the same way stand one behind the other.
+            way = order[:2]
+            along = min(_leaving(grid, dx, dy) + 15 * seen[way], length / 2 + 7 * seen[way])
+            seen[way] += 1
+            ux, uy = dx / length, dy / length
+            place = (x + along * ux - _aside(seat, n) * uy, y + along * uy + _aside(seat, n) * ux)
+            yield _order_label(place, order, colour_of(seat, n))
+
+
+def _leaving(grid: Grid, dx: float, dy: float) -> float:
+    """Return how far from its middle a way in a direction leaves a space."""
+    return HALF * hypot(dx, dy) / max(abs(dx), abs(dy)) if grid is Grid.SQUARE else HALF
+
+
+def _order_label(place: tuple[float, float], order: Order, colour: str) -> str:
+    words = "HW" if order.is_planet else str(order.fleets)
+    width = max(16, 7 * len(words) + 6)
+    plate = element(
+        "rect", x=-width / 2, y=-8, width=width, height=16, rx=8, fill=SPACE, stroke=colour, stroke_width=1.8
+    )
+    return element("g", plate, text(0, 4, words, 11, font_weight="bold"), class_="count", transform=at(*place))

@@ -1,0 +1,477 @@
+"""Drawings of positions for a terminal: the turn, the map, what each player has, and the score."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from textwrap import wrap
+from typing import Final
+
+from ..game import Outcome
+from .actions import Action
+from .board import CENTRE, SIDE, Grid, Space, space_name
+from .cards import BASICS, Card
+from .game import verdict
+from .notation import SEATS
+from .options import Options
+from .position import (
+    NOBODY,
+    Battle,
+    Deal,
+    Offer,
+    Order,
+    Player,
+    Position,
+    Step,
+    deck_size,
+    enemy_homeworlds,
+    hand_limit,
+    hand_size,
+    homeworld_of,
+    level,
+    sides_at,
+    spaces_of,
+)
+from .rules.build import price
+from .state import State, check_state
+from .trace import MARK, Trace, trace_of
+
+__all__ = [
+    "CODES",
+    "SPACE_NAMES",
+    "battle_lines",
+    "cards_of",
+    "cards_words",
+    "counted",
+    "due_words",
+    "has_sealed",
+    "listed",
+    "offer_words",
+    "option_words",
+    "order_words",
+    "side_letter",
+    "situation",
+    "status_words",
+    "table_lines",
+    "to_text",
+    "turn_words",
+]
+
+_WIDTH: Final = 80
+_NO_BREAK: Final = "\xa0"
+"""A blank where lines don't break."""
+
+_NEUTRAL_LETTER: Final = "N"
+
+CODES: Final = dict(zip(BASICS, "IADJCLRMZETY", strict=True))
+"""The rulebook's letter for each basic technology."""
+
+SPACE_NAMES: Final = {
+    Space.VOID: "void",
+    Space.STAR_FIELD: "star field",
+    Space.CLUSTER: "cluster",
+    Space.BLACK_HOLE: "black hole",
+    Space.NEBULA: "nebula",
+    Space.HOMEWORLD: "Homeworld",
+}
+"""The names of what lies on spaces, in legends and titles."""
+
+_SIGNS: Final = {
+    Space.VOID: ".",
+    Space.STAR_FIELD: "+",
+    Space.CLUSTER: "%",
+    Space.BLACK_HOLE: "#",
+    Space.NEBULA: "~",
+}
+"""The signs of counters on the map. A Homeworld has the letter of its side."""
+
+_BATTLE_MARK: Final = "!"
+_MANY: Final = "..."
+"""Stands for a number of fleets that is too long for its place on the map."""
+
+_MARGIN: Final = 4
+_CELL_WIDTH: Final = {Grid.SQUARE: 7, Grid.HEX: 5}
+"""The columns of a space on the map: with half a space more in each row, the hex map still fits a terminal."""
+
+_PHASES: Final = (
+    ("Draw", (Step.DRAW,)),
+    (
+        "Trade",
+        (
+            *(Step.OFFER, Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE, Step.ANSWER),
+            *(Step.STEAL, Step.THEFT, Step.ALLIANCE),
+        ),
+    ),
+    ("Tech", (Step.TECH, Step.PAIRS)),
+    ("Mine", (Step.MINE,)),
+    ("Build", (Step.BUILD, Step.SABOTAGE, Step.SABOTAGE_SPACE, Step.SABOTAGE_CARD)),
+    (
+        "Jump",
+        (
+            *(Step.ORDERS, Step.ESPIONAGE, Step.REWRITE, Step.REWRITING),
+            *(Step.TIME_JUMP, Step.NEGATE_ORDER, Step.NEGATE_CARD),
+        ),
+    ),
+    ("Fight", (Step.DEAL, Step.BOMBS, Step.SPLIT)),
+    ("Final", (Step.FINAL,)),
+)
+"""The eight phases of a turn, with their steps (J2)."""
+
+_PHASE_WORDS: Final = {
+    step: f"phase {number}, {name}" for number, (name, steps) in enumerate(_PHASES, 1) for step in steps
+}
+
+_DUE_WORDS: Final = {
+    Step.START: "chance draws the start player",
+    Step.OFFER: "{actor} may make an offer",
+    Step.GIVE: "{actor} puts cards into an offer",
+    Step.PAY: "{actor} puts RT into an offer",
+    Step.ASK: "{actor} asks for cards in an offer",
+    Step.CHARGE: "{actor} asks for RT in an offer",
+    Step.ANSWER: "{actor} accepts or refuses an offer",
+    Step.STEAL: "{actor} has the highest Trade and may steal a card",
+    Step.THEFT: "chance draws the card that {actor} steals",
+    Step.ALLIANCE: "{actor} has the highest Diplomacy and may name an ally",
+    Step.TECH: "{actor} may discard a card for a level, or to learn it",
+    Step.PAIRS: "{actor} may discard pairs for levels",
+    Step.MINE: "{actor} may discard cards for RT, and mines",
+    Step.BUILD: "{actor} may build fleets at {price} RT each",
+    Step.SABOTAGE: "{actor} may sabotage a fleet, and chooses its side",
+    Step.SABOTAGE_SPACE: "{actor} chooses the space of the fleet to sabotage",
+    Step.SABOTAGE_CARD: "{actor} discards a card for the sabotage",
+    Step.ESPIONAGE: "{actor} has the highest Espionage and may rewrite an order",
+    Step.REWRITE: "{actor} chooses the number of the order to rewrite",
+    Step.REWRITING: "{actor} writes the order anew, or cancels it",
+    Step.TIME_JUMP: "{actor} may void an order by a Time Jump, and chooses whose",
+    Step.NEGATE_ORDER: "{actor} chooses the number of the order to void",
+    Step.NEGATE_CARD: "{actor} discards a card for the Time Jump",
+    Step.DEAL: "{actor} deals damage at {space}",
+    Step.BOMBS: "{actor} says how many fleets at {space} are given up as Nova Bombs",
+    Step.SPLIT: "{actor} splits the damage at {space} between the sides",
+    Step.END: "the game is over",
+}
+"""The words for what is due, where they are the same for each position of a step."""
+
+
+def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
+    """Return a drawing of a position for a terminal, in plain ASCII, at most 80 columns wide.
+
+    The map has a letter for each column and a number for each row. On the hex grid each row stands half a space further
+    to the right than the one above, and each space has the letter of its column. The fleets of each side stand below
+    the sign of their space: ``A12`` are twelve of A, ``N`` is the neutral side. Below the map are the players: levels
+    by the letters of the rulebook with boosts behind a ``+``, special technologies, fleets, hand and orders. Of a
+    player's view it shows what the player may know.
+
+    `last` has the actions that led to the position, such as those of the last turn: their spaces are marked by ``*``,
+    and a line names the actions. There is no newline at the end.
+
+    Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
+    """
+    p, trace = check_state(state).position, trace_of(last)
+    lines = (*_heading(state, trace), *_map(p, trace), *_below(p, state.outcome))
+    wrapped = (_wrapped(line) for line in lines)
+    return "\n".join("\n".join(parts) for parts in wrapped).replace(_NO_BREAK, " ")
+
+
+def _wrapped(line: str) -> list[str]:
+    """Return a line in lines of at most 80 columns. A line of the map, which begins with blanks or a number, fits."""
+    if len(line) <= _WIDTH:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return wrap(line, _WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _heading(state: State, trace: Trace) -> Iterator[str]:
+    yield f"{turn_words(state.position)}: {situation(state)}"
+    if trace.words:
+        yield f"Last: {trace.words}{f' ({MARK} their spaces)' if trace.spaces else ''}"
+    yield ""
+
+
+def _below(p: Position, outcome: Outcome | None) -> Iterator[str]:
+    """Yield what stands below the map: the legend, the table, the players."""
+    yield from _legend(p)
+    yield ""
+    yield f"Deck: {counted(deck_size(p), 'card')}. Discard: {_discard_words(p)}"
+    yield from table_lines(p)
+    for seat, player in enumerate(p.players):
+        yield ""
+        yield from _player(p, seat, player, outcome)
+    if p.options.neutral:
+        yield ""
+        yield f"{_NEUTRAL_LETTER}, the neutral side: {_fleet_words(p, len(p.players))}"
+
+
+# --- words
+
+
+def side_letter(p: Position, side: int) -> str:
+    """Return the letter of a side: that of its seat, ``N`` for the neutral side."""
+    return SEATS[side] if side < len(p.players) else _NEUTRAL_LETTER
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun: ``1 fleet``, ``2 fleets``."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def turn_words(p: Position) -> str:
+    """Return the turn and the phase, such as ``Turn 3 of 100, phase 6, Jump``."""
+    phase = _PHASE_WORDS.get(p.step)
+    return f"Turn {p.turn} of {p.options.turn_limit}{f', {phase}' if phase else ''}"
+
+
+def situation(state: State) -> str:
+    """Return what is due and for whom; after the end, who won and what decided it, with the clause."""
+    outcome = state.outcome
+    if outcome is None:
+        return due_words(state.position)
+    winners = listed(SEATS[seat] for seat in outcome.winners)
+    verb = "wins" if len(outcome.winners) == 1 else "share the win"
+    return f"the game is over, {winners} {verb}: {verdict(state)}"
+
+
+def due_words(p: Position) -> str:
+    """Return the words for what is due and for whom."""
+    actor = SEATS[p.actor] if p.actor != NOBODY else ""
+    match p.step:
+        case Step.DRAW if p.due:
+            return f"chance draws {'a card' if p.due == 1 else f'the first of {p.due} cards'} for {actor}"
+        case Step.DRAW:
+            return f"{actor} draws cards"
+        case Step.ORDERS:
+            return _writers_words(p)
+        case Step.FINAL:
+            excess = hand_size(p.players[p.actor]) - hand_limit(p, p.actor)
+            return f"{actor} discards {counted(excess, 'card')}" if excess > 0 else f"{actor} ends the turn"
+    space = space_name(p.battle.space) if p.battle is not None else ""
+    cost = price(p, p.actor) if p.step is Step.BUILD else 0
+    return _DUE_WORDS[p.step].format(actor=actor, space=space, price=cost)
+
+
+def _writers_words(p: Position) -> str:
+    """Return who still writes orders."""
+    writers = [SEATS[seat] for seat, player in enumerate(p.players) if not player.sheet.done]
+    return f"{listed(writers)} write{'s' if len(writers) == 1 else ''} orders"
+
+
+def status_words(p: Position, seat: int, outcome: Outcome | None) -> str:
+    """Return what a player is doing: ``to act``, ``done``, ``won``, or nothing."""
+    if outcome is not None:
+        return "won" if seat in outcome.winners else ""
+    if p.step is Step.ORDERS:
+        return "done" if p.players[seat].sheet.done else "to act"
+    return "to act" if seat == p.actor else ""
+
+
+def cards_of(counts: Sequence[int]) -> Iterator[tuple[Card, int]]:
+    """Yield each kind of card that is there, with its number."""
+    return ((card, counts[card]) for card in Card if counts[card])
+
+
+def cards_words(counts: Sequence[int]) -> str:
+    """Return the names of cards: ``2 Attack, Jump``; ``none`` if there is no card."""
+    return _listed_firmly(f"{n} {card.title}" if n > 1 else card.title for card, n in cards_of(counts))
+
+
+def order_words(order: Order) -> str:
+    """Return an order, such as ``a1 to c3 with 5 fleets``."""
+    way = f"{space_name(order.origin)} to {space_name(order.target)}"
+    what = f"Planet Jump {way}" if order.is_planet else f"{way} with {counted(order.fleets, 'fleet')}"
+    return f"{what} (void)" if order.void else what
+
+
+def offer_words(p: Position, offer: Offer) -> str:
+    """Return an offer: what its giver gives, and what for. Those who don't see it see who makes it to whom (J4.6)."""
+    giver, receiver = SEATS[offer.giver], SEATS[offer.receiver]
+    if p.step is Step.ANSWER and offer == Offer(offer.giver, offer.receiver):
+        return f"{giver} makes one to {receiver}, and only they know what it is"
+    give, ask = (
+        [*(card.title for card in cards), *([f"{tokens} RT"] if tokens else [])]
+        for cards, tokens in ((offer.give, offer.pay), (offer.ask, offer.charge))
+    )
+    return f"{giver} offers {receiver} {listed(give) or 'nothing'} for {listed(ask) or 'nothing'}"
+
+
+def option_words(options: Options) -> str:
+    """Return the options that differ from their defaults; empty if none does."""
+    changes = ((field.name.replace("_", " "), getattr(options, field.name), field.default) for field in fields(options))
+    return ", ".join(name if value is True else f"{name} {value}" for name, value, usual in changes if value != usual)
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Return texts with commas and an ``and``."""
+    *most, last = [*texts] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _listed_firmly(texts: Iterable[str]) -> str:
+    """Return texts with commas, so that no line breaks in one; ``none`` if there is none."""
+    return ", ".join(text.replace(" ", _NO_BREAK) for text in texts) or "none"
+
+
+# --- the map
+
+
+def _map(p: Position, trace: Trace) -> Iterator[str]:
+    """Yield the lines of the map: for each row its spaces, then the fleets there, a line for each side in a space."""
+    width, hexes = _CELL_WIDTH[p.options.grid], p.options.grid is Grid.HEX
+    if not hexes:
+        yield _laid(_MARGIN, width, "abcdefghij")
+    for y in range(SIDE):
+        row = range(SIDE * y, SIDE * (y + 1))
+        left = _MARGIN + (width * y // 2 if hexes else 0)
+        stacks = [[_fleet_label(p, side, space, width) for side in sides_at(p, space)] for space in row]
+        yield f"{y + 1:>2}{_laid(left, width, (_head(p, space, trace) for space in row))[2:]}"
+        for line in range(max(1, *map(len, stacks))):
+            yield _laid(left, width, ("".join(stack[line : line + 1]) for stack in stacks))
+
+
+def _laid(left: int, width: int, texts: Iterable[str]) -> str:
+    """Return texts side by side, each so many columns wide."""
+    return (" " * left + "".join(f"{text:<{width}}" for text in texts)).rstrip()
+
+
+def _head(p: Position, space: int, trace: Trace) -> str:
+    """Return a space on the map: its letter on the hex grid, its sign, and its marks."""
+    letter = space_name(space)[0] if p.options.grid is Grid.HEX else ""
+    fought = _BATTLE_MARK if p.battle is not None and p.battle.space == space else ""
+    return f"{letter}{_sign(p, space)}{fought}{trace.sign(space)}"
+
+
+def _sign(p: Position, space: int) -> str:
+    if p.spaces[space] is not Space.HOMEWORLD:
+        return _SIGNS[p.spaces[space]]
+    owner = homeworld_of(p, space)
+    return _NEUTRAL_LETTER if owner == NOBODY else SEATS[owner]
+
+
+def _fleet_label(p: Position, side: int, space: int, width: int) -> str:
+    letter, number = side_letter(p, side), str(p.fleets[side][space])
+    return letter + (number if len(letter + number) < width else _MANY)
+
+
+def _legend(p: Position) -> Iterator[str]:
+    signs = [f"{sign} {SPACE_NAMES[space]}" for space, sign in _SIGNS.items()]
+    neutral = [f"{_NEUTRAL_LETTER} the neutral one"] if p.options.neutral else []
+    marks = [f"{_BATTLE_MARK} battle"] if p.battle is not None else []
+    yield _listed_firmly([*signs, f"{SEATS[0]} Homeworld of {SEATS[0]}", *neutral, "A5 five fleets of A", *marks])
+    longest = max(len(str(number)) for fleets in p.fleets for number in fleets)
+    if longest + 2 > _CELL_WIDTH[p.options.grid]:
+        yield f"{_MANY} stands for more fleets than fit there; they are listed below."
+
+
+# --- the table
+
+
+def table_lines(p: Position) -> Iterator[str]:
+    """Yield the lines on what belongs to no player alone, but for the deck and the discard."""
+    if words := option_words(p.options):
+        yield f"Options: {words}"
+    if p.alliance is not None:
+        diplomat, ally = (SEATS[seat] for seat in p.alliance)
+        yield f"Alliance: {ally} is the ally of {diplomat} and may not jump where {diplomat} has fleets."
+    if p.offer is not None:
+        yield f"Offer: {offer_words(p, p.offer)}"
+    if p.sold:
+        yield f"Discarded for RT in this Mine phase by {SEATS[p.actor]}: {counted(p.sold, 'card')}"
+    if defended := _defended(p):
+        yield f"Defended nebulae: {defended}"
+    if p.options.neutral and p.neutral_holder != NOBODY:
+        turns = counted(p.neutral_turns, "turn")
+        yield f"The neutral Homeworld at {space_name(CENTRE)} is held by {SEATS[p.neutral_holder]} for {turns}."
+    if p.battle is not None:
+        yield from battle_lines(p, p.battle)
+
+
+def _discard_words(p: Position) -> str:
+    size = sum(p.discard)
+    return f"{counted(size, 'card')}: {cards_words(p.discard)}" if size else "0 cards"
+
+
+def _defended(p: Position) -> str:
+    """Return the nebulae that a side held at the end of the last turn, where it defends (J2.7)."""
+    held = ((space, side) for space, side in enumerate(p.held) if side != NOBODY and p.spaces[space] is Space.NEBULA)
+    return ", ".join(f"{space_name(space)} by {side_letter(p, side)}" for space, side in held)
+
+
+def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
+    """Yield the lines on a battle: who deals and who follows, each side's fleets, damage and kills, and the deals."""
+    groups = [listed(side_letter(p, side) for side in group) for group in battle.groups]
+    order = f": {', then '.join(groups)} still to deal" if groups else ""
+    yield f"Battle at {space_name(battle.space)}, round {battle.round}{order}"
+    for side, damage in enumerate(battle.damage):
+        if damage or battle.kills[side]:
+            hits = Counter(points for points in damage if points)
+            hit = f" ({', '.join(f'{count} hit by {points}' for points, count in hits.items())})" if hits else ""
+            kills = f", {counted(battle.kills[side], 'kill')}" if battle.kills[side] else ""
+            yield f"  {side_letter(p, side)}: {counted(len(damage), 'fleet')}{hit}{kills}"
+    yield from (f"  {_deal_words(p, deal)}" for deal in battle.deals)
+
+
+def _deal_words(p: Position, deal: Deal) -> str:
+    aims = [f"{points} at {side_letter(p, side)}" for side, points in enumerate(deal.points) if points]
+    bombs = [f"{counted(deal.bombs, 'Nova Bomb')} of {deal.force}"] if deal.bombs else []
+    return f"{side_letter(p, deal.side)} deals {listed([*bombs, *aims]) or 'nothing'}"
+
+
+# --- the players
+
+
+def _player(p: Position, seat: int, player: Player, outcome: Outcome | None) -> Iterator[str]:
+    facts = [
+        "start player" if seat == p.start_player else "",
+        status_words(p, seat, outcome),
+        counted(enemy_homeworlds(p, seat), "enemy Homeworld"),
+        counted(sum(p.fleets[seat]), "fleet"),
+        f"{player.tokens} RT",
+        f"{counted(hand_size(player), 'card')} of {hand_limit(p, seat)}",
+    ]
+    yield f"{SEATS[seat]}: {', '.join(filter(None, facts))}"
+    yield f"  levels  {' '.join(f'{CODES[basic]}{_level_words(p, seat, basic)}' for basic in BASICS)}"
+    specials = _listed_firmly(card.title for card in sorted(player.learned))
+    yield f"  learned {specials}{' (Leadership is used)' if player.led else ''}"
+    yield f"  hand    {_hand_words(player)}"
+    yield f"  fleets  {_fleet_words(p, seat)}"
+    if player.sheet.orders or player.sheet.draft:
+        yield f"  orders  {_listed_firmly(_sheet_words(player))}"
+    if has_sealed(player):
+        yield f"  sealed  {_listed_firmly(_sealed_words(player))}"
+
+
+def _level_words(p: Position, seat: int, basic: Card) -> str:
+    """Return a level, with the boosts behind a plus."""
+    permanent = p.players[seat].levels[basic]
+    boost = level(p, seat, basic) - permanent
+    return f"{permanent}+{boost}" if boost else str(permanent)
+
+
+def _hand_words(player: Player) -> str:
+    known = cards_words(player.hand)
+    if not player.hidden:
+        return known
+    hidden = f"{counted(player.hidden, 'card')} face down"
+    return f"{known}, {hidden}" if any(player.hand) else hidden
+
+
+def _fleet_words(p: Position, side: int) -> str:
+    return _listed_firmly(f"{space_name(space)} {p.fleets[side][space]}" for space in spaces_of(p, side))
+
+
+def _sheet_words(player: Player) -> Iterator[str]:
+    sheet = player.sheet
+    yield from (f"{number}. {order_words(order)}" for number, order in enumerate(sheet.orders, 1))
+    if sheet.draft:
+        yield f"{' to '.join(map(space_name, sheet.draft[:2]))}..."
+
+
+def has_sealed(player: Player) -> bool:
+    """Return whether boosts are sealed with a player's orders (J4.3)."""
+    return bool(player.sheet.boosts) or player.sheet.led != NOBODY
+
+
+def _sealed_words(player: Player) -> Iterator[str]:
+    yield from (f"{card.title} for a boost" for card in player.sheet.boosts)
+    if player.sheet.led != NOBODY:
+        yield f"Leadership for {Card(player.sheet.led).title}"

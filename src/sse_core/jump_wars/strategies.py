@@ -1,0 +1,290 @@
+"""The Hypothesis strategies of Jump Wars, under the names that those of other games have.
+
+Random play seldom comes to a sabotage or a split of damage. So some positions begin in the middle of a game that was
+made up, in any phase, with fleets that meet and players who have learned much. Each strategy shrinks to a new game of
+two players without options.
+
+>>> from hypothesis import find
+>>> find(states(), lambda state: True).players
+2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from ..records import GameRecord
+from ..testing.draws import Choice, Stage, check_stage, from_choices, one_of, random_walk
+from . import rules
+from .actions import Action
+from .board import CENTRE, N_SPACES, Grid, Space
+from .cards import SPECIALS, Card
+from .options import MAX_TURNS, TURN_LIMIT, Options
+from .position import (
+    FIRST_LEVELS,
+    NOBODY,
+    Position,
+    Sheet,
+    Step,
+    homeworld_of,
+    side_at,
+    turn_order,
+    with_fleets,
+    with_player,
+)
+from .positions import position, start
+from .rules import build, fight, final, jump, mine, tech, trade
+from .rules.hand import changed, put_into
+from .rules.steps import next_holder
+from .state import State
+
+__all__ = ["actions", "games", "options", "random_state", "states"]
+
+_MEAN: Final = 12
+"""How many actions lead from a start to a state in the mean."""
+
+_MOST_PLAYERS: Final = 5
+
+
+def options() -> st.SearchStrategy[Options]:
+    """Options of a game; they shrink to those of the rules as they stand."""
+    return from_choices(_options)
+
+
+def states(*, players: int | None = None, stage: Stage = "any") -> st.SearchStrategy[State]:
+    """Positions of new games, of games made up, and of both played on at random.
+
+    Parameters
+    ----------
+    players
+        How many play, 2 to 5; None leaves it open.
+    stage
+        ``"any"``: games that are over are among them; ``"unfinished"``: somebody is to act in each.
+    """
+    check_stage(stage)
+    _check_players(players)
+
+    def choose(below: Choice) -> State:
+        state = random_state(below, players)
+        for _, after in random_walk(below, state, _MEAN):
+            if stage == "unfinished" and not after.to_act:
+                break
+            state = after
+        return state
+
+    return from_choices(choose)
+
+
+def games(*, players: int | None = None, whole: bool = True) -> st.SearchStrategy[GameRecord[State, Action]]:
+    """Records of games of random choices; `whole`: all are played to the end, else some break off before.
+
+    The games are short: they end after one turn, or two.
+    """
+    _check_players(players)
+
+    def choose(below: Choice) -> GameRecord[State, Action]:
+        state = first = _new(below, players, turns=1 + below(2))
+        moves: list[tuple[int, Action]] = []
+        for action, after in random_walk(below, first, None if whole or below(2) else 3 * _MEAN):
+            moves.append((state.to_act[0], action))
+            state = after
+        return GameRecord(first, moves)
+
+    return from_choices(choose)
+
+
+def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
+    """Actions of the first who is to act in a position, of those of `states` unless told; they shrink to the lowest id.
+
+    `legal`: True for what the rules allow, False for what they refuse, None for any action of the table.
+    """
+    if state is None:
+        return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
+    allowed = state.legal_actions()
+    if legal and not allowed:
+        raise InvalidArgument("no action is legal: the game is over")
+    refused = frozenset(state.actions) - frozenset(allowed)
+    wanted = {True: allowed, False: tuple(a for a in state.actions if a in refused), None: state.actions}[legal]
+    return st.sampled_from(wanted)
+
+
+def _check_players(players: int | None) -> None:
+    if players is not None and not 2 <= players <= _MOST_PLAYERS:
+        raise InvalidArgument(f"players is {players}, not in 2 to {_MOST_PLAYERS}")
+
+
+# --- new games
+
+
+def _options(below: Choice) -> Options:
+    return Options(
+        grid=one_of(below, list(Grid)),
+        turn_limit=one_of(below, (TURN_LIMIT, 1, 2, MAX_TURNS)),
+        neutral=below(2) == 1,
+        trade=below(2) == 1,
+        void_orders=below(2) == 1,
+        must_raise=below(2) == 1,
+        genesis_adds=below(2) == 1,
+        any_map=below(2) == 1,
+    )
+
+
+def _new(below: Choice, players: int | None, turns: int | None = None) -> State:
+    """Choose a new game, with a turn limit if it is given."""
+    n = 2 + below(4) if players is None else players
+    changes: dict[str, Any] = {} if turns is None else {"turn_limit": turns}
+    agreed = _options(below)
+    if n == _MOST_PLAYERS:
+        changes["neutral"] = False
+    return start(players=n, seed=below(1_000), options=agreed, **changes)
+
+
+# --- games made up
+
+
+def random_state(below: Choice, players: int | None = None) -> State:
+    """Choose a new game, or a position in any phase of a game that is made up."""
+    return _made_up(below, players) if below(4) else _new(below, players)
+
+
+def _made_up(below: Choice, players: int | None) -> State:
+    """Choose a position in the middle of a game: what the players have, then where the turn stands."""
+    p = _new(below, players, turns=3).position
+    p = p._replace(start_player=below(len(p.players)), turn=2 + below(2))
+    for seat in range(len(p.players)):
+        p = _with_goods(below, p, seat)
+    for card in Card:
+        fallen = below(p.unseen[card] + 1) if below(2) else 0
+        p = p._replace(unseen=changed(p.unseen, card, -fallen), discard=changed(p.discard, card, fallen))
+    for seat in range(len(p.players)):
+        p = _with_stacks(below, p, seat)
+    p = p._replace(held=tuple(side_at(p, space) for space in range(N_SPACES)))
+    if p.options.neutral and p.held[CENTRE] in range(len(p.players)):
+        p = p._replace(neutral_holder=p.held[CENTRE], neutral_turns=1)
+    p = rules.decide(p, Step.DRAW, p.start_player)
+    return position(one_of(below, _PHASES)(below, p), below(1_000))
+
+
+def _with_goods(below: Choice, p: Position, seat: int) -> Position:
+    """Choose levels, special technologies, RT and cards."""
+    levels = tuple(first + one_of(below, (0, 0, 0, 1, 2)) for first in FIRST_LEVELS)
+    known = frozenset(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS and below(2))
+    tokens = one_of(below, (0, 9, 30, 250))
+    p = with_player(p, seat, levels=levels, learned=known, tokens=tokens)
+    for _ in range(below(6)):
+        card = one_of(below, [card for card in Card if p.unseen[card]])
+        p = put_into(p._replace(unseen=changed(p.unseen, card, -1)), seat, card)
+    return p
+
+
+def _with_stacks(below: Choice, p: Position, seat: int) -> Position:
+    """Choose where a player has fleets; nobody has them on all enemy Homeworlds, which would have won (J3.1)."""
+    n = len(p.players)
+    home, next_home = p.homeworlds[seat], p.homeworlds[(seat + 1) % n]
+    if below(4) == 3:
+        p = with_fleets(p, seat, home, -p.fleets[seat][home])
+    for _ in range(below(4)):
+        space, fleets = below(N_SPACES), one_of(below, (1, 2, 5, 130))
+        enemy_home = homeworld_of(p, space) not in (NOBODY, seat) and (space != next_home or n == 2)
+        if p.spaces[space] is not Space.BLACK_HOLE and side_at(p, space) in (NOBODY, seat) and not enemy_home:
+            p = with_fleets(p, seat, space, fleets)
+    return p
+
+
+# --- where the turn stands
+
+
+def _drawing(below: Choice, p: Position) -> Position:
+    return p
+
+
+def _trading(below: Choice, p: Position) -> Position:
+    return trade.begin(p)
+
+
+def _stealing(below: Choice, p: Position) -> Position:
+    """Choose a thief, whose Trade is the highest then."""
+    thief = one_of(below, turn_order(p))
+    levels = changed(p.players[thief].levels, Card.TRADE, 9)
+    return rules.decide(with_player(p, thief, levels=levels), Step.STEAL, thief)
+
+
+def _raising(below: Choice, p: Position) -> Position:
+    return tech.begin(_allied(below, p))
+
+
+def _pairing(below: Choice, p: Position) -> Position:
+    return rules.decide(p, Step.PAIRS, one_of(below, turn_order(p)))
+
+
+def _mining(below: Choice, p: Position) -> Position:
+    return mine.begin(p)
+
+
+def _building(below: Choice, p: Position) -> Position:
+    return build.begin(p)
+
+
+def _sabotaging(below: Choice, p: Position) -> Position:
+    holder = next_holder(p, Card.SABOTAGE)
+    return build.begin(p) if holder == NOBODY else rules.decide(p, Step.SABOTAGE, holder)
+
+
+def _writing(below: Choice, p: Position) -> Position:
+    return jump.begin(_allied(below, p))
+
+
+def _revealing(below: Choice, p: Position) -> Position:
+    """Choose the orders of all players, and let them be revealed."""
+    p = jump.begin(_allied(below, p))
+    for seat in range(len(p.players)):
+        steps = below(10)
+        while p.step is Step.ORDERS and not p.players[seat].sheet.done:
+            legal = rules.legal_ids(p, seat)
+            # The lowest id ends the orders, or goes on with one half written.
+            p = rules.play(p, seat, one_of(below, legal) if steps > 0 else legal[0])
+            steps -= 1
+    return p
+
+
+def _fighting(below: Choice, p: Position) -> Position:
+    """Choose a space where some sides meet."""
+    space = one_of(below, [space for space, kind in enumerate(p.spaces) if kind is not Space.BLACK_HOLE])
+    for seat in range(len(p.players)):
+        p = with_player(p, seat, sheet=Sheet(done=True))
+        if below(3):
+            p = with_fleets(p, seat, space, one_of(below, (1, 3, 40)))
+    return fight.begin(p)
+
+
+def _finishing(below: Choice, p: Position) -> Position:
+    for seat in range(len(p.players)):
+        p = with_player(p, seat, sheet=Sheet(done=True))
+    return final.begin(p)
+
+
+def _allied(below: Choice, p: Position) -> Position:
+    """Choose an alliance, or none."""
+    n = len(p.players)
+    diplomat = below(n + 1) - 1
+    return p if diplomat == NOBODY else p._replace(alliance=(diplomat, (diplomat + 1 + below(n - 1)) % n))
+
+
+_PHASES: Final[Sequence[Callable[[Choice, Position], Position]]] = (
+    _drawing,
+    _trading,
+    _stealing,
+    _raising,
+    _pairing,
+    _mining,
+    _building,
+    _sabotaging,
+    _writing,
+    _revealing,
+    _fighting,
+    _finishing,
+)

@@ -1,0 +1,113 @@
+"""Bids as an object that answers `sse_core.game.Game`; `fault` spoils one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sse_core.errors import NotationError
+from sse_core.game import CHANCE, Form, Info, Preset
+from sse_core.json_object import JsonObject
+from sse_core.kinds import check_kind
+from sse_core.lines import Lines
+from sse_core.seeds import SplitMix64
+
+from .state import ACTIONS, NOBODY, ROUNDS, Seat, State, format_position, read_position, state_object
+
+__all__ = ["FAULTS", "Bids", "Spender"]
+
+NAME: Final = "bids-state"
+
+
+class Spender:
+    """A bot that bids its highest cards, all of them, and keeps its points."""
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> str:
+        legal = view.legal_actions(player)
+        return legal[0] if view.best == player else legal[-2:][0]
+
+
+@dataclass(frozen=True)
+class Bids:
+    fault: str = ""
+
+    @property
+    def INFO(self) -> Info:
+        return Info("bids", "Bids", "bids", "ABC", 2, 3, "start")
+
+    @property
+    def FORM(self) -> Form[State, str]:
+        def read_object(found: JsonObject) -> State:
+            found.check_format(NAME)
+            return read_position(found.string("position"), self.fault)
+
+        return Form("bid 2", self._read, state_object, read_object)
+
+    def _read(self, lines: Lines) -> State:
+        lines.take_exactly(f"{NAME} 1")
+        return read_position(lines.take("").text, self.fault)
+
+    @property
+    def BOTS(self) -> Mapping[str, Any]:
+        return {"spender": Spender()}
+
+    def start(self, *, players: int | None = None, seed: int | None = None) -> State:
+        return State((Seat(),) * (players or 2), fault=self.fault)
+
+    def presets(self) -> Mapping[str, Preset]:
+        return {}
+
+    def max_plies(self, state: State) -> int:
+        # In a round everybody gets a card, bids at most a card of each round, and seals; then the winner chooses.
+        return ROUNDS * (len(state.seats) * (1 + ROUNDS + 1) + 1)
+
+    def continues_turn(self, state: State) -> bool:
+        if state.to_act == (CHANCE,):
+            return state.dealt > 0
+        written = any(seat.bid or seat.sealed for seat in state.seats)
+        return written and state.best == NOBODY and self.fault != "many turns"
+
+    def score_table(self, state: State) -> Sequence[Mapping[str, int]]:
+        return [{"total": seat.points} for seat in state.seats]
+
+    def verdict(self, state: State) -> str:
+        return "most points (B2)"
+
+    def parse_action(self, text: str, context: object) -> str:
+        if text not in ACTIONS:
+            raise NotationError("no action of Bids", text)
+        return text
+
+    def format_action(self, action: str, context: object) -> str:
+        return action
+
+    def parse_state(self, text: str) -> State:
+        check_kind(text, NAME)
+        return self._read(Lines(text))
+
+    def format_state(self, state: State) -> str:
+        return f"{NAME} 1\n{format_position(state)}"
+
+    def effects(self, before: State, action: str, after: State) -> tuple[str, ...]:
+        if action != "seal" or after.to_act == before.to_act[1:]:
+            return ()
+        hands = [str(seat.hand if self.fault == "telling effects" else len(seat.hand)) for seat in after.seats]
+        return (f"cards left: {', '.join(hands)} (B1)",)
+
+    def to_text(self, state: State, *, last: Sequence[str] = ()) -> str:
+        return f"round {state.round + 1}: {format_position(state)}" + (f" after {', '.join(last)}" if last else "")
+
+    def to_svg(self, state: State, *, last: Sequence[str] = ()) -> str:
+        return f"<svg>{self.to_text(state, last=last)}</svg>"
+
+
+FAULTS: Final = {
+    "open envelope": "seals",
+    "open when sealed": "seals",
+    "last envelope": "seals",
+    "first to seal": "seals",
+    "many turns": "seals",
+    "telling effects": "effects",
+}
+"""The check that must find each fault."""
