@@ -113,14 +113,18 @@ SCENES: Final[Mapping[str, Callable[[], Position]]] = {
     "start": lambda: FRESH,
     "draw": lambda: LATER,
     "drawing": lambda: played(LATER, "take"),
-    "drawn": lambda: played(decided(Step.DRAW, 0), "ruins", "draw=attack", "draw=jump", "brains", "draw=command", "take"),
+    "drawn": lambda: played(
+        decided(Step.DRAW, 0), "ruins", "draw=attack", "draw=jump", "brains", "draw=command", "take"
+    ),
     "offer": lambda: decided(Step.OFFER, 0),
     "give": lambda: played(decided(Step.OFFER, 0), "offer=B", "give=attack"),
     "pay": lambda: played(decided(Step.OFFER, 0), "offer=B", "give=attack", "give=nova_bombs", "count=99"),
     "ask": lambda: played(decided(Step.OFFER, 0), "offer=B", "give=attack", "done", "count=3", "ask=attack"),
     "charge": lambda: played(decided(Step.OFFER, 0), "offer=B", "done", "count=0", "ask=trade", "done"),
     "charge in parts": lambda: played(decided(Step.OFFER, 1), "offer=A", "done", "count=0", "done", "count=99"),
-    "answer": lambda: played(decided(Step.OFFER, 0), "offer=B", "done", "count=5", "ask=trade", "ask=genesis", "count=7"),
+    "answer": lambda: played(
+        decided(Step.OFFER, 0), "offer=B", "done", "count=5", "ask=trade", "ask=genesis", "count=7"
+    ),
     "steal": stealing,
     "theft": lambda: played(stealing(), "steal=B"),
     "alliance": lambda: rules.decide(raised(LATER, 2, Card.DIPLOMACY, 1), Step.ALLIANCE, 2),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -144,7 +145,7 @@ def assert_play_passes(seed: int, plies: int) -> set[Step]:
     stream = SplitMix64(seed)
     state = random_state(stream.below)
     steps = set[Step]()
-    for ply in range(plies):
+    for _ in range(plies):
         steps.add(state.position.step)
         check_position(state.position)
         for viewer in range(state.players):
@@ -554,7 +555,10 @@ OFFERS: dict[str, tuple[Callable[[], Position], str]] = {
 
 SHEETS: dict[str, tuple[Callable[[], Position], str]] = {
     "early sheet": (lambda: of_sheet("draw", 1, done=True), "B has a sheet, and draw is due (J2.6)"),
-    "late sheet": (lambda: of_player("final", 2, sheet=NO_SHEET), "the sheet of C is not open, and final is due (J2.6)"),
+    "late sheet": (
+        lambda: of_player("final", 2, sheet=NO_SHEET),
+        "the sheet of C is not open, and final is due (J2.6)",
+    ),
     "late lead": (lambda: of_sheet("espionage", 0, led=1), "the sheet of A is not open, and espionage is due (J2.6)"),
     "written after it is done": (lambda: of_sheet("orders, done", 0, draft=(0,)), "A writes no order now (J2.6)"),
     "written by another": (lambda: of_sheet("rewriting", 1, draft=(9,)), "B writes no order now (J2.6)"),
@@ -691,8 +695,14 @@ BATTLES: dict[str, tuple[Callable[[], Position], str]] = {
         lambda: of_battle("deal", groups=((0, 1),)),
         "each side deals once in a round, in groups of equal Initiative, each in turn order (J4.12)",
     ),
-    "an empty group": (lambda: of_battle("deal", groups=((1, 0), ())), "a side that deals has fleets in the battle (J2.7)"),
-    "nobody there": (lambda: of_battle("deal", groups=((2,), (1, 0))), "a side that deals has fleets in the battle (J2.7)"),
+    "an empty group": (
+        lambda: of_battle("deal", groups=((1, 0), ())),
+        "a side that deals has fleets in the battle (J2.7)",
+    ),
+    "nobody there": (
+        lambda: of_battle("deal", groups=((2,), (1, 0))),
+        "a side that deals has fleets in the battle (J2.7)",
+    ),
     "another dealer": (lambda: of("deal", actor=0), "A is not the next to deal (J4.12)"),
     "all have dealt": (
         lambda: of_battle("deal", groups=((1,), (0,)), deals=(Deal(1, 0, 0, (3, 0, 0, 0)),)),
@@ -812,9 +822,8 @@ def against_alliance(written: Order, *, revealed: bool = False) -> Position:
 
 @pytest.mark.parametrize(("make", "message"), TYPES.values(), ids=TYPES)
 def test_a_field_of_another_type_is_refused(make: Callable[[], Position], message: str) -> None:
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
         check_position(make())
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(("make", "message"), REFUSED.values(), ids=REFUSED)

@@ -289,7 +289,12 @@ _SIDES = "expected a seat, A to C, or neutral"
 
 REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "jw-state 1", "jw-state 2", "line 1, column 1: expected 'jw-state 1' here"),
-    ("draw", "jw-state 1", "sse-state 1", "a position (jw-state) is wanted, and this looks like a position (sse-state)"),
+    (
+        "draw",
+        "jw-state 1",
+        "sse-state 1",
+        "a position (jw-state) is wanted, and this looks like a position (sse-state)",
+    ),
     ("draw", "options: ", "options: ", "line 2, column 10: expected 'options: standard' here"),
     (
         "draw",
@@ -300,7 +305,12 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ),
     ("draw", "options: ", "options: trade", "line 2, column 10: an option is written like `trade=yes`"),
     ("draw", "options: ", "options: trade=no", "line 2, column 16: trade, where it is named, is one of yes"),
-    ("draw", "options: ", "options: grid=hexx", "line 2, column 15: a grid is one of square, hex (did you mean 'hex'?)"),
+    (
+        "draw",
+        "options: ",
+        "options: grid=hexx",
+        "line 2, column 15: a grid is one of square, hex (did you mean 'hex'?)",
+    ),
     ("draw", "options: ", "options: turn_limit=0", "line 2, column 21: expected a number from 1 to 1000"),
     ("draw", "options: ", "options: trade=yes neutral=yes", "line 2, column 10: expected 'options: neutral=yes trade"),
     ("draw", "ply: ", "ply: -1", "line 3, column 6: expected a number from 0 to 1000000000"),
@@ -329,7 +339,12 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("sabotage, card", "draft: ", "draft: B j0", "line 18, column 10: expected a space, a1 to j10"),
     ("negate, card", "draft: ", "draft: A 0", "line 18, column 10: expected a number from 1 to 1000000000000"),
     ("split in parts", "counted: ", "counted: many", "line 19, column 10: expected a number from 0 to 1000000000000"),
-    ("drawing", "used: ", "used: tke", "line 18, column 7: what is used is one of take, ruins, brains (did you mean 'take'?)"),
+    (
+        "drawing",
+        "used: ",
+        "used: tke",
+        "line 18, column 7: what is used is one of take, ruins, brains (did you mean 'take'?)",
+    ),
     ("drawn", "used: ", "used: ruins take brains", "line 18, column 7: expected 'used: take ruins brains' here"),
     ("drawing", "due: ", "due: x", "line 19, column 6: expected a number from 0 to"),
     (
@@ -338,7 +353,12 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
         "offer: A B give none pay 5 ask trade",
         "line 18, column 8: an offer is written like `A B give attack pay 3 ask none charge 0`",
     ),
-    ("answer", "offer: ", "offer: A D give none pay 5 ask trade charge 7", "line 18, column 10: expected a seat, A to C"),
+    (
+        "answer",
+        "offer: ",
+        "offer: A D give none pay 5 ask trade charge 7",
+        "line 18, column 10: expected a seat, A to C",
+    ),
     (
         "answer",
         "offer: ",
@@ -354,8 +374,18 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ),
     ("orders", "step: ", "step: orders begun\nalliance: A", "line 18, column 11: an alliance is written like `A B`"),
     ("orders", "step: ", "step: orders begun\nalliance: A neutral", "line 18, column 13: expected a seat, A to C"),
-    ("neutral holder", "neutral holder: ", "neutral holder: C", "line 18, column 17: the neutral holder is written like `A 2`"),
-    ("neutral holder", "neutral holder: ", "neutral holder: C 1001", "line 18, column 19: expected a number from 0 to 1000"),
+    (
+        "neutral holder",
+        "neutral holder: ",
+        "neutral holder: C",
+        "line 18, column 17: the neutral holder is written like `A 2`",
+    ),
+    (
+        "neutral holder",
+        "neutral holder: ",
+        "neutral holder: C 1001",
+        "line 18, column 19: expected a number from 0 to 1000",
+    ),
     ("deal", "battle: ", "battle: c2", "line 18, column 9: a battle is written like `e5 1`: its space, and its round"),
     ("deal", "battle: ", "battle: c2 one", "line 18, column 12: expected a number from 0 to"),
     ("deal", "battle damage: ", "battle damage: A:3x0 B:3", "line 19, column 24: damage is written like `1x3,2x0`"),
@@ -364,9 +394,19 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("deal", "battle damage: ", "battle damage: A:1x0,2x0 B:3x0", "line 19, column 18: expected 'battle damage: A:3x0"),
     ("deal", "battle kills: ", "battle kills: A", "line 20, column 16: expected a number from 0 to"),
     ("deal", "battle groups: ", "battle groups: B;A", f"line 21, column 16: {_SIDES}"),
-    ("deal, second", "battle deals: ", "battle deals: B:1:C=2", "line 22, column 15: a deal is written like `A:2x3:B=4`"),
+    (
+        "deal, second",
+        "battle deals: ",
+        "battle deals: B:1:C=2",
+        "line 22, column 15: a deal is written like `A:2x3:B=4`",
+    ),
     ("deal, second", "battle deals: ", "battle deals: B:1x1:C=x", "line 22, column 23: expected a number from 0 to"),
-    ("deal, second", "battle deals: ", "battle deals: B:1x1:A=0,C=2", "line 22, column 21: expected 'battle deals: B:1x1:C=2'"),
+    (
+        "deal, second",
+        "battle deals: ",
+        "battle deals: B:1x1:A=0,C=2",
+        "line 22, column 21: expected 'battle deals: B:1x1:C=2'",
+    ),
     ("draw", "A levels: ", "A levels: genesis:2", "line 18, column 11: expected one of initiative, attack, "),
     ("draw", "A levels: ", "A levels: attack:1", "line 18, column 12: expected 'A levels: all:1' here"),
     ("mine", "A boosts: ", "A boosts: attack", "column 17: expected a number from 0 to"),

@@ -11,7 +11,7 @@ from .cards import COPIES, Card
 from .notation import SEATS, side_name
 from .placement_decisions import faults_of_decision
 from .placement_shapes import MAX_FLEETS, MAX_LEVEL, MAX_POINTS, MAX_TOKENS, check_shapes
-from .position import NO_CARDS, NO_SHEET, NOBODY, Player, Position, Step, has, side_at, sides_at
+from .position import NO_CARDS, NOBODY, Player, Position, Step, has, side_at, sides_at
 from .rules.final import NEUTRAL_TURNS, would_win
 
 __all__ = ["MAX_FLEETS", "MAX_LEVEL", "MAX_POINTS", "MAX_TOKENS", "check_position"]
@@ -173,7 +173,8 @@ def _faults_of_neutral(p: Position) -> Iterator[str]:
     neutral = len(p.players)
     there = p.fleets[neutral][CENTRE]
     if sum(p.fleets[neutral]) != there or there > _NEUTRAL_FLEETS * p.options.neutral:
-        yield f"the neutral side has at most {_NEUTRAL_FLEETS} fleets, on its Homeworld, with the option `neutral` (J3.3)"
+        where = "on its Homeworld, with the option `neutral`"
+        yield f"the neutral side has at most {_NEUTRAL_FLEETS} fleets, {where} (J3.3)"
     for space, side in enumerate(p.held):
         if side == neutral and (space != CENTRE or not p.options.neutral):
             yield f"the neutral side never holds {space_name(space)} (J3.3)"
@@ -202,6 +203,8 @@ def _could_win(p: Position) -> set[int]:
     """Return the players who met a condition of victory as the last turn ended (J4.13)."""
     seats = range(len(p.players))
     conquerors = {
-        seat for seat in seats if all(p.held[space] == seat for other, space in enumerate(p.homeworlds) if other != seat)
+        seat
+        for seat in seats
+        if all(p.held[space] == seat for other, space in enumerate(p.homeworlds) if other != seat)
     }
     return conquerors | ({p.neutral_holder} if p.neutral_turns >= NEUTRAL_TURNS else set())

@@ -201,10 +201,11 @@ def _read_battle(lines: Lines, n: int) -> Battle | None:
         _space(words[0]),
         _number(words[1], MAX_POINTS),
         _read_damage(lines, n),
-        _by_side(dict(_named_numbers(lines.take_words("battle kills: ", NONE), lambda name: _side(name, n), MAX_POINTS)), n),
+        _by_side(
+            dict(_named_numbers(lines.take_words("battle kills: ", NONE), lambda name: _side(name, n), MAX_POINTS)), n
+        ),
         tuple(
-            tuple(_side(name, n) for name in _parts(group, ","))
-            for group in lines.take_words("battle groups: ", NONE)
+            tuple(_side(name, n) for name in _parts(group, ",")) for group in lines.take_words("battle groups: ", NONE)
         ),
         _read_deals(lines, n),
     )
@@ -244,7 +245,9 @@ def _deal(word: Word, n: int) -> Deal:
         raise word.error("a deal is written like `A:2x3:B=4`: its side, bombs and their force, points for each side")
     name, bombs, shares = _parts(word, ":")
     number, _, force = _split(bombs, "x")
-    points = dict(_named_numbers(_parts(shares, ",") if shares.text else [], lambda side: _side(side, n), MAX_POINTS, "="))
+    points = dict(
+        _named_numbers(_parts(shares, ",") if shares.text else [], lambda side: _side(side, n), MAX_POINTS, "=")
+    )
     return Deal(_side(name, n), _number(number, MAX_POINTS), _number(force, MAX_POINTS), _by_side(points, n))
 
 
