@@ -102,9 +102,9 @@ def homes(*spaces: int) -> Position:
     return p._replace(homeworlds=spaces)
 
 
-def order(*numbers: int, void: bool = False) -> Order:
+def order(origin: int, target: int, fleets: int, *, void: bool = False) -> Order:
     """Return an order from a space to another one."""
-    return Order(*numbers, void=void)  # type: ignore[misc]
+    return Order(origin, target, fleets, void)
 
 
 def plus(cards: tuple[int, ...], card: Card, by: int = 1) -> tuple[int, ...]:
