@@ -61,9 +61,7 @@ def _document(state: State, trace: Trace) -> str:
     height = bottom + 16 * len(last_lines) + (_GAP if last_lines else 4)
     status = situation(state)
     start: dict[str, float | str] = {"text_anchor": "start"}
-    return document(
-        width,
-        height,
+    parts = (
         title(f"Jump Wars. {turn_words(p)}: {status}"),
         element("rect", width=width, height=height, rx=14, fill=SPACE),
         text(_MARGIN, 30, f"Jump Wars · {turn_words(p)}", 18, font_weight="bold", **start),
@@ -72,10 +70,9 @@ def _document(state: State, trace: Trace) -> str:
         element("g", legend.content, class_="legends", transform=at(_MARGIN, below)),
         *(element("g", panel.content, class_="panel", transform=at(x, y)) for panel, x, y in placed),
         *(text(_MARGIN, bottom + 10 + 16 * row, line, 12, DIM, **start) for row, line in enumerate(last_lines)),
-        role="img",
-        font_family="Helvetica, Arial, sans-serif",
-        text_anchor="middle",
     )
+    words: dict[str, float | str] = {"font_family": "Helvetica, Arial, sans-serif", "text_anchor": "middle"}
+    return document(width, height, "\n".join(("", *parts, "")), role="img", **words)
 
 
 def _columns(
