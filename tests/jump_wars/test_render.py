@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import subprocess
@@ -63,7 +64,7 @@ VARIANTS: Final[dict[str, dict[str, Any]]] = {
 
 
 @cache
-def game(variant: str, plies: int = 700) -> tuple[tuple[State, Action], ...]:
+def game(variant: str, plies: int = 500) -> tuple[tuple[State, Action], ...]:
     """A game of random play: each action with the state after it. Sheets are written in any order."""
     state: State = start(seed=2, turn_limit=9, **VARIANTS[variant])
     turns: list[tuple[State, Action]] = []
@@ -76,7 +77,7 @@ def game(variant: str, plies: int = 700) -> tuple[tuple[State, Action], ...]:
     return tuple(turns)
 
 
-def some_states(variant: str, step: int = 13) -> Iterator[State]:
+def some_states(variant: str, step: int = 19) -> Iterator[State]:
     return (state for state, _ in game(variant)[::step])
 
 
@@ -183,7 +184,7 @@ def test_neighbours_on_the_hex_grid_stand_beside_each_other() -> None:
     rows = [line for line in lines if re.match(r" ?\d+ +a", line)]
     starts = [row.index("a") for row in rows]
     assert len(rows) == 10
-    assert {b - a for a, b in zip(starts, starts[1:], strict=False)} == {2, 3}
+    assert {b - a for a, b in itertools.pairwise(starts)} == {2, 3}
     assert starts[-1] - starts[0] == 22
     assert max(map(len, lines)) <= 80
 
@@ -202,7 +203,7 @@ def test_more_fleets_than_fit_are_listed_below() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_text_is_plain_and_fits_a_terminal(variant: str) -> None:
-    for state, action in game(variant)[::9]:
+    for state, action in game(variant)[::13]:
         text = to_text(state, last=[action])
         assert text.isascii()
         assert max(map(len, text.splitlines())) <= 80
@@ -244,7 +245,7 @@ def test_both_drawings_tell_what_each_player_has(variant: str) -> None:
             hand = words.partition(" hand ")[2].partition(" fleets ")[0]
             cards = Counter({card.title: n for card, n in enumerate_cards(one.hand)})
             assert read_cards(hand) == cards
-            chips = [words_of(chip.find(f"{SVG}text") or chip) for chip in of_class(panel, "card")]
+            chips = [title_of(chip) for chip in of_class(panel, "card")]
             assert {*chips} >= {f"{title} ×{n}" if n > 1 else title for title, n in cards.items()}
             for special in one.learned:
                 assert special.title in words.partition("learned")[2].partition(" hand ")[0]
@@ -263,6 +264,8 @@ def read_cards(words: str) -> Counter[str]:
     return found
 
 
+TAKEN: Final[dict[str, Any]] = {"begun": True, "used": frozenset({Verb.TAKE})}
+
 DUE: Final = {
     "start": (start(), "chance draws the start player"),
     "cards": (
@@ -278,8 +281,11 @@ DUE: Final = {
         "B writes orders",
     ),
     "battle": (a_crowd(), "deals damage at a1"),
-    "too many cards": (due(dealt(opened(), 0, *[Card.JUMP] * 5, Card.TRADE), Step.FINAL, 0), "A discards 2 cards"),
-    "few cards": (due(opened(), Step.FINAL, 0), "A ends the turn"),
+    "too many cards": (
+        due(dealt(ordered(opened(), {}), 0, *[Card.JUMP] * 5, Card.TRADE), Step.FINAL, 0),
+        "A discards 2 cards",
+    ),
+    "few cards": (due(ordered(opened(), {}), Step.FINAL, 0), "A ends the turn"),
 }
 
 
@@ -293,23 +299,18 @@ def test_the_heading_tells_what_is_due_and_for_whom(state: State, words: str) ->
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_who_is_to_act_is_named(variant: str) -> None:
     steps = set[Step]()
-    for state, _ in game(variant):
+    for state, _ in game(variant)[::3]:
         steps.add(state.position.step)
         named = re.findall(r"\b[A-E]\b", due_words(state.position).partition(", and ")[0])
         seats = ["ABCDE"[seat] for seat in state.to_act if seat != CHANCE]
         assert named[: len(seats)] == seats
-        assert (
-            f"phase {1 + ['Draw', 'Trade', 'Tech', 'Mine', 'Build', 'Jump', 'Fight', 'Final'].index(phase)}"
-            in (to_text(state).splitlines()[0])
-            if (phase := phase_of(state))
-            else True
-        )
+        number, phase = re.findall(r"(?:phase (\d), (\w+))?: ", to_text(state).splitlines()[0])[0]
+        assert not phase or PHASES[int(number) - 1] == phase
+        assert bool(phase) == (state.position.step not in (Step.START, Step.END))
     assert len(steps) > 8
 
 
-def phase_of(state: State) -> str:
-    found = re.search(r"phase \d, (\w+)", to_text(state).splitlines()[0])
-    return found[1] if found else ""
+PHASES: Final = ("Draw", "Trade", "Tech", "Mine", "Build", "Jump", "Fight", "Final")
 
 
 def test_the_end_tells_who_has_won() -> None:
@@ -318,7 +319,8 @@ def test_the_end_tells_who_has_won() -> None:
     line = to_text(final).splitlines()[0]
     winner = "ABCDE"[final.outcome.winners[0]]
     assert f"the game is over, {winner} wins: {final.game.verdict(final)}" in line
-    assert f"{winner}: " in to_text(final) and ", won, " in to_text(final)
+    assert f"{winner}: " in to_text(final)
+    assert ", won, " in to_text(final)
 
 
 def test_the_table_tells_alliance_offer_and_the_neutral_homeworld() -> None:
@@ -344,7 +346,7 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
     hit = p.battle._replace(damage=((2, 1, 1, 0), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
     state = State(p._replace(battle=hit), 1)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
-        assert "Battle at a1, round 2: B, C and A still to deal" in drawn
+        assert "Battle at a1, round 2: B, then C and A still to deal" in drawn
         assert "A: 4 fleets (1 hit by 2, 2 hit by 1)" in drawn
         assert "B: 21 fleets, 3 kills" in drawn
 
@@ -356,7 +358,7 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
 @pytest.mark.parametrize("draw", [to_text, to_svg])
 def test_a_view_shows_no_card_and_no_order_that_is_hidden(variant: str, draw: Callable[..., str]) -> None:
     """Hands, sealed orders and offers of others are not in the drawing of a view, however they are."""
-    for state, _ in game(variant)[::17]:
+    for state, _ in game(variant)[::47]:
         for seat in range(state.players):
             view = state.view(seat)
             rng = SplitMix64(state.ply)
@@ -373,7 +375,8 @@ def test_a_view_names_only_the_own_cards() -> None:
     assert [words_of(chip)[-17:] for chip in of_class(root, "card")] == ["JumpJump", "2 cards face down"]
     for hidden in ("Genesis", "j10 to i9"):
         assert hidden not in text + to_svg(view)
-        assert hidden in to_text(due(p, Step.ORDERS)) and hidden in to_svg(due(p, Step.ORDERS))
+        assert hidden in to_text(due(p, Step.ORDERS))
+        assert hidden in to_svg(due(p, Step.ORDERS))
     assert not of_class(root, "order")
 
 
@@ -382,7 +385,8 @@ def test_others_see_that_there_is_an_offer_and_not_what_it_is() -> None:
     state = due(p, Step.ANSWER, 1, offer=Offer(0, 1, (Card.GENESIS,), 7, (), 0))
     for drawn in (in_one_line(to_text(state.view(2))), " ".join(tree(state.view(2)).itertext())):
         assert "A makes one to B, and only they know what it is" in drawn
-        assert "Genesis" not in drawn and "7 RT" not in drawn
+        assert "Genesis" not in drawn
+        assert "7 RT" not in drawn
 
 
 # --- pictures
@@ -455,10 +459,12 @@ def test_badges_of_one_space_stand_apart_and_inside(grid: str) -> None:
         for badge in of_class(stack, "fleets"):
             (x, y), plate = place_of(badge), badge.find(f"{SVG}rect")
             words = badge.find(f"{SVG}text")
-            assert plate is not None and words is not None
+            assert plate is not None
+            assert words is not None
             half, tall = float(plate.get("width", 0)) / 2, float(plate.get("height", 0)) / 2
             assert text_width(words.text or "", float(words.get("font-size", 0))) <= 2 * half
-            assert abs(x) + half <= HALF and abs(y) + tall <= HALF + (5 if grid == "hex" else 0)
+            assert abs(x) + half <= HALF
+            assert abs(y) + tall <= HALF + (5 if grid == "hex" else 0)
             boxes.append((x - half, x + half, y - tall, y + tall))
         for i, (left, right, top, bottom) in enumerate(boxes):
             for other_left, other_right, other_top, other_bottom in boxes[:i]:
@@ -486,7 +492,8 @@ def test_words_stay_in_the_picture_and_panels_apart(players: int, grid: str) -> 
             assert boxes[-1][0] <= left < right <= boxes[-1][1], words
             assert boxes[-1][2] <= base <= boxes[-1][3], words
     for i, (left, right, top, bottom) in enumerate(boxes):
-        assert 0 <= left < right <= width and 0 <= top < bottom <= height
+        assert 0 <= left < right <= width
+        assert 0 <= top < bottom <= height
         for other in boxes[:i]:
             assert left >= other[1] or right <= other[0] or top >= other[3] or bottom <= other[2]
 
@@ -579,7 +586,7 @@ def test_every_action_is_marked(grid: str) -> None:
             sign = cell_with_mark(marked, grid)
             assert sign == action.argument
         assert trace_of([action]).spaces == (frozenset({action.argument}) if named else frozenset())
-    for action in ACTIONS[::7]:
+    for action in ACTIONS[::19]:
         root = tree(state, last=[action])
         assert f"Last: {format_action(action)}" in words_of(root)
         places = [place_of(space) for space in of_class(root, "space")]
@@ -639,4 +646,4 @@ def test_another_process_draws_the_same(hash_seed: str) -> None:
 def test_the_picture_of_the_page_is_that_of_its_position() -> None:
     """``sse show jump_wars docs/jump_wars.txt --svg --out docs/jump_wars.svg`` draws it."""
     state = parse_state((DOCS / "jump_wars.txt").read_text(encoding="utf-8"))
-    assert (DOCS / "jump_wars.svg").read_text(encoding="utf-8") == to_svg(state)
+    assert (DOCS / "jump_wars.svg").read_text(encoding="utf-8") == to_svg(state) + "\n"

@@ -113,7 +113,11 @@ def _name_row(p: Position, seat: int, status: str) -> Panel:
     shape = element("g", emblem(seat, n, 11, SEATS[seat]), transform=at(12, 12))
     words = " · ".join(score)
     size = min(13, (_INNER - 40 - text_width(role, 13)) / text_width(words, 1))
-    parts = [shape, _text(32, 17, role, 13, DIM), _text(_INNER, 17, words, size, anchor="end", bold=True)]
+    parts = [
+        shape,
+        _text(32, 17, role, 13, DIM) if role else "",
+        _text(_INNER, 17, words, size, anchor="end", bold=True),
+    ]
     return Panel("".join(parts), 30)
 
 
