@@ -245,9 +245,10 @@ def due_words(p: Position) -> str:
         case Step.FINAL:
             excess = hand_size(p.players[p.actor]) - hand_limit(p, p.actor)
             return f"{actor} discards {counted(excess, 'card')}" if excess > 0 else f"{actor} ends the turn"
-    space = space_name(p.battle.space) if p.battle is not None else ""
-    cost = price(p, p.actor) if p.step is Step.BUILD else 0
-    return _DUE_WORDS[p.step].format(actor=actor, space=space, price=cost)
+        case _:
+            space = space_name(p.battle.space) if p.battle is not None else ""
+            cost = price(p, p.actor) if p.step is Step.BUILD else 0
+            return _DUE_WORDS[p.step].format(actor=actor, space=space, price=cost)
 
 
 def _writers_words(p: Position) -> str:
