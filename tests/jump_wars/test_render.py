@@ -491,6 +491,10 @@ def test_words_stay_in_the_picture_and_panels_apart(players: int, grid: str) -> 
         for left, right, base, words in lines_of(panel):
             assert boxes[-1][0] <= left < right <= boxes[-1][1], words
             assert boxes[-1][2] <= base <= boxes[-1][3], words
+    entries = [place_of(entry) for entry in of_class(root, "legend")]
+    for (x, _), entry in zip(entries, of_class(root, "legend"), strict=True):
+        *_, (_, right, _, words) = lines_of(entry)
+        assert all(right < other - 20 for other, _ in entries if other > x), words
     for i, (left, right, top, bottom) in enumerate(boxes):
         assert 0 <= left < right <= width
         assert 0 <= top < bottom <= height
@@ -556,7 +560,7 @@ def test_the_legend_has_whatever_occurs_and_nothing_else() -> None:
     assert plain == ["void", "star field", "cluster", "black hole", "nebula", "AHomeworld"]
     crowd = entries(a_crowd(), last=[Action(Verb.FROM, 3)])
     assert crowd[6:] == ["order", "Planet Jump", "void order", "battle", "last actions"]
-    assert "Nneutral Homeworld" in entries(start(neutral=True))
+    assert "Nneutral" in entries(start(neutral=True))
     p = with_player(ordered(opened(), {}, done=False), 0, sheet=Sheet(draft=(0, 1)))
     drafted = due(p, Step.ORDERS)
     assert entries(drafted)[6:] == ["being written"]

@@ -57,7 +57,7 @@ def text(x: float, y: float, words: str, size: float, fill: str = INK, **attribu
     return svg.text(x, y, words, size, fill=fill, **attributes)
 
 
-_NARROW: Final = frozenset("iljtfrI.,:;'()1 ")
+_NARROW: Final = frozenset("iljtfrI.,:;'() ")
 _WIDE: Final = frozenset("mwMWNGOQDCHUR%")
 
 

@@ -240,7 +240,7 @@ def _legend(p: Position, trace: Trace) -> Iterator[tuple[str, str, float]]:
             yield SPACE_NAMES[kind], shape, 0.6
     yield SPACE_NAMES[Space.HOMEWORLD], homeworld(0, n, SEATS[0]), 0.6
     if p.options.neutral:
-        yield "neutral Homeworld", homeworld(n, n, side_letter(n, len(p.players))), 0.6
+        yield "neutral", homeworld(n, n, side_letter(n, len(p.players))), 0.6
     orders = [order for player in p.players for order in player.sheet.orders]
     if any(not order.void for order in orders):
         yield "order", arrow((-32, 0), (32, 0), colour_of(0, n), aside=0, dashed=False, double=False), 0.6
