@@ -21,6 +21,11 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"players": 4, "holes": "wormholes", "unexplored": True, "rules": sse.Rules(open_borders=True)},
     ],
     "micro_space_empire": [{}, {"expansion": True}],
+    # A turn has some 60 plies and every kind of decision; all 100 turns would take minutes.
+    "jump_wars": [
+        {"turn_limit": 2},
+        {"players": 4, "grid": "hex", "trade": True, "neutral": True, "turn_limit": 1},
+    ],
 }
 """The options of the start of each game."""
 

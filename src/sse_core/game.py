@@ -330,8 +330,8 @@ class Game(Protocol[StateT, ActionT]):
     def effects(self, before: StateT, action: ActionT, after: StateT, /) -> tuple[str, ...]:
         """Return the effects of an action beyond its own text, in order: a sentence for each.
 
-        `before` and `after` are the states around the action, or the views of one player: that player is told the
-        effects so. The effects of chance on the players are included.
+        `before` and `after` are the states around the action. The effects of chance on the players are included.
+        Whoever may see the action is told its effects: they give away nothing that only some players may know.
         """
         ...
 

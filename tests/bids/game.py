@@ -13,7 +13,7 @@ from sse_core.kinds import check_kind
 from sse_core.lines import Lines
 from sse_core.seeds import SplitMix64
 
-from .state import ACTIONS, HIDDEN, NOBODY, ROUNDS, Seat, State, format_position, read_position, state_object
+from .state import ACTIONS, NOBODY, ROUNDS, Seat, State, format_position, read_position, state_object
 
 __all__ = ["FAULTS", "Bids", "Spender"]
 
@@ -90,11 +90,10 @@ class Bids:
         return f"{NAME} 1\n{format_position(state)}"
 
     def effects(self, before: State, action: str, after: State) -> tuple[str, ...]:
-        if action == "seal" and after.to_act != before.to_act[1:]:
-            held = ", ".join(str(seat.hand) for seat in after.seats)
-            return (f"hands of {held} are left",)
-        hidden = any(HIDDEN in seat.hand for seat in before.seats)
-        return ("",) if hidden and self.fault == "effects of views" else ()
+        if action != "seal" or after.to_act == before.to_act[1:]:
+            return ()
+        hands = [str(seat.hand if self.fault == "telling effects" else len(seat.hand)) for seat in after.seats]
+        return (f"cards left: {', '.join(hands)} (B1)",)
 
     def to_text(self, state: State, *, last: Sequence[str] = ()) -> str:
         return f"round {state.round + 1}: {format_position(state)}" + (f" after {', '.join(last)}" if last else "")
@@ -109,6 +108,6 @@ FAULTS: Final = {
     "last envelope": "seals",
     "first to seal": "seals",
     "many turns": "seals",
-    "effects of views": "effects",
+    "telling effects": "effects",
 }
 """The check that must find each fault."""

@@ -122,10 +122,6 @@ class Turn:
         """The effects of the action beyond its own text, in sentences; worked out on first use."""
         return self.before.game.effects(self.before, self.action, self.after)
 
-    def effects_for(self, person: int) -> tuple[str, ...]:
-        """Return the effects as a person who sits at a seat may know them."""
-        return self.before.game.effects(self.before.view(person), self.action, self.after.view(person))
-
 
 @dataclass(frozen=True)
 class PlayedGame:
@@ -261,13 +257,8 @@ class _Page:
                 texts = "; ".join(turn.text for turn in done)
                 echo(paragraph(f"{player_label(player, self._tags, self._game)}: {texts}", indent=4))
             for turn in done:
-                for sentence in self._effects(turn):
+                for sentence in turn.effects:
                     echo(paragraph(sentence, "  ", indent=4))
-
-    def _effects(self, turn: Turn) -> Sequence[str]:
-        """Return the effects of a turn as every person sees them, without what only some of them may know."""
-        first, *others = ({sentence: None for sentence in turn.effects_for(person)} for person in self._people)
-        return [sentence for sentence in first if all(sentence in told for told in others)]
 
 
 # --- resumed games

@@ -386,6 +386,10 @@ def _check_views(game: AnyGame, seed: int, /, **options: Any) -> None:
             if isinstance(state, SecretState):
                 sample = state.sample(player, SplitMix64(seed + state.ply))
                 _expect(sample.view(player) == view, f"player {player} can tell {state!r} from {sample!r}")
+                _expect(
+                    sample.legal_actions(player) == state.legal_actions(player),
+                    f"player {player} has other legal actions in {sample!r} than in {state!r}",
+                )
                 again = cast(SecretState, view).sample(player, SplitMix64(seed + state.ply))
                 _expect(again == sample, f"player {player} samples {sample!r} from the state, {again!r} from its view")
                 views += [(view, sample)] * (view != state)
@@ -414,7 +418,9 @@ def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
             after = state.after(action, writer)
             if not stays_sealed(state, after, sealed):
                 continue
-            _expect(state.game.continues_turn(after), f"a new turn begins after {action!r}, and orders are still written")
+            _expect(
+                state.game.continues_turn(after), f"a new turn begins after {action!r}, and orders are still written"
+            )
             for other in {*_seats(state)} - {writer}:
                 view = after.view(other)
                 same = seen.setdefault((writer, other, after.to_act), view) == view
@@ -596,17 +602,35 @@ def _check_copies(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("effects")
 def _check_effects(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """The effects of every action are a tuple of sentences, the same at each call, and also as each player sees them."""
+    """The effects of every action are a tuple of sentences, the same at each call, and give no secret away."""
+    stream, sealed = SplitMix64(seed), False
     for turn in _turns(game, seed, options):
         after = turn.state.after(turn.action, turn.player)
         effects = game.effects(turn.state, turn.action, after)
+        _expect(type(effects) is tuple, f"effects are a {type(effects).__name__}, not a tuple")
+        sentences = all(type(sentence) is str and sentence.strip() for sentence in effects)
+        _expect(sentences, f"effects are no sentences: {effects}")
         again = game.effects(turn.state, turn.action, turn.state.after(turn.action, turn.player))
         _expect(again == effects, f"the effects of {turn.action!r} differ between two calls: {effects}, {again}")
-        seen = [game.effects(turn.state.view(seat), turn.action, after.view(seat)) for seat in _seats(after)]
-        for told in (effects, *seen):
-            _expect(type(told) is tuple, f"effects are a {type(told).__name__}, not a tuple")
-            sentences = all(type(sentence) is str and sentence.strip() for sentence in told)
-            _expect(sentences, f"effects are no sentences: {told}")
+        sealed = stays_sealed(turn.state, after, sealed)
+        # What is sealed is told when it is open.
+        for seat in _seats(after) if not sealed else ():
+            told = _effects_elsewhere(turn, after, seat, stream)
+            _expect(told in (None, effects), f"the effects of {turn.action!r} tell player {seat} a secret: {effects}")
+
+
+def _effects_elsewhere(turn: _Turn, after: State[Any], seat: int, stream: SplitMix64) -> tuple[str, ...] | None:
+    """Return the effects of an action in another state that a seat can't tell from this one, before and after it.
+
+    None if the game has no secrets, or if in the other state the action is illegal or can be told by what follows.
+    """
+    if not isinstance(turn.state, SecretState):
+        return None
+    other: State[Any] = turn.state.sample(seat, stream)
+    if turn.action not in other.legal_actions(turn.player):
+        return None
+    later = other.after(turn.action, turn.player)
+    return turn.state.game.effects(other, turn.action, later) if later.view(seat) == after.view(seat) else None
 
 
 @_add("drawings")
