@@ -24,7 +24,6 @@ from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import parse_action
 from sse_core.jump_wars.placement import check_position
 from sse_core.jump_wars.position import (
-    NO_CARDS,
     NO_SHEET,
     NOBODY,
     Battle,
@@ -569,8 +568,9 @@ def exact_odds() -> dict[tuple[tuple[int, ...], ...], Fraction]:
     cards, odds = list(UNSEEN), dict[tuple[tuple[int, ...], ...], Fraction]()
     total = comb(7, 2) * comb(5, 2)
     for one, two in product(product(*(range(UNSEEN[card] + 1) for card in cards)), repeat=2):
-        if (sum(one), sum(two)) == SIZES[1:] and all(a + b <= UNSEEN[c] for a, b, c in zip(one, two, cards)):
-            ways = prod(comb(UNSEEN[c], a) * comb(UNSEEN[c] - a, b) for a, b, c in zip(one, two, cards))
+        # A hand can't have more of a kind than there are: then there is no way.
+        ways = prod(comb(UNSEEN[c], a) * comb(UNSEEN[c] - a, b) for a, b, c in zip(one, two, cards, strict=True))
+        if ways and (sum(one), sum(two)) == SIZES[1:]:
             odds[one, two] = Fraction(ways, total)
     return odds
 
