@@ -19,7 +19,7 @@ from tests.jump_wars.rich_tables import rich_table
 from sse_core.errors import IllegalActionError
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import ACTIONS, IDS, NEUTRAL, Action, Verb
-from sse_core.jump_wars.board import N_SPACES, SIDE, Grid, Space, distance, xy
+from sse_core.jump_wars.board import N_SPACES, SIDE, Grid, Space, adjacent, distance, xy
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import parse_action
 from sse_core.jump_wars.placement import check_position
@@ -203,6 +203,8 @@ def test_orders_are_for_fleets_that_are_there_and_bind_each_once(state: State, s
             assert all(fleets <= p.fleets[seat][space] for space, fleets in bound.items())
             assert len(one.sheet.orders) <= 1 + level(p, seat, Card.COMMAND)
             assert sum(order.is_planet for order in one.sheet.orders) <= 1
+        assert len({*p.homeworlds}) == len(p.players)
+        assert all(p.spaces[space] is Space.HOMEWORLD for space in p.homeworlds)
 
 
 @given(tables(), seeds())
@@ -240,21 +242,72 @@ def written(state: State, sheets: dict[int, list[Action]], rng: SplitMix64) -> S
 # --- damage
 
 
-@given(tables(), seeds())
+@st.composite
+def brawls(draw: st.DrawFn, *, players: int | None = None, bombs: bool = True) -> State:
+    """Battles as they begin: all sides in one space with the same Initiative, so that they deal together."""
+    n = players or draw(st.integers(2, 5))
+    state = start(players=n, seed=draw(seeds()), any_map=True)
+    p = state.position
+    spot = draw(st.sampled_from([space for space in range(N_SPACES) if p.spaces[space] is not Space.BLACK_HOLE]))
+    origins = [near for near in adjacent(p.options.grid, spot) if p.spaces[near] <= Space.CLUSTER]
+    assume(len(origins) >= n)
+    fleets = [[0] * N_SPACES for _ in range(n + 1)]
+    sides = list[Player]()
+    for seat in range(n):
+        fleets[seat][origins[seat]] = draw(st.integers(1, 6))
+        levels = (1, draw(st.integers(1, 40)), draw(st.integers(1, 9)), *(1,) * 9)
+        learned = {Card.NOVA_BOMBS} if bombs and draw(st.booleans()) else set[Card]()
+        sides.append(Player(levels, learned=frozenset(learned)))
+    held = tuple(next((seat for seat in range(n) if fleets[seat][space]), NOBODY) for space in range(N_SPACES))
+    late = p._replace(players=tuple(sides), fleets=tuple(map(tuple, fleets)), held=held, turn=LATE, step=Step.ORDERS)
+    state = State(check_position(late._replace(start_player=draw(st.integers(0, n - 1)))), 0)
+    for seat in range(n):
+        for verb, argument in (
+            (Verb.FROM, origins[seat]),
+            (Verb.TO, spot),
+            (Verb.COUNT, fleets[seat][origins[seat]]),
+            (Verb.DONE, None),
+        ):
+            state = state.after(Action(verb, argument), seat)
+    return state
+
+
+@given(brawls(), seeds())
 def test_the_points_of_a_deal_sum_up(state: State, seed: int) -> None:
+    assert state.position.step is Step.DEAL
     for ply in plies(state, seed):
         p, battle = ply.before.position, ply.after.position.battle
         if p.battle is None or battle is None or len(battle.deals) != len(p.battle.deals) + 1:
             continue
         deal = battle.deals[-1]
         assert deal.side == ply.player
-        home = p.homeworlds[deal.side] == battle.space
-        nebula = p.spaces[battle.space] is Space.NEBULA and p.held[battle.space] == deal.side
-        attack = level(p, deal.side, Card.ATTACK) + 2 * home + nebula
+        attack = strength(p, deal.side, Card.ATTACK)
         assert min(deal.points) >= 0
         assert sum(deal.points) == (len(battle.damage[deal.side]) - deal.bombs) * attack
         assert deal.points[deal.side] == 0
-        assert all(battle.damage[side] for side, points in enumerate(deal.points) if points)
+        assert deal.force == (attack if deal.bombs else 0)
+
+
+@given(brawls(players=2, bombs=False), seeds())
+def test_all_points_of_fire_are_put_down(state: State, seed: int) -> None:
+    """While both sides stand, the damage of the fallen and the standing fleets is what was dealt."""
+    dealt = [0, 0]
+    for ply in plies(state, seed):
+        battle, later = ply.before.position.battle, ply.after.position.battle
+        if battle is None or later is None:
+            return
+        dealt[1 - ply.player] += len(battle.damage[ply.player]) * strength(ply.before.position, ply.player, Card.ATTACK)
+        if later.deals:
+            continue
+        for seat, points in enumerate(dealt):
+            fallen = state.position.fleets[seat][later.space] - len(later.damage[seat])
+            assert points == fallen * strength(state.position, seat, Card.DEFENSE) + sum(later.damage[seat])
+
+
+def strength(p: Position, seat: int, technology: Card) -> int:
+    """J2.7: Attack or Defense in a battle that nobody defends in a Nebula."""
+    assert p.battle is not None
+    return level(p, seat, technology) + 2 * (p.homeworlds[seat] == p.battle.space)
 
 
 # --- what is legal
