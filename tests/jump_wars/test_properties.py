@@ -46,8 +46,8 @@ JUMP_STEPS: Final = tuple(Step)[tuple(Step).index(Step.ORDERS) : tuple(Step).ind
 FIGHT_STEPS: Final = (Step.DEAL, Step.BOMBS, Step.SPLIT)
 PLIES: Final = 150
 LATE: Final = 30
-EXAMPLES: Final = settings().max_examples // 3
-"""For laws that cost more."""
+FEW: Final = settings(max_examples=settings().max_examples // 4)
+"""An example is a whole turn, and many plies are looked at in each."""
 
 
 # --- play
@@ -105,6 +105,7 @@ def states_of(state: State, seed: int) -> Iterator[State]:
 # --- conservation
 
 
+@FEW
 @given(tables(), seeds())
 def test_cards_are_conserved(state: State, seed: int) -> None:
     for ply in plies(state, seed):
@@ -116,6 +117,7 @@ def test_cards_are_conserved(state: State, seed: int) -> None:
         assert sum(COPIES) == 74
 
 
+@FEW
 @given(tables(), seeds())
 def test_no_number_is_negative(state: State, seed: int) -> None:
     for ply in plies(state, seed):
@@ -126,6 +128,7 @@ def test_no_number_is_negative(state: State, seed: int) -> None:
         assert min(numbers) >= 0
 
 
+@FEW
 @given(tables(), seeds())
 def test_fleets_are_conserved(state: State, seed: int) -> None:
     for ply in plies(state, seed):
@@ -170,6 +173,7 @@ def assert_fought(p: Position, then: Position) -> None:
     assert all(n <= m for n, m in zip(later, now, strict=True))
 
 
+@FEW
 @given(tables(), seeds())
 def test_every_fleet_that_falls_is_a_kill_without_bombs(state: State, seed: int) -> None:
     for ply in plies(state, seed):
@@ -185,6 +189,7 @@ def test_every_fleet_that_falls_is_a_kill_without_bombs(state: State, seed: int)
 # --- orders
 
 
+@FEW
 @given(tables(), seeds())
 def test_orders_are_for_fleets_that_are_there_and_bind_each_once(state: State, seed: int) -> None:
     for ply in plies(state, seed):
@@ -207,6 +212,7 @@ def test_orders_are_for_fleets_that_are_there_and_bind_each_once(state: State, s
         assert all(p.spaces[space] is Space.HOMEWORLD for space in p.homeworlds)
 
 
+@FEW
 @given(tables(), seeds())
 def test_it_never_matters_who_writes_first(state: State, seed: int) -> None:
     rng = SplitMix64(seed)
@@ -272,6 +278,7 @@ def brawls(draw: st.DrawFn, *, players: int | None = None, bombs: bool = True) -
     return state
 
 
+@FEW
 @given(brawls(), seeds())
 def test_the_points_of_a_deal_sum_up(state: State, seed: int) -> None:
     assert state.position.step is Step.DEAL
@@ -288,6 +295,7 @@ def test_the_points_of_a_deal_sum_up(state: State, seed: int) -> None:
         assert deal.force == (attack if deal.bombs else 0)
 
 
+@FEW
 @given(brawls(players=2, bombs=False), seeds())
 def test_all_points_of_fire_are_put_down(state: State, seed: int) -> None:
     """While both sides stand, the damage of the fallen and the standing fleets is what was dealt."""
@@ -313,7 +321,7 @@ def strength(p: Position, seat: int, technology: Card) -> int:
 # --- what is legal
 
 
-@settings(max_examples=EXAMPLES)
+@FEW
 @given(tables(), seeds())
 def test_what_is_legal_is_what_no_reason_forbids(state: State, seed: int) -> None:
     for later in list(states_of(state, seed))[::5]:
@@ -322,7 +330,7 @@ def test_what_is_legal_is_what_no_reason_forbids(state: State, seed: int) -> Non
             assert later.legal_ids(seat) == allowed
 
 
-@settings(max_examples=EXAMPLES)
+@FEW
 @given(tables(), seeds(), st.integers() | st.integers(-2, len(ACTIONS) + 2))
 @example(start(), 0, -1)
 @example(start(), 0, len(ACTIONS))
@@ -335,6 +343,7 @@ def test_an_integer_that_is_no_legal_id_raises(state: State, seed: int, number: 
                 assert caught.value.reason == later.why_not(number, seat) != Reason.OK
 
 
+@FEW
 @given(tables(), seeds())
 def test_odds_are_of_the_legal_events_and_sum_to_one(state: State, seed: int) -> None:
     for ply in plies(state, seed):
@@ -345,6 +354,7 @@ def test_odds_are_of_the_legal_events_and_sum_to_one(state: State, seed: int) ->
             assert all(share > 0 for _, share in events)
 
 
+@FEW
 @given(tables(), seeds())
 def test_a_game_ends_within_its_bound(state: State, seed: int) -> None:
     bound = max_plies(state)
@@ -357,6 +367,7 @@ def test_a_game_ends_within_its_bound(state: State, seed: int) -> None:
     assert max_plies(last) == 0
 
 
+@FEW
 @given(tables(), seeds())
 def test_after_leaves_its_receiver_unchanged(state: State, seed: int) -> None:
     for later in states_of(state, seed):
@@ -470,7 +481,7 @@ def assert_alike(ply: Ply, turned: Turned) -> None:
         assert after.outcome.decided_by == ply.after.outcome.decided_by
 
 
-@settings(max_examples=EXAMPLES)
+@FEW
 @given(tables(), seeds(), st.integers(1, 4))
 def test_seats_turned_round_commute(state: State, seed: int, by: int) -> None:
     turned = Turned(lambda seat: (seat + by) % state.players, same)
@@ -490,7 +501,7 @@ def symmetry(swap: bool, mirror_x: bool, mirror_y: bool) -> Callable[[int], int]
     return turned
 
 
-@settings(max_examples=EXAMPLES)
+@FEW
 @given(tables(neutral=False), seeds(), st.booleans(), st.booleans(), st.booleans())
 def test_the_board_turned_or_mirrored_commutes(
     state: State, seed: int, swap: bool, mirror_x: bool, mirror_y: bool
@@ -504,7 +515,7 @@ def test_the_board_turned_or_mirrored_commutes(
             assert_alike(ply, turned)
 
 
-@settings(max_examples=EXAMPLES)
+@FEW
 @given(tables(), seeds())
 def test_the_board_mirrored_through_its_corners_commutes_with_a_neutral_homeworld(state: State, seed: int) -> None:
     turned = Turned(same, symmetry(swap=True, mirror_x=False, mirror_y=False))
@@ -521,7 +532,7 @@ def battles(p: Position) -> int:
 # --- secrets
 
 
-@settings(max_examples=EXAMPLES)
+@FEW
 @given(tables(), seeds())
 def test_a_view_hides_the_hands_of_others_and_the_deck(state: State, seed: int) -> None:
     rng = Random(seed)
@@ -551,7 +562,7 @@ def dealt_anew(p: Position, viewer: int, rng: Random) -> Position:
     return p._replace(players=tuple(players), unseen=tuple(map(pool.count, Card)))
 
 
-@settings(max_examples=EXAMPLES)
+@FEW
 @given(tables(), seeds())
 def test_an_offer_is_seen_by_two_alone(state: State, seed: int) -> None:
     for ply in plies(state, seed):
@@ -568,7 +579,7 @@ def test_an_offer_is_seen_by_two_alone(state: State, seed: int) -> None:
                 assert view == ply.before.view(viewer).position
 
 
-@settings(max_examples=EXAMPLES)
+@FEW
 @given(tables(), seeds())
 def test_a_sample_fits_the_view(state: State, seed: int) -> None:
     rng = SplitMix64(seed)
