@@ -41,7 +41,7 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py $(addprefix tests/small_sta
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs bench bench-growth bench-peers bench-docs bench-check strategies lint types debug sanitize fuzz package pythons nightly seeds \
+.PHONY: help demo test docs bench bench-growth bench-peers bench-docs bench-check strategies lint types debug sanitize fuzz package pythons nightly lockstep seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -134,6 +134,9 @@ fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuz
 
 nightly: $(VENV)/.dev seeds ## run `make seeds`, then all tests with ten times the examples and the long campaigns
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS)
+
+lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
+	$(BIN)/python $(PYTEST) -m nightly -rP tests/jump_wars/test_second_reading.py $(PYTEST_ARGS)
 
 # Each run starts without the examples of earlier runs, so the command printed above a failure repeats it.
 seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fresh seeds, and print them

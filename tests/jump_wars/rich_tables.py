@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent
+from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent, reach
 from sse_core.jump_wars.cards import COPIES, N_BASICS, SPECIALS, Card
 from sse_core.jump_wars.position import NOBODY, Player, Position, Step
 
@@ -15,32 +15,35 @@ LEARNABLE = tuple(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS
 
 
 def rich_table(p: Position, rng: Random) -> Position:
-    """Return a table at the beginning of some turn, on the map of a start."""
+    """Return a table at the beginning of one of the last three turns, the 18th at least, on the map of a start."""
     near = rng.random() < 0.3
     if near:
         p = _with_near_homeworlds(p, rng)
     n = len(p.players)
-    fleets = _thrones(p) if rng.random() < 0.12 else _crowd(p, rng)
+    thrones = rng.random() < 0.2 and (n == 2 or p.options.neutral)
+    fleets = _thrones(p) if thrones else _crowd(p, rng)
     held = tuple(next((side for side in range(n + 1) if fleets[side][space]), NOBODY) for space in range(N_SPACES))
     cards = [card for card in Card for _ in range(COPIES[card])]
     rng.shuffle(cards)
     hoard = rng.random() < 0.1
     alike = rng.random() < 0.4
-    stout = rng.random() < 0.2
+    stout = rng.random() < 0.25
     players = []
     for seat in range(n):
         size = len(cards) // (n - seat) if hoard else rng.randrange(5)
         levels = [1 + min(rng.randrange(5), rng.randrange(5)) for _ in range(N_BASICS)]
         levels[Card.RESEARCH] = max(levels[Card.RESEARCH], size - 3)
         levels[Card.INITIATIVE] = 2 if alike else levels[Card.INITIATIVE]
-        levels[Card.DEFENSE] += 6 if stout else 0
         learned = {card for card in LEARNABLE if rng.random() < 0.5} | ({Card.PLANET_JUMP} if near else set())
+        if stout:
+            # Battles last for rounds.
+            levels[Card.ATTACK], levels[Card.DEFENSE] = 1, rng.randint(5, 9)
         hand = [cards.pop() for _ in range(size)]
         players.append(
             Player(
                 levels=tuple(levels),
                 learned=frozenset(learned),
-                tokens=rng.choice((0, rng.randrange(12), rng.randrange(40), rng.randrange(350))),
+                tokens=rng.choice((0, rng.randrange(12), rng.randrange(40), rng.randrange(350), rng.randint(98, 100))),
                 hand=tuple(hand.count(card) for card in Card),
             )
         )
@@ -54,10 +57,11 @@ def rich_table(p: Position, rng: Random) -> Position:
         unseen=tuple(cards.count(card) for card in Card),
         discard=tuple(thrown.count(card) for card in Card),
         start_player=start_player,
+        turn=p.options.turn_limit - rng.randrange(3),
         actor=start_player,
         step=Step.DRAW,
         neutral_holder=holder,
-        neutral_turns=0 if holder == NOBODY else rng.randint(1, 2),
+        neutral_turns=0 if holder == NOBODY else 3 if thrones else rng.randint(1, 2),
     )
 
 
@@ -74,14 +78,18 @@ def _with_near_homeworlds(p: Position, rng: Random) -> Position:
     for seat, space in enumerate(rng.sample(rng.choice(middles), 2)):
         spaces[homeworlds[seat]], spaces[space] = Space.VOID, Space.HOMEWORLD
         homeworlds[seat] = space
-    return p._replace(spaces=tuple(spaces), homeworlds=tuple(homeworlds))
+    moved = p._replace(spaces=tuple(spaces), homeworlds=tuple(homeworlds))
+    joined = reach(p.options.grid, moved.spaces, homeworlds[0], N_SPACES, skims=False)
+    others = {*homeworlds[1:], *([CENTRE] if p.options.neutral else [])}
+    return moved if p.options.any_map or others.issubset(joined) else p
 
 
 def _crowd(p: Position, rng: Random) -> tuple[tuple[int, ...], ...]:
     """Fleets of all sides around a few spaces, one side a space; a neutral Homeworld keeps its own, or has fallen."""
     n = len(p.players)
     fleets = [[0] * N_SPACES for _ in range(n + 1)]
-    centres = [rng.choice(p.homeworlds), CENTRE if rng.random() < 0.5 else rng.randrange(N_SPACES)]
+    guarded = p.options.neutral and rng.random() < 0.7
+    centres = [rng.choice(p.homeworlds), CENTRE if guarded or rng.random() < 0.3 else rng.randrange(N_SPACES)]
     near = {
         other
         for one in centres
@@ -89,7 +97,6 @@ def _crowd(p: Position, rng: Random) -> tuple[tuple[int, ...], ...]:
         for other in (space, *adjacent(p.options.grid, space))
     }
     stand = [space for space in sorted(near) if p.spaces[space] is not Space.BLACK_HOLE]
-    guarded = p.options.neutral and rng.random() < 0.7
     if guarded:
         fleets[n][CENTRE] = rng.randint(1, 3)
         stand = [space for space in stand if space != CENTRE]
@@ -99,6 +106,11 @@ def _crowd(p: Position, rng: Random) -> tuple[tuple[int, ...], ...]:
     for seat, home in enumerate(p.homeworlds):
         if not any(side[home] for side in fleets) and rng.random() < 0.7:
             fleets[seat][home] = rng.randint(1, 5)
+    for seat, theirs in enumerate(fleets[:n]):
+        enemies = [home for other, home in enumerate(p.homeworlds) if other != seat]
+        if all(theirs[home] for home in enemies):
+            # Nobody has won yet.
+            theirs[rng.choice(enemies)] = 0
     return tuple(map(tuple, fleets))
 
 

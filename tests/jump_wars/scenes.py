@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sse_core.jump_wars.board import CENTRE, SITES, Space, space_named
+from sse_core.jump_wars.board import CENTRE, SITES, Space, space_name, space_named
 from sse_core.jump_wars.cards import COPIES, Card, card_named
 from sse_core.jump_wars.notation import format_action, parse_action
 from sse_core.jump_wars.options import Options
@@ -84,7 +84,7 @@ def seat(
     void: Iterable[int] = (),
     sealed: str = "",
     done: bool = False,
-) -> dict[str, Any]:
+) -> Any:
     """A player: hand and learned specials by name, levels as ``"attack=2"``, orders as ``"a1-b2:3"``."""
     sheet = Sheet(
         orders=tuple(order(text, place in void) for place, text in enumerate(orders, 1)),
@@ -150,10 +150,10 @@ def at(
     homes: Mapping[str, str] | None = None,
     **fields: Any,
 ) -> State:
-    """A position in turn 2, with A as the start player and the actor; whoever isn't described has five fleets at home.
+    """A position in turn 2, with A as the start player and the actor; who isn't described has five fleets at home.
 
-    `deck` names the cards of the deck; the others are on the discard then. `held` gives the sides that held spaces, where
-    it isn't those that have fleets there. `homes` are Homeworlds that have jumped.
+    `deck` names the cards of the deck; the others are on the discard then. `held` gives the sides that held spaces,
+    where it isn't those that have fleets there. `homes` are Homeworlds that have jumped.
     """
     agreed = Options(**(options or {}))
     homeworlds = list(SITES[players])
@@ -226,7 +226,9 @@ def ordered(state: State, *orders: str) -> State:
         if one.is_planet:
             state = after(state, f"{letter} planet={target}")
         else:
-            state = after(state, f"{letter} from={origin}", f"{letter} to={target}", f"{letter} count={one.fleets}")
+            parts = [99] * ((one.fleets - 1) // 99)
+            counts = [f"{letter} count={n}" for n in (*parts, one.fleets - sum(parts))]
+            state = after(state, f"{letter} from={origin}", f"{letter} to={target}", *counts)
     for player in state.to_act:
         state = state.after(parse_action("done", state), player)
     return state
@@ -249,6 +251,4 @@ def fought(state: State) -> State:
 
 def fleets(state: State, side: int) -> dict[str, int]:
     """The fleets of a side by space."""
-    from sse_core.jump_wars.board import space_name
-
     return {space_name(space): n for space, n in enumerate(state.position.fleets[side]) if n}

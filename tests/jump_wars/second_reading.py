@@ -803,7 +803,10 @@ class Game:
 
     def _neutral_deal(self, there: dict[int, int]) -> Deal:
         """J4.8: all at the largest side; `there` is in turn order."""
-        most = max(n for side, n in there.items() if side != self.n)
+        numbers = [n for side, n in there.items() if side != self.n]
+        most = max(numbers)
+        self.happened["the neutral side fires at the largest of several"] += min(numbers) < most
+        self.happened["the neutral side fires at the first of equals"] += numbers.count(most) > 1
         target = next(side for side, n in there.items() if side != self.n and n == most)
         return Deal(0, 0, {target: 3 * there[self.n]})
 

@@ -5,43 +5,28 @@ The name of each row and each test begins with its clause; the last test sees th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.jump_wars.scenes import (
     after,
     at,
-    card,
-    cards,
-    fleets,
-    fought,
     jumped,
     legal,
     ordered,
-    quiet,
     seat,
-    spot,
 )
 
-from sse_core.errors import GameOverError, IllegalActionError, SetupError
+from sse_core.errors import IllegalActionError
 from sse_core.game import CHANCE
-from sse_core.jump_wars.actions import ACTIONS, Action, Verb
-from sse_core.jump_wars.board import N_COUNTERS, SITES, Grid, Space, reach
-from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS, Card, name_of
-from sse_core.jump_wars.legality import reason_for
-from sse_core.jump_wars.notation import format_action, parse_action
-from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.position import NOBODY, Position, Step, hand_size, level
+from sse_core.jump_wars.actions import Verb
+from sse_core.jump_wars.cards import BASICS, Card, name_of
+from sse_core.jump_wars.notation import parse_action
+from sse_core.jump_wars.position import Step
 from sse_core.jump_wars.positions import start
 from sse_core.jump_wars.reasons import Reason
-from sse_core.jump_wars.rules.build import price
-from sse_core.jump_wars.rules.jump import most_orders, stack
 from sse_core.jump_wars.state import State
 
 S = Step
@@ -355,7 +340,8 @@ ROWS = {
     ),
     "J4.10 a rewritten order uses the fleets of the old one": Row(
         lambda: after(
-            ordered(at(S.ORDERS, A=seat(levels=SPY)), "A a1-b1:3", "A a1-b2:2"), "rewrite", "count=1", "from=a1", "to=c3"
+            ordered(at(S.ORDERS, A=seat(levels=SPY)), "A a1-b1:3", "A a1-b2:2"),
+            *("rewrite", "count=1", "from=a1", "to=c3"),
         ),
         {"count=1", "count=2", "count=3"},
         {"count=4": "BOUND J2.6", "count=6": "NO_FLEETS J2.6"},

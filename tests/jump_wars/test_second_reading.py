@@ -42,11 +42,11 @@ def options_of(number: int) -> tuple[int, dict[str, Any]]:
 
 
 def begin(number: int) -> tuple[State, Game]:
-    """Both readings at the beginning of a game, in two of three games in the midst of it; some games may be long."""
+    """Both readings at the beginning of a game, in four of five games in the midst of it; some games may be long."""
     rng = Random(number)
     players, options = options_of(number)
-    rich = number % 3 > 0
-    limit = 60 if number % 200 == 150 else rng.randint(1, 3 if rich else 12)
+    rich = number % 5 > 0
+    limit = 70 if number % 205 == 150 else rng.randint(20, 60) if rich else rng.choice((1, 1, 2, 4, 8, 12))
     state = start(players=players, seed=number, **options, turn_limit=limit)
     game = second_reading(state.position)
     if rich:
@@ -93,6 +93,7 @@ def weight(game: Game, player: int, choice: Choice, leaning: dict[str, float]) -
     elif verb == "count":
         legal = game.legal(player)
         least, most = min(legal).thing, max(legal).thing
+        found *= most if game.step == "bombs" and thing == least else 1
         found *= leaning.get("most", 1) * (most - least + 1) if thing == most else 1
         found *= leaning.get("cheap", 1) * (most - least + 1) if thing == least else 1
     return found
@@ -101,8 +102,10 @@ def weight(game: Game, player: int, choice: Choice, leaning: dict[str, float]) -
 def _others_at(game: Game, player: int, space: int) -> int:
     """How many other sides stand in a space, or jump there."""
     others = set(range(game.n + 1)) - {player}
+    # Fights with the neutral side are to be large.
+    neutral = 3 * (game.fleets[game.n][space] > 0)
     jump = {seat for seat in others - {game.n} if any(o.goal == space for o in game.players[seat].orders)}
-    return len(jump | {side for side in others if game.fleets[side][space]})
+    return neutral + len(jump | {side for side in others if game.fleets[side][space]})
 
 
 def table(p: Position) -> dict[str, Any]:
@@ -212,6 +215,7 @@ MUST_OCCUR = frozenset(
         *("a fight", "a fight of three", "a fight of four and more", "a long battle", "all fall", "a split"),
         *("a fight with the neutral side", "a fight of three with the neutral side"),
         *("a defended Homeworld", "a defended Nebula", "equal Initiative", "equal Initiative of three and more"),
+        "the neutral side fires at the largest of several",
         *("Nova Bombs", "Nova Bombs and fire", "own fleets bombed", "Assimilation"),
         # The end.
         *("two would win at once", "won by conquest", "won by neutral"),
@@ -220,7 +224,13 @@ MUST_OCCUR = frozenset(
 )
 """What comes up in the games of every day."""
 
-RARE = frozenset({*(f"lead in {step}" for step in SELDOM_LED), "a Planet Jump voided by the alliance"})
+RARE = frozenset(
+    {
+        *(f"lead in {step}" for step in SELDOM_LED),
+        "a Planet Jump voided by the alliance",
+        "the neutral side fires at the first of equals",
+    }
+)
 """What further comes up in each thousand games."""
 
 

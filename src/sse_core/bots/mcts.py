@@ -84,7 +84,9 @@ class _Choice:
             self.values.append(0.0)
             return tried
         weight = exploration * sqrt(log(n))
-        bounds = [value / visits + weight / sqrt(visits) for value, visits in zip(self.values, self.visits, strict=True)]
+        bounds = [
+            value / visits + weight / sqrt(visits) for value, visits in zip(self.values, self.visits, strict=True)
+        ]
         return bounds.index(max(bounds))
 
     def add(self, place: int, value: float) -> None:

@@ -9,11 +9,11 @@ from typing import Final
 from ..errors import ArgumentError, IllegalActionError
 from .actions import Action, Verb
 from .board import Space, space_name
-from .cards import Card
-from .fight_text import begun_battle, fought
-from .notation import SEATS, side_name
+from .cards import BASICS, Card
+from .fight_text import begun_battle, fought, left_words, side_words
+from .notation import SEATS
 from .position import (
-    NOBODY,
+    Offer,
     Position,
     Step,
     deck_size,
@@ -39,6 +39,9 @@ _JUMP_STEPS: Final = frozenset(
     }
 )
 
+_OUT_OF_SIGHT: Final = frozenset({Step.ORDERS, Step.OFFER, Step.ANSWER})
+"""The steps of a view in which others may do what the player doesn't see: seal orders, make an offer, accept it."""
+
 _PRIVILEGES: Final = {
     Step.STEAL: "the highest Trade and may steal a card (J2.2)",
     Step.ALLIANCE: "the highest Diplomacy and may name an ally (J2.2)",
@@ -55,9 +58,9 @@ _SOURCES: Final = {
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     """Return the effects of an action that its own text doesn't tell: a sentence for each, in order, with its clause.
 
-    `before` and `after` are the positions around the action. While several write orders, the action is that of one of
-    them. A sentence has no capital at its start and no full stop. It tells nothing that only one player may know, but
-    for what the action's own text says.
+    `before` and `after` are the positions around the action, or what one player sees of both; that player then is told
+    what he may know. While several write orders, the action is that of one of them. A sentence has no capital at its
+    start and no full stop. It names no card that moves between the deck and the hands.
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
@@ -72,10 +75,11 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     p, q = before.position, after.position
     return tuple(
         chain(
-            _own_effects(p, player, action, q),
+            () if player is None else _own_effects(p, player, action, q),
+            _traded(p) if action.verb is Verb.ACCEPT else (),
             _revealed(p, q),
             _carried_out(p, q),
-            fought(p, player, action, q),
+            () if player is None else fought(p, player, action, q),
             begun_battle(p, q),
             _privilege(p, q),
             _turn_ended(p, q, after),
@@ -83,20 +87,34 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     )
 
 
-def _player_of(before: State, action: Action, after: State) -> int:
-    """Return the player, or CHANCE, whose action leads from one state to the other."""
+def _player_of(before: State, action: Action, after: State) -> int | None:
+    """Return the player, or CHANCE, whose action leads from one state to the other; None if it is out of sight."""
     refused: IllegalActionError | None = None
     is_legal = False
     for player in before.to_act or (0,):
         try:
-            if before.after(action, player) == after:
-                return player
-            is_legal = True
+            reached = before.after(action, player)
         except IllegalActionError as error:
             refused = refused or error
+            continue
+        is_legal = True
+        if reached == after or (before.position.step is not Step.ORDERS and _look_alike(reached, after)):
+            return player
+    if before.position.step in _OUT_OF_SIGHT and after.ply == before.ply + 1 and _are_views(before, after):
+        return None
     if refused is not None and not is_legal:
         raise refused
     raise ArgumentError("the action leads to another position than the one after it")
+
+
+def _look_alike(state: State, seen: State) -> bool:
+    """Return whether a player who sees one state may be in the other: cards that he doesn't know have moved."""
+    return any(seen == seen.view(seat) == state.view(seat) for seat in range(seen.players))
+
+
+def _are_views(before: State, after: State) -> bool:
+    """Return whether two states are what one player sees."""
+    return any(before == before.view(seat) and after == after.view(seat) for seat in range(before.players))
 
 
 def _own_effects(p: Position, player: int, action: Action, q: Position) -> Iterator[str]:
@@ -108,8 +126,6 @@ def _own_effects(p: Position, player: int, action: Action, q: Position) -> Itera
             yield from _drawn(p, player, action, q)
         case Verb.DRAW:
             yield f"{SEATS[p.actor]} takes it from the hand of {SEATS[p.draft[0]]} (J2.2)"
-        case Verb.ACCEPT:
-            yield from _traded(p)
         case Verb.ALLY:
             yield f"orders of {SEATS[action.argument or 0]} that end where {SEATS[player]} has fleets are void (J2.2)"
         case Verb.RAISE | Verb.PAIR:
@@ -120,7 +136,7 @@ def _own_effects(p: Position, player: int, action: Action, q: Position) -> Itera
             yield _mined(p, player, q)
         case Verb.BUILD:
             paid = p.players[player].tokens - q.players[player].tokens
-            yield f"the fleet costs {paid} RT, and {q.players[player].tokens} are left (J2.5)"
+            yield f"the fleet costs {paid} RT, and {left_words(q.players[player].tokens)} (J2.5)"
         case Verb.DISCARD if p.step is Step.SABOTAGE_CARD:
             yield _sabotaged(p, q)
         case Verb.DISCARD if p.step is Step.NEGATE_CARD:
@@ -150,23 +166,24 @@ def _drawn(p: Position, player: int, action: Action, q: Position) -> Iterator[st
         case Verb.RUINS if q.due:
             yield f"{SEATS[player]} draws {q.due} more cards (J2.1)"
         case Verb.BRAINS:
-            left = q.players[player].tokens
-            yield f"{SEATS[player]} pays {BRAINS_PRICE} RT, and {left} {'is' if left == 1 else 'are'} left (J2.1)"
+            left = left_words(q.players[player].tokens)
+            yield f"{SEATS[player]} pays {BRAINS_PRICE} RT, and {left} (J2.1)"
         case _:
             pass
     shuffled = sum(p.discard) + (action.verb is Verb.RUINS)
     if shuffled and not sum(q.discard):
-        cards = "1 card" if shuffled == 1 else f"{shuffled} cards"
-        yield f"the deck is empty, and the {cards} of the discard are shuffled into a new one (J4.4)"
+        yield f"the deck is empty, and the discard of {counted(shuffled, 'card')} becomes the deck (J4.4)"
     missed = p.due - 1 if action.verb is Verb.DRAW else 1
     if missed and not q.due and not deck_size(q):
         yield "there is no card left to draw (J2.1)"
 
 
 def _traded(p: Position) -> Iterator[str]:
-    """Yield what an accepted offer moves, without the names of cards, which the two alone know (J2.2, J1.6)."""
+    """Yield what an accepted offer moves, without the names of cards (J2.2); others don't see what it was (J4.6)."""
     offer = p.offer
     assert offer is not None
+    if offer == Offer(offer.giver, offer.receiver):
+        yield f"{SEATS[offer.giver]} and {SEATS[offer.receiver]} trade as {SEATS[offer.giver]} has offered (J2.2)"
     ways = (
         (offer.giver, offer.receiver, len(offer.give), offer.pay),
         (offer.receiver, offer.giver, len(offer.ask), offer.charge),
@@ -200,13 +217,8 @@ def _mined(p: Position, player: int, q: Position) -> str:
 
 def _sabotaged(p: Position, q: Position) -> str:
     side, space = p.draft
-    left = fleets_at(p, side, space) - 1
-    name = side_name(side, len(p.players))
-    return f"{name} loses a fleet at {space_name(space)}, and {_number(left)} left there (J2.5)"
-
-
-def _number(left: int) -> str:
-    return f"{left or 'none'} {'is' if left < 2 else 'are'}"
+    left = left_words(fleets_at(q, side, space))
+    return f"{side_words(p, side)} loses a fleet at {space_name(space)}, and {left} there (J2.5)"
 
 
 # --- orders
@@ -238,12 +250,13 @@ def _revealed(p: Position, q: Position) -> Iterator[str]:
     if p.step is not Step.ORDERS or q.step is Step.ORDERS:
         return
     for seat in turn_order(p):
-        sheet, orders = p.players[seat].sheet, q.players[seat].sheet.orders
+        one, orders = p.players[seat], q.players[seat].sheet.orders
         words = [f"{n}. {order_words(order._replace(void=False))}" for n, order in enumerate(orders, 1)]
         yield f"{SEATS[seat]} has written {', '.join(words) or 'no orders'} (J2.6)"
-        raised = sorted({*sheet.boosts, *([sheet.led] if sheet.led != NOBODY else [])})
+        # What was sealed is found by what is new, since others don't see the sheet before.
+        raised = [card for card in BASICS if q.players[seat].boosts[card] > one.boosts[card]]
         if raised:
-            levels = [f"{Card(one).title} {level(q, seat, Card(one))}" for one in raised]
+            levels = [f"{card.title} {level(q, seat, card)}" for card in raised]
             yield f"{SEATS[seat]} has {listed(levels)} until the turn ends (J4.3)"
         for place in range(len(orders)):
             yield from _voided_by_alliance(p, q, seat, place)

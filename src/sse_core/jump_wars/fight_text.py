@@ -13,7 +13,7 @@ from .position import Battle, Position, Step, fleets_at, has, with_player
 from .render_text import counted, listed
 from .rules.fight import enemies_of, points
 
-__all__ = ["begun_battle", "fought"]
+__all__ = ["begun_battle", "fought", "left_words", "side_words"]
 
 
 def begun_battle(p: Position, q: Position) -> Iterator[str]:
@@ -21,7 +21,7 @@ def begun_battle(p: Position, q: Position) -> Iterator[str]:
     battle = q.battle
     if battle is None or (p.battle is not None and p.battle.space == battle.space):
         return
-    sides = listed(_name(q, side) for side, damage in enumerate(battle.damage) if damage)
+    sides = listed(side_words(q, side) for side, damage in enumerate(battle.damage) if damage)
     yield f"a battle begins at {space_name(battle.space)} between {sides}: {_order(q, battle)} (J2.7)"
 
 
@@ -39,24 +39,29 @@ def fought(p: Position, player: int, action: Action, q: Position) -> Iterator[st
         yield from _losses(p, _bombs(p, player, action, battle), left, battle)
         for side, kills in enumerate(then.kills):
             if kills > battle.kills[side]:
-                yield f"{_name(p, side)} has destroyed {counted(kills, 'fleet')} in this battle (J2.7)"
+                yield f"{side_words(p, side)} has destroyed {counted(kills, 'fleet')} in this battle (J2.7)"
         if then.round > battle.round:
             yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
     elif len(then.deals) > len(battle.deals):
-        yield f"the damage is dealt once {_name(q, q.actor)} deals, too: the Initiative is equal (J2.7)"
+        yield f"the damage is dealt once {side_words(q, q.actor)} deals, too: the Initiative is equal (J2.7)"
     elif q.step is Step.SPLIT and p.step is not Step.SPLIT:
-        enemies = listed(_name(q, side) for side in enemies_of(q, player))
+        enemies = listed(side_words(q, side) for side in enemies_of(q, player))
         yield f"{counted(points(q, player, q.draft[0]), 'point')} of damage are to be split between {enemies} (J2.7)"
 
 
-def _name(p: Position, side: int) -> str:
+def side_words(p: Position, side: int) -> str:
     """Return a side as a sentence names it."""
     return "the neutral side" if side == len(p.players) else side_name(side, len(p.players))
 
 
+def left_words(count: int) -> str:
+    """Return how many are left: ``2 are left``, ``none is left``."""
+    return f"{count or 'none'} {'is' if count < 2 else 'are'} left"
+
+
 def _order(q: Position, battle: Battle) -> str:
     """Return the order of dealing in a round."""
-    groups = [listed(_name(q, side) for side in group) for group in battle.groups]
+    groups = [listed(side_words(q, side) for side in group) for group in battle.groups]
     return f"{', then '.join(groups)} {'deals' if len(groups) == 1 and len(battle.groups[0]) == 1 else 'deal'}"
 
 
@@ -68,12 +73,11 @@ def _losses(p: Position, given: list[int], left: list[int], battle: Battle) -> I
     space = space_name(battle.space)
     for side, bombs in enumerate(given):
         if bombs:
-            yield f"{_name(p, side)} gives up {counted(bombs, 'fleet')} at {space} (J2.7)"
+            yield f"{side_words(p, side)} gives up {counted(bombs, 'fleet')} at {space} (J2.7)"
     lost = [len(damage) - given[side] - left[side] for side, damage in enumerate(battle.damage)]
     for side, count in enumerate(lost):
         if count:
-            still = f"{left[side] or 'none'} {'is' if left[side] < 2 else 'are'} left"
-            yield f"{_name(p, side)} loses {counted(count, 'fleet')} at {space}, {still} (J2.7)"
+            yield f"{side_words(p, side)} loses {counted(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
     if not any(lost):
         yield f"no fleet falls at {space} (J2.7)"
 
@@ -100,11 +104,11 @@ def _won(p: Position, player: int, action: Action, left: list[int], battle: Batt
     if winner is None:
         yield f"nobody is left at {space} (J4.12)"
         return
-    yield f"{_name(p, winner)} wins the battle at {space} (J2.7)"
+    yield f"{side_words(p, winner)} wins the battle at {space} (J2.7)"
     if winner < len(p.players) and has(p, winner, Card.ASSIMILATION):
         kills = _kills(p, player, action, winner, battle)
         gained = counted(kills // 2, "fleet")
-        yield f"{_name(p, winner)} gains {gained} there, half of the {kills} destroyed: Assimilation (J2.7)"
+        yield f"{side_words(p, winner)} gains {gained} there, half of the {kills} destroyed: Assimilation (J2.7)"
 
 
 def _survivors(p: Position, player: int, action: Action, battle: Battle) -> list[int]:

@@ -142,7 +142,11 @@ def support(p: Position, writer: int, space: int) -> float:
     left = jump.most_orders(p, writer) - len(sheet.orders) - bool(sheet.draft)
     if sheet.done or left <= 0:
         return 0.0
-    steps, reach, most = steps_from(p.options.grid, p.spaces, space), 1 + level(p, writer, Card.JUMP), jump.stack(p, writer)
+    steps, reach, most = (
+        steps_from(p.options.grid, p.spaces, space),
+        1 + level(p, writer, Card.JUMP),
+        jump.stack(p, writer),
+    )
     home = p.homeworlds[writer]
     near = [
         min(most, jump.free_fleets(p, writer, origin))

@@ -11,7 +11,7 @@ from .cards import COPIES, Card
 from .notation import SEATS, side_name
 from .placement_decisions import faults_of_decision
 from .placement_shapes import MAX_FLEETS, MAX_LEVEL, MAX_POINTS, MAX_TOKENS, check_shapes
-from .position import NO_CARDS, NO_SHEET, NOBODY, Player, Position, Step, has, side_at, sides_at
+from .position import NO_CARDS, NOBODY, Player, Position, Step, has, side_at, sides_at
 from .rules.final import NEUTRAL_TURNS, would_win
 
 __all__ = ["MAX_FLEETS", "MAX_LEVEL", "MAX_POINTS", "MAX_TOKENS", "check_position"]
@@ -202,6 +202,8 @@ def _could_win(p: Position) -> set[int]:
     """Return the players who met a condition of victory as the last turn ended (J4.13)."""
     seats = range(len(p.players))
     conquerors = {
-        seat for seat in seats if all(p.held[space] == seat for other, space in enumerate(p.homeworlds) if other != seat)
+        seat
+        for seat in seats
+        if all(p.held[space] == seat for other, space in enumerate(p.homeworlds) if other != seat)
     }
     return conquerors | ({p.neutral_holder} if p.neutral_turns >= NEUTRAL_TURNS else set())

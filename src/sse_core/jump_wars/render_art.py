@@ -95,8 +95,8 @@ _EMBLEMS: Final = (
 """The shape of each side: disc, square, triangle, diamond, hexagon; of the neutral side a star of eight points."""
 
 
-def emblem(side: int, players: int, radius: float, letter: str) -> str:
-    """Return the shape of a side in its colour, with its letter, about its middle."""
+def emblem(side: int, players: int, radius: float, letter: str, ring: str = "") -> str:
+    """Return the shape of a side in its colour, with its letter, about its middle; `ring` goes behind the letter."""
     shape = _EMBLEMS[side if side < players else -1]
     # A triangle is larger and stands lower, so that its letter fits into it.
     is_triangle = shape is _EMBLEMS[2]
@@ -111,16 +111,16 @@ def emblem(side: int, players: int, radius: float, letter: str) -> str:
         transform=f"{at(0, low * radius)} scale({number(scale * radius)})",
     )
     words = text(0, (0.36 * size + 1.4 * low) * radius, letter, size * radius, SPACE, font_weight="bold")
-    return path + words
+    return path + ring + words
 
 
 def homeworld(side: int, players: int, letter: str) -> str:
     """Return a Homeworld: the shape of its side, as a world with a ring around it."""
-    ring: dict[str, float | str] = {"fill": "none", "stroke": INK, "stroke_width": 1.8, "stroke_opacity": 0.85}
-    behind = element("path", d="M-26 0A26 7.5 0 0 1 26 0", transform="rotate(-16)", **ring)
-    front = element("path", d="M-26 0A26 7.5 0 0 0 26 0", transform="rotate(-16)", **ring)
+    line: dict[str, float | str] = {"fill": "none", "stroke": INK, "stroke_width": 1.8, "transform": "rotate(-16)"}
+    behind = element("path", d="M-26 0A26 7.5 0 0 1 26 0", **line)
+    front = element("path", d="M-26 0A26 7.5 0 0 0 26 0", **line)
     glow = element("circle", r=24, fill=colour_of(side, players), fill_opacity=0.16)
-    return glow + behind + emblem(side, players, 16, letter) + front
+    return glow + behind + emblem(side, players, 16, letter, front)
 
 
 def badge(x: float, y: float, side: int, players: int, words: str, room: float) -> str:

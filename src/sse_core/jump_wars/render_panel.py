@@ -129,7 +129,8 @@ def _levels_row(p: Position, seat: int) -> Panel:
         caption = title(f"{basic.title} of {SEATS[seat]}: {words}")
         plate = element("rect", x=1, width=width - 2, height=36, rx=5, fill=BASIC, fill_opacity=1 if raised else 0.4)
         code = text(width / 2, 13, CODES[basic], 12, DIM)
-        value = text(width / 2, 30, words, 15, BOOST if boost else INK if raised else DIM, font_weight="bold")
+        size = min(15, (width - 4) / text_width(words, 1))
+        value = text(width / 2, 30, words, size, BOOST if boost else INK if raised else DIM, font_weight="bold")
         content += element("g", caption, plate, code, value, class_="level", transform=at(width * basic, 0))
     return Panel(content, 42)
 
@@ -175,10 +176,11 @@ def _orders(player: Player) -> Iterator[Panel]:
     lines = [f"{number}. {order_words(order)}" for number, order in enumerate(player.sheet.orders, 1)]
     if player.sheet.draft:
         lines.append("an order is being written")
-    column = (_INNER - _LABEL) / 2
-    for row in range(0, len(lines), 2):
+    room = _INNER - _LABEL
+    columns = 2 if all(text_width(line, 12) < room / 2 - 4 for line in lines) else 1
+    for row in range(0, len(lines), columns):
         label = _text(0, 13, "orders", 12, DIM) if row == 0 else ""
-        words = [_text(_LABEL + column * i, 13, line, 12) for i, line in enumerate(lines[row : row + 2])]
+        words = [_text(_LABEL + room / 2 * i, 13, line, 12) for i, line in enumerate(lines[row : row + columns])]
         yield Panel(label + "".join(words), _LINE)
 
 

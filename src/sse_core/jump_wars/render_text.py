@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from textwrap import wrap
@@ -402,8 +403,8 @@ def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
     yield f"Battle at {space_name(battle.space)}, round {battle.round}{order}"
     for side, damage in enumerate(battle.damage):
         if damage or battle.kills[side]:
-            hits = ", ".join(str(points) for points in damage if points)
-            hit = f", damage {hits}" if hits else ""
+            hits = Counter(points for points in damage if points)
+            hit = f" ({', '.join(f'{count} hit by {points}' for points, count in hits.items())})" if hits else ""
             kills = f", {counted(battle.kills[side], 'kill')}" if battle.kills[side] else ""
             yield f"  {side_letter(p, side)}: {counted(len(damage), 'fleet')}{hit}{kills}"
     yield from (f"  {_deal_words(p, deal)}" for deal in battle.deals)

@@ -6,7 +6,18 @@ from ..seeds import SplitMix64
 from . import rules
 from .actions import Verb, id_of
 from .cards import Card
-from .position import NO_CARDS, NO_SHEET, Offer, Player, Position, Step, hand_size, with_player
+from .position import (
+    NO_CARDS,
+    NO_SHEET,
+    NOBODY,
+    Offer,
+    Player,
+    Position,
+    Step,
+    hand_size,
+    holds_all,
+    with_player,
+)
 from .rules.hand import changed
 
 __all__ = ["sample", "view"]
@@ -54,28 +65,24 @@ def sample(p: Position, viewer: int, rng: SplitMix64) -> Position:
 
 
 def _with_hands(p: Position, rng: SplitMix64) -> Position:
-    """Deal the hidden cards, one by one, from those that are unseen."""
-    p = _with_offered_cards(p)
-    for seat, one in enumerate(p.players):
-        hand, unseen = one.hand, p.unseen
-        for _ in range(one.hidden):
-            card = rng.choice([card for card in Card for _ in range(unseen[card])])
-            hand, unseen = changed(hand, card, 1), changed(unseen, card, -1)
-        p = with_player(p._replace(unseen=unseen), seat, hand=hand, hidden=0)
+    """Deal the hidden cards from those that are unseen; the giver of an offer that is seen has what it offers."""
+    giver, give = (NOBODY, ()) if p.offer is None else (p.offer.giver, p.offer.give)
+    # The giver's hand comes first: with the cards offered in it, each way to deal the rest is equally likely.
+    for seat in sorted(range(len(p.players)), key=lambda seat: seat != giver):
+        dealt = _with_hand(p, seat, rng)
+        while seat == giver and holds_all(p, giver, give) and not holds_all(dealt, giver, give):
+            dealt = _with_hand(p, seat, rng)
+        p = dealt
     return p
 
 
-def _with_offered_cards(p: Position) -> Position:
-    """J4.6: put what is offered into the hand of the giver, where the receiver knows that it is."""
-    if p.offer is None:
-        return p
-    one, unseen = p.players[p.offer.giver], p.unseen
-    for card in sorted(set(p.offer.give)):
-        missing = p.offer.give.count(card) - one.hand[card]
-        if 0 < missing <= min(one.hidden, unseen[card]):
-            one = one._replace(hand=changed(one.hand, card, missing), hidden=one.hidden - missing)
-            unseen = changed(unseen, card, -missing)
-    return with_player(p._replace(unseen=unseen), p.offer.giver, hand=one.hand, hidden=one.hidden)
+def _with_hand(p: Position, seat: int, rng: SplitMix64) -> Position:
+    """Deal the hidden cards of a hand, one by one."""
+    hand, unseen = p.players[seat].hand, p.unseen
+    for _ in range(p.players[seat].hidden):
+        card = rng.choice([card for card in Card for _ in range(unseen[card])])
+        hand, unseen = changed(hand, card, 1), changed(unseen, card, -1)
+    return with_player(p._replace(unseen=unseen), seat, hand=hand, hidden=0)
 
 
 def _with_orders(p: Position, seat: int, rng: SplitMix64) -> Position:

@@ -203,8 +203,7 @@ def _read_battle(lines: Lines, n: int) -> Battle | None:
         _read_damage(lines, n),
         _by_side(dict(_named_numbers(lines.take_words("battle kills: ", NONE), lambda name: _side(name, n))), n),
         tuple(
-            tuple(_side(name, n) for name in _parts(group, ","))
-            for group in lines.take_words("battle groups: ", NONE)
+            tuple(_side(name, n) for name in _parts(group, ",")) for group in lines.take_words("battle groups: ", NONE)
         ),
         _read_deals(lines, n),
     )
@@ -351,7 +350,9 @@ def _split(word: Word, separator: str) -> tuple[Word, str, Word]:
     return word._replace(text=left), found, word._replace(text=right, column=word.column + len(left) + len(found))
 
 
-def _named_numbers(words: Iterable[Word], key: Callable[[Word], int], separator: str = ":") -> Iterator[tuple[int, int]]:
+def _named_numbers(
+    words: Iterable[Word], key: Callable[[Word], int], separator: str = ":"
+) -> Iterator[tuple[int, int]]:
     """Yield the pairs of words such as ``attack:2``."""
     for word in words:
         name, _, number = _split(word, separator)

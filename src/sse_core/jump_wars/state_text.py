@@ -115,7 +115,9 @@ def _format(p: Position, ply: int) -> str:
     for side, fleets in enumerate(p.fleets):
         name = side_name(side, len(p.players))
         lines.append(f"{name} fleets: {_counted((space_name(space), n) for space, n in enumerate(fleets))}")
-        lines.append(f"{name} held: {_join(space_name(space) for space, holder in enumerate(p.held) if holder == side)}")
+        lines.append(
+            f"{name} held: {_join(space_name(space) for space, holder in enumerate(p.held) if holder == side)}"
+        )
     return "\n".join([*lines, f"unseen: {_cards(p.unseen)}", f"discard: {_cards(p.discard)}"])
 
 

@@ -102,7 +102,11 @@ def map_of(rows: Sequence[str]) -> tuple[tuple[Space, ...], tuple[int, ...]]:
             raise NotationError(f"a row of the map has {SIDE} spaces", row, min(len(row), SIDE) + 1, line)
     if len(rows) != SIDE:
         raise NotationError(f"a map has {SIDE} rows", rows[-1] if rows else "", line=max(1, len(rows)))
-    seats = SEATS[: check_number(sum(seat in homes for seat in SEATS), "the number of Homeworlds", len(SEATS), 2, error=SetupError)]
+    seats = SEATS[
+        : check_number(
+            sum(seat in homes for seat in SEATS), "the number of Homeworlds", len(SEATS), 2, error=SetupError
+        )
+    ]
     for seat in seats:
         if seat not in homes:
             raise SetupError(f"there is no Homeworld {seat} on the map (J1.3)")

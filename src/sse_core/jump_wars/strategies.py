@@ -42,7 +42,7 @@ from .rules.hand import changed, put_into
 from .rules.steps import next_holder
 from .state import State
 
-__all__ = ["actions", "games", "options", "states"]
+__all__ = ["actions", "games", "options", "random_state", "states"]
 
 _MEAN: Final = 12
 """How many actions lead from a start to a state in the mean."""
@@ -69,7 +69,7 @@ def states(*, players: int | None = None, stage: Stage = "any") -> st.SearchStra
     _check_players(players)
 
     def choose(below: Choice) -> State:
-        state = _made_up(below, players) if below(4) else _new(below, players)
+        state = random_state(below, players)
         for _, after in random_walk(below, state, _MEAN):
             if stage == "unfinished" and not after.to_act:
                 break
@@ -144,6 +144,11 @@ def _new(below: Choice, players: int | None, turns: int | None = None) -> State:
 
 
 # --- games made up
+
+
+def random_state(below: Choice, players: int | None = None) -> State:
+    """Choose a new game, or a position in any phase of a game that is made up."""
+    return _made_up(below, players) if below(4) else _new(below, players)
 
 
 def _made_up(below: Choice, players: int | None) -> State:
