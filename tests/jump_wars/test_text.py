@@ -36,16 +36,16 @@ jw-state 1
 options: standard
 ply: 0
 map:
-A.%~~*~.~.
+A.%~~+~.~.
 ~.%#..#~%~
-.*~.~#.#~%
-*.*~#*.*.%
-*#**..*.#~
+.+~.~#.#~%
++.+~#+.+.%
++#++..+.#~
 %....%~%#.
 ~###~.%...
-##*.**#.#%
-~#~#**#**#
-*~.#.*.~.B
+##+.++#.#%
+~#~#++#++#
++~.#.+.~.B
 turn: 1
 start player: nobody
 step: start
@@ -318,12 +318,12 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "ply: ", f"ply: {'9' * 5000}", "line 3, column 6: expected a number from 0 to 1000000000"),
     ("draw", "ply: ", "ply: 1\N{SUPERSCRIPT TWO}", "line 3, column 6: expected a number from 0 to 1000000000"),
     ("draw", "map:", "map: ", "line 4, column 5: expected nothing after 'map:'"),
-    ("draw", "A.~", "A.~.##%~*", "line 5, column 10: a row of the map has 10 spaces"),
-    ("draw", "A.~", "A.~.##%~*B.", "line 5, column 11: a row of the map has 10 spaces"),
-    ("draw", "A.~", "A.~.##%~?B", "line 5, column 9: a space is one of . * % # ~, a seat from A to E, or N"),
+    ("draw", "A.~", "A.~.##%~+", "line 5, column 10: a row of the map has 10 spaces"),
+    ("draw", "A.~", "A.~.##%~+B.", "line 5, column 11: a row of the map has 10 spaces"),
+    ("draw", "A.~", "A.~.##%~?B", "line 5, column 9: a space is one of . + % # ~, a seat from A to E, or N"),
     ("draw", "A.~", "A.~.##%~AB", "line 5, column 9: there is a second Homeworld A"),
-    ("draw", "A.~", "D.~.##%~*B", "line 5: there is no Homeworld A on the map (J1.3)"),
-    ("draw", "A.~", "..~.##%~*.", "line 5: the number of Homeworlds is 1, not in 2 to 5"),
+    ("draw", "A.~", "D.~.##%~+B", "line 5: there is no Homeworld A on the map (J1.3)"),
+    ("draw", "A.~", "..~.##%~+.", "line 5: the number of Homeworlds is 1, not in 2 to 5"),
     ("draw", "turn: ", "turn: 1001", "line 15, column 7: expected a number from 0 to 1000"),
     ("draw", "start player: ", "start player: D", "line 16, column 15: expected a seat, A to C"),
     ("draw", "start player: ", "start player: b", "line 16, column 15: expected a seat, A to C"),
