@@ -157,8 +157,8 @@ def at(
     """
     agreed = Options(**(options or {}))
     homeworlds = list(SITES[players])
-    for name, home in (homes or {}).items():
-        homeworlds[SEATS.index(name)] = spot(home)
+    for letter, name in (homes or {}).items():
+        homeworlds[SEATS.index(letter)] = spot(name)
     seats = [fields.pop(letter, None) or seat() for letter in SEATS[:players]]
     rows = []
     for one, home in zip(seats, homeworlds, strict=True):
