@@ -629,7 +629,12 @@ def test_what_changes_is_said(players: int, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_changes_at_a_rich_table_is_said(seed: int) -> None:
     """So it is where levels are high, specials are learned, and fleets stand close together."""
-    options = {"players": 2 + seed % 4, "grid": ("square", "hex")[seed % 2], "void_orders": True, "turn_limit": 20}
+    options: dict[str, Any] = {
+        "players": 2 + seed % 4,
+        "grid": ("square", "hex")[seed % 2],
+        "void_orders": True,
+        "turn_limit": 20,
+    }
     table = rich_table(start(neutral=seed % 4 < 3, seed=seed, **options).position, Random(seed))
     check_effects(position(table, 100), seed)
 
