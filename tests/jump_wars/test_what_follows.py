@@ -761,6 +761,13 @@ def test_j2_7_j4_12_own_fleets_suffer_from_a_bomb_and_are_no_kills() -> None:
     assert (battle.damage[:2], battle.kills) == (((1, 1), (1,)), (1, 0, 0))
 
 
+def test_j2_7_each_bomb_does_its_damage() -> None:
+    state = clash(A=a(4, learned="nova_bombs", levels="initiative=2 attack=2 defense=9"), B=b(3, levels="defense=9"))
+    battle = after(state, "bomb", "count=2").position.battle
+    assert battle is not None
+    assert battle.damage[:2] == ((4, 4), (8, 4, 4)), "2 × 2 on each fleet, then the fire of two"
+
+
 def test_j4_12_the_other_fleets_fire_in_the_same_deal() -> None:
     """One bomb of force 2, then the fire of two fleets, though the bomb fells them: 2 each, then 4 points."""
     state = clash(A=a(3, learned="nova_bombs", levels="initiative=2 attack=2"), B=b(3, levels="defense=4"))
@@ -839,10 +846,24 @@ def test_j4_12_a_boost_of_defense_works_before_the_damage() -> None:
 
 
 def test_j5_12_points_without_a_fleet_are_lost() -> None:
+    """A fells both of B's with six points, and C alone deals next: B has no fleets left in the same group."""
     state = after(three(A=seat(fleets={"b1": 2}, levels="initiative=2 attack=3")), "fire", "count=6")
     battle = state.position.battle
     assert battle is not None
     assert battle.damage[:3] == ((0, 0), (), (0, 0))
+    assert (due(state), battle.groups) == ((S.DEAL, 2), ((2,),))
+
+
+def test_j4_12_the_worst_hit_is_given_up_first() -> None:
+    """B's point of each round lies on one fleet, which A gives up: the bomb's point is the first on the others."""
+    state = clash(A=a(3, learned="nova_bombs", levels="defense=3"), B=b(1, levels="initiative=2 defense=9"))
+    state = after(state, "fire", "fire", "fire")
+    battle = state.position.battle
+    assert battle is not None
+    assert (battle.round, battle.damage[:2]) == (2, ((2, 0, 0), (3,)))
+    battle = after(state, "bomb", "count=1").position.battle
+    assert battle is not None
+    assert battle.damage[:2] == ((1, 1), (6,))
 
 
 # --- J2.8: Final
@@ -1062,7 +1083,7 @@ def test_j3_3_a_siege_of_the_neutral_homeworld() -> None:
     ("fields", "winners", "by"),
     [
         ({"A": seat(fleets={"j1": 1}), "B": seat(fleets={"b2": 9})}, (0,), "homeworlds"),
-        ({"A": seat(fleets={"c1": 3}), "B": seat(fleets={"b2": 9})}, (1,), "fleets"),
+        ({"A": seat(fleets={"c1": 3}, tokens=9), "B": seat(fleets={"b2": 9})}, (1,), "fleets"),
         ({"A": seat(fleets={"c1": 5}, tokens=3), "B": seat(fleets={"b2": 5})}, (0,), "tokens"),
         ({"A": seat(fleets={"c1": 5}, tokens=3), "C": seat(tokens=3)}, (0, 2), "shared"),
         ({}, (0, 1, 2), "shared"),
@@ -1086,6 +1107,11 @@ def test_j3_4_a_conquest_in_the_last_turn_is_one() -> None:
     state = ending(options={"turn_limit": 2}, A=seat(fleets={"j10": 1}), B=seat(fleets={"b2": 9}))
     assert state.outcome is not None
     assert state.outcome.decided_by == "conquest"
+
+
+def test_j3_3_without_the_option_nobody_counts() -> None:
+    state = ending(A=seat(fleets={"e5": 1, "a1": 1}))
+    assert (state.position.neutral_holder, state.position.neutral_turns) == (NOBODY, 0)
 
 
 # --- J4: closer readings
