@@ -723,6 +723,15 @@ def test_others_are_told_that_there_is_a_trade() -> None:
     )
 
 
+def test_whoever_has_no_card_to_raise_a_level_may_be_thought_to_have_one() -> None:
+    """With the option `must_raise`, others see a hand that might have a card for a level (J2.3)."""
+    before = due(dealt(opened(must_raise=True), 0, C.PROGENITOR_RUINS), Step.TECH, 0)
+    done = parse_action("done")
+    after = before.after(done)
+    assert done not in before.view(1).legal_actions(0)
+    assert effects(before.view(1), done, after.view(1)) == effects(before, done, after) == ()
+
+
 def test_clauses_are_those_of_the_rules() -> None:
     rules = (Path(jump_wars.__file__).parent / "RULES.md").read_text(encoding="utf-8")
     known = set(re.findall(r"J\d(?:\.\d+)?", rules))

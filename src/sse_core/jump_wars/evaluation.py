@@ -1,50 +1,55 @@
 """The worth of a position for each seat: levels, income, fleets and where they stand, cards, tokens, and Homeworlds.
 
-The bots look at it (`game.EvaluatedGame`). Its unit is a fleet of level 1. Fleets, and what buys them, are counted by
-their force in battle (`forecast.quality`):
+The bots look at it (`game.EvaluatedGame`). Its unit is a fleet of level 1.
 
-- each fleet, and each RT by the share of a fleet that it pays;
-- the income of the next turns, in the same way;
-- levels and special technologies by fixed weights, the other cards of a hand by what they would add, the best one first.
+- Fleets count by their number and by their force in battle (`forecast.quality`), and so does what buys them: the RT, and
+  the income of the next turns. Many fleets count less each, since orders move only so many in a turn.
+- The other levels and special technologies count by fixed weights.
+- A card in the hand counts by what its use would add, the best one first.
+- All this is multiplied by a factor for enemy Homeworlds that are held, and for the own one in danger.
+- Last, fleets gain with every step towards an enemy Homeworld (`theatre`).
 
-The sum is multiplied by a factor for enemy Homeworlds that are held, and for the own one in danger. Last, fleets gain
-with every step towards the enemy Homeworld that is weakest.
-
-Orders on the own sheet count as carried out. An order half written counts by its best completion under an estimate.
+Orders on the own sheet count as carried out (`forecast`). An order half written counts by its best completion under an
+estimate, since bots look one small action ahead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from math import sqrt
+from math import log
 from typing import Final, NamedTuple
 
 from . import rules, secrets
-from .board import N_SPACES, Grid, Space
 from .cards import Card
-from .forecast import NOWHERE, OPEN_ORDERS, Forecast, force, forecast, occupied, quality, steps_from, support
-from .position import NOBODY, Order, Player, Position, Step, is_raided, level
-from .rules import jump
+from .drafts import Drafts, Prices
+from .forecast import Forecast, forecast, quality
+from .position import NOBODY, Order, Position, Step, level, with_player
 from .rules.hand import changed
 from .state import State, check_state
+from .theatre import Front, theatre
 
 __all__ = ["evaluate"]
 
-_OFFER_STEPS: Final = frozenset({Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE})
+# --- steps
 
-_BEFORE_MINE: Final = _OFFER_STEPS | {
-    *(Step.START, Step.DRAW, Step.OFFER, Step.ANSWER, Step.STEAL, Step.THEFT, Step.ALLIANCE, Step.TECH, Step.PAIRS)
-}
+_OPEN_ORDERS: Final = frozenset(
+    {Step.ESPIONAGE, Step.REWRITE, Step.REWRITING, Step.TIME_JUMP, Step.NEGATE_ORDER, Step.NEGATE_CARD}
+)
+"""All orders are open, and not carried out yet."""
 
 _BEGUN: Final = frozenset(
     {Step.SABOTAGE_SPACE, Step.SABOTAGE_CARD, Step.REWRITE, Step.NEGATE_ORDER, Step.NEGATE_CARD, Step.BOMBS}
 )
-"""The steps of decisions half made that have few completions."""
+"""A decision is half made, and has few completions."""
 
-_NO_TARGET: Final = (0.0,) * N_SPACES
+_OFFERING: Final = frozenset({Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE})
 
-# --- the weights, in fleets of level 1
+_BEFORE_MINE: Final = _OFFERING | {
+    *(Step.START, Step.DRAW, Step.OFFER, Step.ANSWER, Step.STEAL, Step.THEFT, Step.ALLIANCE, Step.TECH, Step.PAIRS)
+}
+
+# --- weights, in fleets of level 1
 
 _WON: Final = 1e6
 """A win, shared by the winners."""
@@ -52,13 +57,16 @@ _WON: Final = 1e6
 _TURNS: Final = 8
 """The turns whose income counts."""
 
+_MOVES: Final = 2
+"""The turns whose orders limit how much many fleets are worth."""
+
 _SPENT: Final = 0.9
 """What an RT is worth beside the fleets that it buys."""
 
 _LEVELS: Final = {
     Card.JUMP: 1.5,
-    Card.COMMAND: 2.5,
-    Card.LOGISTICS: 0.8,
+    Card.COMMAND: 1.5,
+    Card.LOGISTICS: 0.4,
     Card.RESEARCH: 1.2,
     Card.ESPIONAGE: 0.5,
     Card.TRADE: 0.6,
@@ -72,7 +80,7 @@ _PRIVILEGES: Final = {Card.RESEARCH: 3.0, Card.TRADE: 3.0, Card.DIPLOMACY: 1.0, 
 _SPECIALS: Final = {
     Card.RAM_SCOOPS: 3.0,
     Card.EVENT_SKIMMING: 1.0,
-    Card.NOVA_BOMBS: 2.0,
+    Card.NOVA_BOMBS: 4.0,
     Card.CLOAKING: 1.5,
     Card.SPACE_RAIDING: 1.0,
     Card.ASSIMILATION: 2.0,
@@ -95,24 +103,15 @@ _UNUSED_LEAD: Final = 0.01
 """Leadership that can still be used in this turn."""
 
 _HELD: Final = 0.6
-"""All enemy Homeworlds, as a share of the rest."""
+"""All enemy Homeworlds, as a share of all that the seat has."""
 
-_DANGER: Final = 0.4
-"""The own Homeworld lost, as a share of the rest."""
-
-_LATER: Final = 0.5
-"""The part of a danger that is two jumps away."""
-
-_STEP: Final = 0.03
-"""A step of a fleet towards the target."""
-
-_FAR: Final = 30
-"""Steps beyond which nothing is nearer."""
+_FIRST: Final = 0.1
+"""The highest Initiative of all, alone, in the same way."""
 
 _DESTROYED: Final = 0.5
 """What a forecast destroys of the enemies' forces."""
 
-_OFFERING: Final = 0.999
+_OFFER: Final = 0.999
 """An offer that is put together, beside none: nobody knows that it will be accepted."""
 
 
@@ -126,67 +125,91 @@ def evaluate(state: State, /) -> tuple[float, ...]:
     outcome = rules.outcome(p)
     if outcome is not None:
         share = _WON / len(outcome.winners)
-        return tuple(share * (seat in outcome.winners) for seat in range(len(p.players)))
-    worth = _standing(p)
+        return tuple([share * (seat in outcome.winners) for seat in range(len(p.players))])
+    worth = _as_it_stands(p)
     if p.step in _BEGUN:
-        worth[p.actor] += _completion(p)
+        worth[p.actor] = max(0.0, worth[p.actor] + _completion(p))
     return tuple(worth)
 
 
-def _standing(p: Position) -> list[float]:
-    """Return the worth of a position for each seat as it stands."""
+def _as_it_stands(p: Position) -> list[float]:
+    """Return the worth for each seat, where no decision but an order is completed."""
     seats = range(len(p.players))
     if p.step is Step.ORDERS:
-        return [_written(p, seat) for seat in seats]
-    if p.step in OPEN_ORDERS:
-        orders = [(seat, order) for seat, one in enumerate(p.players) for order in one.sheet.orders if not order.void]
-        world = forecast(p, orders)
-        worth = [_Outlook(p, seat, world).worth() for seat in seats]
-        if p.step is Step.REWRITING:
-            worth[p.actor] = _with_draft(p, p.actor, orders)
-        return worth
-    world = forecast(p, ())
-    return [_Outlook(p, seat, world).worth() for seat in seats]
+        # Nobody knows the orders of others.
+        return [_with_orders(p, seat, [(seat, order) for order in p.players[seat].sheet.orders]) for seat in seats]
+    if p.step not in _OPEN_ORDERS:
+        world = forecast(p)
+        return [_worth(p, seat, world) for seat in seats]
+    orders = [(seat, order) for seat, one in enumerate(p.players) for order in one.sheet.orders if not order.void]
+    world = forecast(p, orders)
+    worth = [_worth(p, seat, world) for seat in seats]
+    if p.step is Step.REWRITING:
+        worth[p.actor] = _with_orders(p, p.actor, orders)
+    return worth
 
 
-# --- orders half written
-
-
-def _written(p: Position, seat: int) -> float:
-    """Return the worth for a seat that writes orders, which the others don't know."""
+def _with_orders(p: Position, seat: int, orders: list[tuple[int, Order]]) -> float:
+    """Return the worth for a seat that writes orders; one that is half written, or written anew, is completed."""
     sheet = p.players[seat].sheet
-    orders = [(seat, order) for order in sheet.orders]
-    if sheet.draft:
-        return _with_draft(p, seat, orders)
-    return _Outlook(p, seat, forecast(p, orders, seat)).worth()
+    if not sheet.draft and p.step is not Step.REWRITING:
+        return _worth(p, seat, forecast(p, orders, seat))
+    clear = with_player(p, seat, sheet=sheet._replace(draft=()))
+    whole, drafts = _drafts(clear, seat, tuple(orders))
+    gain = drafts.best_gain(sheet.draft)
+    return max(0.0, whole + (gain if sheet.draft else max(0.0, gain)))
 
 
-def _with_draft(p: Position, seat: int, orders: list[tuple[int, Order]]) -> float:
-    """Return the worth with the best completion of an order that is half written, or due."""
-    outlook = _Outlook(p, seat, forecast(p, orders, seat))
-    draft = p.players[seat].sheet.draft
-    best = outlook.best_order(draft)
-    if best is None:
-        return outlook.worth()
-    return _Outlook(p, seat, forecast(p, [*orders, (seat, best)], seat)).worth()
-
-
-# --- other decisions half made
+@lru_cache(maxsize=1 << 6)
+def _drafts(p: Position, seat: int, orders: tuple[tuple[int, Order], ...]) -> tuple[float, Drafts]:
+    """Return the worth without a draft, and the drafts that a seat can write."""
+    world = forecast(p, orders, seat)
+    whole, front = _worth(p, seat, world), theatre(p, world).front(seat)
+    now, fleet, income = (
+        _has(p, seat, front._replace(fleets=front.fleets + fleets, made=front.made + made))
+        for fleets, made in ((0, 0), (1, 0), (0, 1))
+    )
+    prices = Prices(whole, fleet - now, income - now, _HELD / (len(p.players) - 1), _DESTROYED)
+    return whole, Drafts(p, seat, world, prices)
 
 
 def _completion(p: Position) -> float:
     """Return what the best completion of a decision half made adds to the actor's lead, in his own view."""
     seen = secrets.view(p, p.actor)
-    now = _lead(_standing(seen), p.actor)
     ends = [State(rules.play(seen, p.actor, index), 0) for index in rules.legal_ids(seen, p.actor)]
-    return max(_lead(evaluate(end), p.actor) for end in ends) - now
+    return max([_lead(evaluate(end), p.actor) for end in ends]) - _lead(_as_it_stands(seen), p.actor)
 
 
 def _lead(worth: Sequence[float], seat: int) -> float:
-    return worth[seat] - max(number for other, number in enumerate(worth) if other != seat)
+    return worth[seat] - max([number for other, number in enumerate(worth) if other != seat])
 
 
 # --- a seat
+
+
+def _worth(p: Position, seat: int, world: Forecast) -> float:
+    """Return the worth for a seat of a forecast."""
+    one, front = p.players[seat], theatre(p, world).front(seat)
+    found = _has(p, seat, front) + sum([_PRIVILEGES[card] for card in front.highest]) + _DESTROYED * world.destroyed
+    if Card.LEADERSHIP in one.learned and not one.led and one.sheet.led == NOBODY:
+        found += _UNUSED_LEAD
+    found *= 1 + _FIRST * front.deals_first + _HELD * front.held / (len(p.players) - 1) - front.danger
+    found += front.near
+    return found * _OFFER if p.step in _OFFERING and p.actor == seat else found
+
+
+def _has(p: Position, seat: int, front: Front) -> float:
+    """Return the worth of what a seat has, wherever its fleets stand."""
+    one = p.players[seat]
+    return _means(
+        one.levels,
+        one.learned,
+        front.fleets,
+        one.tokens + _mining(p, seat, front.made),
+        front.made * min(_TURNS, p.options.turn_limit - p.turn),
+        one.hand,
+        one.hidden + p.due * (p.actor == seat),
+    )
 
 
 class _Traits(NamedTuple):
@@ -195,238 +218,67 @@ class _Traits(NamedTuple):
     fleet: float
     """The force of a fleet."""
     token: float
-    """What an RT buys of it."""
+    """The fleets that an RT is worth."""
     manufacturing: int
+    moved: int
+    """The fleets that orders can move in some turns."""
     rest: float
     """The worth of all other levels and of the specials."""
+
+    def worth(self, fleets: float, tokens: float, made: float) -> float:
+        """Return the worth of fleets, of tokens, and of what is made before Manufacturing."""
+        strong = fleets + (tokens + made * self.manufacturing) * self.token
+        return self.fleet * self.moved * log(1 + strong / self.moved) + self.rest
 
 
 @lru_cache(maxsize=1 << 14)
 def _traits(levels: tuple[int, ...], learned: frozenset[Card]) -> _Traits:
-    attack, defense = levels[Card.ATTACK], levels[Card.DEFENSE]
-    fleet = quality(levels[Card.INITIATIVE], attack, defense)
-    # J2.5.
-    price = max(1, 4 + attack + defense - levels[Card.MINIATURIZATION])
-    rest = sum(weight * levels[card] for card, weight in _LEVELS.items()) + sum(_SPECIALS[card] for card in learned)
-    return _Traits(fleet, _SPENT * fleet / price, levels[Card.MANUFACTURING], rest)
+    initiative, attack, defense = levels[Card.INITIATIVE], levels[Card.ATTACK], levels[Card.DEFENSE]
+    return _Traits(
+        fleet=quality(initiative, attack, defense),
+        # J2.5.
+        token=_SPENT / max(1, 4 + attack + defense - levels[Card.MINIATURIZATION]),
+        manufacturing=levels[Card.MANUFACTURING],
+        # J2.6.
+        moved=_MOVES * (1 + levels[Card.COMMAND]) * (5 + levels[Card.LOGISTICS]),
+        rest=sum(weight * levels[card] for card, weight in _LEVELS.items()) + sum(_SPECIALS[card] for card in learned),
+    )
 
 
-class _Outlook:
-    """What a seat has, in a forecast."""
-
-    def __init__(self, p: Position, seat: int, world: Forecast) -> None:
-        self.p, self.seat, self.world = p, seat, world
-        self.one: Player = p.players[seat]
-        self.row = world.fleets[seat]
-        self.places = occupied(self.row)
-        self.traits = _traits(self.one.levels, self.one.learned)
-        self.home = world.homeworlds[seat]
-        self.yields = _yields(
-            world.spaces,
-            world.homeworlds,
-            seat,
-            # J2.4.
-            (1 + p.options.genesis_adds if Card.GENESIS in self.one.learned else 0) + 1,
-            Card.RAM_SCOOPS in self.one.learned,
-        )
-        self.dangers = tuple(self._dangers())
-
-    def worth(self) -> float:
-        """Return the worth for the seat."""
-        p, one, traits = self.p, self.one, self.traits
-        fleets = sum(n for _, n in self.places)
-        made = self._made()
-        mining = self._mining(made)
-        turns = min(_TURNS, p.options.turn_limit - p.turn)
-
-        def of(traits: _Traits) -> float:
-            earned = one.tokens + mining + turns * made * traits.manufacturing
-            return fleets * traits.fleet + earned * traits.token + traits.rest
-
-        found = of(traits)
-        hand = [of(self._with_card(card)) - found for card, n in enumerate(one.hand) for _ in range(n)]
-        unknown = one.hidden + p.due * (p.actor == self.seat)
-        hand += [_CARD] * unknown
-        hand.sort(reverse=True)
-        found += sum(worth * share for worth, share in zip(hand, _HAND, strict=False))
-        found += self._privileges() + self.world.destroyed * _DESTROYED
-        if Card.LEADERSHIP in one.learned and not one.led and one.sheet.led == NOBODY:
-            found += _UNUSED_LEAD
-        held = sum(self.row[home] > 0 for home in self.world.homeworlds if home != self.home)
-        found *= 1 + _HELD * held / (len(p.players) - 1) - self._danger(self.row[self.home])
-        nearness = self._nearness()
-        found += traits.fleet * sum(n * nearness[space] for space, n in self.places)
-        if p.step in _OFFER_STEPS and p.actor == self.seat:
-            found *= _OFFERING
-        return found
-
-    # --- income
-
-    def _made(self) -> int:
-        """J2.4: the RT of a turn, before Manufacturing."""
-        yields, made = self.yields, 0
-        for space, _ in self.places:
-            made += yields[space]
-        raiders = [seat for seat, one in enumerate(self.p.players) if Card.SPACE_RAIDING in one.learned]
-        for raider in raiders:
-            if raider != self.seat:
-                spaces = self.world.spaces
-                made -= sum(
-                    spaces[space] is Space.CLUSTER and is_raided(self.p, raider, space) for space, _ in self.places
-                )
-        return max(0, made)
-
-    def _mining(self, made: int) -> int:
-        """Return the RT of the Mine phase of this turn, if it is still to come for the seat."""
-        p = self.p
-        if p.step in _BEFORE_MINE:
-            return made * self.traits.manufacturing
-        if p.step is not Step.MINE:
-            return 0
-        n = len(p.players)
-        if (self.seat - p.start_player) % n < (p.actor - p.start_player) % n:
-            return 0
-        sold = p.sold if p.actor == self.seat else 0
-        return (made + 2 * sold) * level(p, self.seat, Card.MANUFACTURING)
-
-    # --- cards
-
-    def _with_card(self, card: int) -> _Traits:
-        """Return the traits after a card of the hand is used for good."""
-        one = self.one
-        if card < len(one.levels):
-            return _traits(changed(one.levels, card, 1), one.learned)
+@lru_cache(maxsize=1 << 14)
+def _means(
+    levels: tuple[int, ...],
+    learned: frozenset[Card],
+    fleets: float,
+    tokens: int,
+    made: int,
+    hand: tuple[int, ...],
+    unknown: int,
+) -> float:
+    """Return the worth of fleets, of tokens, of what is made in the turns that count, and of cards."""
+    found = _traits(levels, learned).worth(fleets, tokens, made)
+    cards = [_CARD] * unknown
+    for card, n in enumerate(hand):
+        if not n:
+            continue
         if card == Card.PROGENITOR_RUINS:
-            return self.traits._replace(rest=self.traits.rest + 2 * _CARD)
-        return _traits(one.levels, one.learned | {Card(card)})
-
-    def _privileges(self) -> float:
-        found = 0.0
-        for card, weight in _PRIVILEGES.items():
-            mine = self.one.levels[card]
-            if all(one.levels[card] < mine or one is self.one for one in self.p.players):
-                found += weight
-        return found
-
-    # --- the own Homeworld
-
-    def _dangers(self) -> Iterator[float]:
-        """Yield the force that each enemy can bring to the own Homeworld soon; a far one counts in part."""
-        p = self.p
-        steps = steps_from(p.options.grid, self.world.spaces, self.home)
-        for seat, one in enumerate(p.players):
-            if seat == self.seat:
-                continue
-            jumps = 1 + one.levels[Card.JUMP]
-            near = 0.0
-            for space, n in occupied(self.world.fleets[seat]):
-                away = steps[space]
-                if away <= 2 * jumps:
-                    near += n if away <= jumps else _LATER * n
-            if p.alliance == (self.seat, seat):
-                near *= _LATER
-            yield near * _traits(one.levels, one.learned).fleet
-
-    def _danger(self, garrison: float) -> float:
-        """Return how far the own Homeworld is in danger with so many fleets there: the loss as a share of the rest."""
-        threat = max(self.dangers)
-        if not threat:
-            return 0.0 if garrison else 0.05
-        defended = garrison * force(self.p, self.seat, self.p.homeworlds[self.seat])
-        return _DANGER * max(0.0, 1 - (defended / threat) ** 2)
-
-    # --- enemy Homeworlds
-
-    def _nearness(self) -> tuple[float, ...]:
-        """Return what a fleet of level 1 gains by standing in each space: the nearer the target, the more."""
-        p, world, n = self.p, self.world, len(self.p.players)
-        best, target = -1.0, NOBODY
-        mine = steps_from(p.options.grid, world.spaces, self.home)
-        for other in range(self.seat + 1, self.seat + n):
-            seat = other % n
-            home = world.homeworlds[seat]
-            if self.row[home] > 0 or mine[home] == NOWHERE:
-                continue
-            garrison = max(
-                world.fleets[side][home] * _traits(p.players[side].levels, p.players[side].learned).fleet
-                for side in range(n)
-                if side != self.seat
-            )
-            ease = 1 / ((1 + garrison) * (8 + mine[home]))
-            if ease > best:
-                best, target = ease, home
-        return _nearness_to(p.options.grid, world.spaces, target) if target != NOBODY else _NO_TARGET
-
-    # --- orders
-
-    def best_order(self, draft: tuple[int, ...]) -> Order | None:
-        """Return the best order that begins so, under an estimate; None if there is none."""
-        p, seat, row = self.p, self.seat, self.row
-        sheet, most = self.one.sheet, jump.stack(p, seat)
-        bound = {order.origin: 0 for order in sheet.orders}
-        for order in sheet.orders:
-            bound[order.origin] += order.fleets
-        nearness, fleet, whole = self._nearness(), self.traits.fleet, self.worth()
-        earning = min(_TURNS, p.options.turn_limit - p.turn) * self.traits.manufacturing * self.traits.token
-        most_found, found = -1e9, None
-        for origin in draft[:1] or [space for space, _ in occupied(p.fleets[seat])]:
-            free = min(p.fleets[seat][origin] - bound.get(origin, 0), most)
-            if free < 1:
-                continue
-            here = row[origin]
-            leaving = {
-                n: (earning * self.yields[origin] if n >= here else 0.0) + fleet * n * nearness[origin]
-                for n in {1, free, max(1, free - 1)}
-            }
-            if origin == self.home:
-                safe = self._danger(here)
-                for n in leaving:
-                    leaving[n] += whole * (self._danger(here - n) - safe)
-            for target in draft[1:2] or jump.targets(p, seat, origin):
-                gain = earning * self.yields[target] if row[target] <= 0 else 0.0
-                enemies = self._enemies(target)
-                for n, left in leaving.items():
-                    worth = fleet * n * nearness[target] - left
-                    worth += self._battle(target, n, enemies, gain, whole) if enemies else gain
-                    if worth > most_found:
-                        most_found, found = worth, Order(origin, target, n)
-        return found
-
-    def _enemies(self, space: int) -> float:
-        """Return the force of the enemies in a space."""
-        found = 0.0
-        for side, row in enumerate(self.p.fleets):
-            if row[space] and side != self.seat:
-                found += row[space] * force(self.p, side, space)
-        return found
-
-    def _battle(self, space: int, n: float, enemies: float, gain: float, whole: float) -> float:
-        """Return about what n fleets gain that go into a battle."""
-        fleet = self.traits.fleet
-        ours = fleet * (n + self.row[space] + support(self.p, self.seat, space))
-        if ours <= enemies:
-            return -fleet * n
-        left = sqrt(1 - (enemies / ours) ** 2)
-        if space in self.world.homeworlds:
-            gain += whole * _HELD / (len(self.p.players) - 1)
-        return gain + _DESTROYED * enemies - fleet * n * (1 - left)
+            more = 2 * _CARD
+        elif card < len(levels):
+            more = _traits(changed(levels, card, 1), learned).worth(fleets, tokens, made) - found
+        else:
+            more = _traits(levels, learned | {Card(card)}).worth(fleets, tokens, made) - found
+        cards += [more] * n
+    cards.sort(reverse=True)
+    return found + sum([worth * share for worth, share in zip(cards, _HAND, strict=False)])
 
 
-# --- the board
-
-
-@lru_cache(maxsize=1 << 10)
-def _yields(
-    spaces: tuple[Space, ...], homeworlds: tuple[int, ...], seat: int, star_field: int, nebula: bool
-) -> tuple[int, ...]:
-    """J2.4: return what each space makes with fleets of a seat, before Manufacturing and raids."""
-    counters = {Space.STAR_FIELD: star_field, Space.CLUSTER: 2, Space.NEBULA: int(nebula)}
-    found = [counters.get(counter, 0) for counter in spaces]
-    for owner, home in enumerate(homeworlds):
-        found[home] = 5 if owner == seat else 2
-    return tuple(found)
-
-
-@lru_cache(maxsize=1 << 10)
-def _nearness_to(grid: Grid, spaces: tuple[Space, ...], target: int) -> tuple[float, ...]:
-    return tuple(_STEP * max(0, _FAR - steps) for steps in steps_from(grid, spaces, target))
+def _mining(p: Position, seat: int, made: int) -> int:
+    """Return the RT of the Mine phase of this turn, if it is still to come for a seat (J2.4)."""
+    if p.step in _BEFORE_MINE:
+        return made * p.players[seat].levels[Card.MANUFACTURING]
+    if p.step is not Step.MINE:
+        return 0
+    n = len(p.players)
+    if (seat - p.start_player) % n < (p.actor - p.start_player) % n:
+        return 0
+    return (made + 2 * p.sold * (seat == p.actor)) * level(p, seat, Card.MANUFACTURING)

@@ -12,20 +12,31 @@ from typing import Final, NamedTuple
 
 from .board import Grid, Space, adjacent
 from .cards import Card
-from .position import NOBODY, Order, Position, Step, level
-from .rules import fight, jump
+from .position import NOBODY, Order, Position, Step, has, level
+from .rules import jump
 
-__all__ = ["NOWHERE", "OPEN_ORDERS", "Forecast", "force", "forecast", "occupied", "quality", "steps_from", "support"]
-
-OPEN_ORDERS: Final = frozenset(
-    {Step.ESPIONAGE, Step.REWRITE, Step.REWRITING, Step.TIME_JUMP, Step.NEGATE_ORDER, Step.NEGATE_CARD}
-)
-"""The steps in which all orders are open, and not carried out yet."""
-
-_FIGHTING: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT})
+__all__ = [
+    "NOWHERE",
+    "Forecast",
+    "Strength",
+    "after_battle",
+    "forecast",
+    "occupied",
+    "quality",
+    "steps_from",
+    "strength",
+    "support",
+]
 
 NOWHERE: Final = 99
 """Stands for the steps to a space that no path reaches."""
+
+_FIGHTING: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT})
+
+_ROUNDS: Final = 30
+"""The rounds of a battle that are looked at."""
+
+_FIGHT: Final = (Card.INITIATIVE, Card.ATTACK, Card.DEFENSE)
 
 _LEAST: Final = 0.5
 """Fewer fleets count as none."""
@@ -39,33 +50,31 @@ class Forecast(NamedTuple):
     fleets: tuple[tuple[float, ...], ...]
     """For each side, its fleets on each space."""
     destroyed: float = 0.0
-    """The force of enemy fleets that the battles destroy."""
+    """The force of the fleets that the writer's enemies lose."""
 
 
-def forecast(p: Position, orders: Sequence[tuple[int, Order]], writer: int = NOBODY) -> Forecast:
-    """Return the position after orders, given with their seats, and after the battles that follow.
+def forecast(p: Position, orders: Sequence[tuple[int, Order]] = (), writer: int = NOBODY) -> Forecast:
+    """Return what a position comes to by orders, given with their seats, and by the battles that follow.
 
     A `writer` still writes orders. In his battles, fleets count that he can send by further orders.
     """
-    spaces, homeworlds = p.spaces, p.homeworlds
     if not orders and p.step not in _FIGHTING:
-        return Forecast(spaces, homeworlds, p.fleets)
+        return Forecast(p.spaces, p.homeworlds, p.fleets)
+    spaces, homeworlds, contested = p.spaces, p.homeworlds, set[int]()
     rows: list[list[float]] = [list(row) for row in p.fleets]
-    contested = set[int]()
     for seat, order in orders:
         if order.is_planet:
             spaces, homeworlds = _with_planet_moved(spaces, homeworlds, seat, order)
-            continue
-        rows[seat][order.origin] -= order.fleets
-        rows[seat][order.target] += order.fleets
-        contested.add(order.target)
+        else:
+            rows[seat][order.origin] -= order.fleets
+            rows[seat][order.target] += order.fleets
+            contested.add(order.target)
     if p.step in _FIGHTING:
-        contested |= {space for row in p.fleets for space, _ in occupied(row)}
+        contested.update(space for row in p.fleets for space, _ in occupied(row))
     destroyed = 0.0
     for space in contested:
-        sides = [side for side, row in enumerate(rows) if row[space] > 0]
-        if len(sides) > 1:
-            destroyed += _fight(p, rows, sides, space, support(p, writer, space) if writer in sides else 0.0, writer)
+        if sum(row[space] > 0 for row in rows) > 1:
+            destroyed += _fight(p, rows, space, writer)
     return Forecast(spaces, homeworlds, tuple(map(tuple, rows)), destroyed)
 
 
@@ -81,73 +90,114 @@ def _with_planet_moved(
 # --- battles
 
 
+class Strength(NamedTuple):
+    """J2.7: what a side's fleets are in a space, with boosts and bonuses."""
+
+    initiative: int
+    attack: int
+    defense: int
+
+
 def quality(initiative: int, attack: int, defense: int) -> float:
     """Return the force of a fleet: that of a fleet of level 1 is 1."""
-    return (0.92 + 0.08 * initiative) * sqrt(attack * defense)
+    return (1.2 - 0.2 / initiative) * sqrt(attack * defense)
 
 
-def force(p: Position, side: int, space: int) -> float:
-    """Return the force of a side's fleet in a space, with its boosts (J2.7)."""
-    initiative, attack, defense = (
-        (1 if side == len(p.players) else level(p, side, card)) + fight.bonus(p, side, space, card)
-        for card in (Card.INITIATIVE, Card.ATTACK, Card.DEFENSE)
-    )
-    return quality(initiative, attack, defense)
+def strength(p: Position, side: int, space: int) -> Strength:
+    """Return what a side's fleets are in a space; Cloaking counts as Initiative."""
+    if side == len(p.players):
+        return Strength(1, 3, 3)
+    one, sheet = p.players[side], p.players[side].sheet
+    if sheet.boosts or sheet.led != NOBODY or any(one.boosts):
+        values = [level(p, side, card) for card in _FIGHT]
+    else:
+        values = list(one.levels[:3])
+    if Card.CLOAKING in one.learned:
+        values[0] += 2
+    # The Nebula adds 1 to each for its defender, the own Homeworld 2 to all but Initiative.
+    nebula = p.spaces[space] is Space.NEBULA and p.held[space] == side
+    home = 2 * (p.homeworlds[side] == space)
+    return Strength(values[0] + nebula, values[1] + nebula + home, values[2] + nebula + home)
 
 
-def _fight(
-    p: Position, rows: list[list[float]], sides: Sequence[int], space: int, support: float, writer: int
-) -> float:
-    """Fight a battle by the square law of Lanchester, and return the force of what the writer's enemies lose.
+@lru_cache(maxsize=1 << 14)
+def after_battle(sides: tuple[Strength, ...], fleets: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the fleets of each side after a battle without Nova Bombs: the most numerous enemy is fired at."""
+    numbers = list(fleets)
+    groups = [
+        [side for side, one in enumerate(sides) if one.initiative == rank]
+        for rank in sorted({one.initiative for one in sides}, reverse=True)
+    ]
+    for _ in range(_ROUNDS):
+        for group in groups:
+            hits = [0.0] * len(sides)
+            for side in group:
+                target = max(range(len(sides)), key=lambda other: numbers[other] * (other != side))
+                hits[target] += numbers[side] * sides[side].attack / sides[target].defense
+            numbers = [n - hit if n - hit >= _LEAST else 0.0 for n, hit in zip(numbers, hits, strict=True)]
+        if sum(n > 0 for n in numbers) < 2:
+            break
+    return tuple(numbers)
 
-    The side with the largest force wins. Of its fleets the share √(1 − (b/a)²) is left, for forces a against b.
+
+def _fight(p: Position, rows: list[list[float]], space: int, writer: int) -> float:
+    """Fight a battle, and return the force of what the writer's enemies lose.
+
+    Who would lose, and can destroy all by Nova Bombs, does so.
     """
-    forces = {side: force(p, side, space) for side in sides}
     if p.battle is not None and p.battle.space == space:
-        _give_up_bombs(p, rows, space)
-    strength = {side: rows[side][space] * forces[side] for side in sides}
-    if writer in strength:
-        strength[writer] += support * forces[writer]
-    best = max(sides, key=strength.__getitem__)
-    others = sum(strength.values()) - strength[best]
-    left = sqrt(1 - (others / strength[best]) ** 2) if others < strength[best] else 0.0
+        _settle_bombs(p, rows, space)
+    sides = [side for side, row in enumerate(rows) if row[space] > 0]
+    strengths = tuple([strength(p, side, space) for side in sides])
+    numbers = [rows[side][space] for side in sides]
+    before = tuple(numbers)
+    if writer in sides:
+        numbers[sides.index(writer)] += support(p, writer, space)
+    after = after_battle(strengths, tuple(numbers)) if len(sides) > 1 else before
+    if any(not n and _can_destroy_all(p, sides, strengths, before, place) for place, n in enumerate(after)):
+        after = (0.0,) * len(sides)
     lost = 0.0
-    for side in sides:
-        share = left if side == best else 0.0
-        fallen = rows[side][space] * (1 - share)
+    for side, one, was, n, stood in zip(sides, strengths, before, numbers, after, strict=True):
+        rows[side][space] = was * stood / n
         if side != writer:
-            lost += fallen * forces[side]
-        rows[side][space] *= share
-        if rows[side][space] < _LEAST:
-            rows[side][space] = 0.0
+            lost += (was - stood) * quality(*one)
     return lost
 
 
-def _give_up_bombs(p: Position, rows: list[list[float]], space: int) -> None:
+def _can_destroy_all(
+    p: Position, sides: Sequence[int], strengths: Sequence[Strength], fleets: Sequence[float], place: int
+) -> bool:
+    """J2.7: whether a side can destroy every fleet of its enemies by Nova Bombs before they have dealt."""
+    side, (initiative, attack, _) = sides[place], strengths[place]
+    if side == len(p.players) or not has(p, side, Card.NOVA_BOMBS):
+        return False
+    enemies = [one for other, one in enumerate(strengths) if other != place]
+    if max(one.initiative for one in enemies) > initiative:
+        return False
+    return fleets[place] * attack >= max(one.defense for one in enemies)
+
+
+def _settle_bombs(p: Position, rows: list[list[float]], space: int) -> None:
     """Count the Nova Bombs that dealers of the battle have settled: each wears all fleets down (J2.7)."""
     assert p.battle is not None
     for deal in p.battle.deals:
         if deal.bombs:
-            rows[deal.side][space] -= deal.bombs
+            rows[deal.side][space] = max(0.0, rows[deal.side][space] - deal.bombs)
             for side, row in enumerate(rows):
-                defense = fight.bonus(p, side, space, Card.DEFENSE) + (
-                    1 if side == len(p.players) else level(p, side, Card.DEFENSE)
-                )
-                row[space] *= max(0.0, 1 - deal.bombs * deal.force / defense)
+                row[space] *= max(0.0, 1 - deal.bombs * deal.force / strength(p, side, space).defense)
 
 
-def support(p: Position, writer: int, space: int) -> float:
-    """Return how many fleets more a writer can send to a space by the orders that are left, none from his Homeworld."""
+def support(p: Position, writer: int, space: int, besides: int = 0) -> float:
+    """Return how many fleets more a writer can send to a space, none from his Homeworld.
+
+    He has the orders that are left for it, `besides` some that he needs otherwise.
+    """
     sheet = p.players[writer].sheet
-    left = jump.most_orders(p, writer) - len(sheet.orders) - bool(sheet.draft)
+    left = jump.most_orders(p, writer) - len(sheet.orders) - besides
     if sheet.done or left <= 0:
         return 0.0
-    steps, reach, most = (
-        steps_from(p.options.grid, p.spaces, space),
-        1 + level(p, writer, Card.JUMP),
-        jump.stack(p, writer),
-    )
-    home = p.homeworlds[writer]
+    steps, reach = steps_from(p.options.grid, p.spaces, space), 1 + level(p, writer, Card.JUMP)
+    most, home = jump.stack(p, writer), p.homeworlds[writer]
     near = [
         min(most, jump.free_fleets(p, writer, origin))
         for origin, _ in occupied(p.fleets[writer])

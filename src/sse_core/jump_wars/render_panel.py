@@ -113,7 +113,11 @@ def _name_row(p: Position, seat: int, status: str) -> Panel:
     shape = element("g", emblem(seat, n, 11, SEATS[seat]), transform=at(12, 12))
     words = " · ".join(score)
     size = min(13, (_INNER - 40 - text_width(role, 13)) / text_width(words, 1))
-    parts = [shape, _text(32, 17, role, 13, DIM), _text(_INNER, 17, words, size, anchor="end", bold=True)]
+    parts = [
+        shape,
+        _text(32, 17, role, 13, DIM) if role else "",
+        _text(_INNER, 17, words, size, anchor="end", bold=True),
+    ]
     return Panel("".join(parts), 30)
 
 
@@ -236,7 +240,7 @@ def _legend(p: Position, trace: Trace) -> Iterator[tuple[str, str, float]]:
             yield SPACE_NAMES[kind], shape, 0.6
     yield SPACE_NAMES[Space.HOMEWORLD], homeworld(0, n, SEATS[0]), 0.6
     if p.options.neutral:
-        yield "neutral Homeworld", homeworld(n, n, side_letter(p, n)), 0.6
+        yield "neutral", homeworld(n, n, side_letter(n, len(p.players))), 0.6
     orders = [order for player in p.players for order in player.sheet.orders]
     if any(not order.void for order in orders):
         yield "order", arrow((-32, 0), (32, 0), colour_of(0, n), aside=0, dashed=False, double=False), 0.6

@@ -82,7 +82,9 @@ def state_expression(state: State) -> str:
     """
     p = state.position
     if p.step is Step.START:
-        options = {name: str(value) if name == "grid" else value for name, value in p.options.changes().items()}
+        options = p.options.changes()
+        if "grid" in options:
+            options["grid"] = p.options.grid.value
         for seed in range(_SEEDS):
             if state == start(players=len(p.players), seed=seed, **options):
                 return call("start", players=len(p.players), seed=seed, **options)

@@ -428,7 +428,7 @@ def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
 
 
 def _check_sheets(state: State[Any], stream: SplitMix64) -> None:
-    """Raise if it matters which seat writes first, or if a seat sees the sheet of another one before all are written."""
+    """Raise if it matters which seat writes first, or if a seat sees the sheet of another one before its time."""
     writers = state.to_act
     sheets = {writer: _sheet(state, writer, stream) for writer in writers}
     parts = {writer: sheet[: stream.below(len(sheet) + 1)] for writer, sheet in sheets.items()}
