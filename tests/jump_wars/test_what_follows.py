@@ -743,6 +743,7 @@ def test_j5_11_several_splits() -> None:
     battle = after(state, "count=1").position.battle
     assert battle is not None
     assert battle.damage[:4] == ((0, 0), (0,), (0,), ())
+    assert due(after(state, "count=3")) == (S.DEAL, 1)
 
 
 def test_j2_7_nova_bombs_hit_every_fleet_of_every_side() -> None:
@@ -1062,6 +1063,9 @@ def test_j3_3_three_turns_in_a_row(before: tuple[int, int], holder: int, turns: 
     state = after(state, "done", "done")
     assert (state.position.neutral_holder, state.position.neutral_turns) == (holder, turns)
     assert (state.outcome and state.outcome.decided_by) == after_
+    if after_ is not None:
+        with pytest.raises(GameOverError, match=r"\(J3.3\)$"):
+            after(state, "done")
 
 
 def test_j3_3_the_count_ends_when_nobody_holds_it() -> None:
@@ -1094,6 +1098,8 @@ def test_j3_4_j4_13_j5_14_the_turn_limit(fields: dict[str, Any], winners: tuple[
     state = ending(players=3, options={"turn_limit": 2}, **fields)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.decided_by) == (winners, by)
+    with pytest.raises(GameOverError, match=r"^done: the game is over after turn 2 \(J3.4\)$"):
+        after(state, "done")
     assert ending(players=3, options={"turn_limit": 3}, **fields).outcome is None
 
 
