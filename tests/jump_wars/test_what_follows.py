@@ -23,6 +23,7 @@ from tests.jump_wars.scenes import (
 
 from sse_core.errors import GameOverError, IllegalActionError, SetupError
 from sse_core.game import CHANCE
+from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.board import N_COUNTERS, Grid, Space, reach, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import format_action, parse_action
@@ -1272,6 +1273,25 @@ def test_j5_1_no_such_action(index: int) -> None:
     assert state.why_not(index) is Reason.NO_SUCH_ACTION
     with pytest.raises(IllegalActionError, match=r"J5.1"):
         state.after(index)
+
+
+def test_j5_1_no_such_player() -> None:
+    state = at(S.MINE)
+    asked: Any
+    for asked in (2, -2, 1 << 70):
+        for call in (state.legal_ids, state.legal_actions, lambda player: state.why_not(0, player)):
+            with pytest.raises(IndexError, match=f"there is no player {asked}"):
+                call(asked)
+        with pytest.raises(IndexError, match="they are 0 to 1"):
+            state.after(0, asked)
+    for asked in (True, "A", 0.5):
+        with pytest.raises(TypeError, match="player is an integer"):
+            state.legal_ids(asked)
+    broken: Any = []
+    for action in (Action(Verb.FROM, broken), Action(Verb.FROM, 100), Action(Verb.COUNT, 10**5000)):
+        assert state.why_not(action) is Reason.NO_SUCH_ACTION
+        with pytest.raises(IllegalActionError, match=r"is no action of this game \(J5.1\)$"):
+            state.after(action)
 
 
 def test_j5_2_numbers_in_parts() -> None:
