@@ -17,6 +17,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from tests.jump_wars.rich_tables import rich_table
 
+import sse_core as sse
 from sse_core.errors import IllegalActionError, RangeError
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import ACTIONS, IDS, NEUTRAL, Action, Verb
@@ -41,7 +42,7 @@ from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.rules.final import would_win
 from sse_core.jump_wars.state import State
 from sse_core.seeds import SplitMix64
-from sse_core.testing import seeds
+from sse_core.testing import GameMachine, seeds
 
 JUMP_STEPS: Final = tuple(Step)[tuple(Step).index(Step.ORDERS) : tuple(Step).index(Step.DEAL)]
 FIGHT_STEPS: Final = (Step.DEAL, Step.BOMBS, Step.SPLIT)
@@ -736,3 +737,14 @@ def test_a_receiver_knows_what_the_giver_holds() -> None:
     odds = {card: Fraction(n, 15) for card, n in ways.items()}
     # Chi-squared of 3 degrees of freedom exceeds this once in two thousand times.
     assert chi_squared(counts, odds) < 17.7
+
+
+# --- texts
+
+
+class ThroughTexts(GameMachine.of(sse.GAMES["jump_wars"], sse.GAMES["jump_wars"], states=tables())):  # type: ignore[misc]
+    """The game beside itself, begun from the text of the same position."""
+
+
+TestThroughTexts = ThroughTexts.TestCase
+TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=FEW.max_examples // 3)
