@@ -60,6 +60,7 @@ SITE = {
     "CHANGELOG.md": "site/changelog.md",
     "src/sse_core/small_star_empires/RULES.md": "site/rules_small_star_empires.md",
     "src/sse_core/micro_space_empire/RULES.md": "site/rules_micro_space_empire.md",
+    "src/sse_core/jump_wars/RULES.md": "site/rules_jump_wars.md",
 }
 """Pages of the site that show a file of the repository, by the file's path."""
 

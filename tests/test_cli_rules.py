@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from tests.command import Run, assert_refused
 
 import sse_core as sse
-from sse_core import micro_space_empire as micro
 from sse_core.cli.markdown import blocks_of, layout
 
 FOLDER = Path(sse.__file__).parent
@@ -54,18 +54,17 @@ def test_every_clause_is_printed_whole(run: Run, game: str) -> None:
 
 def cited(game: str) -> Iterator[str]:
     """The clauses that the reasons of a game, and the messages in its source, cite."""
-    for path in (FOLDER / game).glob("*.py"):
-        for cites in re.findall(r"\(([EM]\d+(?:\.\d+)?(?:, [EM]\d+(?:\.\d+)?)*)\)", path.read_text(encoding="utf-8")):
+    letter = clauses_of(game)[0][0]
+    clause = rf"{letter}\d+(?:\.\d+)?"
+    for path in (FOLDER / game).rglob("*.py"):
+        for cites in re.findall(rf"\(({clause}(?:, {clause})*)\)", path.read_text(encoding="utf-8")):
             yield from cites.split(", ")
 
 
 @pytest.mark.parametrize("game", sse.GAMES)
 def test_whatever_is_cited_is_printed(run: Run, game: str) -> None:
-    reasons = {
-        "small_star_empires": [reason.clause for reason in sse.Reason],
-        "micro_space_empire": [reason.clause for reason in micro.Reason],
-    }[game]
-    found = {clause for clause in [*cited(game), *reasons] if clause}
+    reasons = import_module(f"sse_core.{game}.reasons").Reason
+    found = {clause for clause in [*cited(game), *(reason.clause for reason in reasons)] if clause}
     assert len(found) > 10
     for clause in found:
         result = run("rules", game, clause)
@@ -103,6 +102,8 @@ def test_sections(run: Run) -> None:
         (["E11"], "have no E11; near it are E1"),
         (["M2.1"], "M2.1 is a clause of another game: `sse rules micro_space_empire M2.1`"),
         (["micro_space_empire", "E3.5"], "E3.5 is a clause of another game: `sse rules small_star_empires E3.5`"),
+        (["jump_wars", "J2.10"], "the rules of Jump Wars have no J2.10; near it are J2.1, J2.2"),
+        (["J2.6"], "J2.6 is a clause of another game: `sse rules jump_wars J2.6`"),
         (["tax"], "the rules of Small Star Empires have no tax; sections are E1 and so on"),
     ],
 )

@@ -165,9 +165,10 @@ def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
 @pytest.mark.parametrize(
     ("page", "sections"),
     [
-        ("README.md", ["speed-summary"]),
+        ("README.md", ["speed-summary", "games"]),
         ("docs/speed.md", ["speed", "play", "peers", "growth", "memory"]),
         ("docs/micro_space_empire.md", ["strategies"]),
+        ("docs/jump_wars.md", ["insight"]),
     ],
 )
 def test_each_generated_table_has_its_place(page: str, sections: list[str]) -> None:

@@ -49,8 +49,9 @@ def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:
 def stays_sealed(before: State[Any], after: State[Any], sealed: bool) -> bool:
     """Return whether an action is sealed: part of an order, while orders are still written.
 
-    `before` and `after` are the states around it; `sealed` says whether the action before it was sealed, too. Orders are
-    sealed while several seats are to act. A seat that writes longest is to act alone in the end; its orders are written
+    `before` and `after` are the states around it; `sealed` says whether the action before it was sealed, too.
+
+    Orders are sealed while several seats are to act. The seat that writes longest is to act alone in the end: it writes
     as long as its turn continues.
     """
     writers, left = {*before.to_act}, {*after.to_act}

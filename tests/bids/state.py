@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sse_core.errors import GameOverError, IllegalActionError, Refusal
 from sse_core.game import CHANCE, AnyGame, Outcome
@@ -58,7 +58,7 @@ class State:
     def game(self) -> AnyGame:
         from tests import bids
 
-        sound: AnyGame = bids
+        sound: Any = bids
         return bids.Bids(self.fault) if self.fault else sound
 
     @property
@@ -109,6 +109,8 @@ class State:
         return Reason.OK if action in self.legal_actions(player) else Reason.NOT_NOW
 
     def after(self, action: str | int, player: int | None = None) -> State:
+        if self.fault == "stranger" and player is not None:
+            _ = self.seats[player]
         reason = self.why_not(action, player)
         if reason:
             error = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
@@ -205,4 +207,5 @@ def format_position(state: State) -> str:
 def read_position(text: str, fault: str) -> State:
     seats, *numbers = json.loads(text)
     whole = tuple(Seat(tuple(hand), tuple(bid), sealed, points) for hand, bid, sealed, points in seats)
-    return State(whole, *numbers, fault)
+    round_, dealt, best, ply = numbers
+    return State(whole, round_, dealt, best, ply, fault)

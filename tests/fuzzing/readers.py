@@ -48,6 +48,10 @@ SMALL: Final[Mapping[str, Callable[[], list[Any]]]] = {
         sse.GAMES["micro_space_empire"].start(),
         sse.micro_space_empire.start(expansion=True),
     ],
+    "jump_wars": lambda: [
+        sse.jump_wars.start(turn_limit=1),
+        sse.jump_wars.start(players=4, grid="hex", trade=True, neutral=True, turn_limit=1),
+    ],
 }
 """Small starts in which everything occurs; of another game it is the start with seed 0."""
 

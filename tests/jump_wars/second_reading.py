@@ -23,8 +23,9 @@ VOID, STAR_FIELD, CLUSTER, BLACK_HOLE, NEBULA, HOMEWORLD = range(6)
 CENTRE: Final = 44
 """Where the neutral Homeworld is (J3.3)."""
 
-BASICS: Final = tuple(Card)[:12]
-DECK: Final = Counter({card: 5 if card in BASICS else 1 for card in Card})
+CARDS: Final = tuple(Card)
+BASICS: Final = CARDS[:12]
+DECK: Final = Counter({card: 5 if card in BASICS else 1 for card in CARDS})
 """J1.5."""
 
 SQUARE_STEPS: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
@@ -317,7 +318,7 @@ class Game:
         self.players[seat].hand[card] -= 1
         self.discard[card] += 1
 
-    def _kinds(self, seat: int, among: Iterable[Card] = Card, copies: int = 1) -> list[Card]:
+    def _kinds(self, seat: int, among: Iterable[Card] = CARDS, copies: int = 1) -> list[Card]:
         return [card for card in among if self.players[seat].hand[card] >= copies]
 
     def _draw_cards(self, seat: int, n: int) -> Story[None]:
@@ -427,7 +428,7 @@ class Game:
     ) -> Story[None]:
         """Up to two cards, ascending, and no more of a kind than there can be."""
         while len(found) < 2:
-            choices = each(verb, (c for c in Card if c >= max(found, default=c) and found.count(c) < limits[c]))
+            choices = each(verb, (c for c in CARDS if c >= max(found, default=c) and found.count(c) < limits[c]))
             if found or may_be_empty:
                 choices.add(DONE)
             choice = yield from self._choose(verb, seat, choices)
@@ -475,7 +476,7 @@ class Game:
         player = self.players[seat]
 
         def choices() -> set[Choice]:
-            new = [c for c in Card if c not in BASICS and c is not Card.PROGENITOR_RUINS and c not in player.learned]
+            new = [c for c in CARDS if c not in BASICS and c is not Card.PROGENITOR_RUINS and c not in player.learned]
             found = each("raise", self._kinds(seat, BASICS)) | each("learn", self._kinds(seat, new))
             return found if found and self.must_raise else found | {DONE}
 
@@ -934,10 +935,10 @@ class Game:
             "learned": [sorted(player.learned) for player in self.players],
             "led": [player.led for player in self.players],
             "tokens": [player.tokens for player in self.players],
-            "hands": [[player.hand[card] for card in Card] for player in self.players],
+            "hands": [[player.hand[card] for card in CARDS] for player in self.players],
             "sealed": [(sorted(player.sealed), player.sealed_lead) for player in self.players],
-            "deck": [self.deck[card] for card in Card],
-            "discard": [self.discard[card] for card in Card],
+            "deck": [self.deck[card] for card in CARDS],
+            "discard": [self.discard[card] for card in CARDS],
             "orders": [[(o.start, o.goal, o.fleets, o.void) for o in player.orders] for player in self.players],
             "alliance": self.alliance,
             "offer": offer and (offer.giver, offer.receiver, offer.give, offer.ask),

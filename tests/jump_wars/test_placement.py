@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -101,9 +101,9 @@ def homes(*spaces: int) -> Position:
     return p._replace(homeworlds=spaces)
 
 
-def order(*numbers: int, void: bool = False) -> Order:
+def order(origin: int, target: int, fleets: int, *, void: bool = False) -> Order:
     """Return an order from a space to another one."""
-    return Order(*numbers, void=void)  # type: ignore[misc]
+    return Order(origin, target, fleets, void)
 
 
 def plus(cards: tuple[int, ...], card: Card, by: int = 1) -> tuple[int, ...]:
@@ -144,7 +144,7 @@ def assert_play_passes(seed: int, plies: int) -> set[Step]:
     stream = SplitMix64(seed)
     state = random_state(stream.below)
     steps = set[Step]()
-    for ply in range(plies):
+    for _ in range(plies):
         steps.add(state.position.step)
         check_position(state.position)
         for viewer in range(state.players):
@@ -161,17 +161,16 @@ def assert_play_passes(seed: int, plies: int) -> set[Step]:
 
 
 def test_what_play_reaches_passes() -> None:
-    """From 80 positions on, of 2 to 5 players, both grids and all options; all steps come up."""
+    """From 60 positions on, of 2 to 5 players, both grids and all options; all steps come up."""
     steps = set[Step]()
-    for seed in range(80):
+    for seed in range(60):
         steps |= assert_play_passes(seed, 30)
     assert steps >= {*Step} - {Step.START}
 
 
 @pytest.mark.nightly
-@pytest.mark.skipif(os.environ.get("HYPOTHESIS_PROFILE") != "nightly", reason="a long campaign")
 def test_what_long_play_reaches_passes() -> None:
-    for seed in range(1_000, 4_000):
+    for seed in range(1_000, 1_500):
         assert_play_passes(seed, 200)
 
 
@@ -821,9 +820,8 @@ def against_alliance(written: Order, *, revealed: bool = False) -> Position:
 
 @pytest.mark.parametrize(("make", "message"), TYPES.values(), ids=TYPES)
 def test_a_field_of_another_type_is_refused(make: Callable[[], Position], message: str) -> None:
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
         check_position(make())
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(("make", "message"), REFUSED.values(), ids=REFUSED)

@@ -18,8 +18,8 @@ __all__ = ["Human", "LeftError"]
 ActionT = TypeVar("ActionT")
 
 _HELP: Final = (
-    "Type an action. Several are typed with ; between them. ? lists the legal actions, ? and some letters those that begin "
-    "with them. quit leaves the game."
+    "Type an action. ; stands between several. ? lists the legal actions, ? and some letters those that begin with "
+    "them. quit leaves the game."
 )
 
 

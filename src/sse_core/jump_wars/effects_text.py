@@ -39,8 +39,9 @@ _JUMP_STEPS: Final = frozenset(
     }
 )
 
-_OUT_OF_SIGHT: Final = frozenset({Step.ORDERS, Step.OFFER, Step.ANSWER})
-"""The steps of a view in which others may do what the player doesn't see: seal orders, make an offer, accept it."""
+_OUT_OF_SIGHT: Final = frozenset({Step.ORDERS, Step.OFFER, Step.ANSWER, Step.TECH})
+"""The steps of a view in which others may do what seems illegal there: seal orders, make an offer, accept it, or, with
+the option `must_raise`, have no card for the Tech phase."""
 
 _PRIVILEGES: Final = {
     Step.STEAL: "the highest Trade and may steal a card (J2.2)",

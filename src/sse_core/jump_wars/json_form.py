@@ -178,9 +178,8 @@ def read_state_object(found: JsonObject) -> State:
 
 def _read_options(found: JsonObject) -> Options:
     values: dict[str, Any] = {"grid": found.string("grid"), "turn_limit": found.integer("turn_limit")}
-    return Options(
-        **values, **{field.name: found.flag(field.name) for field in fields(Options) if field.name not in values}
-    )
+    values |= {field.name: found.flag(field.name) for field in fields(Options) if field.name not in values}
+    return Options(**values)
 
 
 def _read_held(sides: Iterable[JsonObject]) -> tuple[int, ...]:

@@ -50,7 +50,8 @@ class Options:
     """Whether a map is used as it falls, though Black Holes may cut Homeworlds off (J1.3)."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "grid", check_choice(self.grid, list(Grid), "grid", "J1.1", error=SetupError))
+        grid = check_choice(self.grid, [grid.value for grid in Grid], "grid", "J1.1", error=SetupError)
+        object.__setattr__(self, "grid", Grid(grid))
         limit = check_number(self.turn_limit, "turn_limit", MAX_TURNS, 1, error=SetupError)
         object.__setattr__(self, "turn_limit", limit)
         for field in fields(self)[2:]:

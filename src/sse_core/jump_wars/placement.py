@@ -173,7 +173,8 @@ def _faults_of_neutral(p: Position) -> Iterator[str]:
     neutral = len(p.players)
     there = p.fleets[neutral][CENTRE]
     if sum(p.fleets[neutral]) != there or there > _NEUTRAL_FLEETS * p.options.neutral:
-        yield f"the neutral side has at most {_NEUTRAL_FLEETS} fleets, on its Homeworld, with the option `neutral` (J3.3)"
+        where = "on its Homeworld, with the option `neutral`"
+        yield f"the neutral side has at most {_NEUTRAL_FLEETS} fleets, {where} (J3.3)"
     for space, side in enumerate(p.held):
         if side == neutral and (space != CENTRE or not p.options.neutral):
             yield f"the neutral side never holds {space_name(space)} (J3.3)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from ..checks import check_flag, shown
 from ..errors import SetupError
@@ -139,17 +139,18 @@ def _check_kind(value: object, kind: type, what: str) -> None:
 def _check_items(values: Any, kind: type, what: str, length: int | None = None) -> None:
     if type(values) is not tuple:
         raise TypeError(f"{what} is a tuple, not {type(values).__name__}")
-    if length is not None and len(values) != length:
-        raise SetupError(f"{what} has {len(values)} entries, not {length}")
-    for value in values:
-        if not isinstance(value, kind):
-            raise TypeError(f"{what} has {kind.__name__} entries, not {type(value).__name__}")
+    items = cast("tuple[object, ...]", values)
+    if length is not None and len(items) != length:
+        raise SetupError(f"{what} has {len(items)} entries, not {length}")
+    for item in items:
+        if not isinstance(item, kind):
+            raise TypeError(f"{what} has {kind.__name__} entries, not {type(item).__name__}")
 
 
 def _check_set(values: Any, kind: type, what: str) -> None:
     if type(values) is not frozenset:
         raise TypeError(f"{what} is a frozenset, not {type(values).__name__}")
-    _check_items(tuple(values), kind, what)
+    _check_items(tuple(cast("frozenset[object]", values)), kind, what)
 
 
 def _check_number(value: Any, what: str, least: int, most: int) -> None:

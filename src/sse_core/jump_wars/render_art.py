@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, sin, sqrt
 from typing import Final
 
@@ -56,7 +57,7 @@ def text(x: float, y: float, words: str, size: float, fill: str = INK, **attribu
     return svg.text(x, y, words, size, fill=fill, **attributes)
 
 
-_NARROW: Final = frozenset("iljtfrI.,:;'()1 ")
+_NARROW: Final = frozenset("iljtfrI.,:;'() ")
 _WIDE: Final = frozenset("mwMWNGOQDCHUR%")
 
 
@@ -123,6 +124,7 @@ def homeworld(side: int, players: int, letter: str) -> str:
     return glow + behind + emblem(side, players, 16, letter, front)
 
 
+@lru_cache(maxsize=4096)
 def badge(x: float, y: float, side: int, players: int, words: str, room: float) -> str:
     """Return the badge of a side's fleets: their number behind its letter, at most `room` wide, about its middle."""
     size = min(13.0, (room - 6) / (text_width(words, 1) or 1))

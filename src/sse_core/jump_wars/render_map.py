@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
@@ -39,8 +39,18 @@ _ROW: Final = {Grid.SQUARE: 2 * HALF, Grid.HEX: HALF * sqrt(3)}
 _BADGES_Y: Final = {Grid.SQUARE: 17, Grid.HEX: 14}
 """How far below the middle of a space the lowest badges stand."""
 
+_NAME_PLACE: Final = {
+    Grid.SQUARE: (HALF - 5, 12 - HALF, "end"),
+    Grid.HEX: (0, 17 - HALF * 2 / sqrt(3), "middle"),
+}
+"""Where the name of a space stands: in the corner, or at the upper point of a hex."""
+
 _ART_ABOVE: Final = {Grid.SQUARE: (-7, 0.8), Grid.HEX: (-4, 0.72)}
 """The height of a counter above a row of badges, and its scale."""
+
+_STEP: Final = 8
+_APART: Final = 15
+"""How far the labels of orders move along their arrows at a time, and how far apart they stand."""
 
 _AFTER_JUMP: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT, Step.FINAL, Step.END})
 """The steps in which the orders of the turn have been carried out."""
@@ -68,7 +78,7 @@ def map_of(p: Position, trace: Trace) -> Chart:
         *(_placed(p, space, "stack", *_badges(p, space)) for space in range(N_SPACES) if sides_at(p, space)),
         *_order_labels(p),
     ]
-    return Chart("".join(parts), right + HALF + 2, bottom + half_height + (0 if grid is Grid.SQUARE else _LABELS) + 4)
+    return Chart("\n".join(parts), right + HALF + 2, bottom + half_height + (0 if grid is Grid.SQUARE else _LABELS) + 4)
 
 
 def _middle(grid: Grid, space: int) -> tuple[float, float]:
@@ -100,28 +110,28 @@ def _axes(grid: Grid, right: float, bottom: float) -> Iterator[str]:
 
 def _space(p: Position, space: int) -> Iterator[str]:
     """Yield what lies on a space, about its middle."""
-    grid, kind = p.options.grid, p.spaces[space]
-    yield title(_caption(p, space))
-    yield outline(grid, 1, fill=HOLE if kind is Space.BLACK_HOLE else CELL, stroke=CELL_EDGE)
+    n, owner = len(p.players), homeworld_of(p, space)
     rows = -(-len(sides_at(p, space)) // 2)
-    owner = homeworld_of(p, space)
-    side = owner if owner != NOBODY else len(p.players)
-    if kind is Space.HOMEWORLD:
-        yield outline(grid, 2.5, fill="none", stroke=colour_of(side, len(p.players)), stroke_width=2.5)
-    if p.battle is not None and p.battle.space == space:
-        yield element("g", battle_frame(grid), class_="battle")
-    is_homeworld = kind is Space.HOMEWORLD
-    art = homeworld(side, len(p.players), side_letter(p, side)) if is_homeworld else ART[kind]
-    if not rows:
-        yield element("g", art, class_=kind.name.lower().replace("_", "-"))
-    else:
-        # Fleets need the lower part of a space.
-        y, scale = _ART_ABOVE[grid] if rows == 1 else (-10, 0.6)
-        move = f"{at(0, y)} scale({number(scale)})"
-        yield element("g", art, class_=kind.name.lower().replace("_", "-"), transform=move)
-    left, top = (HALF - 5, 12 - HALF) if grid is Grid.SQUARE else (0, 14 - HALF * 2 / sqrt(3) + 3)
-    anchor = "end" if grid is Grid.SQUARE else "middle"
+    is_fought = p.battle is not None and p.battle.space == space
+    yield title(_caption(p, space))
+    yield _ground(p.options.grid, p.spaces[space], n if owner == NOBODY else owner, n, rows, is_fought)
+    left, top, anchor = _NAME_PLACE[p.options.grid]
     yield text(left, top, space_name(space), 10, FAINT, text_anchor=anchor, class_="name")
+
+
+@lru_cache(maxsize=1024)
+def _ground(grid: Grid, kind: Space, owner: int, players: int, rows: int, is_fought: bool) -> str:
+    """Return the ground of a space with its counter or Homeworld, which leaves room for rows of fleets below."""
+    parts = [outline(grid, 1, fill=HOLE if kind is Space.BLACK_HOLE else CELL, stroke=CELL_EDGE)]
+    art = ART.get(kind, "")
+    if kind is Space.HOMEWORLD:
+        parts.append(outline(grid, 2.5, fill="none", stroke=colour_of(owner, players), stroke_width=2.5))
+        art = homeworld(owner, players, side_letter(owner, players))
+    if is_fought:
+        parts.append(element("g", battle_frame(grid), class_="battle"))
+    y, scale = (0.0, 1.0) if not rows else _ART_ABOVE[grid] if rows == 1 else (-10.0, 0.6)
+    move = f"{at(0, y)} scale({number(scale)})"
+    return "".join(parts) + element("g", art, class_=kind.name.lower().replace("_", "-"), transform=move)
 
 
 def _caption(p: Position, space: int) -> str:
@@ -130,8 +140,9 @@ def _caption(p: Position, space: int) -> str:
     words = SPACE_NAMES[p.spaces[space]]
     if p.spaces[space] is Space.HOMEWORLD:
         words = "neutral Homeworld" if owner == NOBODY else f"Homeworld of {SEATS[owner]}"
-    fleets = [f"{counted(p.fleets[side][space], 'fleet')} of {side_letter(p, side)}" for side in sides_at(p, space)]
-    held = f"; held by {side_letter(p, p.held[space])} at the end of the last turn" if p.held[space] != NOBODY else ""
+    n, holder = len(p.players), p.held[space]
+    fleets = [f"{counted(p.fleets[side][space], 'fleet')} of {side_letter(side, n)}" for side in sides_at(p, space)]
+    held = f"; held by {side_letter(holder, n)} at the end of the last turn" if holder != NOBODY else ""
     battle = "; battle" if p.battle is not None and p.battle.space == space else ""
     return f"{space_name(space)}: {', '.join([words, *fleets])}{battle}{held}"
 
@@ -146,7 +157,7 @@ def _badges(p: Position, space: int) -> Iterator[str]:
         is_alone = index == len(sides) - 1 and column == 0
         room = 2 * HALF - 6 if is_alone else HALF - 2
         x = 0 if is_alone else (column - 0.5) * (HALF - 1)
-        words = f"{side_letter(p, side)}{p.fleets[side][space]}"
+        words = f"{side_letter(side, len(p.players))}{p.fleets[side][space]}"
         yield badge(x, low - 16 * (rows - 1 - row), side, len(p.players), words, room)
 
 
@@ -185,20 +196,23 @@ def _aside(seat: int, players: int) -> float:
 
 
 def _order_labels(p: Position) -> Iterator[str]:
-    """Yield the number of fleets of each order, on its arrow where it leaves its space."""
+    """Yield the number of fleets of each order, on its arrow where it leaves its space, or the next free place."""
     n, grid = len(p.players), p.options.grid
-    seen: Counter[tuple[int, int]] = Counter()
+    taken: list[tuple[float, float]] = []
     for seat, player in enumerate(p.players):
         for order in player.sheet.orders:
             (x, y), (far_x, far_y) = _middle(grid, order.origin), _middle(grid, order.target)
             dx, dy = far_x - x, far_y - y
             length = hypot(dx, dy)
-            # Labels on the same way stand one behind the other.
-            way = order[:2]
-            along = min(_leaving(grid, dx, dy) + 15 * seen[way], length / 2 + 7 * seen[way])
-            seen[way] += 1
-            ux, uy = dx / length, dy / length
-            place = (x + along * ux - _aside(seat, n) * uy, y + along * uy + _aside(seat, n) * ux)
+            ux, uy, aside = dx / length, dy / length, _aside(seat, n)
+            first = min(_leaving(grid, dx, dy), length / 2)
+            places = [
+                (x + along * ux - aside * uy, y + along * uy + aside * ux)
+                for along in (first + _STEP * i for i in range(1 + int(max(0, length - 20 - first) / _STEP)))
+            ]
+            free = (one for one in places if all(hypot(one[0] - tx, one[1] - ty) >= _APART for tx, ty in taken))
+            place = next(free, places[0])
+            taken.append(place)
             yield _order_label(place, order, colour_of(seat, n))
 
 

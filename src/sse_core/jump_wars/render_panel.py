@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from ..game import Outcome
@@ -113,7 +112,11 @@ def _name_row(p: Position, seat: int, status: str) -> Panel:
     shape = element("g", emblem(seat, n, 11, SEATS[seat]), transform=at(12, 12))
     words = " · ".join(score)
     size = min(13, (_INNER - 40 - text_width(role, 13)) / text_width(words, 1))
-    parts = [shape, _text(32, 17, role, 13, DIM), _text(_INNER, 17, words, size, anchor="end", bold=True)]
+    parts = [
+        shape,
+        _text(32, 17, role, 13, DIM) if role else "",
+        _text(_INNER, 17, words, size, anchor="end", bold=True),
+    ]
     return Panel("".join(parts), 30)
 
 
@@ -198,8 +201,15 @@ def _table(p: Position) -> Panel:
 
 def _fitted(words: str, width: float) -> list[str]:
     """Return words in lines that fit into a width."""
-    indent = "  " if words.startswith(" ") else ""
-    return wrap(words.replace("\xa0", " "), int(width / 6.3), subsequent_indent=indent) or [""]
+    first, *others = words.strip(" ").split(" ")
+    lines = [first]
+    for word in others:
+        longer = f"{lines[-1]} {word}"
+        if text_width(longer, 12) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [line.replace("\xa0", " ") for line in lines]
 
 
 def words_lines(trace: Trace, width: float) -> list[str]:
@@ -236,7 +246,7 @@ def _legend(p: Position, trace: Trace) -> Iterator[tuple[str, str, float]]:
             yield SPACE_NAMES[kind], shape, 0.6
     yield SPACE_NAMES[Space.HOMEWORLD], homeworld(0, n, SEATS[0]), 0.6
     if p.options.neutral:
-        yield "neutral Homeworld", homeworld(n, n, side_letter(p, n)), 0.6
+        yield "neutral", homeworld(n, n, side_letter(n, len(p.players))), 0.6
     orders = [order for player in p.players for order in player.sheet.orders]
     if any(not order.void for order in orders):
         yield "order", arrow((-32, 0), (32, 0), colour_of(0, n), aside=0, dashed=False, double=False), 0.6

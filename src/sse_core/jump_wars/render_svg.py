@@ -60,22 +60,21 @@ def _document(state: State, trace: Trace) -> str:
     last_lines = words_lines(trace, width - 2 * _MARGIN)
     height = bottom + 16 * len(last_lines) + (_GAP if last_lines else 4)
     status = situation(state)
-    start: dict[str, float | str] = {"text_anchor": "start"}
-    return document(
-        width,
-        height,
+    parts = (
         title(f"Jump Wars. {turn_words(p)}: {status}"),
         element("rect", width=width, height=height, rx=14, fill=SPACE),
-        text(_MARGIN, 30, f"Jump Wars · {turn_words(p)}", 18, font_weight="bold", **start),
-        text(_MARGIN, 52, _capital(status), 15, DIM, **start),
+        text(_MARGIN, 30, f"Jump Wars · {turn_words(p)}", 18, font_weight="bold", text_anchor="start"),
+        text(_MARGIN, 52, _capital(status), 15, DIM, text_anchor="start"),
         element("g", chart.content, class_="map", transform=at(map_left, _TOP)),
         element("g", legend.content, class_="legends", transform=at(_MARGIN, below)),
         *(element("g", panel.content, class_="panel", transform=at(x, y)) for panel, x, y in placed),
-        *(text(_MARGIN, bottom + 10 + 16 * row, line, 12, DIM, **start) for row, line in enumerate(last_lines)),
-        role="img",
-        font_family="Helvetica, Arial, sans-serif",
-        text_anchor="middle",
+        *(
+            text(_MARGIN, bottom + 10 + 16 * row, line, 12, DIM, text_anchor="start")
+            for row, line in enumerate(last_lines)
+        ),
     )
+    words: dict[str, float | str] = {"font_family": "Helvetica, Arial, sans-serif", "text_anchor": "middle"}
+    return document(width, height, "\n".join(("", *parts, "")), role="img", **words)
 
 
 def _columns(

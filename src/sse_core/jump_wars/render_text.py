@@ -206,9 +206,9 @@ def _below(p: Position, outcome: Outcome | None) -> Iterator[str]:
 # --- words
 
 
-def side_letter(p: Position, side: int) -> str:
+def side_letter(side: int, players: int) -> str:
     """Return the letter of a side: that of its seat, ``N`` for the neutral side."""
-    return SEATS[side] if side < len(p.players) else _NEUTRAL_LETTER
+    return SEATS[side] if side < players else _NEUTRAL_LETTER
 
 
 def counted(count: int, noun: str) -> str:
@@ -245,9 +245,10 @@ def due_words(p: Position) -> str:
         case Step.FINAL:
             excess = hand_size(p.players[p.actor]) - hand_limit(p, p.actor)
             return f"{actor} discards {counted(excess, 'card')}" if excess > 0 else f"{actor} ends the turn"
-    space = space_name(p.battle.space) if p.battle is not None else ""
-    cost = price(p, p.actor) if p.step is Step.BUILD else 0
-    return _DUE_WORDS[p.step].format(actor=actor, space=space, price=cost)
+        case _:
+            space = space_name(p.battle.space) if p.battle is not None else ""
+            cost = price(p, p.actor) if p.step is Step.BUILD else 0
+            return _DUE_WORDS[p.step].format(actor=actor, space=space, price=cost)
 
 
 def _writers_words(p: Position) -> str:
@@ -348,7 +349,7 @@ def _sign(p: Position, space: int) -> str:
 
 
 def _fleet_label(p: Position, side: int, space: int, width: int) -> str:
-    letter, number = side_letter(p, side), str(p.fleets[side][space])
+    letter, number = side_letter(side, len(p.players)), str(p.fleets[side][space])
     return letter + (number if len(letter + number) < width else _MANY)
 
 
@@ -376,8 +377,8 @@ def table_lines(p: Position) -> Iterator[str]:
         yield f"Offer: {offer_words(p, p.offer)}"
     if p.sold:
         yield f"Discarded for RT in this Mine phase by {SEATS[p.actor]}: {counted(p.sold, 'card')}"
-    if defended := _defended(p):
-        yield f"Defended nebulae: {defended}"
+    if defended := [*_defended(p)]:
+        yield f"Defended nebulae: {_listed_firmly(defended)}"
     if p.options.neutral and p.neutral_holder != NOBODY:
         turns = counted(p.neutral_turns, "turn")
         yield f"The neutral Homeworld at {space_name(CENTRE)} is held by {SEATS[p.neutral_holder]} for {turns}."
@@ -390,15 +391,16 @@ def _discard_words(p: Position) -> str:
     return f"{counted(size, 'card')}: {cards_words(p.discard)}" if size else "0 cards"
 
 
-def _defended(p: Position) -> str:
-    """Return the nebulae that a side held at the end of the last turn, where it defends (J2.7)."""
-    held = ((space, side) for space, side in enumerate(p.held) if side != NOBODY and p.spaces[space] is Space.NEBULA)
-    return ", ".join(f"{space_name(space)} by {side_letter(p, side)}" for space, side in held)
+def _defended(p: Position) -> Iterator[str]:
+    """Yield the nebulae that a side held at the end of the last turn, where it defends (J2.7)."""
+    for space, side in enumerate(p.held):
+        if side != NOBODY and p.spaces[space] is Space.NEBULA:
+            yield f"{space_name(space)} by {side_letter(side, len(p.players))}"
 
 
 def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
     """Yield the lines on a battle: who deals and who follows, each side's fleets, damage and kills, and the deals."""
-    groups = [listed(side_letter(p, side) for side in group) for group in battle.groups]
+    groups = [listed(side_letter(side, len(p.players)) for side in group) for group in battle.groups]
     order = f": {', then '.join(groups)} still to deal" if groups else ""
     yield f"Battle at {space_name(battle.space)}, round {battle.round}{order}"
     for side, damage in enumerate(battle.damage):
@@ -406,14 +408,14 @@ def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
             hits = Counter(points for points in damage if points)
             hit = f" ({', '.join(f'{count} hit by {points}' for points, count in hits.items())})" if hits else ""
             kills = f", {counted(battle.kills[side], 'kill')}" if battle.kills[side] else ""
-            yield f"  {side_letter(p, side)}: {counted(len(damage), 'fleet')}{hit}{kills}"
+            yield f"  {side_letter(side, len(p.players))}: {counted(len(damage), 'fleet')}{hit}{kills}"
     yield from (f"  {_deal_words(p, deal)}" for deal in battle.deals)
 
 
 def _deal_words(p: Position, deal: Deal) -> str:
-    aims = [f"{points} at {side_letter(p, side)}" for side, points in enumerate(deal.points) if points]
+    aims = [f"{points} at {side_letter(side, len(p.players))}" for side, points in enumerate(deal.points) if points]
     bombs = [f"{counted(deal.bombs, 'Nova Bomb')} of {deal.force}"] if deal.bombs else []
-    return f"{side_letter(p, deal.side)} deals {listed([*bombs, *aims]) or 'nothing'}"
+    return f"{side_letter(deal.side, len(p.players))} deals {listed([*bombs, *aims]) or 'nothing'}"
 
 
 # --- the players

@@ -12,10 +12,10 @@ from ..errors import NotationError, SetupError
 from ..lines import Lines, Word
 from .actions import MOST, Verb
 from .board import N_SPACES, SIDE, Grid, Space, space_named
-from .cards import BASICS, Card, card_named, name_of
+from .cards import BASICS, COPIES, Card, card_named, name_of
 from .notation import NEUTRAL_NAME, SEATS, side_named
 from .options import MAX_TURNS, Options
-from .placement import MAX_FLEETS, MAX_POINTS, MAX_TOKENS
+from .placement import MAX_FLEETS, MAX_LEVEL, MAX_POINTS, MAX_TOKENS
 from .position import NOBODY, Battle, Deal, Offer, Order, Player, Position, Sheet, Step
 from .positions import MAX_PLY
 from .state_words import (
@@ -201,7 +201,9 @@ def _read_battle(lines: Lines, n: int) -> Battle | None:
         _space(words[0]),
         _number(words[1], MAX_POINTS),
         _read_damage(lines, n),
-        _by_side(dict(_named_numbers(lines.take_words("battle kills: ", NONE), lambda name: _side(name, n))), n),
+        _by_side(
+            dict(_named_numbers(lines.take_words("battle kills: ", NONE), lambda name: _side(name, n), MAX_POINTS)), n
+        ),
         tuple(
             tuple(_side(name, n) for name in _parts(group, ",")) for group in lines.take_words("battle groups: ", NONE)
         ),
@@ -243,7 +245,9 @@ def _deal(word: Word, n: int) -> Deal:
         raise word.error("a deal is written like `A:2x3:B=4`: its side, bombs and their force, points for each side")
     name, bombs, shares = _parts(word, ":")
     number, _, force = _split(bombs, "x")
-    points = dict(_named_numbers(_parts(shares, ",") if shares.text else [], lambda side: _side(side, n), "="))
+    points = dict(
+        _named_numbers(_parts(shares, ",") if shares.text else [], lambda side: _side(side, n), MAX_POINTS, "=")
+    )
     return Deal(_side(name, n), _number(number, MAX_POINTS), _number(force, MAX_POINTS), _by_side(points, n))
 
 
@@ -267,8 +271,8 @@ def _read_player(lines: Lines, seat: str) -> Player:
     hidden = _read_number_line(lines, f"{seat}hidden: ")
     orders = tuple(map(_order, words("orders")))
     draft = _sheet_draft(words("writes"))
-    sealed = tuple(map(_card, words("sealed")))
-    led = next(map(int, map(_card, words("sealed lead"))), NOBODY)
+    sealed = tuple(_card(word, BASICS) for word in words("sealed"))
+    led = next((int(_card(word, BASICS)) for word in words("sealed lead")), NOBODY)
     flags = [_known(word, {LED: LED, DONE: DONE}, "what the turn has brought") for word in words("this turn")]
     sheet = Sheet(orders, draft, sealed, led, DONE in flags)
     return Player(levels, boosts, learned, LED in flags, tokens, hand, hidden, sheet)
@@ -280,12 +284,12 @@ def _read_levels(lines: Lines, prefix: str) -> tuple[int, ...]:
 
 def _basics(words: Iterable[Word], least: int) -> tuple[int, ...]:
     """Return a number for each basic technology; those that aren't named have the least one."""
-    found = dict(_named_numbers(words, lambda name: _card(name, BASICS)))
+    found = dict(_named_numbers(words, lambda name: _card(name, BASICS), MAX_LEVEL))
     return tuple(found.get(card, least) for card in BASICS)
 
 
 def _read_cards(lines: Lines, prefix: str) -> tuple[int, ...]:
-    found = dict(_named_numbers(lines.take_words(prefix, NONE), _card))
+    found = dict(_named_numbers(lines.take_words(prefix, NONE), _card, max(COPIES)))
     return tuple(found.get(card, 0) for card in Card)
 
 
@@ -297,7 +301,7 @@ def _order(word: Word) -> Order:
         raise word.error("an order is written like `a1-b2:3`, `a1-b1:planet` or `a1-b2:3:void`")
     jump, what, *void = _parts(word, ":")
     origin, target = _parts(jump, "-")
-    fleets = 0 if what.text == PLANET else _number(what, MAX_POINTS, 1)
+    fleets = 0 if what.text == PLANET else _number(what, MAX_FLEETS, 1)
     return Order(_space(origin), _space(target), fleets, bool(void))
 
 
@@ -306,7 +310,7 @@ def _sheet_draft(words: list[Word]) -> tuple[int, ...]:
     if len(words) > 3:
         raise words[3].error("an order that is being written has two spaces and a number at most")
     spaces = [_space(word) for word in words[:2]]
-    parts = [_number(word, MAX_POINTS) // MOST for word in words[2:]]
+    parts = [_number(word, MAX_FLEETS) // MOST for word in words[2:]]
     return (*spaces, *[MOST] * sum(parts))
 
 
@@ -316,7 +320,7 @@ def _read_sides(lines: Lines, n: int) -> dict[str, Any]:
     held = [NOBODY] * N_SPACES
     for side in range(n + 1):
         name = NEUTRAL_NAME if side == n else SEATS[side]
-        found = dict(_named_numbers(lines.take_words(f"{name} fleets: ", NONE), _space))
+        found = dict(_named_numbers(lines.take_words(f"{name} fleets: ", NONE), _space, MAX_FLEETS))
         fleets.append(tuple(found.get(space, 0) for space in range(N_SPACES)))
         for word in lines.take_words(f"{name} held: ", NONE):
             held[_space(word)] = side
@@ -351,12 +355,12 @@ def _split(word: Word, separator: str) -> tuple[Word, str, Word]:
 
 
 def _named_numbers(
-    words: Iterable[Word], key: Callable[[Word], int], separator: str = ":"
+    words: Iterable[Word], key: Callable[[Word], int], most: int, separator: str = ":"
 ) -> Iterator[tuple[int, int]]:
     """Yield the pairs of words such as ``attack:2``."""
     for word in words:
         name, _, number = _split(word, separator)
-        yield key(name), _number(number, MAX_POINTS)
+        yield key(name), _number(number, most)
 
 
 def _read_number_line(lines: Lines, prefix: str) -> int:

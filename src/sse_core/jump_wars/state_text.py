@@ -43,7 +43,7 @@ __all__ = ["STATE_NAME", "format_state", "parse_state", "read_state", "state_exp
 def format_state(state: State) -> str:
     """Return a position as text that says everything: the map, the fleets, the cards, and what is due.
 
-    The first line is ``jw-state 1``; the text has no newline at its end. On the map ``.`` is a Void, ``*`` a Star
+    The first line is ``jw-state 1``; the text has no newline at its end. On the map ``.`` is a Void, ``+`` a Star
     Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula, a letter a Homeworld. What isn't there, such as a
     battle, has no line. The text parses back to an equal state.
     """
@@ -82,7 +82,9 @@ def state_expression(state: State) -> str:
     """
     p = state.position
     if p.step is Step.START:
-        options = {name: str(value) if name == "grid" else value for name, value in p.options.changes().items()}
+        options = p.options.changes()
+        if "grid" in options:
+            options["grid"] = p.options.grid.value
         for seed in range(_SEEDS):
             if state == start(players=len(p.players), seed=seed, **options):
                 return call("start", players=len(p.players), seed=seed, **options)

@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import wraps
 from itertools import islice
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from .. import game_tree, random_play
 from ..bots import BOTS, random
@@ -33,6 +33,8 @@ from ..records import GameRecord, format_game, game_of, parse_game, read
 from ..seeds import SplitMix64
 
 __all__ = ["CHECKS", "Check", "check_game"]
+
+ErrorT = TypeVar("ErrorT", bound=SseError)
 
 _MAX_PLIES: Final = 100_000
 """A game with more plies counts as endless."""
@@ -319,7 +321,10 @@ def _check_chance(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("refusals")
 def _check_refusals(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """An illegal action raises IllegalActionError: by id, by action, with an id out of range, and out of turn."""
+    """An illegal action raises IllegalActionError: by id, by action, with an id out of range, and out of turn.
+
+    An action of a player who isn't there raises any error of ours.
+    """
     for state in _states(game, seed, options):
         n, stream = len(state.actions), SplitMix64(seed + state.ply)
         for player in (*_seats(state), CHANCE):
@@ -330,6 +335,8 @@ def _check_refusals(game: AnyGame, seed: int, /, **options: Any) -> None:
                     _raises(IllegalActionError, state, state.actions[index], player)
             for index in (-1, -n, n, 1 << 31, 1 << 64, -(1 << 64)):
                 _raises(IllegalActionError, state, index, player)
+        for player in (len(_seats(state)), CHANCE - 1, 1 << 64):
+            _raises(SseError, state, stream.below(n), player)
 
 
 @_add("reasons")
@@ -356,7 +363,7 @@ def _check_reasons(game: AnyGame, seed: int, /, **options: Any) -> None:
                     )
 
 
-def _raises(kind: type[IllegalActionError], state: State[Any], action: Any, player: int | None) -> IllegalActionError:
+def _raises(kind: type[ErrorT], state: State[Any], action: Any, player: int | None) -> ErrorT:
     """Return the error that an illegal action raises; raise AssertionError if it raises none or another kind."""
     try:
         state.after(action, player)
@@ -432,7 +439,7 @@ def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
 
 
 def _check_sheets(state: State[Any], stream: SplitMix64) -> None:
-    """Raise if it matters which seat writes first, or if a seat sees the sheet of another one before all are written."""
+    """Raise if it matters which seat writes first, or if a seat sees the sheet of another one before its time."""
     writers = state.to_act
     sheets = {writer: _sheet(state, writer, stream) for writer in writers}
     parts = {writer: sheet[: stream.below(len(sheet) + 1)] for writer, sheet in sheets.items()}

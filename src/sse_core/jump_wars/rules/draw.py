@@ -48,11 +48,10 @@ def _legal(p: Position, player: int) -> Iterator[int]:
 
 
 def _play(p: Position, player: int, action: Action) -> Position:
-    match action.verb:
-        case Verb.DRAW:
-            return drawn(p, p.actor, Card(action.argument or 0))
-        case Verb.DONE:
-            return _next(p)
+    if action.verb is Verb.DRAW:
+        return drawn(p, p.actor, Card(action.argument or 0))
+    if action.verb is Verb.DONE:
+        return _next(p)
     p = p._replace(used=p.used | {action.verb})
     match action.verb:
         case Verb.TAKE:
