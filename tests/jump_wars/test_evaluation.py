@@ -10,7 +10,6 @@ import pytest
 from sse_core import SplitMix64, jump_wars
 from sse_core.bots import greedy
 from sse_core.bots import random as random_bot
-from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import IDS, Action, Verb
 from sse_core.jump_wars.board import SITES, Grid, Space
 from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
@@ -294,6 +293,5 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
     for seed in range(4):
         for _, _, state in turns_of(State(p, 0), [greedy.choose, random_bot.choose, random_bot.choose], seed):
             steps.add(state.position.step)
-            assert state.to_act in ((), (CHANCE,)) or min(evaluate(state)) >= 0
-        assert state.outcome is not None
+            assert min(evaluate(state)) >= 0
     assert {Step.BOMBS, Step.SABOTAGE_CARD, Step.NEGATE_CARD, Step.REWRITING, Step.CHARGE} <= steps
