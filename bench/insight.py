@@ -139,7 +139,7 @@ def report(folder: Path) -> Iterator[str]:
             yield "A fair share is " + ", ".join(f"{100 / n:.1f} % of {n} players" for n in games) + "."
     yield ""
     yield "Progenitor Ruins is never learned. Who wins has more time and cards to learn, so these shares show what goes"
-    yield "together, not what causes a win."
+    yield "together, not what causes a win. The intervals take the seats of a game as independent."
 
 
 def length(bot: str, players: int, games: Sequence[Game]) -> list[str]:
