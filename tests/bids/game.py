@@ -103,6 +103,7 @@ class Bids:
 
 
 FAULTS: Final = {
+    "stranger": "refusals",
     "open envelope": "seals",
     "open when sealed": "seals",
     "last envelope": "seals",

@@ -109,6 +109,8 @@ class State:
         return Reason.OK if action in self.legal_actions(player) else Reason.NOT_NOW
 
     def after(self, action: str | int, player: int | None = None) -> State:
+        if self.fault == "stranger" and player is not None:
+            _ = self.seats[player]
         reason = self.why_not(action, player)
         if reason:
             error = GameOverError if reason is Reason.GAME_OVER else IllegalActionError

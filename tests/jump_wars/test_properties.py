@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import comb, prod
 from random import Random
@@ -16,7 +17,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from tests.jump_wars.rich_tables import rich_table
 
-from sse_core.errors import IllegalActionError
+import sse_core as sse
+from sse_core.errors import IllegalActionError, RangeError
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import ACTIONS, IDS, NEUTRAL, Action, Verb
 from sse_core.jump_wars.board import N_SPACES, SIDE, Grid, Space, adjacent, distance, xy
@@ -40,7 +42,7 @@ from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.rules.final import would_win
 from sse_core.jump_wars.state import State
 from sse_core.seeds import SplitMix64
-from sse_core.testing import seeds
+from sse_core.testing import GameMachine, seeds
 
 JUMP_STEPS: Final = tuple(Step)[tuple(Step).index(Step.ORDERS) : tuple(Step).index(Step.DEAL)]
 FIGHT_STEPS: Final = (Step.DEAL, Step.BOMBS, Step.SPLIT)
@@ -341,6 +343,14 @@ def test_an_integer_that_is_no_legal_id_raises(state: State, seed: int, number: 
                 with pytest.raises(IllegalActionError) as caught:
                     later.after(number, seat)
                 assert caught.value.reason == later.why_not(number, seat) != Reason.OK
+
+
+@pytest.mark.parametrize("player", [2, 7, -2, 1 << 64])
+def test_a_player_who_is_not_there_is_told(player: int) -> None:
+    for state in (start(), start().after(Action(Verb.FIRST, 0)), next(states_of(start(seed=1), 1))):
+        for ask in (state.legal_ids, state.legal_actions, partial(state.after, 0), partial(state.why_not, 0)):
+            with pytest.raises(RangeError, match=rf"there is no player {player}: they are 0 to 1"):
+                ask(player)
 
 
 @FEW
@@ -722,6 +732,19 @@ def test_a_receiver_knows_what_the_giver_holds() -> None:
         hand[Card.ATTACK] -= 1
         assert hand.total() == 1
         counts[max(hand, key=hand.__getitem__)] += 1
-    # The other card is any of the six that are left. Chi-squared of 3 degrees of freedom is rarely over 17.7.
-    odds = {card: Fraction(n - (card is Card.ATTACK), 6) for card, n in UNSEEN.items()}
+    # Of all ways to deal two cards, those that have an Attack: two of the three, or one with any of the four others.
+    ways = {card: 3 if card is Card.ATTACK else 3 * n for card, n in UNSEEN.items()}
+    odds = {card: Fraction(n, 15) for card, n in ways.items()}
+    # Chi-squared of 3 degrees of freedom exceeds this once in two thousand times.
     assert chi_squared(counts, odds) < 17.7
+
+
+# --- texts
+
+
+class ThroughTexts(GameMachine.of(sse.GAMES["jump_wars"], sse.GAMES["jump_wars"], states=tables())):  # type: ignore[misc]
+    """The game beside itself, begun from the text of the same position."""
+
+
+TestThroughTexts = ThroughTexts.TestCase
+TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=FEW.max_examples // 3)

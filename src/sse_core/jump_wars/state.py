@@ -74,11 +74,15 @@ class State:
         return rules.outcome(self.position)
 
     def legal_ids(self, player: int | None = None) -> tuple[int, ...]:
-        """Return the ids of the legal actions of a player, or of CHANCE, ascending; None: the first to act."""
+        """Return the ids of the legal actions of a player, or of CHANCE, ascending; None: the first to act.
+
+        Raises RangeError for a player who isn't there.
+        """
         player = self._actor(player)
         found = self._legal.get(player)
         if found is None:
-            found = self._legal[player] = rules.legal_ids(self.position, player)
+            seat = player if player == CHANCE else check_index(player, self.players, "player")
+            found = self._legal[seat] = rules.legal_ids(self.position, seat)
         return found
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:

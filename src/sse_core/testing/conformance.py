@@ -20,12 +20,12 @@ from fractions import Fraction
 from functools import wraps
 from itertools import islice
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from .. import game_tree, random_play
 from ..bots import BOTS, random
 from ..errors import GameOverError, IllegalActionError, Refusal, SseError
-from ..game import CHANCE, AnyGame, Form, Game, Info, MapGame, Outcome, SecretState, State
+from ..game import CHANCE, AnyGame, EvaluatedGame, Form, Game, Info, MapGame, Outcome, SecretState, State
 from ..json_object import JsonObject
 from ..kinds import is_name
 from ..match import stays_sealed, turns_of
@@ -33,6 +33,8 @@ from ..records import GameRecord, format_game, game_of, parse_game, read
 from ..seeds import SplitMix64
 
 __all__ = ["CHECKS", "Check", "check_game"]
+
+ErrorT = TypeVar("ErrorT", bound=SseError)
 
 _MAX_PLIES: Final = 100_000
 """A game with more plies counts as endless."""
@@ -42,6 +44,10 @@ _FEW: Final = 8
 
 _SHEETS: Final = 3
 """With how many sheets of the same seat a sheet of orders is compared."""
+
+
+_EVALUATED: Final = 300
+"""About so many states of a game are evaluated."""
 
 
 class Check(Protocol):
@@ -315,7 +321,10 @@ def _check_chance(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("refusals")
 def _check_refusals(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """An illegal action raises IllegalActionError: by id, by action, with an id out of range, and out of turn."""
+    """An illegal action raises IllegalActionError: by id, by action, with an id out of range, and out of turn.
+
+    An action of a player who isn't there raises any error of ours.
+    """
     for state in _states(game, seed, options):
         n, stream = len(state.actions), SplitMix64(seed + state.ply)
         for player in (*_seats(state), CHANCE):
@@ -326,6 +335,8 @@ def _check_refusals(game: AnyGame, seed: int, /, **options: Any) -> None:
                     _raises(IllegalActionError, state, state.actions[index], player)
             for index in (-1, -n, n, 1 << 31, 1 << 64, -(1 << 64)):
                 _raises(IllegalActionError, state, index, player)
+        for player in (len(_seats(state)), CHANCE - 1, 1 << 64):
+            _raises(SseError, state, stream.below(n), player)
 
 
 @_add("reasons")
@@ -352,7 +363,7 @@ def _check_reasons(game: AnyGame, seed: int, /, **options: Any) -> None:
                     )
 
 
-def _raises(kind: type[IllegalActionError], state: State[Any], action: Any, player: int | None) -> IllegalActionError:
+def _raises(kind: type[ErrorT], state: State[Any], action: Any, player: int | None) -> ErrorT:
     """Return the error that an illegal action raises; raise AssertionError if it raises none or another kind."""
     try:
         state.after(action, player)
@@ -553,6 +564,21 @@ def _check_scores(game: AnyGame, seed: int, /, **options: Any) -> None:
     _expect(game.continues_turn(game.start(seed=seed, **options)) is False, "the first action continues a turn")
     answers = {game.continues_turn(state) for state in states}
     _expect(answers <= {False, True}, f"continues_turn returns {answers}")
+
+
+@_add("evaluation")
+def _check_evaluation(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view."""
+    if not isinstance(game, EvaluatedGame):
+        return
+    states = _states(game, seed, options)
+    for state in states[:: 1 + len(states) // _EVALUATED]:
+        worth = tuple(game.evaluate(state))
+        _expect(len(worth) == len(state.totals), f"the worth is {worth} for {len(state.totals)} seats")
+        _expect(all(number >= 0 for number in worth), f"the worth is {worth}")
+        for player in _seats(state):
+            seen = game.evaluate(state.view(player))[player]
+            _expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in his view {seen}")
 
 
 @_add("bots")
