@@ -11,10 +11,11 @@ from types import SimpleNamespace
 from typing import Any, Self
 
 import pytest
+from tests import heaps
 
 import sse_core as sse
 from sse_core import SplitMix64, micro_space_empire
-from sse_core.bots import BOTS, Bot, greedy
+from sse_core.bots import BOTS, Bot, Mcts, greedy
 from sse_core.errors import Refusal
 from sse_core.game import CHANCE, AnyGame, Outcome
 from sse_core.match import turns_of
@@ -304,6 +305,166 @@ def test_chance_plays_by_its_odds() -> None:
     assert 119 < finals[9] < 219
 
 
+# --- where a game says what a position is worth
+
+
+@dataclass(frozen=True)
+class Valued(Bids):
+    """Bids whose evaluation likes 1 best, unlike the totals."""
+
+    @property
+    def game(self) -> AnyGame:
+        game: Any = SimpleNamespace(evaluate=lambda state: [float(bid == 1) for bid in state.bids])
+        return game  # type: ignore[no-any-return]
+
+
+def test_greedy_leads_by_the_evaluation_of_the_game() -> None:
+    assert greedy.choose(Valued(), 2, SplitMix64(1)) == 1
+    assert greedy.lead(Valued(bids=(None, 1, 2)), 1) == 1.0
+    assert greedy.choose(Bids(), 2, SplitMix64(1)) == 2
+
+
+def test_an_evaluation_keeps_greedy_from_what_the_totals_praise() -> None:
+    """Heaps values what is sealed, too: the larger order at once, though nothing is taken yet."""
+    start = heaps.start(stones=9)
+    assert heaps.evaluate(start.after("take 2", 1)) == (0, 2)
+    assert heaps.evaluate(start.after("take 2", 1).view(0)) == (0, 0)
+    assert {greedy.choose(start, 0, SplitMix64(seed)) for seed in range(8)} == {"take 2"}
+
+
+# --- the bot that searches
+
+
+def wins(game: AnyGame, bot: Bot, other: Bot, seeds: range, **options: Any) -> float:
+    """The games that a bot wins, in both seats by turns; a shared win is a half."""
+    won = 0.0
+    for seed in seeds:
+        start = game.start(seed=seed, **options)
+        bots = [bot, other] if seed % 2 else [other, bot]
+        *_, (_, _, final) = turns_of(start, [each.choose for each in bots], seed)
+        winners = final.outcome.winners
+        won += (bots.index(bot) in winners) / len(winners)
+    return won
+
+
+def test_mcts_beats_random_and_greedy_in_small_star_empires() -> None:
+    assert wins(sse.small_star_empires, Mcts(50), BOTS["random"], range(6)) == 6
+    assert wins(sse.small_star_empires, Mcts(), greedy, range(6)) >= 4
+
+
+def test_mcts_beats_random_where_orders_are_sealed() -> None:
+    """A game of Heaps is short, so that random wins some, too."""
+    heap: Any = heaps
+    assert wins(heap, Mcts(), BOTS["random"], range(60)) >= 40
+
+
+def test_mcts_searches_where_greedy_is_wrong() -> None:
+    """The score of a game for one, on average over the same seeds."""
+    means = []
+    for bot in (BOTS["greedy"], BOTS["mcts"]):
+        ends = [[*turns_of(micro_space_empire.start(), [bot.choose], seed)][-1][2] for seed in range(8)]
+        means.append(sum(end.totals[0] for end in ends) / len(ends))
+    assert means[1] > means[0] + 2
+
+
+@dataclass(frozen=True)
+class Pair(Toy):
+    """Seat 0 names a number, then seat 1, each 0 to 3. Seat 0 wins if the sum is 3, and seat 1 wins otherwise."""
+
+    moves: tuple[int, ...] = ()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return (len(self.moves),) if len(self.moves) < 2 else ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        won = len(self.moves) == 2 and sum(self.moves) == 3
+        return (int(won), int(not won))
+
+    def legal_actions(self, player: int | None = None) -> tuple[int, ...]:
+        if player not in self.to_act:
+            return ()
+        # After 2 only 1 can be named.
+        return (1,) if self.moves == (2,) else self.actions
+
+    def after(self, action: int, player: int | None = None) -> Self:
+        assert action in self.legal_actions(player)
+        return replace(self, moves=(*self.moves, action), ply=self.ply + 1)
+
+
+def test_mcts_finds_a_forced_win() -> None:
+    """Only 2 leaves the other no way out, and nothing shows it before the end."""
+    assert {Mcts(60).choose(Pair(), 0, SplitMix64(seed)) for seed in range(20)} == {2}
+
+
+@dataclass(frozen=True)
+class Coin(Toy):
+    """Chance hides a coin. The player takes a sure point (0), or guesses (1) and then names the side: 0, or 3 points."""
+
+    side: int | None = None
+    chosen: tuple[int, ...] = ()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        if self.side is None:
+            return (CHANCE,)
+        return (0,) if self.chosen in ((), (1,)) else ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        if self.chosen[:1] == (0,):
+            return (4,)
+        return (6 * (len(self.chosen) == 2 and self.chosen[1] == self.side),)
+
+    def legal_actions(self, player: int | None = None) -> tuple[int, ...]:
+        return (0, 1) if player in self.to_act else ()
+
+    def odds(self) -> tuple[tuple[int, Fraction], ...]:
+        return ((0, Fraction(1, 2)), (1, Fraction(1, 2))) if self.side is None else ()
+
+    def resolve(self, rng: SplitMix64) -> Self:
+        return replace(self, side=rng.below(2), ply=self.ply + 1) if self.side is None else self
+
+    def after(self, action: int, player: int | None = None) -> Self:
+        return replace(self, chosen=(*self.chosen, action), ply=self.ply + 1)
+
+    def view(self, player: int) -> Self:
+        return self if self.side is None else replace(self, side=9)
+
+    def sample(self, player: int, rng: SplitMix64) -> Self:
+        return replace(self, side=rng.below(2))
+
+
+def test_mcts_does_not_plan_with_what_it_will_not_know() -> None:
+    """Who looked at the coin in every simulation would guess, and expect 6 points; a guess is worth 3, and 4 are sure."""
+    choose = Mcts(400).choose
+    assert {choose(Coin(side=side), 0, SplitMix64(seed)) for seed in range(6) for side in (0, 1)} == {0}
+
+
+def test_mcts_does_not_peek() -> None:
+    """States with the same view give the same choice: of a coin, and of an order that the other has sealed."""
+    start = heaps.start(stones=3)
+    for seed in range(10):
+        coins = {Mcts(30).choose(Coin(side, (1,)), 0, SplitMix64(seed)) for side in (0, 1)}
+        orders = {Mcts(30).choose(start.after(order, 1), 0, SplitMix64(seed)) for order in start.legal_actions(1)}
+        assert len(coins) == len(orders) == 1
+
+
+def test_each_seat_of_sealed_orders_searches_for_itself() -> None:
+    """2 is worth most for each of three bidders."""
+    assert [Mcts(150).choose(Bids(), seat, SplitMix64(seat)) for seat in range(3)] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [({"simulations": 0}, "simulations"), ({"plies": -1}, "plies")],
+)
+def test_a_search_of_nothing_is_refused(options: dict[str, int], words: str) -> None:
+    with pytest.raises(sse.RangeError, match=words):
+        Mcts(**options)
+
+
 # --- out of turn
 
 
@@ -337,7 +498,7 @@ def test_bot_of_one_player_that_is_not_to_act_is_told_so(bot: Bot) -> None:
 # --- from any ply on, and in every version
 
 
-OPTIONS: Mapping[str, Mapping[str, Any]] = {"small_star_empires": {"unexplored": True}, "micro_space_empire": {}}
+OPTIONS: Mapping[str, Mapping[str, Any]] = {"small_star_empires": {"unexplored": True}, "micro_space_empire": {}, "jump_wars": {"turn_limit": 3}}
 
 
 @pytest.mark.parametrize("name", sse.GAMES)

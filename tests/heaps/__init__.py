@@ -19,6 +19,7 @@ __all__ = [
     "State",
     "continues_turn",
     "effects",
+    "evaluate",
     "format_action",
     "format_state",
     "max_plies",
@@ -44,6 +45,7 @@ max_plies = _SOUND.max_plies
 continues_turn = _SOUND.continues_turn
 score_table = _SOUND.score_table
 verdict = _SOUND.verdict
+evaluate = _SOUND.evaluate
 parse_action = _SOUND.parse_action
 format_action = _SOUND.format_action
 parse_state = _SOUND.parse_state

@@ -111,6 +111,15 @@ class Heaps:
             heap += hash("heap") % 1_000
         return kind(heap, fault=self.fault)
 
+    def evaluate(self, state: State) -> Sequence[float]:
+        """A seat's stones, and those of its sealed order."""
+        worth = [taken + (order or 0) for taken, order in zip(state.taken, state.sealed, strict=True)]
+        if self.fault == "peeking":
+            worth.reverse()
+        if self.fault == "a debt":
+            worth[0] -= 1
+        return worth[:1] if self.fault == "no worth" else worth
+
     def presets(self) -> Mapping[str, Preset]:
         return {"nine": Preset("" if self.fault == "no line" else "nine stones", self.start(stones=9))}
 
@@ -199,6 +208,9 @@ FAULTS: Final = {
     "any text": "texts",
     "misread": "records",
     "json": "json",
+    "peeking": "evaluation",
+    "a debt": "evaluation",
+    "no worth": "evaluation",
     "a point too many": "scores",
     "no verdict": "scores",
     "endless turn": "scores",

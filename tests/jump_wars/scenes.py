@@ -57,7 +57,7 @@ def card(name: str) -> Card:
 
 def cards(names: str) -> tuple[int, ...]:
     """Counts of cards, such as of ``"attack attack genesis"``."""
-    counts = list(NO_CARDS)
+    counts: list[int] = [*NO_CARDS]
     for name in names.split():
         counts[card(name)] += 1
     return tuple(counts)
@@ -131,7 +131,7 @@ def laid(homeworlds: tuple[int, ...], neutral: bool, changes: Mapping[str, str])
 
 
 def row(fleets: Mapping[str, int]) -> tuple[int, ...]:
-    counts = list(NO_FLEETS)
+    counts: list[int] = [*NO_FLEETS]
     for name, n in fleets.items():
         counts[spot(name)] = n
     return tuple(counts)

@@ -6,6 +6,7 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.command import Run, assert_refused, joined, spawn
@@ -37,7 +38,7 @@ def scene(tmp_path: Path) -> Path:
 
 # --- whole games
 
-OPTIONS = {
+OPTIONS: dict[str, tuple[list[str], dict[str, Any]]] = {
     "published": ([], {}),
     "hex": (["--grid", "hex"], {"grid": "hex"}),
     "neutral": (["--neutral"], {"neutral": True}),
@@ -48,7 +49,7 @@ OPTIONS = {
     ),
     "all": (
         ["--grid", "hex", "--neutral", "--trade", "--void-orders", "--must-raise", "--genesis-adds", "--any-map"],
-        {name: True for name in ("neutral", "trade", "void_orders", "must_raise", "genesis_adds", "any_map")}
+        dict.fromkeys(("neutral", "trade", "void_orders", "must_raise", "genesis_adds", "any_map"), True)
         | {"grid": "hex"},
     ),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -22,6 +23,7 @@ from tests.jump_wars.by_hand import (
     played,
     raised,
 )
+from tests.jump_wars.rich_tables import rich_table
 
 from sse_core import jump_wars
 from sse_core.errors import ArgumentError, GameOverError, IllegalActionError
@@ -530,7 +532,7 @@ ROWS: Final = {
     "J2.7 damage is split": Row(
         battle({"fleets": 4, "initiative": 2}, {"fleets": 2}, {"fleets": 2}),
         "fire",
-        ("4 points of damage are to be split between B and C (J2.7)",),
+        ("the damage, 4 points, is to be split between B and C (J2.7)",),
     ),
     "J2.7 a split": Row(
         played(battle({"fleets": 4, "initiative": 2}, {"fleets": 2}, {"fleets": 2}), "fire"),
@@ -621,9 +623,26 @@ SENTENCE: Final = r"([A-E] |[a-z]|[A-Z][a-z]+ of [A-E] ).*[^.] \(J\d(\.\d+)?(, J
 def test_what_changes_is_said(players: int, options: dict[str, Any]) -> None:
     """In a random game, each change of a kind has its sentence, each sentence its clause, and no sentence names a card
     that only one player knows."""
-    state: State = start(players=players, turn_limit=8, **options)
+    check_effects(start(players=players, turn_limit=8, **options), 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_changes_at_a_rich_table_is_said(seed: int) -> None:
+    """So it is where levels are high, specials are learned, and fleets stand close together."""
+    options: dict[str, Any] = {
+        "players": 2 + seed % 4,
+        "grid": ("square", "hex")[seed % 2],
+        "void_orders": True,
+        "turn_limit": 20,
+    }
+    table = rich_table(start(neutral=seed % 4 < 3, seed=seed, **options).position, Random(seed))
+    check_effects(position(table, 100), seed)
+
+
+def check_effects(state: State, seed: int) -> None:
+    """Check the effects of each action of a random game."""
     while state.to_act:
-        rng = SplitMix64(state.ply)
+        rng = SplitMix64(1000 * seed + state.ply)
         player = rng.choice(state.to_act)
         action = rng.draw(state.odds()) if player == CHANCE else choose(state.view(player), player, rng)
         after = state.after(action, player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -217,9 +217,8 @@ def test_every_reason_is_met() -> None:
         ),
     ],
 )
-def test_the_words_of_refusals(state: object, text: str, words: str) -> None:
+def test_the_words_of_refusals(state: Callable[[], State], text: str, words: str) -> None:
     """Where, what, why, and the clause."""
-    assert callable(state)
     there = state()
     action = next(action for action in ACTIONS if format_action(action) == text)
     with pytest.raises(ValueError, match=r"\(J") as caught:

@@ -351,6 +351,16 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
         assert "B: 21 fleets, 3 kills" in drawn
 
 
+def test_the_nebulae_that_are_defended_are_listed() -> None:
+    """A side defends where it stood at the end of the last turn (J2.7)."""
+    p = laid(opened(), b1=Space.NEBULA, b2=Space.NEBULA, c1=Space.VOID)
+    state = due(manned(manned(p, 0, b1=1, c1=2), 1, b2=3), Step.MINE, 0)
+    for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
+        assert "Defended nebulae: b1 by A, b2 by B" in drawn
+    assert "b1: nebula, 1 fleet of A; held by A at the end of the last turn" in to_svg(state)
+    assert "Defended" not in to_text(start())
+
+
 # --- views
 
 

@@ -36,16 +36,16 @@ jw-state 1
 options: standard
 ply: 0
 map:
-A.%~~*~.~.
+A.%~~+~.~.
 ~.%#..#~%~
-.*~.~#.#~%
-*.*~#*.*.%
-*#**..*.#~
+.+~.~#.#~%
++.+~#+.+.%
++#++..+.#~
 %....%~%#.
 ~###~.%...
-##*.**#.#%
-~#~#**#**#
-*~.#.*.~.B
+##+.++#.#%
+~#~#++#++#
++~.#.+.~.B
 turn: 1
 start player: nobody
 step: start
@@ -105,8 +105,8 @@ def test_texts_and_json_lead_back(state: State) -> None:
 
 
 def test_texts_and_json_of_long_play_lead_back() -> None:
-    """From 60 positions on, of 2 to 5 players, both grids and all options."""
-    for seed in range(60):
+    """From 40 positions on, of 2 to 5 players, both grids and all options."""
+    for seed in range(40):
         stream = SplitMix64(seed)
         state = random_state(stream.below)
         for ply in range(40):
@@ -318,12 +318,12 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "ply: ", f"ply: {'9' * 5000}", "line 3, column 6: expected a number from 0 to 1000000000"),
     ("draw", "ply: ", "ply: 1\N{SUPERSCRIPT TWO}", "line 3, column 6: expected a number from 0 to 1000000000"),
     ("draw", "map:", "map: ", "line 4, column 5: expected nothing after 'map:'"),
-    ("draw", "A.~", "A.~.##%~*", "line 5, column 10: a row of the map has 10 spaces"),
-    ("draw", "A.~", "A.~.##%~*B.", "line 5, column 11: a row of the map has 10 spaces"),
-    ("draw", "A.~", "A.~.##%~?B", "line 5, column 9: a space is one of . * % # ~, a seat from A to E, or N"),
+    ("draw", "A.~", "A.~.##%~+", "line 5, column 10: a row of the map has 10 spaces"),
+    ("draw", "A.~", "A.~.##%~+B.", "line 5, column 11: a row of the map has 10 spaces"),
+    ("draw", "A.~", "A.~.##%~?B", "line 5, column 9: a space is one of . + % # ~, a seat from A to E, or N"),
     ("draw", "A.~", "A.~.##%~AB", "line 5, column 9: there is a second Homeworld A"),
-    ("draw", "A.~", "D.~.##%~*B", "line 5: there is no Homeworld A on the map (J1.3)"),
-    ("draw", "A.~", "..~.##%~*.", "line 5: the number of Homeworlds is 1, not in 2 to 5"),
+    ("draw", "A.~", "D.~.##%~+B", "line 5: there is no Homeworld A on the map (J1.3)"),
+    ("draw", "A.~", "..~.##%~+.", "line 5: the number of Homeworlds is 1, not in 2 to 5"),
     ("draw", "turn: ", "turn: 1001", "line 15, column 7: expected a number from 0 to 1000"),
     ("draw", "start player: ", "start player: D", "line 16, column 15: expected a seat, A to C"),
     ("draw", "start player: ", "start player: b", "line 16, column 15: expected a seat, A to C"),
@@ -597,11 +597,11 @@ HOSTILE = [
     START + "\n" + "discard: none\n" * 100_000,
     START.replace("5", "\N{ARABIC-INDIC DIGIT FIVE}"),
     START.replace("none", "\ud800"),
-    START.replace("A held: a1", "A held: " + "a1 " * 300_000),
-    START.replace("A hand: none", "A hand: " + "attack:5 " * 100_000),
+    START.replace("A held: a1", "A held: " + "a1 " * 100_000),
+    START.replace("A hand: none", "A hand: " + "attack:5 " * 30_000),
     START.replace("A levels: all:1", "A levels: attack:" + "9" * 13),
     START.replace("step: start", "step: deal A\nbattle: a1 1\nbattle damage: " + "A:999999x0 " * 50_000),
-    START.replace("step: start", "step: split A\ndraft: " + "1 " * 500_000),
+    START.replace("step: start", "step: split A\ndraft: " + "1 " * 100_000),
     START.replace("A tokens: 0", "A tokens: 0" + " " * 1_000_000),
 ]
 
@@ -638,7 +638,7 @@ def damaged(text: str, seed: int) -> str:
 @pytest.mark.parametrize("name", SCENES)
 def test_damaged_texts_are_refused_or_play_on(name: str) -> None:
     """What is read is written back, and play goes on from it."""
-    for seed in range(40):
+    for seed in range(25):
         text = damaged(text_of_scene(name), seed)
         try:
             state = parse_state(text)
@@ -652,7 +652,7 @@ def test_damaged_texts_are_refused_or_play_on(name: str) -> None:
 def test_damaged_json_is_refused_or_plays_on(name: str) -> None:
     # A key and a value to a line.
     whole = json.dumps(json.loads(State(SCENES[name](), 12).to_json()), indent=1)
-    for seed in range(40):
+    for seed in range(25):
         try:
             state = state_from_json(damaged(whole, seed))
         except (NotationError, SetupError):

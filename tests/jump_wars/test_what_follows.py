@@ -23,6 +23,7 @@ from tests.jump_wars.scenes import (
 
 from sse_core.errors import GameOverError, IllegalActionError, SetupError
 from sse_core.game import CHANCE
+from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.board import N_COUNTERS, Grid, Space, reach, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import format_action, parse_action
@@ -743,6 +744,7 @@ def test_j5_11_several_splits() -> None:
     battle = after(state, "count=1").position.battle
     assert battle is not None
     assert battle.damage[:4] == ((0, 0), (0,), (0,), ())
+    assert due(after(state, "count=3")) == (S.DEAL, 1)
 
 
 def test_j2_7_nova_bombs_hit_every_fleet_of_every_side() -> None:
@@ -759,6 +761,13 @@ def test_j2_7_j4_12_own_fleets_suffer_from_a_bomb_and_are_no_kills() -> None:
     battle = after(state, "bomb", "count=1").position.battle
     assert battle is not None
     assert (battle.damage[:2], battle.kills) == (((1, 1), (1,)), (1, 0, 0))
+
+
+def test_j2_7_each_bomb_does_its_damage() -> None:
+    state = clash(A=a(4, learned="nova_bombs", levels="initiative=2 attack=2 defense=9"), B=b(3, levels="defense=9"))
+    battle = after(state, "bomb", "count=2").position.battle
+    assert battle is not None
+    assert battle.damage[:2] == ((4, 4), (8, 4, 4)), "2 × 2 on each fleet, then the fire of two"
 
 
 def test_j4_12_the_other_fleets_fire_in_the_same_deal() -> None:
@@ -839,10 +848,24 @@ def test_j4_12_a_boost_of_defense_works_before_the_damage() -> None:
 
 
 def test_j5_12_points_without_a_fleet_are_lost() -> None:
+    """A fells both of B's with six points, and C alone deals next: B has no fleets left in the same group."""
     state = after(three(A=seat(fleets={"b1": 2}, levels="initiative=2 attack=3")), "fire", "count=6")
     battle = state.position.battle
     assert battle is not None
     assert battle.damage[:3] == ((0, 0), (), (0, 0))
+    assert (due(state), battle.groups) == ((S.DEAL, 2), ((2,),))
+
+
+def test_j4_12_the_worst_hit_is_given_up_first() -> None:
+    """B's point of each round lies on one fleet, which A gives up: the bomb's point is the first on the others."""
+    state = clash(A=a(3, learned="nova_bombs", levels="defense=3"), B=b(1, levels="initiative=2 defense=9"))
+    state = after(state, "fire", "fire", "fire")
+    battle = state.position.battle
+    assert battle is not None
+    assert (battle.round, battle.damage[:2]) == (2, ((2, 0, 0), (3,)))
+    battle = after(state, "bomb", "count=1").position.battle
+    assert battle is not None
+    assert battle.damage[:2] == ((1, 1), (6,))
 
 
 # --- J2.8: Final
@@ -1041,6 +1064,9 @@ def test_j3_3_three_turns_in_a_row(before: tuple[int, int], holder: int, turns: 
     state = after(state, "done", "done")
     assert (state.position.neutral_holder, state.position.neutral_turns) == (holder, turns)
     assert (state.outcome and state.outcome.decided_by) == after_
+    if after_ is not None:
+        with pytest.raises(GameOverError, match=r"\(J3.3\)$"):
+            after(state, "done")
 
 
 def test_j3_3_the_count_ends_when_nobody_holds_it() -> None:
@@ -1062,7 +1088,7 @@ def test_j3_3_a_siege_of_the_neutral_homeworld() -> None:
     ("fields", "winners", "by"),
     [
         ({"A": seat(fleets={"j1": 1}), "B": seat(fleets={"b2": 9})}, (0,), "homeworlds"),
-        ({"A": seat(fleets={"c1": 3}), "B": seat(fleets={"b2": 9})}, (1,), "fleets"),
+        ({"A": seat(fleets={"c1": 3}, tokens=9), "B": seat(fleets={"b2": 9})}, (1,), "fleets"),
         ({"A": seat(fleets={"c1": 5}, tokens=3), "B": seat(fleets={"b2": 5})}, (0,), "tokens"),
         ({"A": seat(fleets={"c1": 5}, tokens=3), "C": seat(tokens=3)}, (0, 2), "shared"),
         ({}, (0, 1, 2), "shared"),
@@ -1073,6 +1099,8 @@ def test_j3_4_j4_13_j5_14_the_turn_limit(fields: dict[str, Any], winners: tuple[
     state = ending(players=3, options={"turn_limit": 2}, **fields)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.decided_by) == (winners, by)
+    with pytest.raises(GameOverError, match=r"^done: the game is over after turn 2 \(J3.4\)$"):
+        after(state, "done")
     assert ending(players=3, options={"turn_limit": 3}, **fields).outcome is None
 
 
@@ -1086,6 +1114,11 @@ def test_j3_4_a_conquest_in_the_last_turn_is_one() -> None:
     state = ending(options={"turn_limit": 2}, A=seat(fleets={"j10": 1}), B=seat(fleets={"b2": 9}))
     assert state.outcome is not None
     assert state.outcome.decided_by == "conquest"
+
+
+def test_j3_3_without_the_option_nobody_counts() -> None:
+    state = ending(A=seat(fleets={"e5": 1, "a1": 1}))
+    assert (state.position.neutral_holder, state.position.neutral_turns) == (NOBODY, 0)
 
 
 # --- J4: closer readings
@@ -1240,6 +1273,25 @@ def test_j5_1_no_such_action(index: int) -> None:
     assert state.why_not(index) is Reason.NO_SUCH_ACTION
     with pytest.raises(IllegalActionError, match=r"J5.1"):
         state.after(index)
+
+
+def test_j5_1_no_such_player() -> None:
+    state = at(S.MINE)
+    asked: Any
+    for asked in (2, -2, 1 << 70):
+        for call in (state.legal_ids, state.legal_actions, lambda player: state.why_not(0, player)):
+            with pytest.raises(IndexError, match=f"there is no player {asked}"):
+                call(asked)
+        with pytest.raises(IndexError, match="they are 0 to 1"):
+            state.after(0, asked)
+    for asked in (True, "A", 0.5):
+        with pytest.raises(TypeError, match="player is an integer"):
+            state.legal_ids(asked)
+    broken: Any = []
+    for action in (Action(Verb.FROM, broken), Action(Verb.FROM, 100), Action(Verb.COUNT, 10**5000)):
+        assert state.why_not(action) is Reason.NO_SUCH_ACTION
+        with pytest.raises(IllegalActionError, match=r"is no action of this game \(J5.1\)$"):
+            state.after(action)
 
 
 def test_j5_2_numbers_in_parts() -> None:

@@ -29,24 +29,24 @@ Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
 _MOST: Final = 1 << 31
 
 LONG: Final = 500
-"""A game that can go on for more plies is not played to its end by simulations."""
-
-GLIMPSE: Final = 4
-"""The plies of random play that are looked at in such a game."""
+"""A game in which more plies can follow is long."""
 
 
 class Mcts:
     """A bot that searches.
 
-    It plays `simulations` games from the position, at random beyond the tree, for at most `plies` plies there. None
-    stands for play to the end in a short game, and for 4 plies in one that may take more than 500. If a simulation
-    stops before the end, the seats share the win as they share the worth of the state (`match.evaluation_of`).
+    It plays `simulations` games from the position, at random beyond the tree, for at most `plies` plies there. If a
+    simulation stops before the end, the seats share the win as they share the worth of the state
+    (`match.evaluation_of`). `exploration` is the weight of what was seldom tried, beside the range of all values found.
 
-    `exploration` is the weight of what was seldom tried, beside the range of all values found.
+    None stands for 200 simulations to the end of the game. In a long game, where more than 500 plies can follow, it
+    stands for 50 simulations without random play.
     """
 
-    def __init__(self, simulations: int = 200, *, plies: int | None = None, exploration: float = 1.0) -> None:
-        self.simulations = check_number(simulations, "simulations", _MOST, 1)
+    def __init__(
+        self, simulations: int | None = None, *, plies: int | None = None, exploration: float = 1.0
+    ) -> None:
+        self.simulations = None if simulations is None else check_number(simulations, "simulations", _MOST, 1)
         self.plies = None if plies is None else check_number(plies, "plies", _MOST)
         self.exploration = exploration
 
@@ -58,11 +58,11 @@ class Mcts:
         actions = choices(view, player)
         if len(actions) == 1:
             return actions[0]
-        plies = self.plies
-        if plies is None:
-            plies = LONG if view.game.max_plies(view) <= LONG else GLIMPSE
+        is_long = view.game.max_plies(view) > LONG
+        plies = (0 if is_long else LONG) if self.plies is None else self.plies
+        simulations = (50 if is_long else 200) if self.simulations is None else self.simulations
         search = _Search(view, player, rng, plies, self.exploration)
-        for _ in range(self.simulations):
+        for _ in range(simulations):
             search.simulate()
         return view.actions[search.choice(view, player).favourite()]
 

@@ -108,7 +108,7 @@ _HELD: Final = 0.6
 _FIRST: Final = 0.1
 """The highest Initiative of all, alone, in the same way."""
 
-_DESTROYED: Final = 0.5
+_DESTROYED: Final = 0.8
 """What a forecast destroys of the enemies' forces."""
 
 _OFFER: Final = 0.999

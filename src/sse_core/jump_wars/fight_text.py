@@ -46,7 +46,8 @@ def fought(p: Position, player: int, action: Action, q: Position) -> Iterator[st
         yield f"the damage is dealt once {side_words(q, q.actor)} deals, too: the Initiative is equal (J2.7)"
     elif q.step is Step.SPLIT and p.step is not Step.SPLIT:
         enemies = listed(side_words(q, side) for side in enemies_of(q, player))
-        yield f"{counted(points(q, player, q.draft[0]), 'point')} of damage are to be split between {enemies} (J2.7)"
+        dealt = counted(points(q, player, q.draft[0]), "point")
+        yield f"the damage, {dealt}, is to be split between {enemies} (J2.7)"
 
 
 def side_words(p: Position, side: int) -> str:

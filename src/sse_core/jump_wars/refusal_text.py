@@ -14,7 +14,7 @@ from .legality import draft_of, points_left, side_of, verbs_due
 from .notation import SEATS, text_of
 from .position import NOBODY, Position, Step, fleets_at, hand_limit, hand_size, holds_all, homeworld_of, level
 from .reasons import Reason
-from .rules import to_act
+from .rules import outcome, to_act
 from .rules.build import price
 from .rules.draw import BRAINS_PRICE
 from .rules.jump import free_fleets, most_orders, stack
@@ -70,6 +70,10 @@ _CLAUSES: Final = {
 """The clause that an error cites where it isn't the reason's own."""
 
 
+_ENDS: Final = {"conquest": "J3.1", "neutral": "J3.3"}
+"""The clause of each end but those at the turn limit."""
+
+
 def refusal(p: Position, player: int, action: Action, reason: Reason) -> IllegalActionError:
     """Return the error for an action that a player, or CHANCE, is refused for this reason."""
     message = _message(p, player, action, reason)
@@ -79,6 +83,8 @@ def refusal(p: Position, player: int, action: Action, reason: Reason) -> Illegal
 
 
 def _clause(p: Position, action: Action, reason: Reason) -> str:
+    if reason is Reason.GAME_OVER:
+        return _ENDS.get(ended.decided_by, "J3.4") if (ended := outcome(p)) else reason.clause
     if reason is Reason.NO_FLEETS and p.step is Step.BOMBS:
         return "J2.7"
     if reason is Reason.NO_COPY and p.step is Step.THEFT:

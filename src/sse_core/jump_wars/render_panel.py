@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from ..game import Outcome
@@ -202,8 +201,15 @@ def _table(p: Position) -> Panel:
 
 def _fitted(words: str, width: float) -> list[str]:
     """Return words in lines that fit into a width."""
-    indent = "  " if words.startswith(" ") else ""
-    return wrap(words.replace("\xa0", " "), int(width / 6.3), subsequent_indent=indent) or [""]
+    first, *others = words.strip(" ").split(" ")
+    lines = [first]
+    for word in others:
+        longer = f"{lines[-1]} {word}"
+        if text_width(longer, 12) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [line.replace("\xa0", " ") for line in lines]
 
 
 def words_lines(trace: Trace, width: float) -> list[str]:

@@ -377,8 +377,8 @@ def table_lines(p: Position) -> Iterator[str]:
         yield f"Offer: {offer_words(p, p.offer)}"
     if p.sold:
         yield f"Discarded for RT in this Mine phase by {SEATS[p.actor]}: {counted(p.sold, 'card')}"
-    if defended := _defended(p):
-        yield f"Defended nebulae: {defended}"
+    if defended := [*_defended(p)]:
+        yield f"Defended nebulae: {_listed_firmly(defended)}"
     if p.options.neutral and p.neutral_holder != NOBODY:
         turns = counted(p.neutral_turns, "turn")
         yield f"The neutral Homeworld at {space_name(CENTRE)} is held by {SEATS[p.neutral_holder]} for {turns}."
@@ -391,10 +391,11 @@ def _discard_words(p: Position) -> str:
     return f"{counted(size, 'card')}: {cards_words(p.discard)}" if size else "0 cards"
 
 
-def _defended(p: Position) -> str:
-    """Return the nebulae that a side held at the end of the last turn, where it defends (J2.7)."""
-    held = ((space, side) for space, side in enumerate(p.held) if side != NOBODY and p.spaces[space] is Space.NEBULA)
-    return ", ".join(f"{space_name(space)} by {side_letter(side, len(p.players))}" for space, side in held)
+def _defended(p: Position) -> Iterator[str]:
+    """Yield the nebulae that a side held at the end of the last turn, where it defends (J2.7)."""
+    for space, side in enumerate(p.held):
+        if side != NOBODY and p.spaces[space] is Space.NEBULA:
+            yield f"{space_name(space)} by {side_letter(side, len(p.players))}"
 
 
 def battle_lines(p: Position, battle: Battle) -> Iterator[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ..checks import check_index, check_rng, no_action
+from ..checks import check_index, check_rng, no_action, shown
 from ..errors import IllegalActionError
 from ..game import CHANCE, Outcome
 from ..seeds import SplitMix64
@@ -74,19 +74,11 @@ class State:
         return rules.outcome(self.position)
 
     def legal_ids(self, player: int | None = None) -> tuple[int, ...]:
-        """Return the ids of the legal actions of a player, or of CHANCE, ascending; None: the first to act.
-
-        Raises RangeError for a player who isn't there.
-        """
-        if player is None:
-            actors = self.to_act
-            if not actors:
-                return ()
-            player = actors[0]
+        """Return the ids of the legal actions of a player, or of CHANCE, ascending; None: the first to act."""
+        player = self._actor(player)
         found = self._legal.get(player)
         if found is None:
-            seat = player if player == CHANCE else check_index(player, self.players, "player")
-            found = self._legal[seat] = rules.legal_ids(self.position, seat)
+            found = self._legal[player] = rules.legal_ids(self.position, player)
         return found
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
@@ -102,7 +94,7 @@ class State:
         if index not in self.legal_ids(actor):
             reason = reason_for(self.position, actor, index)
             if reason is Reason.NO_SUCH_ACTION:
-                raise IllegalActionError(f"{action!r} is no action of this game ({reason.clause})", reason)
+                raise IllegalActionError(f"{shown(action)} is no action of this game ({reason.clause})", reason)
             raise refusal(self.position, actor, ACTIONS[index], reason)
         return State(rules.play(self.position, actor, index), self.ply + 1)
 
@@ -163,16 +155,22 @@ class State:
 
     def _actor(self, player: int | None) -> int:
         """Return the player who is meant: the first to act unless one is named."""
-        if player is not None:
+        if player is None:
+            actors = self.to_act
+            return actors[0] if actors else 0
+        # Nearly every player is an ordinary number, and play asks at every action.
+        if type(player) is int and CHANCE <= player < len(self.position.players):
             return player
-        actors = self.to_act
-        return actors[0] if actors else 0
+        return CHANCE if player == CHANCE else check_index(player, self.players, "player")
 
 
 def _id_of(action: Action | SupportsIndex) -> int:
     """Return the id of an action, -1 if it isn't in the table; raise TypeError for what is neither action nor id."""
     if isinstance(action, Action):
-        return IDS.get(action, -1)
+        try:
+            return IDS.get(action, -1)
+        except TypeError:  # An argument that can't be looked up, such as a list.
+            return -1
     if isinstance(action, bool) or not hasattr(action, "__index__"):
         raise no_action(action)
     return action.__index__()

@@ -43,7 +43,7 @@ __all__ = ["STATE_NAME", "format_state", "parse_state", "read_state", "state_exp
 def format_state(state: State) -> str:
     """Return a position as text that says everything: the map, the fleets, the cards, and what is due.
 
-    The first line is ``jw-state 1``; the text has no newline at its end. On the map ``.`` is a Void, ``*`` a Star
+    The first line is ``jw-state 1``; the text has no newline at its end. On the map ``.`` is a Void, ``+`` a Star
     Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula, a letter a Homeworld. What isn't there, such as a
     battle, has no line. The text parses back to an equal state.
     """

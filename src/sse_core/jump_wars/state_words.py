@@ -55,7 +55,7 @@ NEUTRAL_WORLD: Final = "N"
 
 _SYMBOLS: Final = {
     Space.VOID: ".",
-    Space.STAR_FIELD: "*",
+    Space.STAR_FIELD: "+",
     Space.CLUSTER: "%",
     Space.BLACK_HOLE: "#",
     Space.NEBULA: "~",
@@ -71,7 +71,7 @@ DRAW_VERBS: Final = (Verb.TAKE, Verb.RUINS, Verb.BRAINS)
 def format_map(p: Position) -> list[str]:
     """Return the ten rows of the map, ten characters each, a1 first.
 
-    ``.`` is a Void, ``*`` a Star Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula; a Homeworld has the letter
+    ``.`` is a Void, ``+`` a Star Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula; a Homeworld has the letter
     of its owner, the neutral one ``N``.
     """
     symbols = [_SYMBOLS.get(space, NEUTRAL_WORLD) for space in p.spaces]

@@ -22,7 +22,7 @@ from ..testing.draws import Choice, Stage, check_stage, from_choices, one_of, ra
 from . import rules
 from .actions import Action
 from .board import CENTRE, N_SPACES, Grid, Space
-from .cards import SPECIALS, Card
+from .cards import BASICS, SPECIALS, Card
 from .options import MAX_TURNS, TURN_LIMIT, Options
 from .position import (
     FIRST_LEVELS,
@@ -157,9 +157,7 @@ def _made_up(below: Choice, players: int | None) -> State:
     p = p._replace(start_player=below(len(p.players)), turn=2 + below(2))
     for seat in range(len(p.players)):
         p = _with_goods(below, p, seat)
-    for card in Card:
-        fallen = below(p.unseen[card] + 1) if below(2) else 0
-        p = p._replace(unseen=changed(p.unseen, card, -fallen), discard=changed(p.discard, card, fallen))
+    p = _with_discard(below, p)
     for seat in range(len(p.players)):
         p = _with_stacks(below, p, seat)
     p = p._replace(held=tuple(side_at(p, space) for space in range(N_SPACES)))
@@ -171,14 +169,30 @@ def _made_up(below: Choice, players: int | None) -> State:
 
 def _with_goods(below: Choice, p: Position, seat: int) -> Position:
     """Choose levels, special technologies, RT and cards."""
-    levels = tuple(first + one_of(below, (0, 0, 0, 1, 2)) for first in FIRST_LEVELS)
-    known = frozenset(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS and below(2))
+    levels: tuple[int, ...] = FIRST_LEVELS
+    known = frozenset(SPECIALS if below(3) == 2 else ())
+    for _ in range(below(4)):
+        levels = changed(levels, one_of(below, BASICS), 1 + below(2))
+    for _ in range(below(4)):
+        known |= {one_of(below, SPECIALS)}
     tokens = one_of(below, (0, 9, 30, 250))
-    p = with_player(p, seat, levels=levels, learned=known, tokens=tokens)
+    p = with_player(p, seat, levels=levels, learned=known - {Card.PROGENITOR_RUINS}, tokens=tokens)
     for _ in range(below(6)):
         card = one_of(below, [card for card in Card if p.unseen[card]])
         p = put_into(p._replace(unseen=changed(p.unseen, card, -1)), seat, card)
     return p
+
+
+def _with_discard(below: Choice, p: Position) -> Position:
+    """Choose cards on the discard: some, or all but a few."""
+    discard, unseen = p.discard, p.unseen
+    if below(4) == 3:
+        discard, unseen = unseen, discard
+    for _ in range(below(4)):
+        card = one_of(below, [card for card in Card if discard[card] or unseen[card]])
+        by = 1 if unseen[card] else -1
+        discard, unseen = changed(discard, card, by), changed(unseen, card, -by)
+    return p._replace(discard=discard, unseen=unseen)
 
 
 def _with_stacks(below: Choice, p: Position, seat: int) -> Position:
@@ -256,7 +270,7 @@ def _fighting(below: Choice, p: Position) -> Position:
     space = one_of(below, [space for space, kind in enumerate(p.spaces) if kind is not Space.BLACK_HOLE])
     for seat in range(len(p.players)):
         p = with_player(p, seat, sheet=Sheet(done=True))
-        if below(3):
+        if below(3) < 2:
             p = with_fleets(p, seat, space, one_of(below, (1, 3, 40)))
     return fight.begin(p)
 

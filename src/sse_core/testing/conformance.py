@@ -25,7 +25,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 from .. import game_tree, random_play
 from ..bots import BOTS, random
 from ..errors import GameOverError, IllegalActionError, Refusal, SseError
-from ..game import CHANCE, AnyGame, Form, Game, Info, MapGame, Outcome, SecretState, State
+from ..game import CHANCE, AnyGame, EvaluatedGame, Form, Game, Info, MapGame, Outcome, SecretState, State
 from ..json_object import JsonObject
 from ..kinds import is_name
 from ..match import stays_sealed, turns_of
@@ -44,6 +44,10 @@ _FEW: Final = 8
 
 _SHEETS: Final = 3
 """With how many sheets of the same seat a sheet of orders is compared."""
+
+
+_EVALUATED: Final = 300
+"""About so many states of a game are evaluated."""
 
 
 class Check(Protocol):
@@ -560,6 +564,21 @@ def _check_scores(game: AnyGame, seed: int, /, **options: Any) -> None:
     _expect(game.continues_turn(game.start(seed=seed, **options)) is False, "the first action continues a turn")
     answers = {game.continues_turn(state) for state in states}
     _expect(answers <= {False, True}, f"continues_turn returns {answers}")
+
+
+@_add("evaluation")
+def _check_evaluation(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view."""
+    if not isinstance(game, EvaluatedGame):
+        return
+    states = _states(game, seed, options)
+    for state in states[:: 1 + len(states) // _EVALUATED]:
+        worth = tuple(game.evaluate(state))
+        _expect(len(worth) == len(state.totals), f"the worth is {worth} for {len(state.totals)} seats")
+        _expect(all(number >= 0 for number in worth), f"the worth is {worth}")
+        for player in _seats(state):
+            seen = game.evaluate(state.view(player))[player]
+            _expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in his view {seen}")
 
 
 @_add("bots")
