@@ -41,7 +41,7 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py $(addprefix tests/small_sta
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs bench bench-growth bench-peers bench-docs bench-check strategies lint types debug sanitize fuzz package pythons nightly lockstep seeds \
+.PHONY: help demo test docs bench bench-growth bench-peers bench-docs bench-check strategies insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -78,6 +78,10 @@ bench-docs: bench bench-growth bench-peers ## measure all of these, and write th
 
 strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire
 	$(BIN)/python -m bench strategies $(BENCH_OPTIONS)
+
+# GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3 choose them; WRITE=1 writes the tables.
+insight: $(VENV)/.dev ## let bots play Jump Wars, and count what decides it
+	$(BIN)/python -m bench.insight --bot $(or $(BOT),greedy) $(PLAYERS:%=--players %) --games $(or $(GAMES),0) $(if $(WRITE),--write)
 
 bench-check: $(VENV)/.dev ## count instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json
 	$(BIN)/python -m bench.instructions

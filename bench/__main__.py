@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from . import memory, sections, strategies
+from . import insight, memory, sections, strategies
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
@@ -42,6 +42,7 @@ TIMED: Final = {
 UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "memory": (SPEED_PAGE, memory.section),
     "strategies": ("docs/micro_space_empire.md", strategies.section),
+    "insight": ("docs/jump_wars.md", insight.section),
 }
 """What makes the section of a part that is the same each time, and the page that it stands on."""
 

@@ -2,8 +2,8 @@
 
 Each simulation plays on from the player's view. A full state is drawn for what the view hides, and chance events by
 their odds. Whoever is to act chooses by statistics of his own, which are kept by his own view. So no choice in the tree
-depends on what the one who chooses can't know: orders that are sealed at once are chosen apart, and an action is weighed
-for all hidden cards together (information set search: Cowling, Powley and Whitehouse 2012).
+depends on what the one who chooses can't know: orders that are sealed at once are chosen apart, and an action is
+weighed for all hidden cards together (information set search: Cowling, Powley and Whitehouse 2012).
 
 A choice begins with the action that the greedy bot likes best. With the number of its visits it widens: after n visits
 the first √n actions in the order of greedy have been tried (progressive widening: Coulom 2007).
@@ -43,9 +43,7 @@ class Mcts:
     stands for 50 simulations without random play.
     """
 
-    def __init__(
-        self, simulations: int | None = None, *, plies: int | None = None, exploration: float = 1.0
-    ) -> None:
+    def __init__(self, simulations: int | None = None, *, plies: int | None = None, exploration: float = 1.0) -> None:
         self.simulations = None if simulations is None else check_number(simulations, "simulations", _MOST, 1)
         self.plies = None if plies is None else check_number(plies, "plies", _MOST)
         self.exploration = exploration

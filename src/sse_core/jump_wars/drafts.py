@@ -103,10 +103,10 @@ class Drafts:
                 tuple([p.fleets[side][space] for side in sides[1:]]),
                 self.row[space] + support(p, seat, space, besides=1),
             )
-        sides, enemies, beside = self.battles[space]
-        ours, *theirs = after_battle(sides, (n + beside, *enemies))
+        strengths, enemies, beside = self.battles[space]
+        ours, *theirs = after_battle(strengths, (n + beside, *enemies))
         destroyed = sum(
-            [(was - now) * quality(*side) for side, was, now in zip(sides[1:], enemies, theirs, strict=True)]
+            [(was - now) * quality(*side) for side, was, now in zip(strengths[1:], enemies, theirs, strict=True)]
         )
         gain = gain if ours and not any(theirs) else 0.0
         if gain and space in p.homeworlds and space != self.home:

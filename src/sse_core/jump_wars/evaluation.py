@@ -2,8 +2,8 @@
 
 The bots look at it (`game.EvaluatedGame`). Its unit is a fleet of level 1.
 
-- Fleets count by their number and by their force in battle (`forecast.quality`), and so does what buys them: the RT, and
-  the income of the next turns. Many fleets count less each, since orders move only so many in a turn.
+- Fleets count by their number and by their force in battle (`forecast.quality`), and so does what buys them: the RT,
+  and the income of the next turns. Many fleets count less each, since orders move only so many in a turn.
 - The other levels and special technologies count by fixed weights.
 - A card in the hand counts by what its use would add, the best one first.
 - All this is multiplied by a factor for enemy Homeworlds that are held, and for the own one in danger.

@@ -130,7 +130,7 @@ class Theatre:
     def _is_highest(self, seat: int, technology: Card) -> bool:
         """J1.7: whether a seat alone has the highest level, boosts aside."""
         mine = self.technologies[seat][0][technology]
-        return all([levels[technology] < mine for other, (levels, _) in enumerate(self.technologies) if other != seat])
+        return all(levels[technology] < mine for other, (levels, _) in enumerate(self.technologies) if other != seat)
 
     def _raided(self, seat: int, places: Sequence[tuple[int, float]]) -> int:
         """J2.4: the RT that players with Space Raiding take from a seat's Clusters."""

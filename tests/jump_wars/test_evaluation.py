@@ -1,0 +1,297 @@
+"""The worth of positions in Jump Wars: laws that hold everywhere, and what it makes of positions laid by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sse_core import SplitMix64, jump_wars
+from sse_core.bots import greedy
+from sse_core.bots import random as random_bot
+from sse_core.jump_wars.actions import IDS, Action, Verb
+from sse_core.jump_wars.board import SITES, Grid, Space
+from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
+from sse_core.jump_wars.evaluation import evaluate
+from sse_core.jump_wars.forecast import Strength, after_battle, forecast, steps_from
+from sse_core.jump_wars.options import Options
+from sse_core.jump_wars.position import (
+    NO_FLEETS,
+    NOBODY,
+    Order,
+    Player,
+    Position,
+    Sheet,
+    Step,
+    with_player,
+)
+from sse_core.jump_wars.state import State
+from sse_core.match import turns_of
+
+
+def row(**fleets: int) -> tuple[int, ...]:
+    """The fleets of a side, by the names of spaces."""
+    found = [0] * 100
+    for name, n in fleets.items():
+        found["abcdefghij".index(name[0]) + 10 * (int(name[1:]) - 1)] = n
+    return tuple(found)
+
+
+def laid(
+    ours: dict[str, int],
+    theirs: dict[str, int],
+    *,
+    step: Step = Step.ORDERS,
+    actor: int = NOBODY,
+    spaces: dict[int, Space] | None = None,
+    **changes: Any,
+) -> Position:
+    """A position for two, on an empty board but for some spaces; `changes` are those of the first player."""
+    counters = [Space.VOID] * 100
+    for space, counter in {**(spaces or {}), 0: Space.HOMEWORLD, 99: Space.HOMEWORLD}.items():
+        counters[space] = counter
+    hand = changes.get("hand", (0,) * 26)
+    return Position(
+        options=Options(),
+        spaces=tuple(counters),
+        homeworlds=SITES[2],
+        fleets=(row(**ours), row(**theirs), NO_FLEETS),
+        held=(NOBODY,) * 100,
+        players=(Player(**changes), Player()),
+        unseen=tuple(n - held for n, held in zip(COPIES, hand, strict=True)),
+        start_player=0,
+        step=step,
+        actor=actor,
+    )
+
+
+def lead(p: Position, seat: int = 0) -> float:
+    return greedy.margin(evaluate(State(p, 0)), seat)
+
+
+def states(players: int, seed: int, **options: Any) -> Iterator[State]:
+    """Every 7th state of a random game, so that all steps come."""
+    start = jump_wars.start(players=players, seed=seed, turn_limit=6, **options)
+    for ply, (_, _, state) in enumerate(turns_of(start, [random_bot.choose] * players, seed)):
+        if ply % 7 == 0 or state.outcome is not None:
+            yield state
+
+
+# --- laws
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, {"trade": True}), (3, {"grid": "hex"}), (5, {})])
+def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, Any]) -> None:
+    steps = set()
+    for state in states(players, 3, **options):
+        worth = evaluate(state)
+        steps.add(state.position.step)
+        assert len(worth) == players
+        assert min(worth) >= 0
+        assert evaluate(state) == worth
+        for seat in range(players):
+            assert evaluate(state.view(seat))[seat] == worth[seat]
+    assert {Step.DRAW, Step.TECH, Step.BUILD, Step.ORDERS, Step.FINAL, Step.END} <= steps
+
+
+def turned(p: Position) -> Position:
+    """The position in which every seat is called by the number before, and the first one by the last."""
+    n = len(p.players)
+
+    def one(seat: int) -> int:
+        return seat if seat in (NOBODY, n) else (seat - 1) % n
+
+    return p._replace(
+        homeworlds=(*p.homeworlds[1:], p.homeworlds[0]),
+        fleets=(*p.fleets[1:n], p.fleets[0], p.fleets[n]),
+        held=tuple(map(one, p.held)),
+        players=(*p.players[1:], p.players[0]),
+        start_player=one(p.start_player),
+        actor=one(p.actor),
+        alliance=p.alliance and (one(p.alliance[0]), one(p.alliance[1])),
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turning_the_seats_turns_the_numbers(players: int) -> None:
+    """Battles and half-made decisions name sides in more places; the law is checked on all other positions."""
+    checked = 0
+    for state in states(players, 8):
+        p = state.position
+        if p.battle is None and not p.draft and p.offer is None and p.step is not Step.END:
+            worth = evaluate(state)
+            expected = (*worth[1:], worth[0])
+            assert evaluate(State(turned(p), 0)) == pytest.approx(expected, rel=1e-9)
+            checked += 1
+    assert checked > 20
+
+
+def test_the_winner_has_nearly_all_in_the_end() -> None:
+    final = jump_wars.start(seed=1, turn_limit=1)
+    *_, (_, _, final) = turns_of(final, [random_bot.choose] * 2, 1)
+    assert final.outcome is not None
+    worth = evaluate(final)
+    assert sum(worth) == 1e6
+    assert {seat for seat, number in enumerate(worth) if number} == {*final.outcome.winners}
+
+
+# --- what counts
+
+
+def test_levels_income_fleets_tokens_and_cards_count() -> None:
+    base = laid({"a1": 5}, {"j10": 5}, step=Step.BUILD, actor=0)
+    assert lead(base) == pytest.approx(0)
+    levels = [tuple(1 + (card == other) for other in range(12)) for card in range(12)]
+    better = [with_player(base, 0, levels=each) for each in levels]
+    better += [
+        with_player(base, 0, learned=frozenset({card})) for card in SPECIALS if card is not Card.PROGENITOR_RUINS
+    ]
+    better += [with_player(base, 0, **{name: n}) for name, n in (("tokens", 3), ("hidden", 1))]
+    better.append(with_player(base, 0, hand=row_of(Card.JUMP)))
+    better.append(laid({"a1": 6}, {"j10": 5}, step=Step.BUILD, actor=0))
+    assert all(lead(each) > 0.1 for each in better)
+    cluster = {1: Space.CLUSTER, 98: Space.CLUSTER}
+    alike = laid({"a1": 5, "b1": 1}, {"j10": 6}, step=Step.BUILD, actor=0, spaces=cluster)
+    assert lead(alike) > 1
+
+
+def row_of(*cards: Card) -> tuple[int, ...]:
+    """The counts of some cards."""
+    return tuple(cards.count(card) for card in Card)
+
+
+def test_a_fleet_that_is_nearer_to_the_enemy_counts_more() -> None:
+    worths = [lead(laid({"a1": 5, name: 3}, {"j10": 5})) for name in ("a1", "c3", "e5", "g7")]
+    assert worths == sorted(worths)
+    assert len(set(worths)) == 4
+
+
+def test_an_enemy_near_the_own_homeworld_is_a_danger_unless_it_is_guarded() -> None:
+    far, near = (lead(laid({"a1": 1, "j1": 4}, {"j10": 1, name: 6})) for name in ("j9", "b2"))
+    guarded = lead(laid({"a1": 5}, {"j10": 1, "b2": 6}))
+    assert far > guarded > near
+
+
+def test_an_enemy_homeworld_that_is_held_counts_more_than_the_fleets_on_it() -> None:
+    beside, on = (lead(laid({"a1": 5, name: 2}, {"a10": 5}, step=Step.FINAL, actor=0)) for name in ("j9", "j10"))
+    assert on > 1.3 * beside
+
+
+def test_the_highest_initiative_deals_first() -> None:
+    equal = laid({"a1": 5}, {"j10": 5})
+    first = with_player(equal, 0, levels=(2, *(1,) * 11))
+    both = with_player(first, 1, levels=(2, *(1,) * 11))
+    assert lead(first) > lead(both) + 0.5
+    assert lead(both) == pytest.approx(0)
+
+
+# --- orders
+
+
+CLUSTERS = {2: Space.CLUSTER, 20: Space.STAR_FIELD}
+
+
+def test_orders_on_the_sheet_count_as_carried_out() -> None:
+    p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
+    written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
+    done = laid({"a1": 5, "c1": 1}, {"j10": 6}, spaces=CLUSTERS, step=Step.FINAL, actor=0)
+    assert evaluate(State(written, 0))[0] == pytest.approx(evaluate(State(done, 0))[0])
+    assert lead(written) > lead(p) + 1
+
+
+def test_an_order_is_a_secret_of_the_one_who_writes_it() -> None:
+    p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
+    written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
+    assert evaluate(State(written, 0))[1] == evaluate(State(p, 0))[1]
+
+
+def test_greedy_writes_an_order_step_by_step() -> None:
+    """A fleet to the Cluster: more would leave the Homeworld, and none would leave the Cluster unused."""
+    state = State(laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS), 0)
+    said = []
+    for _ in range(3):
+        action = greedy.choose(state.view(0), 0, SplitMix64(1))
+        said.append(action)
+        state = state.after(action, 0)
+    assert said[:2] == [Action(Verb.FROM, 0), Action(Verb.TO, 2)]
+    assert state.position.players[0].sheet.orders[0].target == 2
+
+
+def test_a_half_written_order_ranks_by_its_best_completion() -> None:
+    p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
+    drafts = {target: lead(with_player(p, 0, sheet=Sheet(draft=(0, target)))) for target in (2, 20, 1, 11)}
+    assert drafts[2] > drafts[20] > max(drafts[1], drafts[11])
+    assert lead(with_player(p, 0, sheet=Sheet(draft=(0,)))) == pytest.approx(drafts[2])
+
+
+def test_greedy_takes_a_homeworld_that_it_can_take_and_no_other() -> None:
+    strong = State(laid({"a1": 3, "h10": 6}, {"j10": 1}), 0)
+    assert greedy.choose(strong.view(0), 0, SplitMix64(1)) == Action(Verb.FROM, 97)
+    weak = State(laid({"a1": 3, "h10": 2}, {"j10": 6}), 0)
+    after = weak.after(IDS[Action(Verb.FROM, 97)], 0).after(IDS[Action(Verb.TO, 99)], 0)
+    assert lead(after.after(IDS[Action(Verb.COUNT, 2)], 0).position) < lead(weak.position)
+
+
+# --- forecasts
+
+
+@pytest.mark.parametrize(
+    ("sides", "fleets", "after"),
+    [
+        # Equal sides fall together.
+        ([(1, 1, 1), (1, 1, 1)], (4, 4), (0, 0)),
+        # Who deals first fells all before they reply.
+        ([(2, 1, 1), (1, 1, 1)], (4, 4), (4, 0)),
+        # At its Homeworld a fleet of level 1 is one of level 3: 5 of 6 fall in the first round for 2 of 5.
+        ([(1, 1, 1), (1, 3, 3)], (6, 5), (0, 3)),
+        ([(1, 4, 4), (1, 1, 1)], (2, 5), (0.75, 0)),
+    ],
+)
+def test_a_battle_is_fought_out(sides: list[tuple[int, int, int]], fleets: tuple[float, ...], after: Any) -> None:
+    assert after_battle(tuple(Strength(*side) for side in sides), fleets) == pytest.approx(after, abs=1e-9)
+
+
+def test_a_forecast_carries_orders_out_and_fights() -> None:
+    p = laid({"a1": 6}, {"c1": 2, "j10": 4})
+    world = forecast(p, [(0, Order(0, 2, 4))], 0)
+    assert (world.fleets[0][0], world.fleets[0][2], world.fleets[1][2]) == (2, 2, 0)
+    assert world.destroyed == pytest.approx(2)
+    assert forecast(p).fleets == p.fleets
+
+
+def test_steps_lead_around_black_holes() -> None:
+    wall = tuple(Space.BLACK_HOLE if space // 10 == 1 and space != 19 else Space.VOID for space in range(100))
+    steps = steps_from(Grid.SQUARE, wall, 0)
+    assert (steps[9], steps[20], steps[11]) == (9, 18, 99)
+
+
+# --- play
+
+
+def test_greedy_beats_random_long_before_the_turn_limit() -> None:
+    ends = []
+    for seed in range(10):
+        bots = [random_bot.choose, random_bot.choose]
+        bots[seed % 2] = greedy.choose
+        *_, (_, _, final) = turns_of(jump_wars.start(seed=seed), bots, seed)
+        assert final.outcome is not None
+        ends.append((final.outcome.winners == (seed % 2,), final.outcome.decided_by, final.position.turn < 60))
+    assert ends.count((True, "conquest", True)) >= 9
+
+
+def test_decisions_half_made_are_completed_in_every_step() -> None:
+    """Players who have learned what brings them about, near each other, with all privileges shared out."""
+    specials = frozenset(
+        {Card.NOVA_BOMBS, Card.SABOTAGE, Card.TIME_JUMP, Card.PLANET_JUMP, Card.LEADERSHIP, Card.GENESIS}
+    )
+    p = jump_wars.start(players=3, seed=5, turn_limit=3, trade=True).position
+    for seat in range(3):
+        p = with_player(p, seat, learned=specials, levels=tuple(1 + (seat == card % 3) for card in range(12)))
+    p = p._replace(fleets=(row(a1=5, e5=4), row(j1=5, e6=4), row(e10=5, f5=4), NO_FLEETS))
+    steps = set()
+    for seed in range(4):
+        for _, _, state in turns_of(State(p, 0), [greedy.choose, random_bot.choose, random_bot.choose], seed):
+            steps.add(state.position.step)
+            assert min(evaluate(state)) >= 0
+    assert {Step.BOMBS, Step.SABOTAGE_CARD, Step.NEGATE_CARD, Step.REWRITING, Step.CHARGE} <= steps
