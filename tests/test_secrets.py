@@ -68,6 +68,22 @@ def test_a_forced_action_is_hidden_if_the_person_does_not_know_that_it_is_forced
     assert not is_hidden(state, 0, 2, state.after(2), 0)
 
 
+def test_an_open_action_is_seen_though_another_one_does_the_same() -> None:
+    @dataclass(frozen=True)
+    class Alike(Deal):
+        """Seat 0 turns cards 1 and 2 into the same, face up."""
+
+        def legal_actions(self, player: int | None = None) -> tuple[int, ...]:
+            return (1, 2, 3)
+
+        def after(self, action: int, player: int | None = None) -> Alike:
+            return replace(self, shown=max(action, 2))
+
+    state: Any = Alike(held=3)
+    assert state.after(1) == state.after(2)
+    assert not is_hidden(state, 0, 1, state.after(1), 1)
+
+
 def test_an_order_is_sealed_until_the_last_one_is_given() -> None:
     start = heaps.start()
     one = start.after("take 1", 1)

@@ -747,4 +747,4 @@ class ThroughTexts(GameMachine.of(sse.GAMES["jump_wars"], sse.GAMES["jump_wars"]
 
 
 TestThroughTexts = ThroughTexts.TestCase
-TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=FEW.max_examples // 3)
+TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=FEW.max_examples // 6)

@@ -1168,6 +1168,14 @@ def test_j4_6_an_offer_and_a_stolen_card_are_seen_by_two() -> None:
     assert theft.view(0).position.players[0].hand == cards("genesis")
 
 
+def test_j4_6_a_hidden_offer_is_not_accepted_in_a_view() -> None:
+    view = offered().view(2)
+    assert view.why_not(parse_action("accept"), 1) is Reason.EMPTY_OFFER
+    with pytest.raises(IllegalActionError, match=r"^accept: this view hides what is offered and asked for \(J4.6\)$"):
+        after(view, "accept")
+    assert due(after(view, "refuse")) == (S.OFFER, 1)
+
+
 def test_j4_6_a_gift() -> None:
     state = at(S.OFFER, **TRADE, A=seat("attack attack"))
     state = after(state, "offer=C", "give=attack", "give=attack", "count=0", "done", "count=0", "accept")

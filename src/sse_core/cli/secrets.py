@@ -15,15 +15,19 @@ _SAMPLES: Final = 8
 def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
     """Return whether a person who sits at a seat can't tell what a player, or chance, did.
 
-    That is so if another action, in this state or in one that the person can't tell from it, gives the same view.
-    Actions of sealed orders are hidden in any case (`match.stays_sealed`).
+    That is so if another action, in this state or in one that the person can't tell from it, leads elsewhere and gives
+    the same view. Actions of sealed orders are hidden in any case (`match.stays_sealed`).
     """
     if player == person or not isinstance(before, SecretState):
         return False
-    seen, rng = after.view(person), SplitMix64(0)
+    rng = SplitMix64(0)
     possible: list[Any] = [before, *(before.sample(person, rng) for _ in range(_SAMPLES))]
-    return any(
-        other != action and state.after(other, player).view(person) == seen
-        for state in possible
-        for other in state.legal_actions(player)
-    )
+    return any(_could_be_another(state, player, action, after.view(person), person) for state in possible)
+
+
+def _could_be_another(state: Any, player: int, action: Any, seen: Any, person: int) -> bool:
+    """Return whether another action in a state gives this view. One with the same effect is no other one."""
+    legal = state.legal_actions(player)
+    same = state.after(action, player) if action in legal else None
+    ends = (state.after(other, player) for other in legal if other != action)
+    return any(end != same and end.view(person) == seen for end in ends)

@@ -162,6 +162,8 @@ def _about_cards(p: Position, player: int, action: Action, reason: Reason) -> st
             return "the cards of an offer are named in the order of the table of cards"
         case Reason.NO_TOKENS:
             return _no_tokens(p, player, verb)
+        case Reason.EMPTY_OFFER if verb is Verb.ACCEPT:
+            return "this view hides what is offered and asked for"
         case Reason.EMPTY_OFFER:
             return "the offer gives nothing and asks for nothing"
         case Reason.MUST_TAKE:

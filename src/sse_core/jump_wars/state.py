@@ -81,8 +81,7 @@ class State:
         player = self._actor(player)
         found = self._legal.get(player)
         if found is None:
-            seat = player if player == CHANCE else check_index(player, self.players, "player")
-            found = self._legal[seat] = rules.legal_ids(self.position, seat)
+            found = self._legal[player] = rules.legal_ids(self.position, player)
         return found
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
