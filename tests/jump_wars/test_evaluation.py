@@ -14,7 +14,7 @@ from sse_core.jump_wars.actions import IDS, Action, Verb
 from sse_core.jump_wars.board import SITES, Grid, Space
 from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
 from sse_core.jump_wars.evaluation import evaluate
-from sse_core.jump_wars.forecast import Strength, after_battle, forecast, steps_from
+from sse_core.jump_wars.evaluation.forecasts import Strength, after_battle, forecast, steps_from
 from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.position import (
     NO_FLEETS,

@@ -2,14 +2,14 @@
 
 The bots look at it (`game.EvaluatedGame`). Its unit is a fleet of level 1.
 
-- Fleets count by their number and by their force in battle (`forecast.quality`), and so does what buys them: the RT,
+- Fleets count by their number and by their force in battle (`forecasts.quality`), and so does what buys them: the RT,
   and the income of the next turns. Many fleets count less each, since orders move only so many in a turn.
 - The other levels and special technologies count by fixed weights.
 - A card in the hand counts by what its use would add, the best one first.
 - All this is multiplied by a factor for enemy Homeworlds that are held, and for the own one in danger.
-- Last, fleets gain with every step towards an enemy Homeworld (`theatre`).
+- Last, fleets gain with every step towards an enemy Homeworld (`fronts`).
 
-Orders on the own sheet count as carried out (`forecast`). An order half written counts by its best completion under an
+Orders on the own sheet count as carried out (`forecasts`). An order half written counts by its best completion under an
 estimate, since bots look one small action ahead.
 """
 
@@ -20,14 +20,14 @@ from functools import lru_cache
 from math import log
 from typing import Final, NamedTuple
 
-from . import rules, secrets
-from .cards import Card
+from .. import rules, secrets
+from ..cards import Card
+from ..position import NOBODY, Order, Position, Step, level, with_player
+from ..rules.hand import changed
+from ..state import State, check_state
 from .drafts import Drafts, Prices
-from .forecast import Forecast, forecast, quality
-from .position import NOBODY, Order, Position, Step, level, with_player
-from .rules.hand import changed
-from .state import State, check_state
-from .theatre import Front, theatre
+from .forecasts import Forecast, forecast, quality
+from .fronts import Front, fronts_of
 
 __all__ = ["evaluate"]
 
@@ -164,7 +164,7 @@ def _with_orders(p: Position, seat: int, orders: list[tuple[int, Order]]) -> flo
 def _drafts(p: Position, seat: int, orders: tuple[tuple[int, Order], ...]) -> tuple[float, Drafts]:
     """Return the worth without a draft, and the drafts that a seat can write."""
     world = forecast(p, orders, seat)
-    whole, front = _worth(p, seat, world), theatre(p, world).front(seat)
+    whole, front = _worth(p, seat, world), fronts_of(p, world).front(seat)
     now, fleet, income = (
         _has(p, seat, front._replace(fleets=front.fleets + fleets, made=front.made + made))
         for fleets, made in ((0, 0), (1, 0), (0, 1))
@@ -189,7 +189,7 @@ def _lead(worth: Sequence[float], seat: int) -> float:
 
 def _worth(p: Position, seat: int, world: Forecast) -> float:
     """Return the worth for a seat of a forecast."""
-    one, front = p.players[seat], theatre(p, world).front(seat)
+    one, front = p.players[seat], fronts_of(p, world).front(seat)
     found = _has(p, seat, front) + sum([_PRIVILEGES[card] for card in front.highest]) + _DESTROYED * world.destroyed
     if Card.LEADERSHIP in one.learned and not one.led and one.sheet.led == NOBODY:
         found += _UNUSED_LEAD

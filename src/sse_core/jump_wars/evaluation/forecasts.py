@@ -10,10 +10,10 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final, NamedTuple
 
-from .board import Grid, Space, adjacent
-from .cards import Card
-from .position import NOBODY, Order, Position, Step, has, level
-from .rules import jump
+from ..board import Grid, Space, adjacent
+from ..cards import Card
+from ..position import NOBODY, Order, Position, Step, has, level
+from ..rules import jump
 
 __all__ = [
     "NOWHERE",

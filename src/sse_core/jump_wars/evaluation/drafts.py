@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .forecast import Forecast, Strength, after_battle, occupied, quality, strength, support
-from .position import Position
-from .rules import jump
-from .theatre import danger, theatre
+from ..position import Position
+from ..rules import jump
+from .forecasts import Forecast, Strength, after_battle, occupied, quality, strength, support
+from .fronts import danger, fronts_of
 
 __all__ = ["Drafts", "Prices"]
 
@@ -39,7 +39,7 @@ class Drafts:
         self.most = jump.stack(p, seat)
         self.row = world.fleets[seat]
         self.home = world.homeworlds[seat]
-        self.front = theatre(p, world).front(seat)
+        self.front = fronts_of(p, world).front(seat)
         self.enemies: dict[int, list[int]] = {}
         """The sides of the enemies in each space with any."""
         for side, row in enumerate(p.fleets):

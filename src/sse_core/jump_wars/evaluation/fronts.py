@@ -1,6 +1,6 @@
-"""The theatre of war: what the fleets on the board are worth to each seat, beside their number.
+"""Fronts: what the fleets on the board are worth to each seat, beside their number.
 
-A theatre is made once for the same fleets and technologies. It works out a seat's part when it is asked for it.
+They are made once for the same fleets and technologies. That of a seat is worked out when it is asked for.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from .board import N_SPACES, Grid, Space, adjacent
-from .cards import Card
-from .forecast import NOWHERE, Forecast, occupied, quality, steps_from
-from .position import NOBODY, Position
+from ..board import N_SPACES, Grid, Space, adjacent
+from ..cards import Card
+from ..position import NOBODY, Position
+from .forecasts import NOWHERE, Forecast, occupied, quality, steps_from
 
-__all__ = ["Front", "Theatre", "theatre"]
+__all__ = ["Front", "Fronts", "fronts_of"]
 
 _DANGER: Final = 0.4
 """The own Homeworld lost, as a share of all that the seat has."""
@@ -38,7 +38,7 @@ Technology: TypeAlias = tuple[tuple[int, ...], frozenset[Card]]
 
 
 class Front(NamedTuple):
-    """A seat's part of the theatre."""
+    """The fleets of a seat, and where they stand."""
 
     fleets: float
     """How many there are."""
@@ -62,16 +62,16 @@ class Front(NamedTuple):
     """J1.7: of the technologies with a privilege, those in which the seat alone has the highest level."""
 
 
-def theatre(p: Position, world: Forecast) -> Theatre:
-    """Return the theatre of a forecast."""
+def fronts_of(p: Position, world: Forecast) -> Fronts:
+    """Return the fronts of a forecast."""
     technologies = tuple([(one.levels, one.learned) for one in p.players])
-    return _theatre(
+    return _fronts_of(
         p.options.grid, p.options.genesis_adds, world.spaces, world.homeworlds, world.fleets, technologies, p.alliance
     )
 
 
 @lru_cache(maxsize=1 << 12)
-def _theatre(
+def _fronts_of(
     grid: Grid,
     genesis_adds: bool,
     spaces: tuple[Space, ...],
@@ -79,11 +79,11 @@ def _theatre(
     fleets: tuple[tuple[float, ...], ...],
     technologies: tuple[Technology, ...],
     alliance: tuple[int, int] | None,
-) -> Theatre:
-    return Theatre(grid, genesis_adds, spaces, homeworlds, fleets, technologies, alliance)
+) -> Fronts:
+    return Fronts(grid, genesis_adds, spaces, homeworlds, fleets, technologies, alliance)
 
 
-class Theatre:
+class Fronts:
     """Fleets, Homeworlds and technologies."""
 
     def __init__(
