@@ -748,3 +748,11 @@ class ThroughTexts(GameMachine.of(sse.GAMES["jump_wars"], sse.GAMES["jump_wars"]
 
 TestThroughTexts = ThroughTexts.TestCase
 TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=FEW.max_examples // 6)
+
+
+def test_a_state_with_another_position_has_its_own_legal_actions() -> None:
+    state = start(seed=1)
+    assert state.legal_actions(CHANCE)
+    later = replace(state, position=state.after(Action(Verb.FIRST, 1), CHANCE).position)
+    assert later.legal_actions(CHANCE) == ()
+    assert later.legal_actions() == (Action(Verb.TAKE),)

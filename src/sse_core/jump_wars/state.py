@@ -34,7 +34,7 @@ class State:
     ply: int
     """The number of actions before this state."""
 
-    _legal: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]], compare=False)
+    _legal: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]], init=False, compare=False)
     """The legal ids that were asked for, by player."""
 
     @property
