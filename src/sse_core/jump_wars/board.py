@@ -15,6 +15,7 @@ __all__ = [
     "N_COUNTERS",
     "N_SPACES",
     "SIDE",
+    "SIGNS",
     "SITES",
     "Grid",
     "Space",
@@ -56,6 +57,15 @@ N_COUNTERS: Final = {
     Space.NEBULA: 20,
 }
 """How many counters of each kind there are, 100 in all (J1.2)."""
+
+SIGNS: Final = {
+    Space.VOID: ".",
+    Space.STAR_FIELD: "+",
+    Space.CLUSTER: "%",
+    Space.BLACK_HOLE: "#",
+    Space.NEBULA: "~",
+}
+"""The sign of each counter in texts and drawings. A Homeworld has a letter instead."""
 
 CENTRE: Final = 44
 """The space (4, 4): of the fifth Homeworld (J4.1), or of the neutral one (J3.3)."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from ..game import Outcome
 from .actions import Action
-from .board import CENTRE, SIDE, Grid, Space, space_name
+from .board import CENTRE, SIDE, SIGNS, Grid, Space, space_name
 from .cards import BASICS, Card
 from .game import verdict
 from .notation import SEATS
@@ -76,15 +76,6 @@ SPACE_NAMES: Final = {
     Space.HOMEWORLD: "Homeworld",
 }
 """The names of what lies on spaces, in legends and titles."""
-
-_SIGNS: Final = {
-    Space.VOID: ".",
-    Space.STAR_FIELD: "+",
-    Space.CLUSTER: "%",
-    Space.BLACK_HOLE: "#",
-    Space.NEBULA: "~",
-}
-"""The signs of counters on the map. A Homeworld has the letter of its side."""
 
 _BATTLE_MARK: Final = "!"
 _MANY: Final = "..."
@@ -343,7 +334,7 @@ def _head(p: Position, space: int, trace: Trace) -> str:
 
 def _sign(p: Position, space: int) -> str:
     if p.spaces[space] is not Space.HOMEWORLD:
-        return _SIGNS[p.spaces[space]]
+        return SIGNS[p.spaces[space]]
     owner = homeworld_of(p, space)
     return _NEUTRAL_LETTER if owner == NOBODY else SEATS[owner]
 
@@ -354,7 +345,7 @@ def _fleet_label(p: Position, side: int, space: int, width: int) -> str:
 
 
 def _legend(p: Position) -> Iterator[str]:
-    signs = [f"{sign} {SPACE_NAMES[space]}" for space, sign in _SIGNS.items()]
+    signs = [f"{sign} {SPACE_NAMES[space]}" for space, sign in SIGNS.items()]
     neutral = [f"{_NEUTRAL_LETTER} the neutral one"] if p.options.neutral else []
     marks = [f"{_BATTLE_MARK} battle"] if p.battle is not None else []
     yield _listed_firmly([*signs, f"{SEATS[0]} Homeworld of {SEATS[0]}", *neutral, "A5 five fleets of A", *marks])

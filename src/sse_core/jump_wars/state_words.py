@@ -8,7 +8,7 @@ from typing import Final
 from ..checks import check_number
 from ..errors import NotationError, SetupError
 from .actions import Verb
-from .board import N_SPACES, SIDE, Space, space_name
+from .board import N_SPACES, SIDE, SIGNS, Space, space_name
 from .notation import SEATS, side_name
 from .position import Position, Step
 
@@ -53,16 +53,8 @@ ALL_FIRST: Final = "all:1"
 NEUTRAL_WORLD: Final = "N"
 """The neutral Homeworld on the map (J3.3)."""
 
-_SYMBOLS: Final = {
-    Space.VOID: ".",
-    Space.STAR_FIELD: "+",
-    Space.CLUSTER: "%",
-    Space.BLACK_HOLE: "#",
-    Space.NEBULA: "~",
-}
-
-SPACE_OF: Final = {symbol: space for space, symbol in _SYMBOLS.items()}
-"""What lies on a space, by its symbol on the map; a Homeworld has a letter instead."""
+SPACE_OF: Final = {sign: space for space, sign in SIGNS.items()}
+"""What lies on a space, by its sign on the map; a Homeworld has a letter instead."""
 
 DRAW_VERBS: Final = (Verb.TAKE, Verb.RUINS, Verb.BRAINS)
 """What a Draw decision can use, in the order of texts."""
@@ -74,7 +66,7 @@ def format_map(p: Position) -> list[str]:
     ``.`` is a Void, ``+`` a Star Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula; a Homeworld has the letter
     of its owner, the neutral one ``N``.
     """
-    symbols = [_SYMBOLS.get(space, NEUTRAL_WORLD) for space in p.spaces]
+    symbols = [SIGNS.get(space, NEUTRAL_WORLD) for space in p.spaces]
     for seat, space in enumerate(p.homeworlds):
         symbols[space] = SEATS[seat]
     return ["".join(symbols[first : first + SIDE]) for first in range(0, N_SPACES, SIDE)]
