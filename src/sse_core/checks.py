@@ -9,6 +9,7 @@ from .errors import ArgumentError, RangeError, SetupError
 
 __all__ = [
     "MAX_SEED",
+    "check_actions",
     "check_choice",
     "check_flag",
     "check_index",
@@ -22,6 +23,7 @@ __all__ = [
     "shown",
 ]
 
+A = TypeVar("A")
 T = TypeVar("T", bound=str)
 Refused: TypeAlias = type[ArgumentError] | type[SetupError]
 """What a check raises: ArgumentError for an argument of a call, SetupError for a part of a map, rules or a position."""
@@ -75,6 +77,17 @@ def check_choice(choice: str, known: Sequence[T], what: str, clause: str = "", *
         if possible == word:
             return possible
     raise error(f"{message} ({clause})" if clause else message)
+
+
+def check_actions(actions: Iterable[A], kind: type[A]) -> tuple[A, ...]:
+    """Return the last actions of a drawing; raise TypeError unless they are a sequence of actions of this kind."""
+    if isinstance(actions, kind):
+        raise TypeError("last is a sequence of actions: for one of them it is [action]")
+    checked = tuple(actions)
+    for action in checked:
+        if not isinstance(action, kind):
+            raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
+    return checked
 
 
 def check_text(text: str, what: str) -> str:

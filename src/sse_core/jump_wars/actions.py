@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from .board import N_SPACES
 from .cards import BASICS, SPECIALS, Card
 
-__all__ = ["ACTIONS", "IDS", "MOST", "NEUTRAL", "Action", "Verb", "id_of", "ids_of"]
+__all__ = ["ACTIONS", "IDS", "MOST", "NEUTRAL", "SPACE_VERBS", "Action", "Verb", "id_of", "ids_of"]
 
 NEUTRAL: Final = 5
 """Stands for the neutral side where an action names a side (J3.3)."""
@@ -150,6 +150,9 @@ _ARGUMENTS: Final[tuple[tuple[Verb, Iterable[int | None]], ...]] = (
     (Verb.DRAW, Card),
 )
 """The arguments of each verb, in the order of ids."""
+
+SPACE_VERBS: Final = frozenset(verb for verb, arguments in _ARGUMENTS if arguments is _SPACES)
+"""The verbs whose argument is a space."""
 
 ACTIONS: Final = tuple(Action(verb, argument) for verb, arguments in _ARGUMENTS for argument in arguments)
 """Every action of the game by id: decisions first, then chance events."""

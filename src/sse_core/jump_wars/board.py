@@ -21,6 +21,7 @@ __all__ = [
     "Space",
     "adjacent",
     "distance",
+    "is_joined",
     "reach",
     "space_name",
     "space_named",
@@ -133,3 +134,9 @@ def reach(grid: Grid, spaces: tuple[Space, ...], origin: int, steps: int, skims:
             break
         found |= edge
     return tuple(sorted(space for space in found - {origin} if spaces[space] is not Space.BLACK_HOLE))
+
+
+def is_joined(grid: Grid, spaces: tuple[Space, ...], sites: set[int]) -> bool:
+    """J1.3: whether paths free of Black Holes join some spaces."""
+    one, *others = sorted(sites)
+    return {*others} <= {*reach(grid, spaces, one, N_SPACES, skims=False)}

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..checks import check_text, guess, lowered, no_action, shown
 from ..errors import IllegalActionError, NotationError
-from .actions import ACTIONS, MOST, NEUTRAL, Action, Verb
+from .actions import ACTIONS, MOST, NEUTRAL, SPACE_VERBS, Action, Verb
 from .board import N_SPACES, space_name
 from .cards import Card, name_of
 from .reasons import Reason
@@ -37,14 +37,13 @@ def side_named(name: str, n_players: int) -> int | None:
 _CARDS: Final = frozenset(
     {Verb.BOOST, Verb.LEAD, Verb.RAISE, Verb.LEARN, Verb.PAIR, Verb.DISCARD, Verb.GIVE, Verb.ASK, Verb.DRAW}
 )
-_SPACES: Final = frozenset({Verb.BUILD, Verb.AT, Verb.FROM, Verb.TO, Verb.PLANET})
 
 
 def _name_of_argument(verb: Verb) -> Callable[[int], str]:
     """Return the function that names the arguments of a verb."""
     if verb in _CARDS:
         return lambda argument: name_of(Card(argument))
-    if verb in _SPACES:
+    if verb in SPACE_VERBS:
         return space_name
     return str if verb is Verb.COUNT else lambda argument: side_name(argument, NEUTRAL)
 
@@ -87,7 +86,7 @@ def parse_action(text: str, context: object = None) -> Action:
 
 def _range_of(verb: Verb, arguments: Iterable[str]) -> str:
     """Return what a verb takes, in words."""
-    if verb in _SPACES:
+    if verb in SPACE_VERBS:
         return f"a space, {space_name(0)} to {space_name(N_SPACES - 1)}"
     return f"a number from 0 to {MOST}" if verb is Verb.COUNT else ", ".join(arguments)
 

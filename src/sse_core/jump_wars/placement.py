@@ -6,23 +6,31 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..errors import SetupError
-from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, distance, reach, space_name
+from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, distance, is_joined, space_name
 from .cards import COPIES, Card
 from .notation import SEATS, side_name
 from .placement_decisions import faults_of_decision
 from .placement_shapes import MAX_FLEETS, MAX_LEVEL, MAX_POINTS, MAX_TOKENS, check_shapes
-from .position import NO_CARDS, NOBODY, Player, Position, Step, has, side_at, sides_at
+from .position import (
+    FIGHTING,
+    FIRST_FLEETS,
+    NEUTRAL_FLEETS,
+    NO_CARDS,
+    NOBODY,
+    Player,
+    Position,
+    Step,
+    has,
+    side_at,
+    sides_at,
+)
 from .rules.final import NEUTRAL_TURNS, would_win
 
 __all__ = ["MAX_FLEETS", "MAX_LEVEL", "MAX_POINTS", "MAX_TOKENS", "check_position"]
 
-_FLEETS: Final = 5
-_NEUTRAL_FLEETS: Final = 3
-
 _STEPS: Final = tuple(Step)
 _BEFORE_BUILD: Final = frozenset(_STEPS[: _STEPS.index(Step.BUILD)])
 _BEFORE_JUMPS: Final = frozenset(_STEPS[: _STEPS.index(Step.DEAL)])
-_FIGHT: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT})
 
 
 def check_position(p: Position) -> Position:
@@ -74,12 +82,8 @@ def _faults_of_map(p: Position) -> Iterator[str]:
             yield f"the Homeworld of {SEATS[seat]} is not in {space_name(site)}, and can't jump (J1.3)"
         if distance(p.options.grid, space, site) > p.turn:
             yield f"the Homeworld of {SEATS[seat]} is more jumps from {space_name(site)} than there were turns (J4.11)"
-    if not p.options.any_map and not {*sites} <= {p.homeworlds[0], *_reached(p)}:
+    if not p.options.any_map and not is_joined(p.options.grid, p.spaces, sites):
         yield "Black Holes cut a Homeworld off (J1.3)"
-
-
-def _reached(p: Position) -> tuple[int, ...]:
-    return reach(p.options.grid, p.spaces, p.homeworlds[0], N_SPACES, skims=False)
 
 
 def _title(kind: Space) -> str:
@@ -136,7 +140,7 @@ def _faults_of_fleets(p: Position) -> Iterator[str]:
         yield from _faults_of_held(p)
     elif p.step in _BEFORE_JUMPS:
         yield from _faults_of_built(p)
-    elif p.step not in _FIGHT:
+    elif p.step not in FIGHTING:
         for space in range(N_SPACES):
             if len(sides_at(p, space)) > 1:
                 yield f"two sides have fleets in {space_name(space)} after the fights (J2.7)"
@@ -144,10 +148,10 @@ def _faults_of_fleets(p: Position) -> Iterator[str]:
 
 def _faults_of_first_fleets(p: Position) -> Iterator[str]:
     for seat, space in enumerate(SITES[len(p.players)]):
-        if (p.fleets[seat][space], sum(p.fleets[seat])) != (_FLEETS, _FLEETS):
-            yield f"{SEATS[seat]} begins with {_FLEETS} fleets in {space_name(space)} (J1.4)"
-    if p.options.neutral and p.fleets[-1][CENTRE] != _NEUTRAL_FLEETS:
-        yield f"the neutral side begins with {_NEUTRAL_FLEETS} fleets (J3.3)"
+        if (p.fleets[seat][space], sum(p.fleets[seat])) != (FIRST_FLEETS, FIRST_FLEETS):
+            yield f"{SEATS[seat]} begins with {FIRST_FLEETS} fleets in {space_name(space)} (J1.4)"
+    if p.options.neutral and p.fleets[-1][CENTRE] != NEUTRAL_FLEETS:
+        yield f"the neutral side begins with {NEUTRAL_FLEETS} fleets (J3.3)"
 
 
 def _faults_of_held(p: Position) -> Iterator[str]:
@@ -172,9 +176,9 @@ def _faults_of_built(p: Position) -> Iterator[str]:
 def _faults_of_neutral(p: Position) -> Iterator[str]:
     neutral = len(p.players)
     there = p.fleets[neutral][CENTRE]
-    if sum(p.fleets[neutral]) != there or there > _NEUTRAL_FLEETS * p.options.neutral:
+    if sum(p.fleets[neutral]) != there or there > NEUTRAL_FLEETS * p.options.neutral:
         where = "on its Homeworld, with the option `neutral`"
-        yield f"the neutral side has at most {_NEUTRAL_FLEETS} fleets, {where} (J3.3)"
+        yield f"the neutral side has at most {NEUTRAL_FLEETS} fleets, {where} (J3.3)"
     for space, side in enumerate(p.held):
         if side == neutral and (space != CENTRE or not p.options.neutral):
             yield f"the neutral side never holds {space_name(space)} (J3.3)"

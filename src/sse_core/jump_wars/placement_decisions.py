@@ -10,8 +10,10 @@ from .board import Space, adjacent, space_name
 from .cards import COPIES, Card
 from .notation import SEATS, side_name
 from .position import (
+    FIGHTING,
     NO_SHEET,
     NOBODY,
+    OFFERING,
     Battle,
     Deal,
     Offer,
@@ -56,9 +58,8 @@ _HALF_MADE: Final = frozenset(
 )
 """The steps that go on with a decision."""
 
-_TRADE: Final = frozenset({Step.OFFER, Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE, Step.ANSWER})
+_TRADE: Final = OFFERING | {Step.OFFER, Step.ANSWER}
 _OFFERED: Final = _TRADE - {Step.OFFER}
-_FIGHT: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT})
 _COUNTING: Final = frozenset({Step.REWRITE, Step.NEGATE_ORDER, Step.BOMBS, Step.SPLIT})
 """The steps in which a number is counted in parts; other numbers are counted in the offer, or on the sheet."""
 
@@ -105,7 +106,7 @@ def faults_of_decision(p: Position) -> Iterator[str]:
     if p.offer is not None:
         yield from _faults_of_offer(p, p.offer)
     yield from _faults_of_sheets(p)
-    if (p.battle is not None) != (p.step in _FIGHT):
+    if (p.battle is not None) != (p.step in FIGHTING):
         yield f"{p.step} is due {'without' if p.battle is None else 'with'} a battle (J2.7)"
     if p.battle is not None:
         yield from _faults_of_battle(p, p.battle)
@@ -393,8 +394,9 @@ def _faults_of_battle(p: Position, battle: Battle) -> Iterator[str]:
             yield f"{name} has {fleets_at(p, side, battle.space)} fleets in the battle, and damage of {len(damage)}"
         if list(damage) != sorted(damage, reverse=True):
             yield f"the damage of {name} is in order, the worst hit fleet first (J4.12)"
-        if damage and damage[0] >= strength(p, side, Card.DEFENSE):
-            yield f"a fleet of {name} has damage {damage[0]}, and falls at {strength(p, side, Card.DEFENSE)} (J2.7)"
+        defense = strength(p, side, battle.space, Card.DEFENSE)
+        if damage and damage[0] >= defense:
+            yield f"a fleet of {name} has damage {damage[0]}, and falls at {defense} (J2.7)"
     yield from _faults_of_groups(p, battle)
     for deal in battle.deals:
         yield from _faults_of_deal(p, battle, deal)
@@ -421,7 +423,7 @@ def _faults_of_deal(p: Position, battle: Battle, deal: Deal) -> Iterator[str]:
     fleets = len(battle.damage[deal.side])
     if deal.bombs and (deal.bombs > fleets or not has(p, deal.side, Card.NOVA_BOMBS)):
         yield f"{name} can't have {deal.bombs} Nova Bombs (J2.7)"
-    if deal.force != (strength(p, deal.side, Card.ATTACK) if deal.bombs else 0):
+    if deal.force != (strength(p, deal.side, battle.space, Card.ATTACK) if deal.bombs else 0):
         yield f"a Nova Bomb of {name} has another force than {deal.force} (J2.7)"
     if sum(deal.points) != points(p, deal.side, deal.bombs):
         yield f"{name} deals {points(p, deal.side, deal.bombs)} points, not {sum(deal.points)} (J2.7)"

@@ -12,6 +12,7 @@ from .board import N_SPACES, Space
 from .cards import COPIES, N_BASICS, N_CARDS, Card
 from .options import MAX_TURNS, Options
 from .position import NOBODY, Battle, Deal, Offer, Order, Player, Position, Sheet, Step
+from .rules.trade import MOST_OFFERED
 
 __all__ = ["MAX_FLEETS", "MAX_LEVEL", "MAX_POINTS", "MAX_TOKENS", "check_shapes"]
 
@@ -30,7 +31,6 @@ MAX_POINTS: Final = 10**12
 _PLAYERS: Final = range(2, 6)
 _MOST_COPIES: Final = max(COPIES)
 _MOST_DUE: Final = 3
-_MOST_OFFERED: Final = 2
 
 
 def check_shapes(p: Position) -> None:
@@ -103,8 +103,8 @@ def _check_offer(offer: Offer, n: int) -> None:
         _check_number(getattr(offer, name), name, 0, n - 1)
     for name in ("give", "ask"):
         _check_items(getattr(offer, name), Card, name)
-        if len(getattr(offer, name)) > _MOST_OFFERED:
-            raise SetupError(f"{name} has {len(getattr(offer, name))} cards, and at most {_MOST_OFFERED} can be (J4.6)")
+        if len(getattr(offer, name)) > MOST_OFFERED:
+            raise SetupError(f"{name} has {len(getattr(offer, name))} cards, and at most {MOST_OFFERED} can be (J4.6)")
     for name in ("pay", "charge"):
         _check_number(getattr(offer, name), name, 0, MAX_TOKENS)
 

@@ -17,12 +17,16 @@ from .cards import N_BASICS, N_CARDS, Card
 from .options import Options
 
 __all__ = [
+    "FIGHTING",
+    "FIRST_FLEETS",
     "FIRST_LEVELS",
+    "NEUTRAL_FLEETS",
     "NOBODY",
     "NO_CARDS",
     "NO_FLEETS",
     "NO_LEVELS",
     "NO_SHEET",
+    "OFFERING",
     "Battle",
     "Deal",
     "Offer",
@@ -43,7 +47,6 @@ __all__ = [
     "homeworld_of",
     "is_raided",
     "level",
-    "levels_raised",
     "next_after",
     "side_at",
     "sides_at",
@@ -60,6 +63,12 @@ FIRST_LEVELS: Final = (1,) * N_BASICS
 NO_LEVELS: Final = (0,) * N_BASICS
 NO_CARDS: Final = (0,) * N_CARDS
 NO_FLEETS: Final = (0,) * N_SPACES
+
+FIRST_FLEETS: Final = 5
+"""The fleets of each player at the start (J1.4)."""
+
+NEUTRAL_FLEETS: Final = 3
+"""Those of the neutral side (J3.3)."""
 
 
 class Step(StrEnum):
@@ -135,6 +144,13 @@ class Step(StrEnum):
 
     END = "end"
     """J3: the game is over."""
+
+
+OFFERING: Final = frozenset({Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE})
+"""The steps in which an offer is put together, which only its giver sees (J4.6)."""
+
+FIGHTING: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT})
+"""The steps of a battle (J2.7)."""
 
 
 class Order(NamedTuple):
@@ -389,11 +405,6 @@ def is_raided(p: Position, raider: int, space: int) -> bool:
     """J2.4: whether a player with Space Raiding has a fleet beside a space."""
     fleets = p.fleets[raider]
     return has(p, raider, Card.SPACE_RAIDING) and any(fleets[near] for near in adjacent(p.options.grid, space))
-
-
-def levels_raised(player: Player) -> int:
-    """Return by how many levels a player has risen for good."""
-    return sum(player.levels) - N_BASICS
 
 
 def spaces_of(p: Position, side: int) -> Iterator[int]:

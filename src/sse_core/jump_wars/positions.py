@@ -9,11 +9,11 @@ from ..checks import check_number, check_seed
 from ..errors import SetupError
 from ..seeds import SplitMix64
 from .actions import MOST
-from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Grid, Space, reach
+from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined
 from .cards import BASICS, COPIES
 from .options import Options
 from .placement import check_position
-from .position import NO_FLEETS, NOBODY, Player, Position, Step, level
+from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NOBODY, Player, Position, Step, level
 from .state import State, check_state
 
 __all__ = ["MAX_PLY", "fresh_map", "max_plies", "position", "start"]
@@ -21,8 +21,6 @@ __all__ = ["MAX_PLY", "fresh_map", "max_plies", "position", "start"]
 MAX_PLY: Final = 10**9
 """The highest ply of a position."""
 
-_FLEETS: Final = 5
-_NEUTRAL_FLEETS: Final = 3
 _PLAYERS: Final = 2
 
 
@@ -56,7 +54,7 @@ def start(
             options=agreed,
             spaces=spaces,
             homeworlds=homeworlds,
-            fleets=(*(_row(space, _FLEETS) for space in homeworlds), _row(neutral, _NEUTRAL_FLEETS)),
+            fleets=(*(_row(space, FIRST_FLEETS) for space in homeworlds), _row(neutral, NEUTRAL_FLEETS)),
             held=tuple(_holder(space, homeworlds, neutral) for space in range(N_SPACES)),
             players=(Player(),) * n,
             unseen=COPIES,
@@ -86,12 +84,6 @@ def fresh_map(homeworlds: tuple[int, ...], options: Options, rng: SplitMix64) ->
         spaces = tuple(Space.HOMEWORLD if space in sites else next(laid) for space in range(N_SPACES))
         if options.any_map or is_joined(options.grid, spaces, sites):
             return spaces
-
-
-def is_joined(grid: Grid, spaces: tuple[Space, ...], sites: set[int]) -> bool:
-    """J1.3: whether paths free of Black Holes join some spaces."""
-    one, *others = sorted(sites)
-    return {*others} <= {*reach(grid, spaces, one, N_SPACES, skims=False)}
 
 
 def position(contents: Position, ply: int = 0) -> State:

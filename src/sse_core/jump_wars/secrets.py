@@ -10,6 +10,7 @@ from .position import (
     NO_CARDS,
     NO_SHEET,
     NOBODY,
+    OFFERING,
     Offer,
     Player,
     Position,
@@ -22,9 +23,6 @@ from .rules.hand import changed
 
 __all__ = ["sample", "view"]
 
-_PUT_TOGETHER = (Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE)
-"""The steps in which an offer is put together, which only its giver sees."""
-
 
 def view(p: Position, viewer: int) -> Position:
     """J1.6: the position as a player may know it."""
@@ -34,8 +32,8 @@ def view(p: Position, viewer: int) -> Position:
         if seat != viewer:
             players[seat] = _seen_by_others(one, unseen, p.step)
     seen = p._replace(players=tuple(players), unseen=tuple(unseen))
-    if p.step in _PUT_TOGETHER and viewer != p.actor:
-        return seen._replace(step=Step.OFFER, offer=None, counted=0)
+    if p.step in OFFERING and viewer != p.actor:
+        return seen._replace(step=Step.OFFER, offer=None)
     if p.offer is not None and viewer not in (p.offer.giver, p.offer.receiver):
         # J4.6: others see who answers whom, and nothing of the offer.
         return seen._replace(offer=Offer(p.offer.giver, p.offer.receiver))
@@ -99,6 +97,6 @@ def _with_offer(p: Position, rng: SplitMix64) -> Position:
     giver, receiver, *_ = p.offer
     draft = rules.decide(p, Step.OFFER, giver)
     draft = rules.play(draft, giver, id_of(Verb.OFFER, receiver))
-    while draft.step in _PUT_TOGETHER:
+    while draft.step in OFFERING:
         draft = rules.play(draft, giver, rng.choice(rules.legal_ids(draft, giver)))
     return p._replace(offer=draft.offer)

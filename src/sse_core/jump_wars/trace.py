@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from .actions import Action, Verb
+from ..checks import check_actions
+from .actions import SPACE_VERBS, Action
 from .notation import format_action
 
 __all__ = ["MARK", "Trace", "trace_of"]
 
 MARK: Final = "*"
 """Stands after the sign of a space that one of the last actions names."""
-
-_PLACES: Final = frozenset({Verb.BUILD, Verb.AT, Verb.FROM, Verb.TO, Verb.PLANET})
-"""The verbs whose argument is a space."""
 
 
 class Trace(NamedTuple):
@@ -37,12 +35,7 @@ def trace_of(last: Sequence[Action]) -> Trace:
     Raises IllegalActionError for an action that isn't in the table of actions, TypeError for what is no sequence of
     actions.
     """
-    if isinstance(last, Action):
-        raise TypeError("last is a sequence of actions: for one of them it is [action]")
-    actions = tuple(last)
-    for action in actions:
-        if not isinstance(action, Action):
-            raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
+    actions = check_actions(last, Action)
     words = ", ".join(map(format_action, actions))
-    spaces = [action.argument for action in actions if action.verb in _PLACES and action.argument is not None]
+    spaces = [action.argument for action in actions if action.verb in SPACE_VERBS and action.argument is not None]
     return Trace(frozenset(spaces), words)

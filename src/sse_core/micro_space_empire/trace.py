@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ..checks import check_actions
 from .actions import Action
 from .cards import Event, System, Technology
 from .notation import format_action
@@ -35,11 +36,6 @@ def trace_of(last: Sequence[Action]) -> Trace:
     Raises IllegalActionError for an action that isn't in the table of actions, TypeError for what is no sequence of
     actions.
     """
-    if isinstance(last, Action):
-        raise TypeError("last is a sequence of actions: for one of them it is [action]")
-    actions = tuple(last)
-    for action in actions:
-        if not isinstance(action, Action):
-            raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
+    actions = check_actions(last, Action)
     titles = [action.argument.title for action in actions if isinstance(action.argument, System | Event | Technology)]
     return Trace(frozenset(titles), ", ".join(map(format_action, actions)))

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from .. import rules, secrets
 from ..cards import Card
-from ..position import NOBODY, Order, Position, Step, level, with_player
+from ..position import NOBODY, OFFERING, Order, Position, Step, level, with_player
 from ..rules.hand import changed
 from ..state import State, check_state
 from .drafts import Drafts, Prices
@@ -43,9 +43,7 @@ _BEGUN: Final = frozenset(
 )
 """A decision is half made, and has few completions."""
 
-_OFFERING: Final = frozenset({Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE})
-
-_BEFORE_MINE: Final = _OFFERING | {
+_BEFORE_MINE: Final = OFFERING | {
     *(Step.START, Step.DRAW, Step.OFFER, Step.ANSWER, Step.STEAL, Step.THEFT, Step.ALLIANCE, Step.TECH, Step.PAIRS)
 }
 
@@ -195,7 +193,7 @@ def _worth(p: Position, seat: int, world: Forecast) -> float:
         found += _UNUSED_LEAD
     found *= 1 + _FIRST * front.deals_first + _HELD * front.held / (len(p.players) - 1) - front.danger
     found += front.near
-    return found * _OFFER if p.step in _OFFERING and p.actor == seat else found
+    return found * _OFFER if p.step in OFFERING and p.actor == seat else found
 
 
 def _has(p: Position, seat: int, front: Front) -> float:

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from ..board import Grid, Space, adjacent
 from ..cards import Card
-from ..position import NOBODY, Order, Position, Step, has, level
-from ..rules import jump
+from ..position import FIGHTING, NOBODY, Order, Position, has, level
+from ..rules import fight, jump
 
 __all__ = [
     "NOWHERE",
@@ -30,8 +30,6 @@ __all__ = [
 
 NOWHERE: Final = 99
 """Stands for the steps to a space that no path reaches."""
-
-_FIGHTING: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT})
 
 _ROUNDS: Final = 30
 """The rounds of a battle that are looked at."""
@@ -58,33 +56,24 @@ def forecast(p: Position, orders: Sequence[tuple[int, Order]] = (), writer: int 
 
     A `writer` still writes orders. In his battles, fleets count that he can send by further orders.
     """
-    if not orders and p.step not in _FIGHTING:
+    if not orders and p.step not in FIGHTING:
         return Forecast(p.spaces, p.homeworlds, p.fleets)
     spaces, homeworlds, contested = p.spaces, p.homeworlds, set[int]()
     rows: list[list[float]] = [list(row) for row in p.fleets]
     for seat, order in orders:
         if order.is_planet:
-            spaces, homeworlds = _with_planet_moved(spaces, homeworlds, seat, order)
+            spaces, homeworlds = jump.with_homeworld_moved(spaces, homeworlds, seat, order.target)
         else:
             rows[seat][order.origin] -= order.fleets
             rows[seat][order.target] += order.fleets
             contested.add(order.target)
-    if p.step in _FIGHTING:
+    if p.step in FIGHTING:
         contested.update(space for row in p.fleets for space, _ in occupied(row))
     destroyed = 0.0
     for space in contested:
         if sum(row[space] > 0 for row in rows) > 1:
             destroyed += _fight(p, rows, space, writer)
     return Forecast(spaces, homeworlds, tuple(map(tuple, rows)), destroyed)
-
-
-def _with_planet_moved(
-    spaces: tuple[Space, ...], homeworlds: tuple[int, ...], seat: int, order: Order
-) -> tuple[tuple[Space, ...], tuple[int, ...]]:
-    laid, homes = list(spaces), list(homeworlds)
-    laid[order.origin], laid[order.target] = Space.VOID, Space.HOMEWORLD
-    homes[seat] = order.target
-    return tuple(laid), tuple(homes)
 
 
 # --- battles
@@ -105,19 +94,9 @@ def quality(initiative: int, attack: int, defense: int) -> float:
 
 def strength(p: Position, side: int, space: int) -> Strength:
     """Return what a side's fleets are in a space; Cloaking counts as Initiative."""
-    if side == len(p.players):
-        return Strength(1, 3, 3)
-    one, sheet = p.players[side], p.players[side].sheet
-    if sheet.boosts or sheet.led != NOBODY or any(one.boosts):
-        values = [level(p, side, card) for card in _FIGHT]
-    else:
-        values = list(one.levels[:3])
-    if Card.CLOAKING in one.learned:
-        values[0] += 2
-    # The Nebula adds 1 to each for its defender, the own Homeworld 2 to all but Initiative.
-    nebula = p.spaces[space] is Space.NEBULA and p.held[space] == side
-    home = 2 * (p.homeworlds[side] == space)
-    return Strength(values[0] + nebula, values[1] + nebula + home, values[2] + nebula + home)
+    cloaked = 2 * (side < len(p.players) and has(p, side, Card.CLOAKING))
+    initiative, attack, defense = (fight.strength(p, side, space, card) for card in _FIGHT)
+    return Strength(initiative + cloaked, attack, defense)
 
 
 @lru_cache(maxsize=1 << 14)

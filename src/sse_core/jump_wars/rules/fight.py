@@ -34,17 +34,20 @@ def bonus(p: Position, side: int, space: int, technology: Card) -> int:
     return added
 
 
-def strength(p: Position, side: int, technology: Card) -> int:
-    """J2.7: a side's Initiative, Attack or Defense in the battle; the neutral side has level 1 (J3.3)."""
-    battle = _battle(p)
+def strength(p: Position, side: int, space: int, technology: Card) -> int:
+    """J2.7: a side's Initiative, Attack or Defense in a space; the neutral side has level 1 (J3.3). Not Cloaking."""
     base = 1 if side == len(p.players) else level(p, side, technology)
-    return base + bonus(p, side, battle.space, technology)
+    return base + bonus(p, side, space, technology)
+
+
+def _strength(p: Position, side: int, technology: Card) -> int:
+    return strength(p, side, _battle(p).space, technology)
 
 
 def _initiative(p: Position, side: int) -> int:
     """J2.7, J4.12: with Cloaking in the first round."""
     cloaked = side < len(p.players) and has(p, side, Card.CLOAKING) and _battle(p).round == 1
-    return strength(p, side, Card.INITIATIVE) + 2 * cloaked
+    return _strength(p, side, Card.INITIATIVE) + 2 * cloaked
 
 
 def _battle(p: Position) -> Battle:
@@ -134,7 +137,7 @@ def _play_bombs(p: Position, player: int, action: Action) -> Position:
 
 def points(p: Position, player: int, bombs: int) -> int:
     """J2.7: the damage by fire of the fleets that aren't given up."""
-    return (len(_battle(p).damage[player]) - bombs) * strength(p, player, Card.ATTACK)
+    return (len(_battle(p).damage[player]) - bombs) * _strength(p, player, Card.ATTACK)
 
 
 def _aimed(p: Position, player: int, draft: tuple[int, ...]) -> Position:
@@ -149,7 +152,7 @@ def _aimed(p: Position, player: int, draft: tuple[int, ...]) -> Position:
     shares = [0] * len(p.fleets)
     for enemy, share in zip(enemies, (*given, left), strict=False):
         shares[enemy] = share
-    return _settled(p, Deal(player, bombs, strength(p, player, Card.ATTACK) if bombs else 0, tuple(shares)))
+    return _settled(p, Deal(player, bombs, _strength(p, player, Card.ATTACK) if bombs else 0, tuple(shares)))
 
 
 def _points_left(p: Position, player: int) -> int:
@@ -188,7 +191,7 @@ def _dealt(p: Position) -> Position:
     """J2.7, J4.12: the damage of a group of equal Initiative: fleets are given up, bombs go, the others fire."""
     battle = _battle(p)
     damage, kills = [list(one) for one in battle.damage], list(battle.kills)
-    defense = [strength(p, side, Card.DEFENSE) for side in range(len(p.fleets))]
+    defense = [_strength(p, side, Card.DEFENSE) for side in range(len(p.fleets))]
     for deal in battle.deals:
         del damage[deal.side][: deal.bombs]
     for deal in battle.deals:

@@ -25,7 +25,7 @@ from . import fight
 from .hand import changed, spend
 from .steps import DONE, Rule, Rules, count_ids, decide, in_turn_order, is_part, next_holder
 
-__all__ = ["RULES", "begin", "free_fleets", "is_voided", "most_orders", "stack", "targets"]
+__all__ = ["RULES", "begin", "free_fleets", "is_voided", "most_orders", "stack", "targets", "with_homeworld_moved"]
 
 
 def begin(p: Position) -> Position:
@@ -287,11 +287,19 @@ def _with_planets_moved(p: Position) -> Position:
                 p = _voided(p, seat, place)
                 continue
             taken.add(order.target)
-            spaces, homeworlds = list(p.spaces), list(p.homeworlds)
-            spaces[order.origin], spaces[order.target] = Space.VOID, Space.HOMEWORLD
-            homeworlds[seat] = order.target
-            p = p._replace(spaces=tuple(spaces), homeworlds=tuple(homeworlds))
+            spaces, homeworlds = with_homeworld_moved(p.spaces, p.homeworlds, seat, order.target)
+            p = p._replace(spaces=spaces, homeworlds=homeworlds)
     return p
+
+
+def with_homeworld_moved(
+    spaces: tuple[Space, ...], homeworlds: tuple[int, ...], seat: int, target: int
+) -> tuple[tuple[Space, ...], tuple[int, ...]]:
+    """J2.6: return the map after a Homeworld has jumped; the old space is a Void."""
+    laid, homes = list(spaces), list(homeworlds)
+    laid[homes[seat]], laid[target] = Space.VOID, Space.HOMEWORLD
+    homes[seat] = target
+    return tuple(laid), tuple(homes)
 
 
 RULES: Rules = {

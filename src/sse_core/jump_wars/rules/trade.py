@@ -11,9 +11,9 @@ from . import tech
 from .hand import hand_odds, put_into, taken_from
 from .steps import DONE, Rule, Rules, count_ids, decide, is_part
 
-__all__ = ["RULES", "begin", "can_accept"]
+__all__ = ["MOST_OFFERED", "RULES", "begin", "can_accept"]
 
-_MOST_CARDS = 2
+MOST_OFFERED = 2
 """J4.6: the most cards on each side of an offer."""
 
 
@@ -65,7 +65,7 @@ def _play_give(p: Position, player: int, action: Action) -> Position:
     offer = _offer(p)
     if action.verb is Verb.GIVE:
         offer = offer._replace(give=(*offer.give, Card(action.argument or 0)))
-    full = action.verb is Verb.DONE or len(offer.give) == _MOST_CARDS
+    full = action.verb is Verb.DONE or len(offer.give) == MOST_OFFERED
     return p._replace(offer=offer, step=Step.PAY if full else Step.GIVE)
 
 
@@ -95,7 +95,7 @@ def _play_ask(p: Position, player: int, action: Action) -> Position:
     offer = _offer(p)
     if action.verb is Verb.ASK:
         offer = offer._replace(ask=(*offer.ask, Card(action.argument or 0)))
-    full = action.verb is Verb.DONE or len(offer.ask) == _MOST_CARDS
+    full = action.verb is Verb.DONE or len(offer.ask) == MOST_OFFERED
     return p._replace(offer=offer, step=Step.CHARGE if full else Step.ASK)
 
 
