@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE",
     "AnalysedState",
+    "Analysis",
     "AnalysisGame",
     "AnyGame",
     "AnyState",
@@ -41,10 +42,14 @@ __all__ = [
     "Form",
     "Game",
     "Info",
+    "Line",
     "MapGame",
+    "OptionBot",
     "Outcome",
     "Preset",
     "Reader",
+    "Search",
+    "SearchedGame",
     "SecretState",
     "State",
     "VectorGame",
@@ -132,6 +137,56 @@ class AnalysedState:
 
     how: str
     """A sentence or two for people: the method, and the meaning of the numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[ActionT]):
+    """An action of a position, and what a search found about it."""
+
+    action: ActionT
+
+    visits: int
+    """The simulations that went through the action; 0 where it was worked out without any."""
+
+    value: tuple[float | Fraction, ...]
+    """The share of the win that each seat can expect, 0 to 1; in a game for one, the chance to win."""
+
+    margin: tuple[float | Fraction, ...]
+    """Each seat's expected total less the best opponent's; in a game for one, the expected score, a loss counting 0."""
+
+    error: float
+    """The standard error of the value of the player to act; 0 if `exact`."""
+
+    exact: bool
+    """Whether value and margin are those of best play."""
+
+    line: tuple[ActionT, ...]
+    """The play that is expected, this action first, chance events too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis(Generic[ActionT]):
+    """What a search found about a position."""
+
+    lines: tuple[Line[ActionT], ...]
+    """One for each legal action, or for each chance event that is due; the best first, none after the end."""
+
+    visits: int
+    """All simulations, those of a kept tree too."""
+
+    seconds: float
+    """The time that the search has taken."""
+
+    how: str
+    """A sentence or two for people: the method, and what the numbers mean."""
+
+    is_full: bool = False
+    """Whether the tree has reached the bound of its memory and grows no more."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the best action and its value are proved."""
+        return bool(self.lines) and self.lines[0].exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,6 +478,44 @@ class AnalysisGame(Protocol):
 
     def analyse(self, state: Any, /) -> Any:
         """Return the worth of the legal actions of a state."""
+        ...
+
+
+class Search(Protocol[ActionT]):
+    """A search of one position, which can go on."""
+
+    def run(self, *, visits: int | None = None, seconds: float | None = None) -> None:
+        """Go on for so many simulations, or for so many seconds: until the first of them is reached.
+
+        Without both it takes the default of the game. It stops early where everything is proved, and at Ctrl-C, which
+        is raised again: what was found is kept.
+        """
+        ...
+
+    def analysis(self) -> Analysis[ActionT]:
+        """Return what was found so far; something for every legal action even before the first simulation."""
+        ...
+
+    def advance(self, state: Any, /) -> bool:
+        """Go on to a later position of the same game; return whether what was found below it is kept."""
+        ...
+
+
+@runtime_checkable
+class SearchedGame(Protocol):
+    """A game with a search of its own, better than the one for any game."""
+
+    def search(self, state: Any, /, *, seed: int = 0, threads: int = 1) -> Search[Any]:
+        """Return a new search of a state. With one thread, the same seed and visits find the same."""
+        ...
+
+
+@runtime_checkable
+class OptionBot(Protocol):
+    """A bot whose name may carry an option behind a colon, such as ``mcts:10000`` or ``mcts:2s``."""
+
+    def with_option(self, text: str, /) -> Bot:
+        """Return the bot with an option; raise ArgumentError, which says what options there are, for another text."""
         ...
 
 
