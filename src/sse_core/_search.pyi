@@ -1,0 +1,29 @@
+from typing import Final, TypeAlias, final
+
+from ._fast import State
+
+__all__ = ["EXACT", "MOST_VISITS", "PROVED", "SearchTree"]
+
+__test__: Final[dict[str, object]]
+
+MOST_VISITS: int
+PROVED: int
+EXACT: int
+
+Numbers: TypeAlias = tuple[int, tuple[float, ...], tuple[float, ...], int]
+
+@final
+class SearchTree:
+    def __new__(cls, state: State, seed: int, size: int) -> SearchTree: ...
+    def run(self, visits: int, plies: int) -> int: ...
+    def advance(self, state: State) -> bool: ...
+    def children(self) -> list[Numbers]: ...
+    def expected(self, rank: int) -> list[int]: ...
+    @property
+    def root(self) -> Numbers: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def used(self) -> int: ...
+    @property
+    def is_full(self) -> bool: ...
