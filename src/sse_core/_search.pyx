@@ -28,7 +28,7 @@ from sse_core._structs cimport (
 from sse_core._tree cimport EXACT as ALL_MARGINS, OPEN as NOTHING, PROVED as ALL_SHARES
 from sse_core._tree cimport (
     MAX_DEPTH, UNIT, Block, Bound, Record, Result, Tree, add_children, add_result, best_child,
-    block_at, bounds_of, children_of, cut, is_better, margin_of, note_bound, proof_of, prove, read_result, records_of,
+    block_at, bounds_of, children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of,
     set_result, share_of, sums_of, unit_of, units_for,
 )
 from sse_core._turn cimport play
@@ -200,10 +200,10 @@ cdef inline void note_result(Search* s, Step* path, int depth, Result* result, i
 
 
 cdef int64_t simulate_some(Search* s, uint64_t visits, int64_t plies, int kind) noexcept nogil:
-    # Simulates until so many visits or about so many plies are done, or the root is proved.
+    # Simulates until so many visits or about so many plies are done, or nothing is left to simulate.
     #   returns  the visits
     cdef uint64_t begun = visits
-    while visits and plies > 0 and not proof_of(&s.tree.root):
+    while visits and plies > 0 and not is_settled(&s.tree):
         plies -= simulate(s, kind) + 1
         visits -= 1
     return begun - visits
@@ -312,7 +312,7 @@ cdef class SearchTree:
     def run(self, uint64_t visits, int64_t plies):
         """Simulate until so many visits or about so many plies are done; return how many visits were made.
 
-        It stops early when the root is proved.
+        It stops early when nothing is left to simulate.
         """
         cdef int64_t done = 0
         cdef Search* s = &self.data
@@ -388,6 +388,11 @@ cdef class SearchTree:
     def visits(self):
         """The simulations that went through the root."""
         return self.data.tree.root.visits
+
+    @property
+    def is_settled(self):
+        """Whether nothing is left to simulate: the root or all its children are proved, or the game is over."""
+        return self.data.moves.total == 0 or is_settled(&self.data.tree)
 
     @property
     def used(self):

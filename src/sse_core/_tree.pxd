@@ -23,9 +23,12 @@
 # - Where a seat acts, a child that is PROVED and has the whole win for the seat proves the node at once. Otherwise the
 #   best child does so when all children are PROVED. In both cases the node is EXACT if all children are PROVED, and
 #   those EXACT that have the largest share: a better margin can only be found among these.
+# - With three players or more, children that are equal for the seat may share the rest of the win in other ways. If the
+#   margin has to choose among them and isn't known, the node stays unproved. It is settled, though: there is nothing
+#   left to simulate.
 # - Where chance acts, all children must be PROVED. They are weighed by their odds. All must be EXACT for the node to be.
 
-from libc.math cimport sqrt
+from libc.math cimport fabs, sqrt
 from libc.stddef cimport size_t
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memmove, memset
@@ -114,6 +117,12 @@ cdef inline Block* children_of(const Tree* t, const Record* record) noexcept nog
 
 cdef inline int proof_of(const Record* record) noexcept nogil:
     return record.link & 3
+
+
+cdef inline bint is_settled(const Tree* t) noexcept nogil:
+    # Whether nothing is left to simulate: the root or all its children are PROVED.
+    cdef const Block* block = children_of(t, &t.root)
+    return proof_of(&t.root) or (block != NULL and block.unproved == 0)
 
 
 # --- numbers
@@ -219,12 +228,15 @@ cdef inline void note_bound(const Tree* t, Bound* bound, const Record* record, c
 
 # --- proofs
 
-cdef inline bint is_better(
-    const Tree* t, const double* sums, const double* than, int seat
-) noexcept nogil:
+cdef inline bint is_level(double a, double b) noexcept nogil:
+    # Whether two shares are equal but for rounding: means by odds may be added up in another order.
+    return fabs(a - b) < 1e-9
+
+
+cdef inline bint is_better(const Tree* t, const double* sums, const double* than, int seat) noexcept nogil:
     # Whether a PROVED child is better for a seat than another one.
     cdef double share = share_of(t, sums, 1, seat), other = share_of(t, than, 1, seat)
-    if share != other:
+    if not is_level(share, other):
         return share > other
     return margin_of(t, sums, seat) > margin_of(t, than, seat)
 
@@ -237,23 +249,32 @@ cdef inline int prove(const Tree* t, const Block* block, int child, Result* out)
     if block.seat == CHANCE:
         return OPEN if block.unproved else prove_chance(t, block, out)
     if block.unproved:
+        if share_of(t, sums_of(t, block, child), 1, block.seat) != 1:
+            return OPEN
         read_result(t, sums_of(t, block, child), out)
-        return PROVED if out.share[block.seat] == 1 else OPEN
+        return PROVED
     return prove_best(t, block, out)
 
 
 cdef inline int prove_best(const Tree* t, const Block* block, Result* out) noexcept nogil:
     # The same where a seat acts and all children are PROVED.
-    cdef int i, best = 0, proof = EXACT, seat = block.seat
-    cdef double share
+    cdef const double* best = sums_of(t, block, 0)
+    cdef const double* sums
+    cdef int i, other, proof = EXACT, seat = block.seat
+    cdef bint is_alike = True
     for i in range(1, block.n):
-        if is_better(t, sums_of(t, block, i), sums_of(t, block, best), seat):
-            best = i
-    share = share_of(t, sums_of(t, block, best), 1, seat)
+        sums = sums_of(t, block, i)
+        if is_better(t, sums, best, seat):
+            best = sums
     for i in range(block.n):
-        if share_of(t, sums_of(t, block, i), 1, seat) == share:
+        sums = sums_of(t, block, i)
+        if is_level(share_of(t, sums, 1, seat), share_of(t, best, 1, seat)):
             proof &= proof_of(&records_of(block)[i])
-    read_result(t, sums_of(t, block, best), out)
+            for other in range(t.n_players):
+                is_alike &= is_level(share_of(t, sums, 1, other), share_of(t, best, 1, other))
+    if proof != EXACT and not is_alike:
+        return OPEN
+    read_result(t, best, out)
     return proof
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from math import inf, sqrt
 from threading import Event
 from time import perf_counter
@@ -18,9 +19,9 @@ from .actions import Action
 from .playing import check_state
 
 if runs_v3():
-    from .._search_v3 import EXACT, MOST_VISITS, PROVED, SearchTree
+    from .._search_v3 import EXACT, MOST_VISITS, SearchTree
 else:
-    from .._search import EXACT, MOST_VISITS, PROVED, SearchTree
+    from .._search import EXACT, MOST_VISITS, SearchTree
 
 __all__ = ["VISITS", "TreeSearch", "search"]
 
@@ -92,9 +93,9 @@ class TreeSearch:
         return any(tree.is_full for tree in self._trees)
 
     @property
-    def is_proved(self) -> bool:
-        """Whether the share of each seat in the win is proved, so that there is nothing left to simulate."""
-        return any(tree.root[3] for tree in self._trees)
+    def is_settled(self) -> bool:
+        """Whether nothing is left to simulate: the win is proved, or the game is over."""
+        return any(tree.is_settled for tree in self._trees)
 
     def run(self, *, visits: SupportsIndex | None = None, seconds: float | None = None) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
@@ -115,9 +116,8 @@ class TreeSearch:
         def work(thread: int) -> None:
             tree, left = self._trees[thread], (budget + thread) // len(self._trees)
             while left and perf_counter() < deadline and not given_up.is_set():
-                done = tree.run(left, PLIES)
-                left -= done
-                if not done or tree.root[3]:
+                left -= tree.run(left, PLIES)
+                if tree.is_settled:
                     given_up.set()
 
         try:
@@ -210,7 +210,7 @@ class TreeSearch:
             "the lead over the best opponent, both as means of these games; the error is the standard error of the "
             "value."
         )
-        if self.is_proved:
+        if self.is_settled:
             text += " The result of best play is proved."
         elif any(proofs):
             text += " Lines with the error 0 are proved."
@@ -274,7 +274,7 @@ def _ranked(found: list[tuple[Line[Action], int]], seat: int, *, is_chance: bool
     return ranked
 
 
-def _is_worth_less(entry: tuple[Line[Action], int], share: float, seat: int) -> bool:
+def _is_worth_less(entry: tuple[Line[Action], int], share: float | Fraction, seat: int) -> bool:
     """Return whether a line stands behind one whose share is proved, and which is the better one of proved lines."""
     line, proof = entry
     return bool(proof) or share == 1 or bool(share and (not line.visits or line.value[seat] < share))
