@@ -75,7 +75,7 @@ def losing(size: int, objective: int, most: int | None = None) -> tuple[list[Fou
             counts[1:] += 1, len(maps.kinds)
             mine, theirs = maps.values(pieces, 0), maps.values(pieces, 1)
             for index in np.flatnonzero((mine[objective] < 0) & (theirs[objective] > 0)):
-                each = Found(layout, maps.kinds[index], pieces, int(mine[MARGIN, index]))
+                each = Found(layout, maps.kinds[int(index)], pieces, int(mine[MARGIN, index]))
                 if playable(each):
                     found.append(each)
     return found, Tried(*map(int, counts))
