@@ -24,7 +24,7 @@ import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import Estimate, MatchGame, Results, Sprt, play_match, seatings, starts_of
 
-from .machine import described_here
+from .levels import machine_here
 from .runs import LAST, ROOT
 from .tables import table, write_section
 
@@ -168,7 +168,7 @@ def report(folder: Path) -> Iterator[str]:
     yield from (MATCHES[name].command for name in found)
     yield "```"
     yield ""
-    yield f"Played on {described_here()}."
+    yield f"Played on {machine_here()}."
 
 
 def row(match: Match, results: Results) -> list[str]:
@@ -201,7 +201,9 @@ def decided(match: Match, results: Results) -> str:
     low, high = (f"{elo:+g}" if elo else "0" for elo in match.sprt)
     ratio = f"a log likelihood ratio of {results.ratio(test):.2f} (bounds {test.lower:.2f} and {test.upper:.2f})"
     said = {"H1": f"accepts {high} Elo or more", "H0": f"accepts {low} Elo or less", None: "has not decided"}
-    return f"The sequential test of *{match.about}* between {low} and {high} Elo {said[results.decision(test)]}: {ratio}."
+    return (
+        f"The sequential test of *{match.about}* between {low} and {high} Elo {said[results.decision(test)]}: {ratio}."
+    )
 
 
 # --- the command
@@ -211,9 +213,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.strength", description="Let the players play matches.")
     parser.add_argument("matches", nargs="*", metavar="MATCH", help=f"which ones (default: all): {', '.join(MATCHES)}")
     parser.add_argument("--games", type=int, metavar="N", help="at most so many games of each (default: the table's)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play matches without a clock")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="how many processes play matches without a clock"
+    )
     parser.add_argument("--again", action="store_true", help="play nothing: show the games that are kept")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/bench/strength)")
+    parser.add_argument(
+        "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/bench/strength)"
+    )
     parser.add_argument("--write", action="store_true", help=f"write the table into {PAGE.relative_to(ROOT)}")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.matches if name not in MATCHES]:

@@ -7,9 +7,11 @@ from functools import partial
 from typing import Any, Final
 
 import sse_core as sse
+from sse_core import small_star_empires
 
 from ..racing import Contender
 from ..samples import CheckError
+from ..solver import late
 from .openspiel import GAME
 
 VISITS: Final = 10_000
@@ -24,8 +26,8 @@ ABOUT: Final = (
     "thread. What is counted are simulations. Each search begins anew, with a seed of its own.",
     f"OpenSpiel's search is its C++ `MCTSBot` with one rollout of its `RandomRolloutEvaluator` a leaf, "
     f"c = {EXPLORATION}, without its solver, which needs more time.",
-    f"Both were checked first: the tree counts {VISITS:,} simulations at the root, and as many in its children, less the "
-    "first one at most; the core's finds in some late positions what best play is worth.",
+    f"Both were checked first: a tree counts {VISITS:,} simulations at its root, and as many in the children, less the "
+    "first one at most. The core's search plays some late positions as well as the solver does.",
 )
 
 
@@ -50,7 +52,7 @@ def repeated(search: Callable[[int], object], size: int, seed: int) -> int:
 
 
 def searched(start: sse.State, seed: int) -> Any:
-    search = sse.search(start, seed=seed)
+    search = small_star_empires.search(start, seed=seed)
     search.run(visits=VISITS)
     return search
 
@@ -82,17 +84,9 @@ def check_counts(name: str, root: int, children: int) -> None:
 def check_late(plies_left: int, seeds: range) -> None:
     """See that the search plays late positions of the base map as well as best play does."""
     for seed in seeds:
-        state = late(seed, plies_left)
+        state = late(plies_left, seed)
         (player,) = state.to_act
         best = sse.solve(state, objective="win")
         mine = searched(state, seed).analysis().lines[0].action
         if sse.solve(state.after(mine), objective="win").value[player] != best.value[player]:
             raise CheckError(f"the search throws away the win with {plies_left} plies left (seed {seed})")
-
-
-def late(seed: int, plies_left: int) -> sse.State:
-    """Return a position of a random game, so many plies before its end."""
-    rng, states = sse.SplitMix64(seed), [sse.new_game(sse.base_map(2, seed=seed, holes="balanced"))]
-    while states[-1].to_act:
-        states.append(states[-1].after(rng.choice(states[-1].legal_actions())))
-    return states[-1 - plies_left]
