@@ -36,9 +36,9 @@ def report() -> Iterator[str]:
     heading = ["plies left", "legal actions", "median time", "90 %", "longest", "median nodes", "nodes/s"]
     yield from table(heading, list(map(row, PLIES_LEFT)))
     yield ""
-    yield f"Each row has {POSITIONS} positions of random games, so many plies before their end, on the base map for two with"
-    yield "balanced holes, its sectors shuffled for each game. The objective is the margin. Each position is solved on its"
-    yield "own, and the line of each solution was played to the margin that it states. CPU time of one core,"
+    yield f"Each row has {POSITIONS} positions of random games, so many plies before their end, on the base map for two"
+    yield "with balanced holes, its sectors shuffled for each game. The objective is the margin. Each position is"
+    yield "solved alone, and the line of each solution was played to the margin that it states. CPU time of one core,"
     yield f"{machine_here()}."
 
 

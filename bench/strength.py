@@ -1,11 +1,11 @@
 """How strong the players of Small Star Empires are: matches between them, as `sse match` plays them.
 
-Each game is kept at once in ``build/bench/strength/NAME.jsonl``. So a run that was stopped goes on where it was, and more
-games can be added at any time. The first line of a file says what was played; another match begins the file anew.
+Each game is kept at once in ``build/bench/strength/NAME.jsonl``. So a run that was stopped goes on where it was, and
+more games can be added at any time. The first line of a file says what was played; another match begins the file anew.
 
-``python -m bench.strength`` plays all matches, ``python -m bench.strength mcts-greedy --games 100`` one of them, with at
-most so many games. ``--write`` writes the table of all games that are kept into the page after each match, and ``--again``
-plays nothing.
+``python -m bench.strength`` plays all matches, and ``python -m bench.strength mcts-greedy --games 100`` one of them, at
+most so many games. ``--write`` writes the table of all games that are kept into the page after each match, and
+``--again`` plays nothing.
 """
 
 from __future__ import annotations
@@ -156,8 +156,8 @@ def report(folder: Path) -> Iterator[str]:
         [row(MATCHES[name], results) for name, results in found.items()],
     )
     yield ""
-    yield "In parentheses are intervals of 95 %, which count whole rounds: a round is one game for each seat of A, on one"
-    yield "map and seed. In a game for more than two, B has all other seats. The base map is shuffled anew for each round."
+    yield "In parentheses are intervals of 95 %, which count whole rounds: a round is a game for each seat of A, on a"
+    yield "map and a seed. B has all other seats. The sectors of the base map are shuffled anew for each round."
     for name, results in found.items():
         if verdict := decided(MATCHES[name], results):
             yield f"{verdict}"

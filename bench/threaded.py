@@ -1,4 +1,4 @@
-"""A bot for `sse match`: the search of Small Star Empires for a tenth of a second, on as many threads as its option says.
+"""A bot for `sse match`: a tenth of a second of search in Small Star Empires, on so many threads as its option says.
 
 ``sse match bench/threaded.py:2 bench/threaded.py:1`` lets two threads play against one at equal seconds.
 """
