@@ -529,8 +529,8 @@ ARGUMENTS: Final[Mapping[str, Callable[[], object]]] = {
     "effects of another action there": lambda: micro.effects(EMPIRE, micro.ACTIONS[0], EMPIRE),
     "too few choosers": lambda: CAMPAIGN.play([], 1),
     "a search from turn 0": lambda: micro.search(END, exact_from=0),
-    "an analysis of no visit": lambda: sse.analyse(STATE, visits=0),
-    "an analysis in no time": lambda: sse.analyse(STATE, seconds=0),
+    "an analysis of less than no visits": lambda: sse.analyse(STATE, visits=-1),
+    "an analysis in less than no time": lambda: sse.analyse(EMPIRE, seconds=-1),
     "an analysis without a thread": lambda: sse.analyse(STATE, threads=0),
 }
 INDEXES: Final[Mapping[str, Callable[[], object]]] = {

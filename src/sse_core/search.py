@@ -30,13 +30,13 @@ from .records import game_of
 from .seeds import SplitMix64
 from .threads import MAX_THREADS
 
-__all__ = ["Budget", "TreeSearch", "error_of", "follow", "likeliest", "search_of"]
+__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "check_seconds", "error_of", "follow", "likeliest", "search_of"]
 
 ActionT = TypeVar("ActionT")
 Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
 Play: TypeAlias = Callable[[State[Any], int], State[Any]]
 
-MAX_VISITS: Final = 1 << 40
+MAX_VISITS: Final = 1 << 31
 MAX_SECONDS: Final = 1e9
 
 LONG: Final = 500
@@ -113,14 +113,14 @@ class Budget:
 
     `default` is the number of visits where neither is given. The time begins with the budget.
 
-    Raises ArgumentError unless there is at least one visit, and more than no time.
+    Raises ArgumentError for a number out of range: `visits` is 0 to 2**31, `seconds` 0 to 1,000,000,000.
     """
 
     def __init__(self, visits: SupportsIndex | None, seconds: SupportsFloat | None, default: int) -> None:
         self._start = perf_counter()
-        number = None if visits is None else check_number(visits, "visits", MAX_VISITS, 1)
-        time = None if seconds is None else _check_seconds(seconds)
-        self.visits: float = number or (default if time is None else inf)
+        number = None if visits is None else check_number(visits, "visits", MAX_VISITS)
+        time = None if seconds is None else check_seconds(seconds)
+        self.visits: float = (default if time is None else inf) if number is None else number
         """The number of visits, infinite if the time alone is bounded."""
         self.end = inf if time is None else self._start + time
         """The time by `time.perf_counter` at which it is used up, infinite if the visits alone are bounded."""
@@ -135,15 +135,16 @@ class Budget:
         return done < self.visits and (self.end == inf or perf_counter() < self.end)
 
 
-def _check_seconds(seconds: SupportsFloat) -> float:
+def check_seconds(seconds: SupportsFloat) -> float:
+    """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
     if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
         raise TypeError(f"seconds are a number, not {type(seconds).__name__}")
     try:
         value = float(seconds)
     except (OverflowError, ValueError):
         value = inf
-    if not 0 < value <= MAX_SECONDS:
-        raise ArgumentError(f"seconds are {shown(seconds)}, not more than 0 and at most {MAX_SECONDS:,.0f}")
+    if not 0 <= value <= MAX_SECONDS:
+        raise ArgumentError(f"seconds are {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
     return value
 
 
@@ -197,7 +198,7 @@ class TreeSearch(Generic[ActionT]):
         Without both it is 200 simulations, or 50 in a long game. It does nothing after the end of the game, or where
         every action ends it. Ctrl-C is raised; what was found is kept.
 
-        Raises ArgumentError unless there is at least one visit, and more than no time.
+        Raises ArgumentError for a number out of range (see `Budget`).
         """
         budget = Budget(visits, seconds, self.default_visits)
         try:

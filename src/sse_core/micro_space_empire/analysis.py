@@ -72,7 +72,7 @@ class Search:
 
         Without both it is 50 games for each action. Ctrl-C is raised; what was found is kept.
 
-        Raises ArgumentError unless there is at least one visit, and more than no time.
+        Raises ArgumentError for a number out of range (see `search.Budget`).
         """
         budget = Budget(visits, seconds, self.default_visits)
         try:
