@@ -291,8 +291,6 @@ cdef class SearchTree:
         if t.arena == NULL:
             raise MemoryError(f"there is no memory for a tree of {size} bytes")
         t.size = <uint32_t>(size // UNIT)
-        t.n_players = state.ruleset.data.n_players
-        t.kept = 1 if t.n_players == 2 else t.n_players
         self.begin(state, seed)
 
     def __dealloc__(self):
@@ -300,13 +298,15 @@ cdef class SearchTree:
 
     cdef begin(self, State state, uint64_t seed):
         # An empty tree.
-        self.data.seed = seed
-        self.data.number = 0
-        self.data.tree.used = 1
-        self.data.tree.is_full = False
-        self.data.tree.stream = child_seed(seed, ORDER)
-        memset(&self.data.tree.root, 0, sizeof(Record))
-        memset(self.data.tree.root_sums, 0, sizeof(self.data.tree.root_sums))
+        cdef Tree* t = &self.data.tree
+        t.n_players = state.ruleset.data.n_players
+        t.kept = 1 if t.n_players == 2 else t.n_players
+        t.used = 1
+        t.is_full = False
+        t.stream = child_seed(seed, ORDER)
+        self.data.seed, self.data.number = seed, 0
+        memset(&t.root, 0, sizeof(Record))
+        memset(t.root_sums, 0, sizeof(t.root_sums))
         self.root_at(state)
 
     cdef root_at(self, State state):

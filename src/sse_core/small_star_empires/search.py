@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import inf, sqrt
-from threading import Event
+from threading import Event, Lock
 from time import perf_counter
 from types import MappingProxyType
 from typing import Final, NamedTuple, SupportsFloat, SupportsIndex
@@ -87,6 +87,7 @@ class TreeSearch:
         size = (megabytes << 20) // threads
         self._state = state
         self._trees = [SearchTree(state, child_seed(seed, thread), size) for thread in range(threads)]
+        self._busy = [Lock() for _ in range(threads)]
         self._team = Team(threads)
         self._seconds = 0.0
         self._solving = _solving(state)
@@ -183,15 +184,20 @@ class TreeSearch:
 
         def work(thread: int) -> None:
             tree, left = self._trees[thread], (visits + thread) // len(self._trees)
-            while left and not given_up.is_set() and not tree.is_settled and perf_counter() < deadline:
-                left -= tree.run(left, PLIES)
+            with self._busy[thread]:
+                while left and not given_up.is_set() and not tree.is_settled and perf_counter() < deadline:
+                    left -= tree.run(left, PLIES)
             if tree.is_settled:
                 given_up.set()
 
         try:
-            self._team.run(work, range(len(self._trees)), wait_running=True)
+            self._team.run(work, range(len(self._trees)))
         finally:
+            # After Ctrl-C the others soon stop, too. Until then nobody may look at their trees.
             given_up.set()
+            for busy in self._busy:
+                with busy:
+                    pass
 
     # --- lines
 
