@@ -15,7 +15,7 @@ from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint32_t, uint64_
 
 from time import perf_counter
 
-from sse_core._bounds cimport NebulaSteps, Prospect, best_margin, fill_steps, foresee
+from sse_core._bounds cimport NebulaSteps, Prospect, best_last_margin, best_margin, fill_steps, foresee
 from sse_core._copies cimport copy_position
 from sse_core._entries cimport (
     MAX_ENTRY_KEY, Entries, are_idle, find_entry, hash_of_key, keep_entry, write_entry_key,
@@ -23,7 +23,7 @@ from sse_core._entries cimport (
 from sse_core._fast cimport State, state_at
 from sse_core._goal cimport SHARES, WORTH_BITS, Goal, parts_of, worths_at_end
 from sse_core._hex cimport (
-    Cells, both, cell_bit, either, has, is_empty, pop_lowest, size, sse_check, sse_fill_tables, without,
+    Cells, both, cells_none, either, has, is_empty, pop_lowest, size, sse_check, sse_fill_tables, without,
 )
 from sse_core._moves cimport held_by_all, landings_with, nth_move, opponents_of
 from sse_core._score cimport set_points
@@ -72,7 +72,6 @@ cdef struct Search:
     uint64_t nodes          # positions searched so far
     uint64_t poll_at        # the number of nodes at which poll is called
     bint stopped            # what a search returns now means nothing
-    int32_t history[MAX_PLAYERS][2][MAX_CELLS]      # by player, kind of piece and target: how often it was best
     void* owner             # the Solver, which polls
 
 
@@ -117,10 +116,8 @@ cdef int list_choices(
             out[i].rank = rank_of_action(s, p, player, &out[i].action)
         n = m.total
     else:
-        left = done = without(m.landings[0], m.landings[0])
-        for i in range(m.n):
-            left = either(left, m.landings[i])
-        rank_targets(s, p, player, left, own, other, m, rank_of)
+        done = cells_none()
+        rank_targets(s, p, player, targets_of(m), own, other, m, rank_of)
         # Ships don't matter any more when the last piece is placed.
         last_piece = p.cities_left[player] + p.stations_left[player] == 1
         for i in range(m.n):
@@ -147,7 +144,8 @@ cdef int list_choices(
                         out[n].action.target = cell
                         out[n].action.piece = piece
                         out[n].action.damaged = m.marked[i]
-                        out[n].rank = rank
+                        # Of several ships the one with fewest other targets.
+                        out[n].rank = rank - size(m.landings[i])
                         n += 1
     if first:
         for i in range(n):
@@ -170,7 +168,7 @@ cdef inline int32_t rank_of_action(const Search* s, const Position* p, int playe
         rank += 24 * has(r.nebulae[kind], action.target)
     if action.piece == STATION:
         rank += 12 * size(both(r.around[action.target], opponents_of(p, player))) - 12
-    return rank + s.history[player][action.piece][action.target]
+    return rank
 
 
 cdef inline void rank_targets(
@@ -212,15 +210,15 @@ cdef inline void rank_targets(
         rank = 0
         for kind in range(3):
             if has(r.planets[kind], cell):
-                rank += 16 + (8 if other != NULL and has(other.reach, cell) else 0)
+                rank += 16 + (16 if other != NULL and has(other.reach, cell) else 0)
             if has(r.nebulae[kind], cell):
-                rank += 16 * step[kind] + (8 * theirs[kind] if other != NULL and has(other.reach, cell) else 0)
+                rank += 16 * step[kind] + (16 * theirs[kind] if other != NULL and has(other.reach, cell) else 0)
         beside = size(both(r.around[cell], opponents))
         # An opponent's stations beside it score one more.
         spots = both(both(r.around[cell], p.stations), opponents)
         rank -= 16 * size(spots)
-        out[CITY][cell] = rank + s.history[player][CITY][cell] if cities else NOT_TRIED
-        out[STATION][cell] = rank + 16 * beside - 16 + s.history[player][STATION][cell] if stations else NOT_TRIED
+        out[CITY][cell] = rank if cities else NOT_TRIED
+        out[STATION][cell] = rank + 16 * beside - 16 if stations else NOT_TRIED
         if compared:
             if own.stations == own.landings:
                 out[CITY][cell] = NOT_TRIED
@@ -240,20 +238,6 @@ cdef inline void bring_forward(Choice* choices, int i, int n) noexcept nogil:
     choice = choices[i]
     choices[i] = choices[best]
     choices[best] = choice
-
-
-cdef inline void note_best(Search* s, int player, const ActionRow* action) noexcept nogil:
-    # An action was best: it is tried earlier elsewhere, too.
-    cdef int32_t* count
-    cdef int piece, cell
-    if action.piece > STATION:
-        return
-    count = &s.history[player][action.piece][action.target]
-    count[0] += 1
-    if count[0] > 64:
-        for piece in range(2):
-            for cell in range(MAX_CELLS):
-                s.history[player][piece][cell] //= 2
 
 
 cdef void step_to(Search* s, int level, const ActionRow* action) noexcept nogil:
@@ -319,7 +303,7 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
         return 0
     bounds[0] = -s.most_worth * (1 if plain else parts_of(r, p, &s.goal))
     bounds[1] = -bounds[0]
-    if s.table.words != NULL:
+    if s.table.words != NULL and not (plain and is_last_placement(s, p, player)):
         hashed = hash_of_key(key, write_entry_key(r, p, key))
         entry = find_entry(&s.table, key, hashed)
         if entry != NULL:
@@ -336,6 +320,10 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
             return bounds[0]
         if bounds[1] <= alpha:
             return bounds[1]
+        if is_last_placement(s, p, player):
+            return best_last_margin(
+                r, p, &prospects[player], &prospects[1 - player], player, targets_of(&s.frames[level].moves)
+            )
     alpha, beta = max(alpha, bounds[0]), min(beta, bounds[1])
     floor = alpha
     if p.due == REVEAL_DUE:
@@ -363,7 +351,6 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
                 if best > alpha:
                     alpha = best
                 if best >= beta:
-                    note_best(s, player, &choices[i].action)
                     break
     if s.stopped:
         return 0
@@ -379,6 +366,29 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
     if s.table.words != NULL:
         keep_entry(&s.table, key, hashed, bounds, best_code, s.plies - level)
     return best
+
+
+cdef inline bint is_last_placement(const Search* s, const Position* p, int player) noexcept nogil:
+    # Whether one of two players on a plain board places the last piece of all now, and only the margin counts.
+    cdef int i
+    if s.goal.by_win or p.cities_left[player] + p.stations_left[player] != 1:
+        return False
+    if p.cities_left[1 - player] or p.stations_left[1 - player]:
+        return False
+    for i in range(p.n_ships[player]):
+        # It might be repaired first.
+        if p.ships[player][i] & 1:
+            return False
+    return True
+
+
+cdef inline Cells targets_of(const Moves* m) noexcept nogil:
+    # Where any ship can land on a plain board.
+    cdef Cells targets = cells_none()
+    cdef int i
+    for i in range(m.n):
+        targets = either(targets, m.landings[i])
+    return targets
 
 
 cdef inline void static_bounds(
@@ -512,7 +522,6 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
                 for seat in range(r.n_players):
                     frame.worths[seat] = child.worths[seat]
                 if frame.worths[player] > ceiling:
-                    note_best(s, player, &choices[i].action)
                     return False
     if s.stopped:
         return False
