@@ -12,6 +12,7 @@ cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from time import perf_counter
 
@@ -31,6 +32,7 @@ from sse_core._structs cimport (
     CHANCE, CHOICE_DUE, CITY, FINISHED, MAX_CELLS, MAX_PLAYERS, MAX_SHIPS, N_TILES, NARROW, NOTHING_DUE, REPAIR, REVEAL,
     REVEAL_DUE, STATION, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
+from sse_core._symmetry cimport MOST_SYMMETRIES, Symmetry, fill_symmetry, move_position, seat_moved
 from sse_core._turn cimport play
 
 __all__ = ["MAX_PLIES", "SHARES_OF_A_WIN", "Solver"]
@@ -53,6 +55,12 @@ cdef struct Choice:
     int32_t rank            # higher ones first
     ActionRow action
 
+# The key of a position in the table, or of one that a symmetry takes it to.
+cdef struct Key:
+    uint64_t words[MAX_ENTRY_KEY]
+    uint64_t hashed
+    const Symmetry* symmetry        # NULL if it is of the position itself
+
 # A position on the way from the first one to where the search is.
 cdef struct Frame:
     Position position
@@ -66,6 +74,8 @@ cdef struct Search:
     Entries table           # words is NULL if there is none
     Frame* frames           # [plies + 1]
     Choice* choices         # [plies][most_choices]
+    Symmetry* symmetries    # [n_symmetries]
+    int n_symmetries
     int most_choices
     int plies               # that can follow the first position
     int64_t most_worth      # of one part: no worth is further from 0
@@ -267,7 +277,57 @@ cdef inline bint goes_on(Search* s) noexcept nogil:
 
 cdef void poll(Search* s) noexcept nogil:
     with gil:
-        (<Solver>s.owner).look_up()
+        (<Solver>s.owner).poll_now()
+
+
+# --- the table
+
+cdef enum:
+    PLIES_WITH_SYMMETRY = 4     # nearer to the end positions are searched faster than they are turned
+
+
+cdef inline uint64_t* look_up(const Search* s, int level, Key* key) noexcept nogil:
+    # The entry of a frame, NULL if there is none.
+    #   writes   key, unless there is no table
+    cdef const RulesetData* r = s.r
+    cdef const Position* p = &s.frames[level].position
+    cdef Position moved
+    cdef uint64_t words[MAX_ENTRY_KEY]
+    cdef int i, k, n = write_entry_key(r, p, key.words)
+    key.symmetry = NULL
+    if s.n_symmetries and s.plies - level > PLIES_WITH_SYMMETRY:
+        # Of all keys the lowest one.
+        for i in range(s.n_symmetries):
+            move_position(r, &s.symmetries[i], p, &moved)
+            write_entry_key(r, &moved, words)
+            k = 0
+            while k < n and words[k] == key.words[k]:
+                k += 1
+            if k < n and words[k] < key.words[k]:
+                key.symmetry = &s.symmetries[i]
+                memcpy(key.words, words, n * sizeof(uint64_t))
+    key.hashed = hash_of_key(key.words, n)
+    return find_entry(&s.table, key.words, key.hashed)
+
+
+cdef inline uint32_t first_of(const Search* s, const Key* key, const uint64_t* entry) noexcept nogil:
+    # The number of the action that an entry has for the position of its key, 0 if it has none.
+    cdef uint32_t code = <uint32_t>entry[s.table.size - 1]
+    return code if key.symmetry == NULL else moved_code(key.symmetry.back, code)
+
+
+cdef inline uint32_t moved_code(const uint8_t* to, uint32_t code) noexcept nogil:
+    # What cells going `to` others make of the number of an action.
+    if code == 0 or code >> 16 & 255 == REVEAL:
+        return code
+    return code >> 16 << 16 | to[code & 255] | <uint32_t>to[code >> 8 & 255] << 8
+
+
+cdef inline void keep(const Search* s, int level, const Key* key, const int64_t* worths, uint32_t code) noexcept nogil:
+    # Keeps the worths of a frame, and the number of an action to try first.
+    if key.symmetry != NULL:
+        code = moved_code(key.symmetry.to, code)
+    keep_entry(&s.table, key.words, key.hashed, worths, code, s.plies - level)
 
 
 # --- two players
@@ -292,8 +352,7 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
     cdef Choice* choices
     cdef int64_t bounds[2]          # the worth lies in these
     cdef int64_t best = -INT64_MAX, worth, floor
-    cdef uint64_t key[MAX_ENTRY_KEY]
-    cdef uint64_t hashed = 0
+    cdef Key key
     cdef uint64_t* entry
     cdef uint32_t first = 0, best_code = 0
     cdef Prospect prospects[2]
@@ -304,12 +363,11 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
     bounds[0] = -s.most_worth * (1 if plain else parts_of(r, p, &s.goal))
     bounds[1] = -bounds[0]
     if s.table.words != NULL and not (plain and is_last_placement(s, p, player)):
-        hashed = hash_of_key(key, write_entry_key(r, p, key))
-        entry = find_entry(&s.table, key, hashed)
+        entry = look_up(s, level, &key)
         if entry != NULL:
             bounds[0] = <int64_t>entry[s.table.key_size]
             bounds[1] = <int64_t>entry[s.table.key_size + 1]
-            first = <uint32_t>entry[s.table.size - 1]
+            first = first_of(s, &key, entry)
             if bounds[0] >= beta or bounds[0] == bounds[1]:
                 return bounds[0]
             if bounds[1] <= alpha:
@@ -364,7 +422,7 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
         if first:
             best_code = first
     if s.table.words != NULL:
-        keep_entry(&s.table, key, hashed, bounds, best_code, s.plies - level)
+        keep(s, level, &key, bounds, best_code)
     return best
 
 
@@ -481,10 +539,10 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     cdef Frame* child = frame + 1
     cdef const Position* p = &frame.position
     cdef Choice* choices
-    cdef uint64_t key[MAX_ENTRY_KEY]
-    cdef uint64_t hashed = 0
+    cdef Key key
     cdef uint64_t* entry
     cdef uint32_t first = 0, best_code = 0
+    cdef int64_t worths[MAX_PLAYERS]
     cdef int64_t most
     cdef int player = viewer_of(p), seat, i, n
     if p.to_act == FINISHED:
@@ -493,11 +551,11 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     if not goes_on(s):
         return False
     if s.table.words != NULL:
-        hashed = hash_of_key(key, write_entry_key(r, p, key))
-        entry = find_entry(&s.table, key, hashed)
+        entry = look_up(s, level, &key)
         if entry != NULL:
             for seat in range(r.n_players):
-                frame.worths[seat] = <int64_t>entry[s.table.key_size + seat]
+                i = seat if key.symmetry == NULL else seat_moved(r, key.symmetry, seat)
+                frame.worths[seat] = <int64_t>entry[s.table.key_size + i]
             return True
     if p.due == REVEAL_DUE:
         sum_many(s, level)
@@ -526,7 +584,9 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     if s.stopped:
         return False
     if s.table.words != NULL:
-        keep_entry(&s.table, key, hashed, frame.worths, best_code, s.plies - level)
+        for seat in range(r.n_players):
+            worths[seat if key.symmetry == NULL else seat_moved(r, key.symmetry, seat)] = frame.worths[seat]
+        keep(s, level, &key, worths, best_code)
     return True
 
 
@@ -560,7 +620,9 @@ cdef class Solver:
 
     Worths are integers: by_win for each share of the win beyond the even one, of SHARES_OF_A_WIN, and by_margin for each
     point of margin, both times `parts` of the position. `most_margin` bounds every margin of the game. `plies` bounds the
-    number of actions that can follow, and `never_seen` systems, at least, stay unexplored. `n_bytes` is the size of the table, 0 for none. Raises MemoryError.
+    number of actions that can follow, and `never_seen` systems, at least, stay unexplored. `n_bytes` is the size of the table, 0 for none.
+    `symmetries` are those of the board and of what the players began with, by the cell that each cell goes to, and by how
+    many seats the players move round the table. Raises MemoryError.
     """
 
     cdef State state
@@ -573,7 +635,7 @@ cdef class Solver:
 
     def __cinit__(
         self, State state not None, int64_t by_win, int64_t by_margin, int64_t most_margin, int never_seen, int plies,
-        uint64_t n_bytes,
+        uint64_t n_bytes, tuple symmetries,
     ):
         cdef Search* s = &self.search
         cdef const RulesetData* r = &state.ruleset.data
@@ -598,6 +660,7 @@ cdef class Solver:
         s.choices = <Choice*>PyMem_RawCalloc(<size_t>plies * s.most_choices + 1, sizeof(Choice))
         if s.frames == NULL or s.choices == NULL:
             raise MemoryError
+        self.take_symmetries(symmetries)
         self.set_position(state)
         s.table.key_size = write_entry_key(r, &state.position, key)
         s.table.n_worths = 2 if r.n_players == 2 else r.n_players
@@ -611,7 +674,26 @@ cdef class Solver:
                 raise MemoryError(f"there is no memory for a table of {n_bytes} bytes")
             s.table.words = <uint64_t*>((<size_t>self.table + LINE - 1) & ~(<size_t>LINE - 1))
 
+    cdef int take_symmetries(self, tuple symmetries) except -1:
+        cdef Search* s = &self.search
+        cdef int i, cell
+        s.n_symmetries = len(symmetries)
+        if s.n_symmetries > MOST_SYMMETRIES:
+            raise ValueError(f"a board has up to {MOST_SYMMETRIES} symmetries, not {s.n_symmetries}")
+        s.symmetries = <Symmetry*>PyMem_RawCalloc(s.n_symmetries + 1, sizeof(Symmetry))
+        if s.symmetries == NULL:
+            raise MemoryError
+        for i, (cells, shift) in enumerate(symmetries):
+            if sorted(cells) != list(range(s.r.n_cells)) or not 0 <= shift < s.r.n_players:
+                raise ValueError("a symmetry takes cells to cells, and seats to seats")
+            for cell in range(s.r.n_cells):
+                s.symmetries[i].to[cell] = cells[cell]
+            s.symmetries[i].shift = shift
+            fill_symmetry(s.r.n_cells, &s.symmetries[i])
+        return 0
+
     def __dealloc__(self):
+        PyMem_RawFree(self.search.symmetries)
         PyMem_RawFree(self.search.frames)
         PyMem_RawFree(self.search.choices)
         PyMem_RawFree(self.table)
@@ -638,7 +720,7 @@ cdef class Solver:
         frame.position, frame.moves = state.position, state.moves
         return 0
 
-    cdef int look_up(self) except? -1:
+    cdef int poll_now(self) except? -1:
         # Looks at signals, clock and count, and stops the search if one of them says so.
         cdef Search* s = &self.search
         s.poll_at = s.nodes + POLL
@@ -698,18 +780,15 @@ cdef class Solver:
     def first(self, State state not None):
         """Return the id of the action that the table has for an unfinished state, None if it has none."""
         cdef Search* s = &self.search
-        cdef uint64_t key[MAX_ENTRY_KEY]
-        cdef uint64_t hashed
+        cdef Key key
         cdef uint64_t* entry
-        cdef uint32_t code
         if s.table.words == NULL:
             return None
-        hashed = hash_of_key(key, write_entry_key(s.r, &state.position, key))
-        entry = find_entry(&s.table, key, hashed)
-        if entry == NULL or <uint32_t>entry[s.table.size - 1] == 0:
+        self.set_position(state)
+        entry = look_up(s, 0, &key)
+        if entry == NULL or first_of(s, &key, entry) == 0:
             return None
-        code = <uint32_t>entry[s.table.size - 1]
-        return id_of(s.r, &state.position, code)
+        return id_of(s.r, &state.position, first_of(s, &key, entry))
 
     def in_order(self, State state not None):
         """Return the ids of the actions that are tried at a state where a player is to act, the first one first."""
