@@ -115,10 +115,9 @@ def _play(args: Namespace, match: Match, file: TextIO | None) -> Ending:
     try:
         with signals_as_interrupts(), closing(games), progress:
             for game in games:
-                match.results.add(game)
                 progress.add()
                 _keep(game, file)
-                if match.decision is not None:
+                if match.results.add(game) and match.decision is not None:
                     break
     except GameFailedError as error:
         failure = error
