@@ -182,7 +182,7 @@ FAULTY = {
     "no choose": ("x = 1\n", "mybot.py is no bot: it has no function choose(view, player, rng), and no class with one"),
     "two classes": (
         f"class A:\n{METHOD}\nclass B:\n{METHOD}",
-        "mybot.py has 2 classes with choose: A, B; a line such as `choose = B().choose` at its end says which one plays",
+        "mybot.py has 2 classes with choose: A, B; a line such as `choose = B().choose` at its end says which one",
     ),
     "an import": ("x = 1\nimport no_such_module\n", "mybot.py, line 2: ModuleNotFoundError: No module named 'no_such_"),
     "an error below": ("def f():\n    return {}['x']\n\n\nf()\n", "mybot.py, line 2: KeyError: 'x'"),

@@ -9,6 +9,7 @@ from typing import Any, Final
 from ..arena import Decision, Estimate, GameFailedError, Results, Sprt, Tally
 from ..game import AnyGame
 from .pages import count, paragraph
+from .progress import speed
 
 __all__ = ["Ending", "Match", "heading", "match_object", "match_page"]
 
@@ -73,8 +74,8 @@ def match_page(match: Match, ending: Ending) -> str:
         lines.append(f"The match was left after {count(ending.games, 'game', 'games')}.")
     if results.rounds:
         lines += [*_table(match), *_test_lines(match)]
-        rate = ending.games / ending.seconds if ending.seconds else 0.0
-        lines.append(_line("speed", f"{rate:.3g} games a second, {results.plies / results.games:.1f} plies in a game"))
+        plies = f"{results.plies / results.games:.1f} plies in a game"
+        lines.append(_line("speed", f"{speed(ending.games, ending.seconds)} games a second, {plies}"))
     else:
         lines.append("No round is complete, so there are no results.")
     if ending.failure is not None:

@@ -80,7 +80,9 @@ def _check_player(text: str, game: AnyGame) -> str:
     if is_bot_file(text) or text.partition(":")[0] in known:
         return _check_bot(text, game)
     if text != _HUMAN:
-        raise ArgumentTypeError(f"there is no player {text!r}{guess(text, (_HUMAN, *known))}; they are {_HUMAN}, {listed(game)}")
+        raise ArgumentTypeError(
+            f"there is no player {text!r}{guess(text, (_HUMAN, *known))}; they are {_HUMAN}, {listed(game)}"
+        )
     return text
 
 
