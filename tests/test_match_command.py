@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from sse_core import child_seed
 from sse_core.arena import Results, Sprt, elo_of
 from sse_core.cli.progress import Progress, duration
 
+PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals are others elsewhere")
 GREEDY = ["match", "greedy", "random", "--map", "duel", "--seed", 7]
 
@@ -130,6 +132,19 @@ def test_a_map_from_standard_input(run: Run) -> None:
     assert (result.status, result.err) == (0, "")
 
 
+@pytest.mark.skipif(not PAGE.exists(), reason="docs are part of the checkout, not of the package")
+def test_the_page_of_bots_shows_what_is_printed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = PAGE.read_text(encoding="utf-8")
+    (source,) = re.findall(r'```python\n(""".*?)```', page, re.DOTALL)
+    (command, shown) = re.findall(r"```\n\$ sse (match .*?)\n(.*?)```", page, re.DOTALL)[0]
+    Path("mybot.py").write_text(source, encoding="utf-8")
+    printed = run(*command.split()).out
+    assert [line for line in printed.splitlines() if not line.startswith("speed")] == [
+        line for line in shown.splitlines() if not line.startswith("speed")
+    ]
+
+
 # --- the test
 
 
@@ -152,12 +167,15 @@ def test_a_test_ends_the_match(run: Run) -> None:
     # A round less, and nothing was decided.
     before = object_of(run, *args, "--games", found["games"] - 2)
     assert (before["sprt"]["decision"], before["finished"]) == (None, True)
-    assert "greedy is stronger by more than 0: H1 is accepted" in lines_of(run(*args).out)["test"]
+    assert lines_of(run(*args).out)["test"] == (
+        "H0 (Elo 0 or less) against H1 (Elo 100 or more): log likelihood ratio "
+        f"{test['ratio']:.2f}, bounds -2.94 and 2.94; H1 is accepted"
+    )
 
 
 def test_a_test_against_the_first_bot(run: Run) -> None:
     result = run("match", "random", "greedy", "--seed", 2, "--sprt-bounds", 0, 100)
-    assert "random is not stronger by 100: H0 is accepted" in lines_of(result.out)["test"]
+    assert "H0 is accepted" in lines_of(result.out)["test"]
 
 
 def test_a_test_without_bounds_has_those_of_the_field(run: Run) -> None:
