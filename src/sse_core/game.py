@@ -484,10 +484,15 @@ class AnalysisGame(Protocol):
 class Search(Protocol[ActionT]):
     """A search of one position, which can go on."""
 
+    @property
+    def default_visits(self) -> int:
+        """The simulations of `run` without a budget."""
+        ...
+
     def run(self, *, visits: int | None = None, seconds: float | None = None) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
 
-        Without both it takes the default of the game. It stops early where everything is proved, and at Ctrl-C, which
+        Without both it takes `default_visits`. It stops early where everything is proved, and at Ctrl-C, which
         is raised again: what was found is kept.
         """
         ...
