@@ -1,0 +1,74 @@
+"""A line on the terminal that says how far a long command is, written anew as it goes on."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+from types import TracebackType
+from typing import Final, Self
+
+from .pages import WIDTH
+
+__all__ = ["Progress", "duration"]
+
+_PAUSE: Final = 0.1
+"""The seconds between two writings of the line, so that fast work isn't slowed down."""
+
+
+class Progress:
+    """The line on the standard error, while it is entered; nothing is written where that is no terminal.
+
+    `total` is how much there is to do, and `noun` what is counted. `done` and `seconds` say how far it is.
+    """
+
+    def __init__(self, total: int, noun: str) -> None:
+        self._total = total
+        self._noun = noun
+        self.done = 0
+        self._begin = self._now = self._written = perf_counter()
+        self._is_shown = sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def add(self) -> None:
+        """Count one more."""
+        self.done += 1
+        self._now = perf_counter()
+        if self._is_shown and self._now - self._written >= _PAUSE:
+            self._written = self._now
+            self._write(self.line)
+
+    @property
+    def seconds(self) -> float:
+        """The time from the beginning to the last one that was counted."""
+        return self._now - self._begin
+
+    @property
+    def line(self) -> str:
+        """How much is done, how fast, and how long the rest will take."""
+        rate = self.done / self.seconds if self.seconds else 0.0
+        left = f", {duration((self._total - self.done) / rate)} left" if rate else ""
+        return f"{self.done} of {self._total} {self._noun}s, {rate:.3g} a second{left}"
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")
+        sys.stderr.flush()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Remove the line."""
+        if self._is_shown:
+            self._write("")
+
+
+def duration(seconds: float) -> str:
+    """Return a time in hours, minutes and seconds.
+
+    >>> duration(7.2), duration(3725)
+    ('0:07', '1:02:05')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
