@@ -11,8 +11,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-import sse_core as sse
 from bench.tables import write_section
+
+import sse_core as sse
 
 from . import family, page
 from .proving import UnsolvedError, check_line, prove

@@ -98,5 +98,5 @@ def _entry(name: str, result: Result) -> Iterator[str]:
     yield ""
 
 
-def _text(value: int | float | Sequence[str]) -> str:
+def _text(value: float | Sequence[str]) -> str:
     return json.dumps(value, ensure_ascii=False)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import sse_core as sse
 from bench.tables import TIMES, digits, table, unit_of
+
+import sse_core as sse
 
 from .family import MAPS, Result, names, start_of
 from .smallest import Found, Tried
