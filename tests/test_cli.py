@@ -1031,12 +1031,6 @@ def test_help(run: Run, command: list[str]) -> None:
             assert word in out
 
 
-def test_help_is_of_the_game_that_has_the_command(run: Run) -> None:
-    assert run("analyse", "--help") == run("analyse", "micro_space_empire", "--help") == run("analyse", "-h")
-    assert run("analyse", "--help").out.startswith("usage: sse analyse micro_space_empire ")
-    assert_refused(run("analyse"), 2, "small_star_empires has no analyse; name a game that has")
-
-
 @pytest.mark.parametrize(
     ("content", "kind"),
     [

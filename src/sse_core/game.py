@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCE",
-    "AnalysedState",
     "Analysis",
-    "AnalysisGame",
     "AnyGame",
     "AnyState",
     "Bot",
@@ -122,21 +120,6 @@ class Preset:
 
     value: Any
     """A state, or a map (see `MapGame`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysedState:
-    """The worth of each legal action, or chance event, of a position."""
-
-    actions: Sequence[Any]
-    """The best one first."""
-
-    rows: Sequence[Mapping[str, tuple[float, float]]]
-    """A row for each action: pairs (number, standard error) by column, in the order to print. An exact number has
-    the error 0."""
-
-    how: str
-    """A sentence or two for people: the method, and the meaning of the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,15 +452,6 @@ class FastGame(Protocol):
 
     def playouts(self, state: Any, n: int, seed: int, /, *, threads: int = 1, ends: bool = False) -> Any:
         """Return the results of n games of uniform random play."""
-        ...
-
-
-@runtime_checkable
-class AnalysisGame(Protocol):
-    """A game with an analysis of positions."""
-
-    def analyse(self, state: Any, /) -> Any:
-        """Return the worth of the legal actions of a state."""
         ...
 
 

@@ -14,8 +14,10 @@ the first √n actions in the order of greedy have been tried (progressive widen
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from math import inf, isfinite, log, sqrt
+from fractions import Fraction
+from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
@@ -24,16 +26,17 @@ from .errors import ArgumentError
 from .game import CHANCE, Analysis, Line, Search, SearchedGame, SecretState, State
 from .match import choices, evaluation_of, margin, sample
 from .random_play import playout
+from .records import game_of
 from .seeds import SplitMix64
 from .threads import MAX_THREADS
 
-__all__ = ["Budget", "TreeSearch", "error_of", "follow", "search_of"]
+__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "check_seconds", "error_of", "follow", "likeliest", "search_of"]
 
 ActionT = TypeVar("ActionT")
 Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
 Play: TypeAlias = Callable[[State[Any], int], State[Any]]
 
-MAX_VISITS: Final = 1 << 40
+MAX_VISITS: Final = 1 << 31
 MAX_SECONDS: Final = 1e9
 
 LONG: Final = 500
@@ -59,7 +62,9 @@ def search_of(
     Raises ArgumentError for a seed or a number of threads out of range, IllegalActionError if the player is not to act.
     """
     number, n_threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
-    game = state.game
+    game = game_of(state)
+    if game is None:
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
     if isinstance(game, SearchedGame) and player in (None, *state.to_act[:1]):
         return game.search(state, seed=number, threads=n_threads)
     return TreeSearch(state, player=player, seed=number)
@@ -80,6 +85,20 @@ def follow(state: State[Any], line: Sequence[Any], player: int | None = None) ->
         state = state.after(action, seat)
 
 
+def likeliest(state: State[Any]) -> int:
+    """Return the id of a chance event with the likeliest result; the lowest of such ids.
+
+    Events whose results are equal count together, such as the faces of a die that are all high enough.
+    """
+    chances: dict[State[Any], Fraction] = defaultdict(Fraction)
+    firsts: dict[State[Any], int] = {}
+    for index, (event, chance) in zip(state.legal_ids(CHANCE), state.odds(), strict=True):
+        after = state.after(event, CHANCE)
+        chances[after] += chance
+        firsts.setdefault(after, index)
+    return firsts[max(chances, key=lambda after: chances[after])]
+
+
 def error_of(visits: int, total: float, squares: float) -> float:
     """Return the standard error of a mean of numbers from 0 to 1: from their count, their sum, and that of squares.
 
@@ -94,14 +113,14 @@ class Budget:
 
     `default` is the number of visits where neither is given. The time begins with the budget.
 
-    Raises ArgumentError unless there is at least one visit, and more than no time.
+    Raises ArgumentError for a number out of range: `visits` is 0 to 2**31, `seconds` 0 to 1,000,000,000.
     """
 
     def __init__(self, visits: SupportsIndex | None, seconds: SupportsFloat | None, default: int) -> None:
         self._start = perf_counter()
-        number = None if visits is None else check_number(visits, "visits", MAX_VISITS, 1)
-        time = None if seconds is None else _check_seconds(seconds)
-        self.visits: float = number or (default if time is None else inf)
+        number = None if visits is None else check_number(visits, "visits", MAX_VISITS)
+        time = None if seconds is None else check_seconds(seconds)
+        self.visits: float = (default if time is None else inf) if number is None else number
         """The number of visits, infinite if the time alone is bounded."""
         self.end = inf if time is None else self._start + time
         """The time by `time.perf_counter` at which it is used up, infinite if the visits alone are bounded."""
@@ -116,12 +135,16 @@ class Budget:
         return done < self.visits and (self.end == inf or perf_counter() < self.end)
 
 
-def _check_seconds(seconds: SupportsFloat) -> float:
+def check_seconds(seconds: SupportsFloat) -> float:
+    """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
     if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
         raise TypeError(f"seconds are a number, not {type(seconds).__name__}")
-    value = float(seconds)
-    if not (isfinite(value) and 0 < value <= MAX_SECONDS):
-        raise ArgumentError(f"seconds are {shown(seconds)}, not more than 0 and at most {MAX_SECONDS:,.0f}")
+    try:
+        value = float(seconds)
+    except (OverflowError, ValueError):
+        value = inf
+    if not 0 <= value <= MAX_SECONDS:
+        raise ArgumentError(f"seconds are {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
     return value
 
 
@@ -175,7 +198,7 @@ class TreeSearch(Generic[ActionT]):
         Without both it is 200 simulations, or 50 in a long game. It does nothing after the end of the game, or where
         every action ends it. Ctrl-C is raised; what was found is kept.
 
-        Raises ArgumentError unless there is at least one visit, and more than no time.
+        Raises ArgumentError for a number out of range (see `Budget`).
         """
         budget = Budget(visits, seconds, self.default_visits)
         try:
@@ -323,9 +346,7 @@ class TreeSearch(Generic[ActionT]):
         while state.to_act:
             seat = _seat(state, self._player)
             if seat == CHANCE:
-                # Of equally likely events, the one that was met most.
-                odds = [(chance, self._visits(state.after(event)), event) for event, chance in state.odds()]
-                events.append(max(odds, key=lambda found: found[:2])[2])
+                events.append(state.actions[likeliest(state)])
                 state = state.after(events[-1])
                 continue
             choice = self._tree.get((seat, state.view(seat)))
@@ -335,12 +356,6 @@ class TreeSearch(Generic[ActionT]):
             yield from (*events, best)
             events.clear()
             state = state.after(best, seat)
-
-    def _visits(self, state: State[Any]) -> int:
-        """Return how often the tree was at a choice that is due; 0 at the end and where chance is due."""
-        seat = _seat(state, self._player) if state.to_act else CHANCE
-        choice = None if seat == CHANCE else self._tree.get((seat, state.view(seat)))
-        return 0 if choice is None else choice.visits
 
     def _how(self) -> str:
         alone = len(self._state.totals) == 1

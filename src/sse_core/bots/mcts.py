@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final, SupportsFloat, SupportsIndex, TypeVar
 
-from ..checks import shown
+from ..checks import check_number, shown
 from ..errors import ArgumentError
 from ..game import AnyGame, Search, State
 from ..match import choices
-from ..search import Budget, search_of
+from ..search import MAX_VISITS, check_seconds, search_of
 from ..seeds import SplitMix64
 
 __all__ = ["Mcts", "choose", "with_option"]
@@ -35,9 +35,10 @@ class Mcts:
     """
 
     def __init__(self, visits: SupportsIndex | None = None, *, seconds: SupportsFloat | None = None) -> None:
-        Budget(visits, seconds, 1)
-        self.visits = None if visits is None else visits.__index__()
-        self.seconds = None if seconds is None else float(seconds)
+        self.visits = None if visits is None else check_number(visits, "visits", MAX_VISITS, 1)
+        self.seconds = None if seconds is None else check_seconds(seconds)
+        if self.seconds == 0:
+            raise ArgumentError("seconds are 0, and a search takes more")
         self._kept: dict[int, tuple[AnyGame, Search[Any]]] = {}
 
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:

@@ -1,7 +1,7 @@
-"""Options of the command that a game adds: to set a game up, to play campaigns, to analyse positions.
+"""Options of the command that a game adds: to set a game up, to play campaigns.
 
-They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
-campaigns, and `AnalysisCommand` if it has an analysis. A game without that module is set up by `Game.start` alone.
+They are in the module ``command`` of the game's folder. It answers `GameCommand`, and `CampaignCommand` if the game has
+campaigns. A game without that module is set up by `Game.start` alone.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
-from ..game import AnalysedState, AnyGame, Campaign, CampaignGame, State
+from ..game import AnyGame, Campaign, CampaignGame, State
 
-__all__ = ["AnalysisCommand", "CampaignCommand", "GameCommand", "LoadMap", "campaigns_of", "command_of"]
+__all__ = ["CampaignCommand", "GameCommand", "LoadMap", "campaigns_of", "command_of"]
 
 LoadMap: TypeAlias = Callable[[str], Any]
 """Returns the map of a file, or the map of this name that ships; ``-`` is the standard input."""
@@ -50,19 +50,6 @@ class CampaignCommand(Protocol):
 
         Raises ArgumentTypeError if the arguments contradict each other.
         """
-        ...
-
-
-@runtime_checkable
-class AnalysisCommand(Protocol):
-    """The options of an analysis, in an `AnalysisGame`."""
-
-    def add_analysis(self, parser: ArgumentParser) -> None:
-        """Add the options of `sse analyse` that set the effort."""
-        ...
-
-    def analyse(self, state: Any, args: Namespace) -> AnalysedState:
-        """Return the worth of the legal actions, or of the chance events, of an unfinished state."""
         ...
 
 

@@ -78,6 +78,11 @@ class TreeSearch:
         return self._state
 
     @property
+    def default_visits(self) -> int:
+        """The simulations of `run` without a budget."""
+        return VISITS
+
+    @property
     def visits(self) -> int:
         """The simulations of this state so far, those of a kept tree too."""
         return sum(tree.visits for tree in self._trees)
