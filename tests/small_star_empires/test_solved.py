@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 from tools.solved import page
-from tools.solved.every_map import MARGIN, WIN, EveryMap, Pieces
+from tools.solved.every_map import EveryMap, Pieces, kinds_of
 from tools.solved.family import names, read, start_of, write
-from tools.solved.layouts import layouts, polyhexes
+from tools.solved.layouts import OPEN, Layout, layouts, polyhexes
 from tools.solved.proving import check_line, notated, played, prove
-from tools.solved.smallest import losing, reserves
+from tools.solved.smallest import losing, lost, reserves
 
 import sse_core as sse
 from sse_core.small_star_empires import Setup, reference, solve
@@ -112,25 +112,34 @@ def games(size: int, n: int, seed: int) -> list[tuple[sse.State, int, int]]:
     random, found = Random(seed), list[tuple[sse.State, int, int]]()
     every = list(layouts(size))
     while len(found) < n:
-        maps = EveryMap(layout := random.choice(every))
-        pieces = random.choice(list(reserves(len(maps.open))))
-        index, first = random.randrange(len(maps.kinds)), random.randrange(2)
+        layout = random.choice(every)
+        pieces = random.choice(list(reserves(len(layout.open))))
+        kinds, first = random.choice(kinds_of(len(layout.open))), random.randrange(2)
         try:
-            board = sse.Board(layout.systems(maps.kinds[index]), Setup(**pieces._asdict()))
+            board = sse.Board(layout.systems(kinds), Setup(**pieces._asdict()))
         except sse.SetupError:
             continue
-        values = maps.values(pieces, first)
-        found.append((sse.new_game(board, first=first), int(values[WIN, index]), int(values[MARGIN, index])))
+        win, margin = (int(value) for value in EveryMap(layout, [kinds]).values(pieces, first)[:, 0])
+        found.append((sse.new_game(board, first=first), win, margin))
     return found
 
 
-@pytest.mark.parametrize(("size", "n"), [(4, 150), (5, 100), (6, 50)])
-def test_the_solver_agrees_with_the_brute_force(size: int, n: int) -> None:
-    for start, win, margin in games(size, n, seed=size):
-        found = solve(start)
-        assert found.margin == (margin, -margin), sse.format_state(start)
+def agree(size: int, n: int, seed: int) -> None:
+    """See that the solver finds in random games what the brute force finds."""
+    for start, win, margin in games(size, n, seed):
+        assert solve(start).margin == (margin, -margin), sse.format_state(start)
         value = solve(start, objective="win").value
         assert value == (Fraction(1 + win, 2), Fraction(1 - win, 2)), sse.format_state(start)
+
+
+@pytest.mark.parametrize(("size", "n"), [(3, 50), (4, 200), (5, 100)])
+def test_the_solver_agrees_with_the_brute_force(size: int, n: int) -> None:
+    agree(size, n, seed=size)
+
+
+@pytest.mark.nightly
+def test_the_solver_agrees_with_the_brute_force_on_six_systems() -> None:
+    agree(6, 2000, seed=6)
 
 
 def best_of_reference(state: reference.State) -> int:
@@ -142,9 +151,8 @@ def best_of_reference(state: reference.State) -> int:
 
 
 def test_the_reference_agrees_with_the_brute_force() -> None:
-    for start, _, margin in games(5, 25, seed=1):
-        if len(start.board.systems) - 2 <= 3:
-            assert best_of_reference(reference.same(start)) == margin, sse.format_state(start)
+    for start, _, margin in games(4, 100, seed=1):
+        assert best_of_reference(reference.same(start)) == margin, sse.format_state(start)
 
 
 # --- the smallest maps on which moving first loses
@@ -156,12 +164,16 @@ def test_moving_first_loses_on_no_map_of_four_systems() -> None:
         assert (found, tried.maps > 0) == ([], True)
 
 
-def test_moving_first_loses_on_a_map_of_five_systems_by_a_tie_break() -> None:
-    found, _ = losing(5, most=2)
-    assert found
-    assert not any(each.by_points for each in found)
-    assert any(each.is_fair for each in found)
-    assert all(each.layout.signs.count("w") == 2 for each in found)
+@pytest.mark.parametrize(("name", "by_points"), [("wormholes-5", False), ("ring-6", True), ("zigzag-6", True)])
+def test_the_brute_force_finds_where_who_begins_loses(name: str, by_points: bool) -> None:
+    start = start_of(name)
+    symbols = [system.value for system in start.board.systems]
+    signs = "".join(symbol if symbol in "ABwx" else OPEN for symbol in symbols)
+    layout = Layout(start.board.hexes, signs)
+    maps = EveryMap(layout, ["".join(symbols[cell] for cell in layout.open)])
+    (found,) = lost(layout, maps, Pieces(len(start.ships(0)), *start.reserve(0)))
+    assert found.board.systems == start.board.systems
+    assert (found.by_points, found.is_fair) == (by_points, name != "zigzag-6")
 
 
 @pytest.mark.parametrize("first", [0, 1])
