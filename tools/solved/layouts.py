@@ -133,3 +133,16 @@ def joined(parts: Iterable[Cells]) -> Layout:
     """Return galaxies as one layout. No flight passes a gap (E1.6), so it doesn't matter how far apart they lie."""
     cells = [(place.shifted(Hex(APART * index, 0)), sign) for index, part in enumerate(parts) for place, sign in part]
     return Layout(tuple(place for place, _ in cells), "".join(sign for _, sign in cells))
+
+
+def parts_of(layout: Layout, kinds: str) -> tuple[Cells, ...]:
+    """Return the galaxies of a map, with these kinds for the open systems."""
+    left, parts = layout.systems(kinds), list[Cells]()
+    while left:
+        todo, part = [next(iter(left))], dict[Hex, str]()
+        while todo:
+            if (place := todo.pop()) in left:
+                part[place] = left.pop(place)
+                todo += (place.shifted(step) for step in DIRECTIONS)
+        parts.append(tuple(part.items()))
+    return tuple(parts)
