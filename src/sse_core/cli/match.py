@@ -72,10 +72,10 @@ def run(args: Namespace) -> int:
     """Play a match, and print its results; those so far at an interruption, or where a bot fails."""
     start = _start(args)
     match = _set_up(args, start)
-    if not args.json:
-        echo(heading(match))
-        sys.stdout.flush()
     with _records(args.out) as file:
+        if not args.json:
+            echo(heading(match))
+            sys.stdout.flush()
         ending = _play(args, match, start, file)
     if args.json:
         echo_json(match_object(match, ending))
