@@ -153,7 +153,7 @@ class Solving:
         self.state = check_state(state)
         self.objective: Objective = check_choice(objective, ("margin", "win", "win-margin"), "objective")
         self._all = check_flag(all, "all")
-        self._goal = _Goal(state, self.objective)
+        self._goal = Goal(state, self.objective)
         n_bytes = check_number(megabytes, "megabytes", _MAX_MEGABYTES) * _MEGABYTE
         self._viewer = state.due.player if state.due else state.to_act[0] if state.to_act else 0
         self._seconds = 0.0
@@ -190,6 +190,8 @@ class Solving:
         After Ctrl-C, which is raised again, what was found is kept.
         """
         begun = perf_counter()
+        if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool)):
+            raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
         if seconds is not None and not 0 <= seconds <= _MAX_SECONDS:
             raise ArgumentError(f"seconds is {seconds}, not in 0 to {_MAX_SECONDS}")
         more = None if nodes is None else check_number(nodes, "nodes", _MAX_NODES)
@@ -383,10 +385,13 @@ class Solving:
         """Work out the worths of all legal actions, as far as the limit lets it."""
         for action in self.state.legal_actions():
             if action not in self._by_action:
-                worths = self._worths_of(solver, self.state.after(action))
+                child = self.state.after(action)
+                worths = self._worths_of(solver, child)
                 if worths is None:
                     return
-                self._by_action[action] = worths
+                # After a reveal they are counted in fewer parts.
+                more = self._goal.parts // self._goal.parts_of(child)
+                self._by_action[action] = tuple(more * worth for worth in worths)
 
     def _id(self, action: Action) -> int:
         found = self.state.board.action_id(action)
@@ -397,7 +402,7 @@ class Solving:
 # --- numbers
 
 
-class _Goal:
+class Goal:
     """How worths count, and the numbers that they stand for (see ``_goal.pxd``)."""
 
     def __init__(self, state: State, objective: Objective) -> None:
