@@ -13,8 +13,9 @@ from tests.small_star_empires.strategies import one_seat_on
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, Outcome, State, _solver
+from sse_core.bots.naming import bot_named
 from sse_core.game import AnyState
-from sse_core.small_star_empires import reference, solving
+from sse_core.small_star_empires import reference, solver_bot, solving
 from sse_core.small_star_empires.solving import Objective, Solution, Solving, Worth, solve
 from sse_core.small_star_empires.strategies.layouts import random_board
 from sse_core.small_star_empires.strategies.placing import random_game_options
@@ -360,3 +361,30 @@ def test_reports_are_made() -> None:
     with pytest.raises(StopIteration):
         solve(sse.new_game(sse.base_map(2)), report=enough)
     assert seen[0].nodes > 0 and not seen[0].exact
+
+
+# --- the bot
+
+
+def test_the_bot_plays_the_exact_best() -> None:
+    state = late_and_long(2)
+    while state.to_act:
+        action = bot_named("solve:60s", sse.small_star_empires).choose(state, state.to_act[0], sse.SplitMix64(0))
+        solution = solve(state, objective="win-margin", all=True)
+        assert numbers_of(next(worth for worth in solution.worths if worth.action == action)) == numbers(solution)
+        state = state.after(action)
+
+
+def test_the_bot_searches_where_time_runs_out() -> None:
+    start = sse.new_game(sse.base_map(2))
+    bot = bot_named("solve:0.1s", sse.small_star_empires)
+    assert bot.choose(start, 0, sse.SplitMix64(1)) in start.legal_actions()
+
+
+def test_the_bots_option() -> None:
+    with pytest.raises(ArgumentError, match="such as 5s"):
+        bot_named("solve:fast", sse.small_star_empires)
+    with pytest.raises(ArgumentError, match="seconds are 0"):
+        bot_named("solve:0s", sse.small_star_empires)
+    with pytest.raises(sse.IllegalActionError):
+        solver_bot.choose(sse.new_game(sse.base_map(2)), 1, sse.SplitMix64(0))
