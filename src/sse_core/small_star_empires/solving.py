@@ -79,8 +79,8 @@ class Solution:
     None unless `exact`, and where the objective is ``"win"``, which doesn't decide it."""
 
     value: tuple[Fraction, ...] | None
-    """Each seat's share of the win, an expectation where unexplored systems are left. None unless `exact`, and where the
-    objective is ``"margin"``."""
+    """Each seat's share of the win, an expectation where unexplored systems are left. None unless `exact`, and where
+    the objective is ``"margin"``."""
 
     lower: int | Fraction
     """At least this is the number of the player to act, whatever else is unknown: the margin, or where the objective
@@ -122,9 +122,9 @@ def solve(
     """Return the worth of a position under best play of everyone, worked out to the end of the game.
 
     Each player wants the own number of the objective to be as large as can be. One who has several actions of the same
-    worth to itself takes the one that is worst for the next seat, then for the seat after that, and so on: so a position
-    has one worth to every seat, which turning the board, mirroring it or turning the seats doesn't change. Two players
-    have opposite numbers, and the rule says nothing. Chance is an expectation, in exact fractions.
+    worth to itself takes the one that is worst for the next seat, then for the seat after that, and so on. So a
+    position has one worth to every seat, which turning the board, mirroring it or turning the seats doesn't change.
+    Two players have opposite numbers, and the rule says nothing. Chance is an expectation, in exact fractions.
 
     It stops after so many `seconds` or `nodes` (positions searched), whichever is first; with neither it goes on to the
     end, which from the start of a game on a full map nobody lives to see. Ctrl-C stops it, too. `megabytes` is the size
@@ -166,7 +166,8 @@ class Solving:
         self._refuted: set[Action] = set()
         self._solver: Solver | None = None
         most = self._goal.most_worth * self._goal.parts
-        self._lower, self._upper = -most, most
+        self._lower: int = -most
+        self._upper: int = most
         plies = _most_plies(state)
         assert plies <= MAX_PLIES
         if state.to_act and self._goal.fits:
@@ -291,7 +292,7 @@ class Solving:
         return (worth, upper, worth + 1) if worth >= guess else (lower, worth, worth)
 
     def _greedy_worth(self, solver: Solver) -> int:
-        """Return the worth to the viewer of a game in which everyone takes the action that looks best; 0 with chance."""
+        """Return the viewer's worth if everyone takes the action that looks best; 0 with chance."""
         state = self.state
         if state.unexplored:
             return 0
@@ -417,7 +418,7 @@ class Goal:
         self.parts = self.parts_of(state)
         self.most_margin = _most_margin(state)
         self.by_margin = int(objective != "win")
-        self.by_win = {"margin": 0, "win": 1, "win-margin": 2 * self.most_margin * self.parts + 1}[objective]
+        self.by_win: int = {"margin": 0, "win": 1, "win-margin": 2 * self.most_margin * self.parts + 1}[objective]
         self.most_worth = self.by_margin * self.most_margin + self.by_win * SHARES_OF_A_WIN
         self.fits = self.parts <= _LARGEST_PARTS and self.most_worth * self.parts <= 1 << 61
 
@@ -510,10 +511,10 @@ def _most_reveals(state: State) -> int:
 def _most_plies(state: State) -> int:
     """Return a bound on the actions that can follow, below `MAX_PLIES`.
 
-    It is that of E2.4, or one that counts systems. A landing takes a free system, of which a destroyed city may leave one
-    more for each Nordinn Empire; a reveal takes an unexplored one, and one decision more may follow; so may the two that
-    are due now. Ships are damaged now, or by asteroids and by the Nordinn Empire, before they are repaired. Once each
-    player may stay.
+    It is that of E2.4, or one that counts systems. A landing takes a free system, of which a destroyed city may leave
+    one more for each Nordinn Empire. A reveal takes an unexplored one, and one decision more may follow it; so may the
+    two that are due now. A ship that is repaired is damaged now, or by asteroids or the Nordinn Empire before. Each
+    player may stay once.
     """
     board, players, unexplored = state.board, range(state.board.players), len(state.unexplored)
     free = sum(board.system(cell).can_be_landed_on and state.owner(cell) is None for cell in range(board.n_cells))
