@@ -34,6 +34,7 @@ from sse_core._structs cimport (
     REVEAL_DUE, STATION, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
 from sse_core._symmetry cimport MOST_SYMMETRIES, Symmetry, fill_symmetry, move_position, seat_moved
+from sse_core._transpositions cimport sse_try_lock, sse_unlock
 from sse_core._turn cimport play
 
 __all__ = ["MAX_PLIES", "SHARES_OF_A_WIN", "Solver"]
@@ -271,9 +272,10 @@ cdef void step_to(Search* s, int level, const ActionRow* action) noexcept nogil:
         play(r, &child.position, action, &child.moves, VARIANT)
 
 
-cdef inline bint goes_on(Search* s) noexcept nogil:
-    # Counts a position; returns whether the search goes on.
+cdef inline bint goes_on(Search* s, int level) noexcept nogil:
+    # Counts a position; returns whether the search goes on. It stops where more plies follow than it has frames for.
     s.nodes += 1
+    s.stopped |= level >= s.plies
     if s.nodes >= s.poll_at:
         poll(s)
     return not s.stopped
@@ -362,7 +364,7 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
     cdef Prospect prospects[2]
     cdef int player = viewer_of(p), i, n
     cdef bint plain = r.kind != VARIANT
-    if not goes_on(s):
+    if not goes_on(s, level):
         return 0
     bounds[0] = -s.most_worth * (1 if plain else parts_of(r, p, &s.goal))
     bounds[1] = -bounds[0]
@@ -561,7 +563,7 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     if p.to_act == FINISHED:
         worths_at_end(r, p, &s.goal, frame.worths)
         return True
-    if not goes_on(s):
+    if not goes_on(s, level):
         return False
     if s.table.words != NULL:
         entry = look_up(s, level, &key)
@@ -646,6 +648,7 @@ cdef class Solver:
     cdef object deadline            # a time of perf_counter, or None
     cdef object most_nodes          # or None
     cdef object error               # what a signal raised
+    cdef uint64_t lock              # taken while the solver has a position
     cdef object report              # called now and then, or None
 
     def __cinit__(
@@ -678,7 +681,6 @@ cdef class Solver:
         if s.frames == NULL or s.choices == NULL:
             raise MemoryError
         self.take_symmetries(symmetries)
-        self.set_position(state)
         s.table.key_size = write_entry_key(r, &state.position, key)
         s.table.n_worths = 2 if r.n_players == 2 else r.n_players
         s.table.size = s.table.key_size + s.table.n_worths + 1
@@ -730,11 +732,16 @@ cdef class Solver:
         """In how many parts the worths of the state are counted."""
         return parts_of(self.search.r, &self.state.position, &self.search.goal)
 
-    cdef int set_position(self, State state) except -1:
+    cdef int begin(self, State state) except -1:
+        # Takes the lock, and puts a state in the first frame. Who calls this gives the lock back.
         cdef Frame* frame = &self.search.frames[0]
         if state.ruleset is not self.state.ruleset:
             raise ValueError("a solver is for states of one game")
+        if not sse_try_lock(&self.lock):
+            raise RuntimeError("a solver has one position at a time")
         frame.position, frame.moves = state.position, state.moves
+        self.search.stopped = False
+        self.search.poll_at = self.search.nodes
         return 0
 
     cdef int poll_now(self) except? -1:
@@ -783,21 +790,24 @@ cdef class Solver:
         A result up to alpha says that the worth is no larger, one from beta on that it is no smaller.
         """
         cdef int64_t found
-        self.set_position(state)
-        self.begin()
-        with nogil:
-            found = worth_of(&self.search, 0, player, alpha, beta)
+        self.begin(state)
+        try:
+            with nogil:
+                found = worth_of(&self.search, 0, player, alpha, beta)
+        finally:
+            sse_unlock(&self.lock)
         return found if self.finished() else None
 
     def worths(self, State state not None):
         """Return the worth of a state to each of several players, None if the search was stopped."""
-        self.set_position(state)
-        self.begin()
-        with nogil:
-            search_many(&self.search, 0, INT64_MAX)
-        if not self.finished():
-            return None
-        return tuple([self.search.frames[0].worths[seat] for seat in range(self.search.r.n_players)])
+        self.begin(state)
+        try:
+            with nogil:
+                search_many(&self.search, 0, INT64_MAX)
+            found = tuple([self.search.frames[0].worths[seat] for seat in range(self.search.r.n_players)])
+        finally:
+            sse_unlock(&self.lock)
+        return found if self.finished() else None
 
     def first(self, State state not None):
         """Return the id of the action that the table has for an unfinished state, None if it has none."""
@@ -806,8 +816,9 @@ cdef class Solver:
         cdef uint64_t* entry
         if s.table.words == NULL:
             return None
-        self.set_position(state)
+        self.begin(state)
         entry = look_up(s, 0, &key)
+        sse_unlock(&self.lock)
         if entry == NULL or first_of(s, &key, entry) == 0:
             return None
         return id_of(s.r, &state.position, first_of(s, &key, entry))
@@ -819,9 +830,9 @@ cdef class Solver:
         cdef Prospect prospects[2]
         cdef int64_t bounds[2]
         cdef int i, n, player = viewer_of(&state.position)
-        self.set_position(state)
-        if s.plies == 0:
+        if s.plies == 0 or state.position.to_act < 0:
             return ()
+        self.begin(state)
         if s.r.n_players == 2 and s.r.kind != VARIANT:
             bounds[0], bounds[1] = -INT64_MAX, INT64_MAX
             static_bounds(s, &state.position, player, -INT64_MAX, INT64_MAX, prospects, bounds)
@@ -830,12 +841,9 @@ cdef class Solver:
             n = list_choices(s, 0, NULL, NULL, 0)
         for i in range(n):
             bring_forward(choices, i, n)
-        return tuple([id_of(s.r, &state.position, code_of(&choices[i].action)) for i in range(n)])
-
-    cdef int begin(self) except -1:
-        self.search.stopped = False
-        self.search.poll_at = self.search.nodes
-        return 0
+        found = tuple([id_of(s.r, &state.position, code_of(&choices[i].action)) for i in range(n)])
+        sse_unlock(&self.lock)
+        return found
 
     cdef bint finished(self) except *:
         # Whether the search came to its end; raises what a signal raised.

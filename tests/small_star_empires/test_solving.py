@@ -366,6 +366,42 @@ def test_reports_are_made() -> None:
     assert not seen[0].exact
 
 
+def test_reports_change_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "REPORTED_EVERY", 0.0)
+    for seed in range(2):
+        state = late_and_long(seed)
+        seen: list[Solution] = []
+        found = solve(state, all=True, report=seen.append)
+        plain = solve(state, all=True)
+        assert (found.margin, found.line, found.worths, found.nodes) == (
+            plain.margin,
+            plain.line,
+            plain.worths,
+            plain.nodes,
+        )
+        assert len(seen) > 2
+        assert all(known.best in state.legal_actions() and known.lower <= plain.lower <= known.upper for known in seen)
+
+
+def test_a_solver_in_use_refuses_another_position() -> None:
+    state = late_and_long(0)
+    goal = solving.Goal(state, "margin")
+    solver = solver_of(state, goal, 0)
+    for ask in (solver.worths, solver.in_order, lambda state: solver.worth(state, 0, -1, 0)):
+        solver.limit(report=partial(ask, state))
+        with pytest.raises(RuntimeError, match="one position at a time"):
+            solver.worth(state, 0, -goal.most_worth, goal.most_worth)
+    with pytest.raises(ValueError, match="one game"):
+        solver.worths(late_and_long(1))
+
+
+def test_more_plies_than_were_announced_stop_the_search() -> None:
+    state = late_and_long(0)
+    goal = solving.Goal(state, "margin")
+    solver = _solver.Solver(state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, 3, 0, ())
+    assert solver.worth(state, 0, -goal.most_worth, goal.most_worth) is None
+
+
 # --- the bot
 
 
