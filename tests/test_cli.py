@@ -158,7 +158,7 @@ def test_map_on_which_nobody_can_move(run: Run, drawing: str) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["bob"], "no player 'bob'; they are greedy, mcts, random, human"),
+        (["bob"], "no player 'bob'; they are human, greedy, mcts"),
         (["random", "greedy", "--players", 3], "--players 3, but the players named are 2"),
         (["random", "--map", "duel"], "duel is for 2 players, not 1"),
         (["--map", "duel", "--players", 3], "duel is for 2 players, not 3"),

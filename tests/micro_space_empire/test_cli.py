@@ -83,8 +83,8 @@ def test_a_person_leaves(run: Run) -> None:
     ("args", "status", "words"),
     [
         (["play", GAME, "random", "random"], 2, "a game for one"),
-        (["play", GAME, "nobody"], 2, "greedy, mcts, random, planner, human"),
-        (["play", "planner", "random"], 2, "greedy, mcts, random, human"),
+        (["play", GAME, "nobody"], 2, "human, greedy, mcts"),
+        (["play", "planner", "random"], 2, "human, greedy, mcts"),
         (["play", GAME, "--unexplored"], 2, "--unexplored"),
         (["campaign", GAME], 2, "small_star_empires"),
         (["show", GAME, "duel"], 1, "no start of Micro Space Empire has this name"),

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from ..errors import SseError
 from ..game import AnyGame
 from ..games import GAMES
-from . import analyse, campaign, moves, perft, play, rules, score, show
+from . import analyse, campaign, match, moves, perft, play, rules, score, show
 from .command import CampaignCommand, command_of
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, paragraph, set_encoding_errors
 
@@ -43,6 +43,8 @@ examples:
   sse campaign --map duel --out duels      games in a row on one map
   sse campaign --resume duels/campaign.sse go on with an unfinished campaign
   sse score demo/campaign.sse              the table of its games
+  sse match greedy random --games 200      many games, seats turned
+  sse match mybot.py greedy --sprt         your own bot; ends when it is decided
   sse show                                 list the maps that ship
   sse show base-3p                         draw a map
   sse show demo/game.sse --svg --out end.svg
@@ -81,6 +83,7 @@ class _Command(NamedTuple):
 _COMMANDS: Final = {
     "play": _Command(play, "play a whole game, bots or people"),
     "campaign": _Command(campaign, "play games in a row until a player has won enough of them", CampaignCommand),
+    "match": _Command(match, "play many games of two bots, and tell who is stronger"),
     "show": _Command(show, "draw a map, a position, or the end of a record or a campaign"),
     "moves": _Command(moves, "list the legal actions of a position"),
     "score": _Command(score, "replay and score the record of a game or a campaign"),

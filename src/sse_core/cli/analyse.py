@@ -15,8 +15,8 @@ from .keeping import signals_as_interrupts
 from .loading import load
 from .numbers import parse_positive, parse_seconds, parse_threads
 from .pages import WIDTH, RefusedError, add_position, align, count, echo, echo_json, paragraph
+from .players import parse_seed
 from .score import player_label
-from .turns import parse_seed
 
 __all__ = ["add", "run"]
 

@@ -7,16 +7,15 @@ campaigns. A game without that module is set up by `Game.start` alone.
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
-from ..bots import BOTS
-from ..game import AnyGame, Bot, Campaign, CampaignGame, State
+from ..game import AnyGame, Campaign, CampaignGame, State
 
-__all__ = ["CampaignCommand", "GameCommand", "LoadMap", "bots_of", "campaigns_of", "command_of"]
+__all__ = ["CampaignCommand", "GameCommand", "LoadMap", "campaigns_of", "command_of"]
 
 LoadMap: TypeAlias = Callable[[str], Any]
 """Returns the map of a file, or the map of this name that ships; ``-`` is the standard input."""
@@ -86,8 +85,3 @@ def campaigns_of(game: AnyGame) -> CampaignGame:
     """Return a game as one with campaigns, which it must be."""
     assert isinstance(game, CampaignGame)
     return game
-
-
-def bots_of(game: AnyGame) -> Mapping[str, Bot]:
-    """Return the bots that can play a game, by name: those for every game, and its own."""
-    return {**BOTS, **game.BOTS}
