@@ -276,9 +276,9 @@ def test_what_was_found_before_an_interruption_is_kept() -> None:
     [
         ({"visits": -1}, "visits is -1, not in 0 to 2147483648"),
         ({"visits": 2**31 + 1}, "visits is 2147483649, not in 0"),
-        ({"seconds": -0.5}, r"seconds are -0\.5, not in 0 to 1,000,000,000"),
-        ({"seconds": float("nan")}, "seconds are nan, not in 0"),
-        ({"seconds": float("inf")}, "seconds are inf, not in 0"),
+        ({"seconds": -0.5}, r"seconds is -0\.5, not in 0 to 1,000,000,000"),
+        ({"seconds": float("nan")}, "seconds is nan, not in 0"),
+        ({"seconds": float("inf")}, "seconds is inf, not in 0"),
     ],
 )
 def test_a_budget_that_cannot_be_is_refused(options: dict[str, Any], words: str) -> None:
@@ -288,7 +288,7 @@ def test_a_budget_that_cannot_be_is_refused(options: dict[str, Any], words: str)
 
 
 def test_time_is_a_number() -> None:
-    with pytest.raises(TypeError, match="seconds are a number, not str"):
+    with pytest.raises(TypeError, match="seconds is a number, not str"):
         TreeSearch(heaps.start()).run(seconds="2")  # type: ignore[arg-type]
 
 
@@ -366,7 +366,7 @@ def test_another_option_of_mcts_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "0s", "0.0s", "3000000000", "0,2s", "9,0s"])
 def test_an_option_of_nothing_is_refused(text: str) -> None:
-    with pytest.raises(ArgumentError, match=r"visits is|seconds are"):
+    with pytest.raises(ArgumentError, match=r"visits is|seconds is"):
         Mcts().with_option(text)
 
 

@@ -138,13 +138,13 @@ class Budget:
 def check_seconds(seconds: SupportsFloat) -> float:
     """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
     if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
-        raise TypeError(f"seconds are a number, not {type(seconds).__name__}")
+        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
     try:
         value = float(seconds)
     except (OverflowError, ValueError):
         value = inf
     if not 0 <= value <= MAX_SECONDS:
-        raise ArgumentError(f"seconds are {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
+        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
     return value
 
 

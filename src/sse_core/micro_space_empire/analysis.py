@@ -22,7 +22,7 @@ __all__ = ["EXACT_FROM", "GAMES", "Search", "search"]
 EXACT_FROM: Final = 12
 """The first turn whose positions are worked out exactly, by default."""
 
-GAMES: Final = 50
+GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""
 
 _MOST_KEPT: Final = 1 << 17
@@ -64,13 +64,13 @@ class Search:
 
     @property
     def default_visits(self) -> int:
-        """The visits of `run` without a budget: 50 for each line."""
+        """The visits of `run` without a budget: 100 for each line."""
         return GAMES * max(1, len(self._ids))
 
     def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
         """Work the numbers out, or play so many games, for so many seconds at most.
 
-        Without both it is 50 games for each action. Ctrl-C is raised; what was found is kept.
+        Without both it is 100 games for each action. Ctrl-C is raised; what was found is kept.
 
         Raises ArgumentError for a number out of range (see `search.Budget`).
         """
