@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import heaps
 from tests.command import Run, assert_refused
 
 import sse_core as sse
-from sse_core import jump_wars
+from sse_core import games
 from sse_core import micro_space_empire as micro
 from sse_core.game import AnyGame
 from sse_core.search import follow
@@ -172,23 +173,16 @@ def test_a_finished_game_is_refused(run: Run, tmp_path: Path) -> None:
     assert_refused(run("analyse", path), 1, f"{path}: the game is over, and no action is legal")
 
 
-def test_sealed_orders_are_those_of_the_first_who_writes(run: Run, tmp_path: Path) -> None:
-    """The page doesn't depend on what another seat has sealed."""
-    state = jump_wars.start(players=2, seed=1)
-    rng = sse.SplitMix64(1)
-    while len(state.to_act) < 2:
-        player = state.to_act[0]
-        state = state.resolve(rng) if player == sse.CHANCE else state.after(rng.choice(state.legal_actions()), player)
-    pages = set()
-    for seed in range(3):
-        other, draws = state, sse.SplitMix64(seed)
-        for _ in range(3):
-            if len(other.to_act) == 2:
-                other = other.after(draws.choice(other.legal_actions(1)), 1)
-        page = run("analyse", "jump_wars", position_in(tmp_path, jump_wars, other), "--visits", 10).out
-        pages.add(page.split("\n", 1)[1])
-        assert f"{jump_wars.INFO.seats[0]} to act" in page
-    assert len(pages) <= 3
+def test_what_another_seat_has_sealed_is_not_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._MODULES, "heaps", "tests.heaps")
+    start = heaps.start(stones=3)
+    pages = [
+        run("analyse", "heaps", "-", "--visits", 20, stdin=heaps.format_state(state)).out
+        for state in (start, start.after("take 1", 1), start.after("take 2", 1))
+    ]
+    assert all("A to act, 2 legal actions; 20 visits:" in page for page in pages)
+    assert pages[1] == pages[2]
+    assert pages[0].split("\n")[1:] != pages[1].split("\n")[1:]
 
 
 # --- on a terminal
