@@ -58,6 +58,11 @@ cdef extern from *:
     static inline void sse_add_through(
         double* SSE_ALONE sum, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, double weight, int n) {
         for (int i = 0; i < n; i++) sum[i] += weight * v[map[i]]; }
+    static inline void sse_bound(double* SSE_ALONE best, const double* SSE_ALONE v, int sign, int n) {
+        if (sign > 0) for (int i = 0; i < n; i++) best[i] = v[i] > best[i] ? v[i] : best[i];
+        else for (int i = 0; i < n; i++) best[i] = v[i] < best[i] ? v[i] : best[i]; }
+    static inline void sse_sum(double* SSE_ALONE sum, const double* SSE_ALONE v, int n) {
+        for (int i = 0; i < n; i++) sum[i] += v[i]; }
     static inline void sse_round(int32_t* SSE_ALONE out, const double* SSE_ALONE sum, double factor, int n) {
         for (int i = 0; i < n; i++) out[i] = (int32_t)(sum[i] * factor + 0.5); }
     static inline void sse_mix(int32_t* SSE_ALONE out, const int32_t* a, double of_a, const int32_t* b, double of_b,
@@ -81,6 +86,8 @@ cdef extern from *:
     int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
     void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
     void sse_add_through(double* sums, const int32_t* v, const int32_t* places, double weight, int n) noexcept nogil
+    void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
+    void sse_sum(double* sums, const double* v, int n) noexcept nogil
     void sse_round(int32_t* out, const double* sums, double factor, int n) noexcept nogil
     void sse_mix(int32_t* out, const int32_t* a, double of_a, const int32_t* b, double of_b, int n) noexcept nogil
     void sse_pick(int32_t* out, const int32_t* v, const int32_t* places, int n) noexcept nogil
@@ -101,7 +108,7 @@ cdef enum:
     N_MASK = 4              # words that tell which of these are not zero
     PER_CHUNK = 1024
     MAX_ATTACKS = SYSTEMS_OF_GAME
-    MAX_TERMS = N_EVENTS + 2
+    MAX_TERMS = N_EVENTS + 20
     MAX_SLOTS = 2 * MAX_TERMS   # the blocks of the next turn that an event phase leads to
 
 cdef enum:
@@ -109,10 +116,16 @@ cdef enum:
     SURVIVAL_UNIT = 1 << 30
     ORDER_BITS = 40
     STRUCK_BIT = 52
+    KNOWN_BIT = 53          # how many of the last systems are known by their order
     SEEN_BIT = 56
     HOSTILE = REVOLTS | INVASIONS
 
-cdef uint64_t CONFIG = (<uint64_t>1 << STRUCK_BIT) - 1
+cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
+cdef int known_limit = 7
+
+def limit_known(int limit):
+    global known_limit
+    known_limit = limit
 
 
 # --- economies
@@ -207,7 +220,7 @@ def fill_weakest():
 fill_weakest()
 
 
-cdef inline uint64_t sorted_order(uint64_t order, int systems, int turn, int seen) noexcept nogil:
+cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int turn, int seen) noexcept nogil:
     # The order of the empire's systems, sorted where it no longer matters. It matters for the last systems, up to the
     # deepest that an invasion can strike. Systems that join later can only keep events away from these.
     #   reads    systems, the set of those in the order; turn and seen, before the event of the turn
@@ -225,6 +238,8 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int turn, int see
         probe(&p, 0, 0, HOSTILE & ~seen, TURNS_OF_YEAR_1 + 1 - turn, 0)
     else:
         probe(&p, 0, 0, HOSTILE & ~seen, TURNS + 1 - turn, 1)
+    p.deepest = min(p.deepest, min(known, known_limit) - 1)
+    sse_check(p.deepest < 7)
     while shift <= 4 * p.deepest:
         kept |= order & <uint64_t>15 << shift
         systems &= ~(1 << p.stack[shift // 4])
@@ -233,7 +248,7 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int turn, int see
         kept |= <uint64_t>(sse_lowest_bit(systems) + 1) << shift
         systems &= systems - 1
         shift += 4
-    return kept
+    return kept | <uint64_t>(p.deepest + 1) << KNOWN_BIT
 
 
 cdef inline int merged_events(int turn, int seen) noexcept nogil:
@@ -257,7 +272,7 @@ cdef inline int merged_events(int turn, int seen) noexcept nogil:
 
 cdef inline uint64_t config_of(const Position* p, int turn) noexcept nogil:
     # The systems of a position, as they matter from the given turn on with the events seen.
-    return sorted_order(p.order, p.empire, turn, p.seen) | <uint64_t>p.unaligned << ORDER_BITS
+    return sorted_order(p.order, p.empire, p.unused, turn, p.seen) | <uint64_t>p.unaligned << ORDER_BITS
 
 
 cdef inline uint64_t key_at_start(Position* p) noexcept nogil:
@@ -276,6 +291,7 @@ cdef inline Position position_in(uint64_t key, int turn) noexcept nogil:
     p.order = key & ((<uint64_t>1 << ORDER_BITS) - 1)
     p.unaligned = key >> ORDER_BITS & ((1 << (STRUCK_BIT - ORDER_BITS)) - 1)
     p.seen = key >> SEEN_BIT
+    p.unused = key >> KNOWN_BIT & 7
     p.flags = STRUCK if key >> STRUCK_BIT & 1 else 0
     order = p.order
     while order:
@@ -306,6 +322,7 @@ cdef inline Attack attack_on(const Position* p, int system) noexcept nogil:
     attack.failed = config_of(&q, q.turn)
     q.target = system
     join(&q)
+    q.unused += 1
     attack.joined = config_of(&q, q.turn)
     return attack
 
@@ -342,9 +359,11 @@ cdef enum:                      # kinds of a Term
     MORE_METAL = 2
     ATTACKED = 3
     DEFEAT = 4
+    CANDIDATE = 5               # one of the systems that an invasion may strike, where the order isn't known
 
 cdef struct Term:               # an event that can come, or one of two systems that a revolt can strike
     int kind
+    int event
     int twelfths                # its weight among the events: 12, or 6 for one of two systems
     int shield                  # 0 Hyper Television, 1 Planetary Defenses
     int faces[2]                # the faces that lose the system, without and with this shield
@@ -359,9 +378,19 @@ cdef inline Position next_turn(const Position* p) noexcept nogil:
     return q
 
 
+cdef inline bint is_known(const Position* p, int system) noexcept nogil:
+    # Whether a system's place in the order is known.
+    cdef int i
+    for i in range(p.unused):
+        if <int>(p.order >> 4 * i & 15) == system + 1:
+            return True
+    return False
+
+
 cdef inline Position without_system(const Position* p, int system) noexcept nogil:
     # The start of the next turn after the loss of a system (M6.2).
     cdef Position q = p[0]
+    q.unused -= is_known(&q, system)
     q.order = order_without(q.order, system)
     q.empire &= ~(1 << system)
     q.unaligned |= 1 << system
@@ -376,22 +405,26 @@ cdef int find_terms(uint64_t config, int turn, int seen, Term* out) noexcept nog
     cdef Position p = position_in(config | <uint64_t>seen << SEEN_BIT, turn)
     cdef Position q
     cdef int event, systems, system, n = 0, force, share
+    cdef bint unknown
     for event in range(N_EVENTS):
         if has(p.seen, event):
             continue
         q = p
         q.seen |= 1 << event
         systems = 0
+        unknown = False
         if has(HOSTILE, event) and p.empire:
-            systems = weakest(&p) if has(REVOLTS, event) else 1 << (<int>(p.order & 15) - 1)
+            unknown = has(INVASIONS, event) and p.unused == 0
+            systems = p.empire if unknown else weakest(&p) if has(REVOLTS, event) else 1 << (<int>(p.order & 15) - 1)
         if systems:
-            share = 12 // sse_count_bits(systems)
+            share = 12 if unknown else 12 // sse_count_bits(systems)
             force = sse_force[event][year_of(&p)]
             while systems:
                 sse_check(n < MAX_TERMS and share >= 6)
                 system = sse_lowest_bit(systems)
                 systems &= systems - 1
-                out[n].kind = ATTACKED
+                out[n].kind = CANDIDATE if unknown else ATTACKED
+                out[n].event = event
                 out[n].twelfths = share
                 out[n].shield = 0 if has(REVOLTS, event) else 1
                 out[n].kept = next_turn(&q)
@@ -879,7 +912,7 @@ cdef class Reach:
                 done = self.merge(&terms[i].kept, richer, 0, True, True)
             elif terms[i].kind == UNCHANGED:
                 done = self.merge(&terms[i].kept, rows, 0, True, True)
-            elif terms[i].kind == ATTACKED:
+            elif terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE:
                 done = self.merge(
                     &terms[i].kept, rows, terms[i].shield, terms[i].faces[0] < 6, terms[i].faces[1] < 6
                 ) and self.merge(
@@ -1046,6 +1079,8 @@ cdef class Solver:
     cdef const int32_t[::1] scores
     cdef const int32_t[::1] survivals
     cdef bint pair
+    cdef bint score             # whether the first plane has scores
+    cdef int bound
     cdef Index starts           # the blocks of the next turn
     cdef Index index            # the positions after phase 1, in one group
     cdef Mid* mids
@@ -1060,7 +1095,7 @@ cdef class Solver:
     cdef int32_t merged[4][MAX_BOX]
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  bint pair):
+                  bint pair, bint score=True, int bound=0):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
@@ -1071,6 +1106,7 @@ cdef class Solver:
                 raise ValueError("the values are not those of the next layer")
             if pair and (survivals is None or survivals.shape[0] != following.positions):
                 raise ValueError("the survivals are not those of the next layer")
+        self.score, self.bound = score, bound
         self.layer, self.following, self.scores, self.survivals, self.pair = layer, following, scores, survivals, pair
         if not make_index(&self.index, 1 << 10):
             raise MemoryError
@@ -1241,12 +1277,14 @@ cdef class Solver:
         cdef int kept[MAX_TERMS]
         cdef int lost[MAX_TERMS]
         cdef double sums[2][MAX_BOX]
+        cdef double option[2][MAX_BOX]
+        cdef double chosen[MAX_BOX]
         cdef int n_terms = find_terms(config, self.layer.turn, seen, terms), i, box, n, faces, share, base
         cdef double factor = 1.0 / (12 * sse_count_bits(ALL_EVENTS & ~seen))
         self.n_slots = 0
         for i in range(n_terms):
             kept[i] = self.slot_of(&terms[i].kept, boxes) if terms[i].kind != DEFEAT else -1
-            lost[i] = self.slot_of(&terms[i].lost, boxes) if terms[i].kind == ATTACKED else -1
+            lost[i] = self.slot_of(&terms[i].lost, boxes) if terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE else -1
         for box in range(N_BOXES):
             if not in_boxes(boxes, box):
                 continue
@@ -1264,6 +1302,17 @@ cdef class Solver:
                     faces = terms[i].faces[has(L.technologies[box], PLANETARY_DEFENSES if terms[i].shield else HYPER_TELEVISION)]
                     self.add_slot(sums, lost[i], box, NULL, share * faces)
                     self.add_slot(sums, kept[i], box, NULL, share * (6 - faces))
+                elif terms[i].kind == CANDIDATE:
+                    faces = terms[i].faces[has(L.technologies[box], PLANETARY_DEFENSES)]
+                    memset(option, 0, sizeof(option))
+                    self.add_slot(option, lost[i], box, NULL, 2 * faces)
+                    self.add_slot(option, kept[i], box, NULL, 2 * (6 - faces))
+                    if i and terms[i - 1].kind == CANDIDATE and terms[i - 1].event == terms[i].event:
+                        sse_bound(chosen, option[0], self.bound, n)
+                    else:
+                        memcpy(chosen, option[0], sizeof(chosen))
+                    if i + 1 == n_terms or terms[i + 1].kind != CANDIDATE or terms[i + 1].event != terms[i].event:
+                        sse_sum(sums[0], chosen, n)
             sse_round(self.work.after.first + base, sums[0], factor, n)
             if self.pair:
                 sse_round(self.work.after.second + base, sums[1], factor, n)
@@ -1305,7 +1354,7 @@ cdef class Solver:
         for box in range(N_BOXES):
             if in_boxes(boxes, box):
                 end.technologies = L.technologies[box]
-                score = total_of(end) * SCORE_UNIT if self.pair else SURVIVAL_UNIT
+                score = total_of(end) * SCORE_UNIT if self.score else SURVIVAL_UNIT
                 for i in range(L.base[box], L.base[box + 1]):
                     plane.first[i] = score
                     plane.second[i] = SURVIVAL_UNIT
@@ -1559,4 +1608,5 @@ def address(
         raise ValueError(f"technologies are {technologies}")
     p.technologies, p.metal, p.wealth, p.military = technologies, metal, wealth, military
     p.flags = (STRUCK if struck else 0) | (DIPLOMATIC if diplomatic else 0)
+    p.unused = sse_count_bits(p.empire)
     return key_at_start(&p), economy_of(&p)

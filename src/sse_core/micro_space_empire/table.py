@@ -35,6 +35,8 @@ class Part(StrEnum):
     SCORE = "score"
     SURVIVAL = "survival"
     SAFEST = "safest"
+    UPPER = "upper"
+    LOWER = "lower"
 
 
 LAYER: Final = (Part.KEYS, Part.STARTS, Part.PLACES, Part.BITS)
@@ -91,8 +93,9 @@ def find_layers(folder: Path, first: int, positions: Iterable[tuple[int, int]], 
         say(f"turn {turn + 1}: {n:,} positions in {len(read_layer(folder, turn + 1)):,} blocks, {time.perf_counter() - began:.1f} s\n")
 
 
-def value_layers(folder: Path, first: int, say: Callable[[str], None], *, pair: bool, keep=()) -> None:
-    parts = (Part.SCORE, Part.SURVIVAL) if pair else (Part.SAFEST,)
+def value_layers(folder: Path, first: int, say: Callable[[str], None], *, pair: bool, keep=(), score=None, bound=0, parts=None) -> None:
+    score = pair if score is None else score
+    parts = parts or ((Part.SCORE, Part.SURVIVAL) if pair else (Part.SAFEST,))
     for turn in range(TURNS, first - 1, -1):
         if is_there(folder, turn, parts[0]):
             continue
@@ -102,7 +105,7 @@ def value_layers(folder: Path, first: int, say: Callable[[str], None], *, pair: 
         paths = [path_of(folder, turn, part) for part in parts]
         drafts = [path.with_name(path.name + ".part") for path in paths]
         out = [mapped(draft, "i", 4 * layer.positions) for draft in drafts]
-        solver = Solver(layer, after, known[0], known[1] if pair else None, pair)
+        solver = Solver(layer, after, known[0], known[1] if pair else None, pair, score, bound)
         groups = layer.groups()
         began = time.perf_counter()
         for low, high in zip(groups, groups[1:]):
