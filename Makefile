@@ -41,7 +41,7 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py $(addprefix tests/small_sta
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs bench bench-growth bench-peers bench-docs bench-check strategies insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
+.PHONY: help demo test docs bench bench-growth bench-peers bench-search bench-docs bench-check strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -73,11 +73,26 @@ bench-growth: $(VENV)/.dev ## measure speed over systems, players, ships and mor
 bench-peers: $(PEERS)/.installed ## time random play beside other engines
 	$(PEERS)/bin/python -m bench peers $(BENCH_OPTIONS)
 
+bench-search: $(PEERS)/.installed ## time the search beside another engine's, and the solver
+	$(PEERS)/bin/python -m bench search solver $(BENCH_OPTIONS)
+
 bench-docs: WRITE := 1
-bench-docs: bench bench-growth bench-peers ## measure all of these, and write the tables into README and docs
+bench-docs: bench bench-growth bench-peers bench-search ## measure all of these, and write the tables into README and docs
 
 strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire
 	$(BIN)/python -m bench strategies $(BENCH_OPTIONS)
+
+# MATCHES=names chooses some, GAMES=n plays at most so many games of each, JOBS=n lets processes play; WRITE=1 writes the
+# table after each match. It goes on where it was stopped.
+strength: $(VENV)/.dev ## let the players of Small Star Empires play matches
+	$(BIN)/python -m bench.strength $(MATCHES) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
+
+# MAPS=names chooses some; WRITE=1 writes the page. Both go on where they were stopped.
+solved: $(VENV)/.dev ## solve the family of small maps from the first ply
+	$(BIN)/python -m tools.solved solve $(MAPS) $(if $(WRITE),--write)
+
+smallest: $(VENV)/.dev ## look for the smallest maps on which moving first loses
+	$(BIN)/python -m tools.solved smallest
 
 # GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3 choose them; WRITE=1 writes the tables.
 insight: $(VENV)/.dev ## let bots play Jump Wars, and count what decides it

@@ -31,15 +31,8 @@ OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else (["-O1", "-g"] if DEBUG 
 V3 = ["-march=x86-64-v3"]
 V4 = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
 NEWER = (
-    {
-        "_batch_v3": V3,
-        "_lanes_v3": V3,
-        "_lanes_v4": V4,
-        "_loops_v3": V3,
-        "_micro_table_v3": [*V3, "-ftree-vectorize"],
-        "_micro_table_v4": [*V4, "-ftree-vectorize"],
-        "_perft_v3": V3,
-    }
+    {f"{name}_v3": V3 for name in ("_batch", "_lanes", "_loops", "_perft", "_search", "_solver")}
+    | {"_lanes_v4": V4, "_micro_table_v3": [*V3, "-ftree-vectorize"], "_micro_table_v4": [*V4, "-ftree-vectorize"]}
     if sys.platform == "linux" and platform.machine() == "x86_64"
     else {}
 )

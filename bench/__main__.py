@@ -14,11 +14,12 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from . import insight, memory, sections, strategies
+from . import insight, memory, sections, solver, strategies
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
 SPEED_PAGE: Final = "docs/speed.md"
+SEARCH_PAGE: Final = "docs/search.md"
 PLOT: Final = "docs/growth.svg"
 
 
@@ -38,11 +39,13 @@ TIMED: Final = {
     "play": Part("bench_play.py", {(SPEED_PAGE, "play"): sections.races}),
     "growth": Part("bench_growth.py", {(SPEED_PAGE, "growth"): sections.growth}),
     "peers": Part("peers/bench_peers.py", {(SPEED_PAGE, "peers"): sections.races}),
+    "search": Part("peers/bench_search.py", {(SEARCH_PAGE, "search"): sections.races}),
 }
 UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "memory": (SPEED_PAGE, memory.section),
     "strategies": ("docs/micro_space_empire.md", strategies.section),
     "insight": ("docs/jump_wars.md", insight.section),
+    "solver": (SEARCH_PAGE, solver.section),
 }
 """What makes the section of a part that is the same each time, and the page that it stands on."""
 

@@ -8,9 +8,12 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
+from pytest_benchmark.plugin import pytest_benchmark_generate_machine_info
 
 import sse_core as sse
 from sse_core import _fast
+
+from .machine import described
 
 NAMES: Final = {"portable": "portable", "v3": "AVX2", "v4": "AVX-512"}
 """What a level is called in tables, from the oldest processors to the newest."""
@@ -24,6 +27,11 @@ def levels() -> list[str]:
 def here() -> str:
     """Return the name of the level whose modules the package takes on this processor."""
     return NAMES[levels()[-1]]
+
+
+def machine_here() -> str:
+    """Return the processor of this machine, its level, the system and the Python."""
+    return described({**pytest_benchmark_generate_machine_info(), "level": here()})
 
 
 def newest_loops() -> str:

@@ -458,7 +458,7 @@ def test_each_seat_of_sealed_orders_searches_for_itself() -> None:
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [({"simulations": 0}, "simulations"), ({"plies": -1}, "plies")],
+    [({"visits": 0}, "visits is 0, not in 1"), ({"seconds": 0}, "seconds are 0, and a search takes more")],
 )
 def test_a_search_of_nothing_is_refused(options: dict[str, int], words: str) -> None:
     with pytest.raises(ArgumentError, match=words):

@@ -16,8 +16,7 @@ from tests.command import Result, Run, Session, assert_refused
 
 import sse_core as sse
 from sse_core import micro_space_empire as micro
-from sse_core.bots import BOTS
-from sse_core.cli import command as game_command
+from sse_core.bots import BOTS, naming
 from sse_core.cli.keeping import save, signals_as_interrupts, signals_ignored
 from sse_core.seeds import SplitMix64
 
@@ -61,7 +60,7 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch, run: Run) -> Any:
 
     def run_interrupted(n: int, *args: object) -> Result:
         bot = Interrupting(n)
-        monkeypatch.setattr(game_command, "BOTS", {**BOTS, "random": bot})
+        monkeypatch.setattr(naming, "BOTS", {**BOTS, "random": bot})
         result = run(*args)
         monkeypatch.undo()
         return result
@@ -257,15 +256,18 @@ def test_a_campaign_of_bots_that_is_interrupted_is_the_same_in_the_end(
 def test_a_campaign_is_written_after_each_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the process is killed, only the game in progress is lost."""
 
+    class KilledError(BaseException):
+        pass
+
     class Dying(Interrupting):
         def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
             if not self.left:
-                raise MemoryError
+                raise KilledError
             self.left -= 1
             return BOTS["random"].choose(view, player, rng)
 
-    monkeypatch.setattr(game_command, "BOTS", {"random": Dying(90)})
-    with pytest.raises(MemoryError):
+    monkeypatch.setattr(naming, "BOTS", {"random": Dying(90)})
+    with pytest.raises(KilledError):
         run("campaign", "random", "random", "--seed", 4, "--out", tmp_path)
     assert len(campaign_in(tmp_path).games) == 2
 

@@ -191,6 +191,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Board.neighbours": (BOARD.neighbours, 0),
     "Board.system": (BOARD.system, 0),
     "Board.turned": (BOARD.turned, 1),
+    "analyse": (sse.analyse, STATE, Options(visits=1, seconds=0.01, seed=0, threads=1)),
     "campaign_table": (sse.small_star_empires.campaign_table, CAMPAIGN),
     "campaign_terms": (sse.small_star_empires.campaign_terms, CAMPAIGN),
     "continues_turn": (sse.continues_turn, STATE),
@@ -280,7 +281,6 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro State.resolve": (DRAWING.resolve, sse.SplitMix64(1)),
     "micro State.view": (EMPIRE.view, 0),
     "micro State.why_not": (EMPIRE.why_not, 0, 0),
-    "micro analyse": (micro.analyse, END, Options(exact_from=13, games=2, seed=0)),
     "micro effects": (micro.effects, EMPIRE, micro.ACTIONS[0], DRAWING),
     "micro format_action": (micro.format_action, 0, None),
     "micro format_game": (micro.format_game, EMPIRE_RECORD),
@@ -294,6 +294,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro playout": (micro.playout, EMPIRE, 1),
     "micro playouts": (micro.playouts, EMPIRE, 1, 1, Options(threads=1, ends=False)),
     "micro position": (micro.position, EMPIRE.position, 0),
+    "micro Search": (micro.Search, END, Options(seed=0, exact_from=13)),
+    "micro search": (micro.search, END, Options(seed=0, threads=1, exact_from=13)),
     "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
     "micro to_svg": (micro.to_svg, EMPIRE, Options(last=())),
     "micro to_text": (micro.to_text, EMPIRE, Options(last=())),
@@ -421,8 +423,8 @@ def complaint(door: Door, value: object) -> str | None:
 
 
 PLAIN: Final = frozenset(
-    {"Action", "Analysis", "Bag", "Banked", "Choose", "Due", "Estimate", "Hex", "Move", "Outcome", "Playouts"}
-    | {"Position", "Reserve", "Reveal", "Score", "Stay", "Worth"}
+    {"Action", "Analysis", "Bag", "Banked", "Choose", "Due", "Hex", "Line", "Move", "Outcome", "Playouts"}
+    | {"Position", "Reserve", "Reveal", "Score", "Stay"}
 )
 """Tuples and the like: they hold any values, which are checked when they are used."""
 
@@ -526,8 +528,10 @@ ARGUMENTS: Final[Mapping[str, Callable[[], object]]] = {
     "effects of another action": lambda: sse.effects(STATE, STATE.legal_actions()[0], STATE),
     "effects of another action there": lambda: micro.effects(EMPIRE, micro.ACTIONS[0], EMPIRE),
     "too few choosers": lambda: CAMPAIGN.play([], 1),
-    "an analysis from turn 0": lambda: micro.analyse(END, exact_from=0),
-    "an analysis of one game": lambda: micro.analyse(END, games=1),
+    "a search from turn 0": lambda: micro.search(END, exact_from=0),
+    "an analysis of less than no visits": lambda: sse.analyse(STATE, visits=-1),
+    "an analysis in less than no time": lambda: sse.analyse(EMPIRE, seconds=-1),
+    "an analysis without a thread": lambda: sse.analyse(STATE, threads=0),
 }
 INDEXES: Final[Mapping[str, Callable[[], object]]] = {
     "a seat": lambda: STATE.ships(2),

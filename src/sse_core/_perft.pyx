@@ -11,8 +11,9 @@ from which the same can be played are counted once (`write_key` in ``_transposit
 cimport cython
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
+from sse_core._copies cimport copy_position
 from sse_core._fast cimport State
 from sse_core._hex cimport (
     Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, sse_check, sse_fill_tables, without,
@@ -63,25 +64,6 @@ cdef inline uint64_t count_played(const RulesetData* r, const Position* p, const
         play(r, &child, &action, &replies, kind)
         ways += max(replies.total, 1)
     return ways
-
-
-cdef inline void copy_position(const Position* p, Position* out, int kind) noexcept nogil:
-    # Writes what play reads. Field by field, because gcc copies a whole Position by an instruction that takes longer
-    # than to play an action.
-    memcpy(out.held, p.held, sizeof(p.held))
-    memcpy(out.ships, p.ships, sizeof(p.ships))
-    memcpy(out.n_ships, p.n_ships, sizeof(p.n_ships))
-    memcpy(out.cities_left, p.cities_left, sizeof(p.cities_left))
-    memcpy(out.stations_left, p.stations_left, sizeof(p.stations_left))
-    out.stations = p.stations
-    out.ply, out.to_act, out.passed = p.ply, p.to_act, p.passed
-    if kind == VARIANT:
-        memcpy(out.tiles, p.tiles, sizeof(p.tiles))
-        memcpy(out.received, p.received, sizeof(p.received))
-        memcpy(out.banked_planets, p.banked_planets, sizeof(p.banked_planets))
-        memcpy(out.banked_tiles, p.banked_tiles, sizeof(p.banked_tiles))
-        out.unexplored, out.conquered = p.unexplored, p.conquered
-        out.due, out.spot, out.explorer = p.due, p.spot, p.explorer
 
 
 cdef inline uint64_t count_replies(const RulesetData* r, const Position* p, const Moves* m, int kind) noexcept nogil:

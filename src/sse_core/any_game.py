@@ -9,15 +9,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex, TypeVar, overload
 
 from . import game_tree, random_play, small_star_empires
-from .game import AnyGame, State
+from .game import Analysis, AnyGame, Line, State
 from .random_play import Playouts
 from .records import GameRecord, format_game, game_of, read
+from .search import search_of
 from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
 
 __all__ = [
+    "Analysis",
     "GameRecord",
+    "Line",
     "Playouts",
+    "analyse",
     "continues_turn",
     "effects",
     "format_action",
@@ -118,6 +122,38 @@ def score_table(state: State[Any]) -> Sequence[Mapping[str, int]]:
 def verdict(state: State[Any]) -> str:
     """Return how the winners of a finished game were separated from the rest, with the clause."""
     return _game_of(state).verdict(state)
+
+
+# --- search
+
+
+def analyse(
+    state: State[ActionT],
+    *,
+    visits: int | None = None,
+    seconds: float | None = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
+) -> Analysis[ActionT]:
+    """Return what a search finds about a state: a `Line` for each legal action, or chance event, the best one first.
+
+    The search goes on for so many `visits`, or for so many `seconds`, or until the first of both; with neither as long
+    as the game's search does by default. It is the game's own, or the one for any game (see `sse_core.search`). With
+    one thread, the same seed and visits find the same.
+
+    Of a state with secrets it knows what the seat to act may know. If several seats write sealed orders, the lines are
+    those of the first of them; `search.search_of` searches for another one, and can go on where it stopped.
+
+    Raises ArgumentError for a number out of range.
+
+    >>> from sse_core import micro_space_empire as micro
+    >>> found = analyse(micro.start(), visits=40, seed=1)
+    >>> [micro.format_action(line.action) for line in found.lines]
+    ['explore=near', 'bide']
+    """
+    search = search_of(state, seed=seed, threads=threads)
+    search.run(visits=visits, seconds=seconds)
+    return search.analysis()
 
 
 # --- many games

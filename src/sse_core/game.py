@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCE",
-    "AnalysedState",
     "Analysis",
-    "AnalysisGame",
     "AnyGame",
     "AnyState",
     "Bot",
@@ -122,21 +120,6 @@ class Preset:
 
     value: Any
     """A state, or a map (see `MapGame`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysedState:
-    """The worth of each legal action, or chance event, of a position."""
-
-    actions: Sequence[Any]
-    """The best one first."""
-
-    rows: Sequence[Mapping[str, tuple[float, float]]]
-    """A row for each action: pairs (number, standard error) by column, in the order to print. An exact number has
-    the error 0."""
-
-    how: str
-    """A sentence or two for people: the method, and the meaning of the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,22 +455,18 @@ class FastGame(Protocol):
         ...
 
 
-@runtime_checkable
-class AnalysisGame(Protocol):
-    """A game with an analysis of positions."""
-
-    def analyse(self, state: Any, /) -> Any:
-        """Return the worth of the legal actions of a state."""
-        ...
-
-
 class Search(Protocol[ActionT]):
     """A search of one position, which can go on."""
+
+    @property
+    def default_visits(self) -> int:
+        """The simulations of `run` without a budget."""
+        ...
 
     def run(self, *, visits: int | None = None, seconds: float | None = None) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
 
-        Without both it takes the default of the game. It stops early where everything is proved, and at Ctrl-C, which
+        Without both it takes `default_visits`. It stops early where everything is proved, and at Ctrl-C, which
         is raised again: what was found is kept.
         """
         ...

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from .game import CHANCE, AnyGame, EvaluatedGame, SecretState, State
 from .seeds import PlyStream, SplitMix64
 
-__all__ = ["choices", "evaluation_of", "sample", "stays_sealed", "turns_of"]
+__all__ = ["choices", "evaluation_of", "margin", "sample", "stays_sealed", "turns_of"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
@@ -36,6 +36,12 @@ def evaluation_of(game: AnyGame) -> Callable[[State[Any]], Sequence[float]]:
 
 def _totals(state: State[Any]) -> Sequence[float]:
     return state.totals
+
+
+def margin(worth: Sequence[float], player: int) -> float:
+    """Return a player's number less the largest of the others; the number itself where there are no others."""
+    others = [found for seat, found in enumerate(worth) if seat != player]
+    return worth[player] - max(others, default=0)
 
 
 def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:

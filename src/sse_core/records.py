@@ -25,6 +25,7 @@ from .lines import Lines
 
 __all__ = [
     "GameRecord",
+    "check_tag",
     "format_game",
     "game_of",
     "parse_game",
@@ -102,7 +103,7 @@ class GameRecord(Generic[StateT, ActionT]):
         if not isinstance(tags, Mapping):
             raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
         for key, value in tags.items():
-            _check_tag(key, value)
+            check_tag(key, value)
         state, done = start, list[tuple[int, ActionT]]()
         for number, given in enumerate(moves, 1):
             try:
@@ -329,7 +330,7 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
         if not colon or key in tags:
             raise tag.error("a tag is written like `key: value`, each key once")
         try:
-            _check_tag(key, value)
+            check_tag(key, value)
         except SetupError as error:
             raise tag.error(error.message) from None
         tags[key] = value
@@ -432,7 +433,8 @@ def _with_seats(game: AnyGame, state: Any, actions: Iterable[str]) -> Iterator[t
 # --- tags
 
 
-def _check_tag(key: str, value: str) -> None:
+def check_tag(key: str, value: str) -> None:
+    """Raise SetupError if a record can't have a tag of this name and value, TypeError if one is no str."""
     if not isinstance(key, str) or not isinstance(value, str):
         raise TypeError(f"the name and the value of a tag are str, not {shown(key)} and {shown(value)}")
     if not _TAG.fullmatch(key):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, SupportsFloat, SupportsIndex
 
 from sse_core import game_tree, random_play
 from sse_core.errors import NotationError
-from sse_core.game import CHANCE, Form, Info, Preset
+from sse_core.game import CHANCE, Analysis, Form, Info, Line, Preset
 from sse_core.kinds import check_kind
 from sse_core.lines import Lines
+from sse_core.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
 from .state import ACTIONS, NAME, OpenState, State, format_state, read_state, read_state_object, state_object
@@ -68,6 +69,51 @@ QUICK_FAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
+SEARCH_FAULTS: Final = (
+    "search for few",
+    "search for a win each",
+    "search for the worst",
+    "search astray",
+    "search by mood",
+    "search by half",
+    "search in place",
+    "search without doubt",
+    "search for ever",
+)
+
+
+class FaultySearch(TreeSearch[str]):
+    """A search of its own, with something wrong."""
+
+    def __init__(self, state: State, fault: str, seed: int) -> None:
+        super().__init__(state, seed=seed + next(CALLS) * (fault == "search by mood"))
+        self.fault = fault
+
+    def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
+        halved = visits is not None and self.fault == "search by half"
+        super().run(visits=visits.__index__() // 2 if halved and visits is not None else visits, seconds=seconds)
+
+    def advance(self, state: Any, /) -> bool:
+        return self.fault == "search in place" or super().advance(state)
+
+    def analysis(self) -> Analysis[str]:
+        found = super().analysis()
+        lines = found.lines
+        if self.fault == "search for few":
+            lines = lines[:1]
+        if self.fault == "search for the worst":
+            lines = lines[::-1]
+        if self.fault == "search for a win each":
+            lines = tuple(replace(line, value=(1.0, 1.0)) for line in lines)
+        if self.fault == "search astray":
+            lines = tuple(replace(line, line=(line.action, "take 2", "take 2", "take 2")) for line in lines)
+        if self.fault == "search without doubt":
+            lines = tuple(replace(line, exact=True) for line in lines)
+        if self.fault == "search for ever" and not lines:
+            lines = (Line("take 1", 0, (0.5, 0.5), (0, 0), 0.0, True, ("take 1",)),)
+        return replace(found, lines=lines)
+
+
 @dataclass(frozen=True)
 class Heaps:
     fault: str = ""
@@ -75,6 +121,8 @@ class Heaps:
     def __getattr__(self, name: str) -> Any:
         if name in QUICK and self.fault.startswith("quick"):
             return {**QUICK, **QUICK_FAULTS.get(self.fault, {})}[name]
+        if name == "search" and self.fault.startswith("search"):
+            return lambda state, seed, threads: FaultySearch(state, self.fault, seed)
         raise AttributeError(name)
 
     @property
@@ -214,6 +262,7 @@ FAULTS: Final = {
     "a point too many": "scores",
     "no verdict": "scores",
     "endless turn": "scores",
+    **dict.fromkeys(SEARCH_FAULTS, "search"),
     "sleeper": "bots",
     "tired": "bots",
     "moody": "bots",

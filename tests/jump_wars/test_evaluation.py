@@ -27,7 +27,7 @@ from sse_core.jump_wars.position import (
     with_player,
 )
 from sse_core.jump_wars.state import State
-from sse_core.match import turns_of
+from sse_core.match import margin, turns_of
 
 
 def row(**fleets: int) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ def laid(
 
 
 def lead(p: Position, seat: int = 0) -> float:
-    return greedy.margin(evaluate(State(p, 0)), seat)
+    return margin(evaluate(State(p, 0)), seat)
 
 
 def states(players: int, seed: int, **options: Any) -> Iterator[State]:

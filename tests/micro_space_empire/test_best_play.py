@@ -18,18 +18,19 @@ from tests.micro_space_empire.test_rules import DIPLOMACY, STARBASES, S, at
 
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
-from sse_core.game import CHANCE
+from sse_core.game import CHANCE, Analysis
 from sse_core.match import turns_of
 from sse_core.micro_space_empire import (
+    Action,
     Due,
     Event,
     GameRecord,
     State,
     Technology,
     Verb,
-    analyse,
     format_action,
     planner,
+    search,
     start,
 )
 from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, memory_key
@@ -42,10 +43,23 @@ HOSTILE = tuple(event for event in Event if event not in QUIET)
 STANDARD_ERRORS = 5
 
 
-def worths(state: State, **options: int) -> dict[str, tuple[float, float]]:
+def analyse(state: State, visits: int | None = None, **options: int) -> Analysis[Action]:
+    """What the game's own search finds."""
+    found = search(state, **options)
+    found.run(visits=visits)
+    return found.analysis()
+
+
+def prospects(found: Analysis[Action]) -> dict[Action, Prospect]:
     """The score and the survival that each action is found to be worth."""
-    found = analyse(state, **options).worths
-    return {format_action(worth.action, state): (worth.score.value, worth.survival.value) for worth in found}
+    return {line.action: Prospect(float(line.margin[0]), float(line.value[0])) for line in found.lines}
+
+
+def worths(state: State, **options: int) -> dict[str, Prospect]:
+    """The same where it is exact, by the text of the action."""
+    found = analyse(state, **options)
+    assert all(line.exact and not line.visits and not line.error for line in found.lines)
+    return {format_action(action, state): prospect for action, prospect in prospects(found).items()}
 
 
 # --- worked out by hand
@@ -89,7 +103,8 @@ def test_a_finished_game_has_no_worths() -> None:
     rng = SplitMix64(1)
     while state.to_act:
         state = state.after(rng.choice(state.legal_actions()))
-    assert analyse(state) == ((), 0, 0)
+    found = analyse(state)
+    assert (found.lines, found.visits, found.exact) == ((), 0, False)
 
 
 def test_of_equal_scores_the_likelier_to_survive_is_best() -> None:
@@ -262,37 +277,105 @@ def test_a_bider_falls_at_the_first_hostile_event_of_year_two() -> None:
 def test_simulated_worths_are_those_of_a_weaker_player() -> None:
     """The planner in turn 12, best play in turn 13: no better than best play in both, and better than random play."""
     state = TWO_TURNS["Diplomacy can be had"]
-    exact = {found.action: found for found in analyse(state).worths}
-    simulated = analyse(state, exact_from=13, games=300)
-    assert (analyse(state).games, simulated.games) == (0, 300)
-    for found in simulated.worths:
-        assert found.score.error > 0
-        assert found.score.value < exact[found.action].score.value + STANDARD_ERRORS * found.score.error
-    assert simulated.worths[0].score.value > Prospects(at_random).of(state.position).score
+    exact, simulated = analyse(state), analyse(state, exact_from=13, visits=300 * len(state.legal_ids()))
+    assert (exact.exact, exact.visits) == (True, 0)
+    assert not simulated.exact
+    assert {line.visits for line in simulated.lines} == {300}
+    for line in simulated.lines:
+        assert line.error > 0
+        # The score of a game that isn't lost is 27 at most, and here some points around 10.
+        assert line.margin[0] < prospects(exact)[line.action].score + STANDARD_ERRORS * SPREAD / 300**0.5
+    assert simulated.lines[0].margin[0] > Prospects(at_random).of(state.position).score
+
+
+SPREAD = 3.0
+"""More than the standard deviation of the scores that end the last two turns."""
 
 
 def test_an_analysis_is_sorted_and_comes_from_its_seed() -> None:
     state = at(5, metal=2, wealth=2, military=1, unaligned=(S.TAU_CETI, S.EPSILON_ERIDANI))
-    one, same, other = (analyse(state, games=20, seed=seed) for seed in (1, 1, 2))
-    assert one == same != other
-    assert {found.action for found in one.worths} == set(state.legal_actions())
-    scores = [found.score.value for found in one.worths]
+    one, same, other = (analyse(state, seed=seed, visits=80) for seed in (1, 1, 2))
+    assert one.lines == same.lines != other.lines
+    assert {line.action for line in one.lines} == set(state.legal_actions())
+    scores = [line.margin[0] for line in one.lines]
     assert scores == sorted(scores, reverse=True)
+
+
+def test_a_search_in_parts_is_the_search_at_once() -> None:
+    """Of 70 games, 23 or 24 follow each of three actions; the same draws follow each."""
+    state = at(5, metal=2, wealth=2, military=1, unaligned=(S.TAU_CETI,))
+    whole, parts = search(state, seed=3), search(state, seed=3)
+    whole.run(visits=70)
+    for visits in (1, 30, 39):
+        parts.run(visits=visits)
+    assert parts.analysis().lines == whole.analysis().lines
+    assert sorted(line.visits for line in whole.analysis().lines) == [23, 23, 24]
+
+
+def test_before_the_first_game_a_line_tells_the_score_at_hand() -> None:
+    state = at(5, metal=2, wealth=2, military=1, unaligned=(S.TAU_CETI,), empire=(S.PROCYON,))
+    lines = search(state).analysis().lines
+    assert {line.action for line in lines} == set(state.legal_actions())
+    for line in lines:
+        after = state.after(line.action)
+        assert (line.visits, line.exact, line.margin, line.value) == (0, False, after.totals, (1.0,))
+    assert state.totals != (0,)
+
+
+def test_time_ends_what_is_worked_out_and_a_later_run_goes_on() -> None:
+    """In a moment nothing of turn 12 is worked out; then all of it, and it is the same."""
+    state = TWO_TURNS["Home World alone"]
+    found = search(state)
+    found.run(seconds=1e-6)
+    assert not any(line.exact for line in found.analysis().lines)
+    found.run()
+    assert prospects(found.analysis()) == prospects(analyse(state))
+    assert found.analysis().exact
+
+
+def test_what_is_worked_out_serves_later_positions() -> None:
+    """The search goes on to the next turn, where every position is known already."""
+    state, rng = TWO_TURNS["Home World alone"], SplitMix64(2)
+    found = search(state)
+    found.run()
+    known = found.analysis().how
+    while state.turn == 12:
+        state = state.after(rng.choice(state.legal_actions()))
+    assert found.advance(state)
+    found.run()
+    assert prospects(found.analysis()) == prospects(analyse(state))
+    assert found.analysis().how == known
+    assert not found.advance(start())
+
+
+def test_the_expected_play_ends_with_the_turn() -> None:
+    """Best play decides, and of the faces of a die those that come to the same count together."""
+    state = at(13, wealth=2, unaligned=(S.TAU_CETI,))
+    for line in analyse(state).lines:
+        played = state
+        for action in line.line:
+            played = played.after(action)
+        assert not played.to_act
+    conquer = analyse(state.after(next(a for a in state.legal_actions() if a.verb is Verb.CONQUER)))
+    # Tau Ceti resists 4, and of the six faces three reach it.
+    assert [line.action.argument for line in conquer.lines if line.margin == conquer.lines[0].margin] == [4, 5, 6]
 
 
 def test_what_best_play_decides_is_what_its_turn_is_worth() -> None:
     """A decision is worth its best action; a card, the mean over what it can be."""
     state = TWO_TURNS["Home World alone"]
     while state.to_act:
-        worths = analyse(state).worths
+        found = analyse(state)
+        worths = prospects(found)
         whole = Prospects().of(state.position)
         if state.to_act == (CHANCE,):
             odds = dict(state.odds())
-            assert whole.score == pytest.approx(sum(odds[found.action] * found.score.value for found in worths))
-            assert whole.survival == pytest.approx(sum(odds[found.action] * found.survival.value for found in worths))
+            assert whole.score == pytest.approx(sum(odds[action] * worth.score for action, worth in worths.items()))
+            survival = sum(odds[action] * worth.survival for action, worth in worths.items())
+            assert whole.survival == pytest.approx(survival)
         else:
-            assert whole == pytest.approx((worths[0].score.value, worths[0].survival.value))
-        state = state.after(worths[0].action)
+            assert whole == pytest.approx(worths[found.lines[0].action])
+        state = state.after(found.lines[0].action)
 
 
 @pytest.mark.parametrize(
@@ -300,7 +383,7 @@ def test_what_best_play_decides_is_what_its_turn_is_worth() -> None:
     [
         ({"exact_from": 0}, "exact_from is 0, not in 1 to 13"),
         ({"exact_from": 14}, "exact_from is 14, not in 1 to 13"),
-        ({"games": 1}, "games is 1, not in 2"),
+        ({"visits": -1}, "visits is -1, not in 0"),
         ({"seed": -1}, "seed is -1, not in 0"),
     ],
 )

@@ -11,11 +11,11 @@ import pytest
 from tests.command import Run, assert_refused, spawn
 from tests.micro_space_empire.test_rules import S, at
 
+import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.micro_space_empire import (
     GameRecord,
     State,
-    analyse,
     format_action,
     format_game,
     format_state,
@@ -83,11 +83,10 @@ def test_a_person_leaves(run: Run) -> None:
     ("args", "status", "words"),
     [
         (["play", GAME, "random", "random"], 2, "a game for one"),
-        (["play", GAME, "nobody"], 2, "greedy, mcts, random, planner, human"),
-        (["play", "planner", "random"], 2, "greedy, mcts, random, human"),
+        (["play", GAME, "nobody"], 2, "human, greedy, mcts"),
+        (["play", "planner", "random"], 2, "human, greedy, mcts"),
         (["play", GAME, "--unexplored"], 2, "--unexplored"),
         (["campaign", GAME], 2, "small_star_empires"),
-        (["analyse", "duel"], 2, GAME),
         (["show", GAME, "duel"], 1, "no start of Micro Space Empire has this name"),
         (["score", GAME, "start"], 1, "start is no record of a game"),
     ],
@@ -143,37 +142,43 @@ def test_a_text_of_the_other_game(run: Run, tmp_path: Path) -> None:
 
 def test_analyse(run: Run, late: Path) -> None:
     state = at(13, wealth=2, unaligned=(S.TAU_CETI,))
-    found = analyse(state)
+    found = sse.analyse(state)
     lines = run("analyse", GAME, late).out.splitlines()
-    assert lines[0].split() == ["action", "score", "survival"]
-    for line, worth in zip(lines[1:4], found.worths, strict=True):
-        assert line.split() == [format_action(worth.action), f"{worth.score.value:.3f}", f"{worth.survival.value:.3f}"]
-    assert lines[5] == f"Exact, under best play: {found.positions} positions were worked out."
-    told = json.loads(run("analyse", GAME, late, "--json").out)["actions"]
-    assert told[0] == {
-        "action": format_action(found.worths[0].action),
-        "score": found.worths[0].score.value,
-        "score_error": 0,
-        "survival": found.worths[0].survival.value,
-        "survival_error": 0,
+    assert lines[0] == "Ply 0, A to act, 3 legal actions; 0 visits:"
+    assert lines[2].split() == ["action", "visits", "win", "%", "±", "score", "then"]
+    for printed, line in zip(lines[3:6], found.lines, strict=True):
+        percent, score = f"{100 * line.value[0]:.1f}", f"{line.margin[0]:.3f}"
+        assert printed.split()[:5] == [format_action(line.action), "0", percent, "exact", score]
+    assert " ".join(lines[7:]) == found.how
+    assert found.how.startswith("Exact, under best play: ")
+    told = json.loads(run("analyse", GAME, late, "--json").out)
+    assert (told["exact"], told["visits"]) == (True, 0)
+    assert told["lines"][0] == {
+        "action": format_action(found.lines[0].action),
+        "visits": 0,
+        "value": list(found.lines[0].value),
+        "margin": list(found.lines[0].margin),
+        "error": 0,
+        "exact": True,
+        "line": [format_action(action) for action in found.lines[0].line],
     }
 
 
 def test_analyse_by_simulation(run: Run) -> None:
-    args = ["analyse", GAME, "start", "--games", 20, "--seed", 5]
+    args = ["analyse", GAME, "start", "--visits", 40, "--seed", 5]
     lines = run(*args).out.splitlines()
-    (first, *_) = analyse(start(), games=20, seed=5).worths
-    action, score, sign, error, *_ = lines[1].split()
-    assert (action, sign) == (format_action(first.action), "±")
-    assert (score, error) == (f"{first.score.value:.3f}", f"{first.score.error:.3f}")
-    assert "20 games" in lines[4]
-    assert "± one standard error" in lines[4]
+    first, _ = sse.analyse(start(), visits=40, seed=5).lines
+    action, visits, percent, error, score, *then = lines[3].split()
+    assert (action, visits) == (format_action(first.action), "20")
+    assert (percent, error) == (f"{100 * first.value[0]:.1f}", f"{100 * first.error:.1f}")
+    assert score == f"{first.margin[0]:.3f}"
+    assert then[0] == format_action(first.line[1])
+    assert lines[0].endswith("40 visits:")
+    assert lines[6].startswith("Means of games of the planner")
     assert run(*args).out == "\n".join(lines) + "\n"
 
 
 def test_analyse_wants_a_game_that_goes_on(run: Run, tmp_path: Path) -> None:
     run("play", GAME, "random", "--seed", 1, "--out", tmp_path)
     assert_refused(run("analyse", GAME, tmp_path / "game.sse"), 1, "the game is over")
-    assert_refused(run("analyse", GAME, "start", "--games", 1), 1, "games is 1")
-    assert_refused(run("analyse", GAME, "start", "--exact-from", 14), 1, "exact_from is 14")
     assert_refused(run("analyse", GAME, "start", "--seed", "x"), 2, "--seed")

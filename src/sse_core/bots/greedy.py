@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ..game import CHANCE, State
-from ..match import choices, evaluation_of
+from ..match import choices, evaluation_of, margin
 from ..seeds import SplitMix64
 
-__all__ = ["choose", "expected_lead", "lead", "margin"]
+__all__ = ["choose", "expected_lead", "lead"]
 
 ActionT = TypeVar("ActionT")
 
@@ -43,12 +43,6 @@ def expected_lead(state: State[Any], player: int) -> Fraction | float:
 def lead(state: State[Any], player: int) -> float:
     """Return a player's worth less the best opponent's; in a game for one, the worth itself."""
     return margin(evaluation_of(state.game)(state), player)
-
-
-def margin(worth: Sequence[float], player: int) -> float:
-    """Return a player's number less the largest of the others; the number itself where there are no others."""
-    others = [found for seat, found in enumerate(worth) if seat != player]
-    return worth[player] - max(others, default=0)
 
 
 def _expected(state: State[Any], player: int, evaluate: Callable[[State[Any]], Sequence[float]]) -> Fraction | float:

@@ -1,174 +1,86 @@
-"""The mcts bot: Monte Carlo tree search in plain Python, for any game of `game.py`.
-
-Each simulation plays on from the player's view. A full state is drawn for what the view hides, and chance events by
-their odds. Whoever is to act chooses by statistics of his own, which are kept by his own view. So no choice in the tree
-depends on what the one who chooses can't know: orders that are sealed at once are chosen apart, and an action is
-weighed for all hidden cards together (information set search: Cowling, Powley and Whitehouse 2012).
-
-A choice begins with the action that the greedy bot likes best. With the number of its visits it widens: after n visits
-the first √n actions in the order of greedy have been tried (progressive widening: Coulom 2007).
-"""
+"""The mcts bot: Monte Carlo tree search, compiled where the game has a search of its own, else in plain Python."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import log, sqrt
-from typing import Any, Final, TypeAlias, TypeVar
+import re
+from typing import Any, Final, SupportsFloat, SupportsIndex, TypeVar
 
-from ..checks import check_number
-from ..game import CHANCE, State
-from ..match import choices, evaluation_of, sample
+from ..checks import check_number, shown
+from ..errors import ArgumentError
+from ..game import AnyGame, Search, State
+from ..match import choices
+from ..search import MAX_VISITS, check_seconds, search_of
 from ..seeds import SplitMix64
-from .greedy import margin
 
-__all__ = ["Mcts", "choose"]
+__all__ = ["Mcts", "choose", "with_option"]
 
 ActionT = TypeVar("ActionT")
-Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
 
-_MOST: Final = 1 << 31
-
-LONG: Final = 500
-"""A game in which more plies can follow is long."""
+_VISITS: Final = "([0-9]{1,13})"
+_SECONDS: Final = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s"
+_OPTION: Final = re.compile(f"{_VISITS}|{_SECONDS}|{_VISITS},{_SECONDS}")
 
 
 class Mcts:
-    """A bot that searches.
+    """A bot that searches the position (see `search.search_of`), and takes the best action that was found.
 
-    It plays `simulations` games from the position, at random beyond the tree, for at most `plies` plies there. If a
-    simulation stops before the end, the seats share the win as they share the worth of the state
-    (`match.evaluation_of`). `exploration` is the weight of what was seldom tried, beside the range of all values found.
+    It searches for so many `visits`, or for so many `seconds`, or until the first of both; with neither for as many
+    visits as the game's search takes by default.
 
-    None stands for 200 simulations to the end of the game. In a long game, where more than 500 plies can follow, it
-    stands for 50 simulations without random play.
+    With `visits` alone each choice begins a new search, whose seed comes from `rng`. So a game that is resumed goes on
+    in the same way. With `seconds` the bot keeps the tree of each seat from choice to choice: it knows more, and what
+    it chooses depends on the time it had, and on the game before.
+
+    Raises ArgumentError unless there is at least one visit, and more than no time.
     """
 
-    def __init__(self, simulations: int | None = None, *, plies: int | None = None, exploration: float = 1.0) -> None:
-        self.simulations = None if simulations is None else check_number(simulations, "simulations", _MOST, 1)
-        self.plies = None if plies is None else check_number(plies, "plies", _MOST)
-        self.exploration = exploration
+    def __init__(self, visits: SupportsIndex | None = None, *, seconds: SupportsFloat | None = None) -> None:
+        self.visits = None if visits is None else check_number(visits, "visits", MAX_VISITS, 1)
+        self.seconds = None if seconds is None else check_seconds(seconds)
+        if self.seconds == 0:
+            raise ArgumentError("seconds are 0, and a search takes more")
+        self._kept: dict[int, tuple[AnyGame, Search[Any]]] = {}
 
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
-        """Return the action of `player` that was tried most, of equals the one that did best.
+        """Return the best action of `player` that the search finds; the only legal one without a search.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act.
         """
         actions = choices(view, player)
         if len(actions) == 1:
             return actions[0]
-        is_long = view.game.max_plies(view) > LONG
-        plies = (0 if is_long else LONG) if self.plies is None else self.plies
-        simulations = (50 if is_long else 200) if self.simulations is None else self.simulations
-        search = _Search(view, player, rng, plies, self.exploration)
-        for _ in range(simulations):
-            search.simulate()
-        return view.actions[search.choice(view, player).favourite()]
+        search = self._search(view, player, rng.next())
+        search.run(visits=self.visits, seconds=self.seconds)
+        return search.analysis().lines[0].action
 
+    def with_option(self, text: str) -> Mcts:
+        """Return the bot with a budget: visits, such as ``10000``, seconds, such as ``2s``, or both, ``10000,2s``.
 
-class _Choice:
-    """The statistics of what a seat can do, by the order in which it is tried."""
-
-    def __init__(self, ids: Sequence[int]) -> None:
-        self.ids = ids
-        self.visits: list[int] = []
-        self.values: list[float] = []
-        """The sums over the visits."""
-
-    def place(self, exploration: float) -> int:
-        """Return the place of the next action if it is time to widen, else of the best one by UCB1."""
-        n, tried = sum(self.visits), len(self.visits)
-        if tried < len(self.ids) and tried * tried <= n:
-            self.visits.append(0)
-            self.values.append(0.0)
-            return tried
-        weight = exploration * sqrt(log(n))
-        bounds = [
-            value / visits + weight / sqrt(visits) for value, visits in zip(self.values, self.visits, strict=True)
-        ]
-        return bounds.index(max(bounds))
-
-    def add(self, place: int, value: float) -> None:
-        """Count a visit."""
-        self.visits[place] += 1
-        self.values[place] += value
-
-    def favourite(self) -> int:
-        """Return the id that was tried most, of equals the one with the highest mean."""
-        return max(zip(self.visits, self.values, self.ids, strict=False))[2]
-
-
-class _Search:
-    """The tree of one decision."""
-
-    def __init__(self, root: State[Any], player: int, rng: SplitMix64, plies: int, exploration: float) -> None:
-        self.root, self.player, self.rng = root, player, rng
-        self.plies, self.exploration = plies, exploration
-        self.evaluate: Evaluation = evaluation_of(root.game)
-        self.tree: dict[tuple[int, State[Any]], _Choice] = {}
-        self.ranges: list[tuple[float, float]] = []
-        """For each seat, the smallest and the largest value that a simulation found."""
-
-    def simulate(self) -> None:
-        """Play one game, and note how it went for those who chose in the tree."""
-        state, path, size = sample(self.root, self.player, self.rng), list[tuple[int, _Choice, int]](), len(self.tree)
-        while state.to_act and len(self.tree) == size:
-            if state.to_act == (CHANCE,):
-                state = state.resolve(self.rng)
-                continue
-            # The player seals his order first, as at the root: his view shows which of the others have sealed theirs.
-            seat = self.player if self.player in state.to_act else state.to_act[0]
-            choice = self.choice(state, seat)
-            place = choice.place(self._weight(seat))
-            path.append((seat, choice, place))
-            state = state.after(choice.ids[place], seat)
-        values = self._values(self._playout(state))
-        ranges = self.ranges or [(value, value) for value in values]
-        self.ranges = [(min(low, value), max(high, value)) for (low, high), value in zip(ranges, values, strict=True)]
-        for seat, choice, place in path:
-            choice.add(place, values[seat])
-
-    def choice(self, state: State[Any], seat: int) -> _Choice:
-        """Return the statistics of a seat's choice, new ones where it wasn't in the tree."""
-        view = state.view(seat)
-        found = self.tree.get((seat, view))
+        Raises ArgumentError for another text.
+        """
+        found = _OPTION.fullmatch(text)
         if found is None:
-            # Equals come in a random order.
-            liked = [
-                (margin(self.evaluate(view.after(index, seat)), seat), self.rng.next(), index)
-                for index in view.legal_ids(seat)
-            ]
-            liked.sort(reverse=True)
-            found = self.tree[seat, view] = _Choice([index for _, _, index in liked])
-        return found
+            raise ArgumentError(f"mcts takes visits, seconds or both, such as 10000, 2s or 10000,2s, not {shown(text)}")
+        visits, seconds = found[1] or found[3], found[2] or found[4]
+        return Mcts(int(visits) if visits else None, seconds=float(seconds) if seconds else None)
 
-    def _weight(self, seat: int) -> float:
-        """Return the weight of what was seldom tried, in the unit of the seat's values."""
-        if not self.ranges:
-            return self.exploration
-        low, high = self.ranges[seat]
-        return self.exploration * (high - low)
-
-    def _playout(self, state: State[Any]) -> State[Any]:
-        """Play at random, for as many plies as the bot looks at."""
-        for _ in range(self.plies):
-            state = state.resolve(self.rng)
-            if not state.to_act:
-                break
-            seat = state.to_act[0]
-            ids = state.legal_ids(seat)
-            state = state.after(ids[self.rng.below(len(ids))], seat)
-        return state
-
-    def _values(self, state: State[Any]) -> Sequence[float]:
-        """Return the share of each seat in the win; in a game for one, the worth of the state, 0 if it is lost."""
-        outcome, worth = state.outcome, self.evaluate(state)
-        if len(worth) == 1:
-            return worth if outcome is None or outcome.winners else (0.0,)
-        if outcome is not None:
-            return [(seat in outcome.winners) / len(outcome.winners) for seat in range(len(worth))]
-        total = sum(worth)
-        return [number / total for number in worth] if total else [1 / len(worth)] * len(worth)
+    def _search(self, view: State[ActionT], player: int, seed: int) -> Search[ActionT]:
+        """Return the search of a position, with the tree of the choice before where it is kept."""
+        if self.seconds is None:
+            return search_of(view, player=player, seed=seed)
+        game, kept = self._kept.get(player, (None, None))
+        if kept is None or game is not view.game:
+            kept = search_of(view, player=player, seed=seed)
+            self._kept[player] = view.game, kept
+        else:
+            kept.advance(view)
+        return kept
 
 
-choose = Mcts().choose
+_DEFAULT: Final = Mcts()
+
+choose = _DEFAULT.choose
 """The `choose` of the bot with its defaults."""
+
+with_option = _DEFAULT.with_option
+"""Returns the bot with a budget: see `Mcts.with_option`."""

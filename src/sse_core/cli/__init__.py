@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple, NoReturn
 from ..errors import SseError
 from ..game import AnyGame
 from ..games import GAMES
-from . import analyse, campaign, moves, perft, play, rules, score, show
-from .command import AnalysisCommand, CampaignCommand, command_of
+from . import analyse, campaign, match, moves, perft, play, rules, score, show
+from .command import CampaignCommand, command_of
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, paragraph, set_encoding_errors
 
 __all__ = ["main"]
@@ -43,6 +43,8 @@ examples:
   sse campaign --map duel --out duels      games in a row on one map
   sse campaign --resume duels/campaign.sse go on with an unfinished campaign
   sse score demo/campaign.sse              the table of its games
+  sse match greedy random --games 200      many games, seats turned
+  sse match mybot.py greedy --sprt         your own bot; ends when it is decided
   sse show                                 list the maps that ship
   sse show base-3p                         draw a map
   sse show demo/game.sse --svg --out end.svg
@@ -51,6 +53,7 @@ examples:
   sse play micro_space_empire human
   sse rules E3.5                           a clause that an error cites
   sse rules                                the sections of the rules
+  sse analyse base-2p --seconds 5          what each action is worth
   sse analyse micro_space_empire position.sse
 
 `sse COMMAND --help` has the options of a command. Files are texts or JSON.
@@ -80,12 +83,13 @@ class _Command(NamedTuple):
 _COMMANDS: Final = {
     "play": _Command(play, "play a whole game, bots or people"),
     "campaign": _Command(campaign, "play games in a row until a player has won enough of them", CampaignCommand),
+    "match": _Command(match, "play many games of two bots, and tell who is stronger"),
     "show": _Command(show, "draw a map, a position, or the end of a record or a campaign"),
     "moves": _Command(moves, "list the legal actions of a position"),
     "score": _Command(score, "replay and score the record of a game or a campaign"),
     "perft": _Command(perft, "count the positions some plies ahead"),
     "rules": _Command(rules, "print a clause or a section of the rules"),
-    "analyse": _Command(analyse, "show what each action of a position is worth", AnalysisCommand),
+    "analyse": _Command(analyse, "search a position, and show what each action is worth"),
 }
 
 
@@ -141,10 +145,6 @@ def _run(argv: Sequence[str] | None) -> int:
     command = words[0] if words and words[0] in _COMMANDS else None
     games = list(GAMES) if command is None else _games_with(command)
     named = command is not None and len(words) > 1 and words[1] in GAMES
-    if not named and _DEFAULT not in games and {"-h", "--help"} & {*words}:
-        # The default game lacks the command: help is for the first game that has it.
-        words.insert(1, games[0])
-        named = True
     game = GAMES[words.pop(1) if named else _DEFAULT]
     parser = _parser(game, named)
     if game.INFO.name not in games:

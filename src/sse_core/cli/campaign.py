@@ -7,25 +7,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from ..bots import Bot
-from ..game import AnyGame, Campaign
+from ..game import AnyGame, Bot, Campaign
 from ..records import GameRecord
 from ..seeds import child_seed
 from .command import CampaignCommand, campaigns_of, command_of
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import load, map_loader
 from .pages import LEFT, RefusedError, echo, paragraph
+from .players import add_players, fresh_seed, make_players, player_names, resumed_players
 from .score import campaign_line, campaign_result, player_label
-from .turns import (
-    PlayedGame,
-    add_players,
-    check_resumed,
-    fresh_seed,
-    make_players,
-    play_game,
-    player_names,
-    resumed_players,
-)
+from .turns import PlayedGame, check_resumed, play_game
 
 __all__ = ["add", "run"]
 

@@ -1,22 +1,21 @@
-"""Options of the command that a game adds: to set a game up, to play campaigns, to analyse positions.
+"""Options of the command that a game adds: to set a game up, to play campaigns.
 
-They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
-campaigns, and `AnalysisCommand` if it has an analysis. A game without that module is set up by `Game.start` alone.
+They are in the module ``command`` of the game's folder. It answers `GameCommand`, and `CampaignCommand` if the game has
+campaigns. A game without that module is set up by `Game.start` alone.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
-from ..bots import BOTS
-from ..game import AnalysedState, AnyGame, Bot, Campaign, CampaignGame, State
+from ..game import AnyGame, Campaign, CampaignGame, State
 
-__all__ = ["AnalysisCommand", "CampaignCommand", "GameCommand", "LoadMap", "bots_of", "campaigns_of", "command_of"]
+__all__ = ["CampaignCommand", "GameCommand", "LoadMap", "campaigns_of", "command_of"]
 
 LoadMap: TypeAlias = Callable[[str], Any]
 """Returns the map of a file, or the map of this name that ships; ``-`` is the standard input."""
@@ -54,19 +53,6 @@ class CampaignCommand(Protocol):
         ...
 
 
-@runtime_checkable
-class AnalysisCommand(Protocol):
-    """The options of an analysis, in an `AnalysisGame`."""
-
-    def add_analysis(self, parser: ArgumentParser) -> None:
-        """Add the options of `sse analyse` that set the effort."""
-        ...
-
-    def analyse(self, state: Any, args: Namespace) -> AnalysedState:
-        """Return the worth of the legal actions, or of the chance events, of an unfinished state."""
-        ...
-
-
 class _DefaultCommand:
     """The set-up of a game that adds no options."""
 
@@ -99,8 +85,3 @@ def campaigns_of(game: AnyGame) -> CampaignGame:
     """Return a game as one with campaigns, which it must be."""
     assert isinstance(game, CampaignGame)
     return game
-
-
-def bots_of(game: AnyGame) -> Mapping[str, Bot]:
-    """Return the bots that can play a game, by name: those for every game, and its own."""
-    return {**BOTS, **game.BOTS}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from time import perf_counter
 
 from .. import perft_divide
 from ..game import AnyGame
-from ..threads import MAX_THREADS
 from .loading import load
+from .numbers import parse_size, parse_threads
 from .pages import RefusedError, add_position, align, count, echo, echo_json
 
 __all__ = ["add", "run"]
@@ -27,13 +26,15 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--divide", action="store_true", help="count for each legal action on its own")
     parser.add_argument(
         "--table",
-        type=_size,
+        type=parse_size,
         default=0,
         metavar="N",
         help="keep so many positions, such as 64k, 1M or 1G, and count a position that comes up again only once"
         " (default: 0)",
     )
-    parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="how many threads count (default: 1)")
+    parser.add_argument(
+        "--threads", type=parse_threads, default=1, metavar="N", help="how many threads count (default: 1)"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -62,18 +63,4 @@ def run(args: Namespace) -> int:
 def _depth(text: str) -> int:
     if not text.isascii() or not text.isdigit():
         raise ArgumentTypeError(f"a depth is 0, 1, 2, ..., not {text!r}")
-    return int(text)
-
-
-def _size(text: str) -> int:
-    found = re.fullmatch(r"([0-9]{1,15})([kMG]?)", text)
-    if found is None:
-        raise ArgumentTypeError(f"a number of positions is 0, 1, 2, ..., 64k, 10M or 1G, not {text!r}")
-    thousand: int = 1000 ** " kMG".index(found[2] or " ")
-    return int(found[1]) * thousand
-
-
-def _threads(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MAX_THREADS:
-        raise ArgumentTypeError(f"a number of threads is 1 to {MAX_THREADS}, not {text!r}")
     return int(text)

@@ -14,19 +14,9 @@ from .command import command_of
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import Loaded, load, map_loader
 from .pages import LEFT, RefusedError, UsageError, align, count, echo, paragraph
+from .players import add_players, fresh_seed, make_players, parse_seed, player_names, resumed_players
 from .score import player_label, result_line, score_page
-from .turns import (
-    PlayedGame,
-    Turn,
-    add_players,
-    check_resumed,
-    fresh_seed,
-    make_players,
-    parse_seed,
-    play_game,
-    player_names,
-    resumed_players,
-)
+from .turns import PlayedGame, Turn, check_resumed, play_game
 
 __all__ = ["add", "run"]
 

@@ -1,99 +1,30 @@
-"""The players and the turns of a game, for the commands that play."""
+"""The turns of a game, for the commands that play."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import cycle, groupby, islice
-from random import SystemRandom
-from typing import Any, Final
+from itertools import groupby
+from typing import Any
 
-from ..bots import Bot
-from ..checks import MAX_SEED
-from ..game import AnyGame, State
+from ..bots.watched import BotError, watched
+from ..game import AnyGame, Bot, State
 from ..match import stays_sealed, turns_of
-from .command import bots_of
 from .human import Human, LeftError
 from .keeping import signals_as_interrupts
-from .pages import UsageError, count, echo, paragraph
+from .pages import UsageError, echo, paragraph
 from .score import player_label
 from .secrets import is_hidden
 
 __all__ = [
     "PlayedGame",
     "Turn",
-    "add_players",
     "check_resumed",
-    "fresh_seed",
     "last_turn",
-    "make_players",
-    "parse_seed",
     "play_game",
-    "player_names",
-    "resumed_players",
 ]
-
-_HUMAN: Final = "human"
-_DEFAULT_PLAYERS: Final = ("random", "greedy")
-
-
-# --- the players
-
-
-def add_players(parser: ArgumentParser, game: AnyGame) -> None:
-    """Add the arguments for the players and the seed."""
-
-    def player(text: str) -> str:
-        if not _is_player(text, game):
-            raise ArgumentTypeError(f"there is no player {text!r}; they are {', '.join((*bots_of(game), _HUMAN))}")
-        return text
-
-    parser.add_argument(
-        "names",
-        nargs="*",
-        type=player,
-        metavar="PLAYER",
-        help=f"the player at each seat: {', '.join(bots_of(game))}, or {_HUMAN}; left out: random and greedy by turns",
-    )
-    parser.add_argument(
-        "--seed",
-        type=parse_seed,
-        metavar="S",
-        help="the seed of set-up, chance and bots; left out: a fresh one, which is shown",
-    )
-
-
-def fresh_seed() -> int:
-    """Return an unpredictable seed below 2**32."""
-    return SystemRandom().randrange(2**32)
-
-
-def player_names(names: Sequence[str], players: int) -> list[str]:
-    """Return the name of the player at each seat: the given names, or the default players by turns."""
-    return list(names) or list(islice(cycle(_DEFAULT_PLAYERS), players))
-
-
-def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame) -> list[Bot]:
-    """Return the bot or the person at each seat."""
-    return [
-        Human(game, player_label(player, tags, game)) if name == _HUMAN else bots_of(game)[name]
-        for player, name in enumerate(names)
-    ]
-
-
-def _is_player(name: str, game: AnyGame) -> bool:
-    """Return whether a player has this name."""
-    return name in (*bots_of(game), _HUMAN)
-
-
-def parse_seed(text: str) -> int:
-    """Return a seed from its text; raise ArgumentTypeError if the text is no seed."""
-    if not text.isascii() or not text.isdigit() or int(text) > MAX_SEED:
-        raise ArgumentTypeError(f"a seed is 0 to 2**64 - 1, not {text!r}")
-    return int(text)
-
 
 # --- the turns of a game
 
@@ -129,8 +60,9 @@ class PlayedGame:
 
     start: State[Any]
     turns: Sequence[Turn]
-    interruption: KeyboardInterrupt | OSError | None
-    """The exception that ended the game early, such as Ctrl-C or a closed terminal; it is raised again after saving."""
+    interruption: KeyboardInterrupt | OSError | BotError | None
+    """The exception that ended the game early, such as Ctrl-C, a closed terminal or a bot that failed; it is raised
+    again after saving."""
 
     @property
     def final(self) -> State[Any]:
@@ -171,8 +103,8 @@ def play_game(
 ) -> PlayedGame:
     """Play a game to its end, after the moves that were made before.
 
-    If a person plays, the actions of the others and of chance are printed, and all effects. An interruption ends the
-    game as a person who leaves does: all moves so far are returned.
+    If a person plays, the actions of the others and of chance are printed, and all effects. An interruption or a bot
+    that fails ends the game as a person who leaves does: all moves so far are returned.
     """
     people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
     turns: list[Turn] = []
@@ -182,17 +114,21 @@ def play_game(
         turns.append(Turn(state, player, action, state.after(action, player)))
         page.add(turns)
         state = turns[-1].after
-    interruption: KeyboardInterrupt | OSError | None = None
+    interruption: KeyboardInterrupt | OSError | BotError | None = None
+    choosers = [
+        bot.choose if isinstance(bot, Human) else watched(bot, tags[game.INFO.seats[player]])
+        for player, bot in enumerate(bots)
+    ]
     try:
         with signals_as_interrupts():
-            for player, action, after in turns_of(state, [bot.choose for bot in bots], seed):
+            for player, action, after in turns_of(state, choosers, seed):
                 # One call adds the whole turn, so that an interruption can't split it.
                 turns.append(Turn(state, player, action, after))
                 page.add(turns, print_it=True)
                 state = after
     except LeftError:
         pass
-    except (KeyboardInterrupt, OSError) as error:
+    except (KeyboardInterrupt, OSError, BotError) as error:
         interruption = error
     return PlayedGame(start, turns, interruption)
 
@@ -269,17 +205,3 @@ def check_resumed(args: Namespace, noun: str, allowed: Sequence[str]) -> None:
     for option, value in vars(args).items():
         if option not in (*allowed, "run", "parser", "game") and value != args.parser.get_default(option):
             raise UsageError(f"--{option} is for a new {noun}; {args.resume} says it already")
-
-
-def resumed_players(args: Namespace, players: int, tags: Mapping[str, str], game: AnyGame) -> list[str]:
-    """Return the name of the player at each seat of a resumed game: from the arguments, or else from its tags."""
-    if args.names and len(args.names) != players:
-        raise UsageError(f"{args.resume} is for {count(players, 'player', 'players')}, {len(args.names)} are named")
-    before = {seat: tags[seat] for seat in game.INFO.seats[:players] if seat in tags}
-    if args.names or not before:
-        return player_names(args.names, players)
-    for seat in game.INFO.seats[:players]:
-        if not _is_player(before.get(seat, ""), game):
-            who = before.get(seat, "nobody")
-            raise UsageError(f"{args.resume} has {who} at seat {seat}, who can't play here: name who sits where")
-    return list(before.values())

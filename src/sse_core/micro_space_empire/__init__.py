@@ -15,7 +15,7 @@ from __future__ import annotations
 from ..records import GameRecord, format_game
 from . import planner
 from .actions import ACTIONS, Action, Resource, Verb
-from .analysis import Analysis, Estimate, Worth, analyse
+from .analysis import Search, search
 from .cards import Deck, Event, Kind, System, Technology
 from .effects_text import effects
 from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
@@ -37,10 +37,8 @@ __all__ = [
     "INFO",
     "STRATEGIES",
     "Action",
-    "Analysis",
     "Deck",
     "Due",
-    "Estimate",
     "Event",
     "GameRecord",
     "Kind",
@@ -49,12 +47,11 @@ __all__ = [
     "Reason",
     "Resource",
     "Score",
+    "Search",
     "State",
     "System",
     "Technology",
     "Verb",
-    "Worth",
-    "analyse",
     "continues_turn",
     "effects",
     "format_action",
@@ -72,6 +69,7 @@ __all__ = [
     "position",
     "presets",
     "score_table",
+    "search",
     "start",
     "to_svg",
     "to_text",

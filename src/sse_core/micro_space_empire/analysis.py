@@ -1,109 +1,205 @@
-"""Values of actions: exact in the last turns of a game, by simulation before them."""
+"""Search of positions: exact in the last turns of a game, by games of the planner before them."""
 
 from __future__ import annotations
 
-from math import sqrt
-from statistics import fmean, stdev
-from typing import Final, NamedTuple, SupportsIndex
+from collections.abc import Iterator
+from math import inf
+from typing import Final, SupportsFloat, SupportsIndex
 
-from ..checks import MAX_SEED, check_number
-from ..seeds import SplitMix64
+from ..checks import check_number, check_seed
+from ..game import Analysis, Line
+from ..search import Budget, error_of, likeliest
+from ..seeds import SplitMix64, child_seed
+from ..threads import MAX_THREADS
 from .actions import ACTIONS, Action
-from .best_play import Prospect, Prospects, preference
+from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
-from .state import State
+from .state import State, check_state
 
-__all__ = ["EXACT_FROM", "GAMES", "Analysis", "Estimate", "Worth", "analyse"]
+__all__ = ["EXACT_FROM", "GAMES", "Search", "search"]
 
 EXACT_FROM: Final = 12
 """The first turn whose positions are worked out exactly, by default."""
 
-GAMES: Final = 400
-"""The number of games that are simulated for an action, by default."""
+GAMES: Final = 50
+"""The number of games that are simulated for each action, by default."""
 
-_MOST_GAMES: Final = 10**9
-
-
-class Estimate(NamedTuple):
-    """A number and its standard error."""
-
-    value: float
-    error: float
-    """The standard error; 0 where the number is exact."""
+_MOST_KEPT: Final = 1 << 17
+"""The most positions of the last turn that are remembered, some 50 MB."""
 
 
-class Worth(NamedTuple):
-    """The value of an action."""
+class Search:
+    """A search of a position, which answers `game.Search`.
 
-    action: Action
-    score: Estimate
-    """The expected score at the end, where a lost game is worth 0 (M6.3, M7)."""
+    From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
+    are exact but for the rounding of floats. Before that turn they are means over games that the planner plays after
+    each action. The planner is weaker than best play, so these estimate a lower bound.
 
-    survival: Estimate
-    """The probability that the Home World holds out."""
+    The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
+    counts 0 (M6.3, M7). The best line has the highest expected score.
 
-
-class Analysis(NamedTuple):
-    """The values of a position's actions, and the work that found them."""
-
-    worths: tuple[Worth, ...]
-    """One for each legal action, the highest expected score first."""
-
-    positions: int
-    """The number of positions that were worked out exactly."""
-
-    games: int
-    """The number of games that were simulated for each action; 0 if all values are exact."""
-
-
-def analyse(
-    state: State,
-    *,
-    exact_from: SupportsIndex = EXACT_FROM,
-    games: SupportsIndex = GAMES,
-    seed: SupportsIndex = 0,
-) -> Analysis:
-    """Return the value of each legal action, or of each chance event that can come; none if the game is over.
-
-    From turn `exact_from` on, 1 to 13, the values are those of best play, which has the highest expected score. They
-    are exact but for the rounding of floats. Before that turn they are means over `games` games, 2 at least, that the
-    planner plays after each action. The planner is weaker than best play, so these estimate a lower bound.
-
-    A position of turn 12 takes some tenths of a second, one of turn 11 some seconds, and each turn more about thirty
-    times as long. A simulated game takes about a millisecond. After each action the same draws follow, which come from
-    `seed`.
-
-    Raises ArgumentError for numbers out of range, TypeError for values of another type.
+    A visit is a game, and the actions have them by turns. After each action the same draws follow, which come from the
+    seed. A game takes about a millisecond; it runs on one thread. Exact numbers take no visit: some tenths of a second
+    in turn 12, some seconds in turn 11, and in each turn before about thirty times as long.
     """
-    if not isinstance(state, State):
-        raise TypeError(f"a State is analysed, not {type(state).__name__}")
-    first = check_number(exact_from, "exact_from", TURNS, 1)
-    repeated = check_number(games, "games", _MOST_GAMES, 2)
-    source = check_number(seed, "seed", MAX_SEED)
-    exact = Prospects()
-    simulated = state.turn < first
-    worths: list[Worth] = []
-    for index in state.legal_ids():
-        after = state.after(index)
-        if simulated:
-            rng = SplitMix64(source)
-            ends = [_simulate(after, exact, rng) for _ in range(repeated)]
-            score, survival = (_mean([end[part] for end in ends]) for part in (0, 1))
-        else:
-            score, survival = (Estimate(part, 0.0) for part in exact.of(after.position))
-        worths.append(Worth(ACTIONS[index], score, survival))
-    worths.sort(key=lambda worth: preference(Prospect(worth.score.value, worth.survival.value)), reverse=True)
-    return Analysis(tuple(worths), len(exact), repeated if simulated else 0)
+
+    def __init__(self, state: State, *, seed: SupportsIndex = 0, exact_from: SupportsIndex = EXACT_FROM) -> None:
+        self._seed = check_seed(seed)
+        self._exact_from = check_number(exact_from, "exact_from", TURNS, 1)
+        self._prospects = Prospects()
+        """Those of the exact turns."""
+        self._last_turns = Prospects()
+        """Those in which the games of the planner end."""
+        self._begin(state)
+
+    def _begin(self, state: State) -> None:
+        self._state = check_state(state)
+        self._ids = state.legal_ids()
+        self._is_exact = state.turn >= self._exact_from
+        self._exact: dict[int, Prospect] = {}
+        self._means = {index: _Mean() for index in self._ids}
+        self._visits = 0
+        self._time = 0.0
+
+    @property
+    def default_visits(self) -> int:
+        """The visits of `run` without a budget: 50 for each line."""
+        return GAMES * max(1, len(self._ids))
+
+    def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
+        """Work the numbers out, or play so many games, for so many seconds at most.
+
+        Without both it is 50 games for each action. Ctrl-C is raised; what was found is kept.
+
+        Raises ArgumentError for a number out of range (see `search.Budget`).
+        """
+        budget = Budget(visits, seconds, self.default_visits)
+        try:
+            if self._is_exact:
+                self._work_out(budget)
+            else:
+                done = 0
+                while self._ids and budget.allows(done):
+                    self._play()
+                    done += 1
+        finally:
+            self._time += budget.spent
+
+    def analysis(self) -> Analysis[Action]:
+        """Return what was found so far, the highest expected score first; of equals, the likeliest to survive.
+
+        Before anything is found of an action, its numbers are those of the state right after it.
+        """
+        lines = [self._line(index) for index in self._ids]
+        lines.sort(key=_rank, reverse=True)
+        return Analysis(tuple(lines), self._visits, self._time, self._how())
+
+    def advance(self, state: State, /) -> bool:
+        """Go on to another position; return whether positions that were worked out are kept, as all of them are."""
+        self._begin(state)
+        return self._is_exact and len(self._prospects) > 0
+
+    def _work_out(self, budget: Budget) -> None:
+        """Find the prospect of each line, until the time is up."""
+        self._prospects.until = budget.end
+        try:
+            for index in self._ids:
+                if index not in self._exact:
+                    self._exact[index] = self._prospects.of(self._state.after(index).position)
+        except OutOfTimeError:
+            pass
+        finally:
+            self._prospects.until = inf
+
+    def _play(self) -> None:
+        """Play the next game: of the action whose turn it is, with the draws that the others have in theirs."""
+        game, place = divmod(self._visits, len(self._ids))
+        state, rng = self._state.after(self._ids[place]), SplitMix64(child_seed(self._seed, game))
+        while state.due is not Due.END and not (state.turn == TURNS and state.due is Due.CHOICE):
+            state = state.after(rng.choice(state.legal_ids()) if state.due in CHANCES else decide(state))
+        if len(self._last_turns) > _MOST_KEPT:
+            self._last_turns = Prospects()
+        # In the last turn the planner follows best play.
+        self._means[self._ids[place]].add(self._last_turns.of(state.position))
+        self._visits += 1
+
+    def _line(self, index: int) -> Line[Action]:
+        """Return what was found about an action."""
+        after, exact, mean = self._state.after(index), self._exact.get(index), self._means[index]
+        play = (ACTIONS[index], *self._expected(after))
+        if exact is not None:
+            return Line(ACTIONS[index], 0, (exact.survival,), (exact.score,), 0.0, True, play)
+        prospect = mean.prospect or Prospect(after.totals[0], float(not after.lost))
+        return Line(ACTIONS[index], mean.visits, (prospect.survival,), (prospect.score,), mean.error, False, play)
+
+    def _expected(self, state: State) -> Iterator[Action]:
+        """Yield the play after an action to the end of the turn: the likeliest events, and what the player decides."""
+        turn = self._state.turn
+        while state.to_act and state.turn == turn:
+            if state.due in CHANCES:
+                index = likeliest(state)
+            elif len(self._exact) == len(self._ids):
+                index = self._best(state)
+            else:
+                index = decide(state)
+            yield ACTIONS[index]
+            state = state.after(index)
+
+    def _best(self, state: State) -> int:
+        return max(state.legal_ids(), key=lambda index: preference(self._prospects.of(state.after(index).position)))
+
+    def _how(self) -> str:
+        numbers = "The value is the chance that the Home World holds out; the margin is the expected score."
+        if self._is_exact:
+            return f"Exact, under best play: {len(self._prospects):,} positions were worked out. {numbers}"
+        return (
+            f"Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
+            f"{numbers} ± is one standard error of the value."
+        )
 
 
-def _simulate(state: State, exact: Prospects, rng: SplitMix64) -> Prospect:
-    """Return the prospect of best play in the last turn, after the planner has played up to it."""
-    while state.due is not Due.END and not (state.turn == TURNS and state.due is Due.CHOICE):
-        state = state.after(rng.choice(state.legal_ids()) if state.due in CHANCES else decide(state))
-    return exact.of(state.position)
+def search(
+    state: State,
+    /,
+    *,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
+    exact_from: SupportsIndex = EXACT_FROM,
+) -> Search:
+    """Return a new search of a state: best play from turn `exact_from` on, games of the planner before.
+
+    It runs on one thread, whatever `threads` says. Raises ArgumentError for numbers out of range, TypeError for values
+    of another type.
+    """
+    check_number(threads, "threads", MAX_THREADS, 1)
+    return Search(state, seed=seed, exact_from=exact_from)
 
 
-def _mean(values: list[float]) -> Estimate:
-    mean = fmean(values)
-    return Estimate(mean, stdev(values, mean) / sqrt(len(values)))
+class _Mean:
+    """The mean over games of an action."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self._score = self._survival = self._squares = 0.0
+
+    def add(self, end: Prospect) -> None:
+        self.visits += 1
+        self._score += end.score
+        self._survival += end.survival
+        self._squares += end.survival**2
+
+    @property
+    def prospect(self) -> Prospect | None:
+        """The mean, None before the first game."""
+        return Prospect(self._score / self.visits, self._survival / self.visits) if self.visits else None
+
+    @property
+    def error(self) -> float:
+        """The standard error of the survival."""
+        return error_of(self.visits, self._survival, self._squares)
+
+
+def _rank(line: Line[Action]) -> tuple[bool, tuple[float, float]]:
+    """Return the key by which the best line is the largest: what nothing is known of comes last."""
+    return line.exact or line.visits > 0, preference(Prospect(float(line.margin[0]), float(line.value[0])))

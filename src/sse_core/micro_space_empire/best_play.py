@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from math import inf
 from statistics import fmean
+from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias
 
 from .cards import Event, Kind, System, Technology
 from .position import CHANCES, TURNS, TURNS_OF_YEAR_1, Due, Position, score_of
 from .state import State
 
-__all__ = ["Decision", "Prospect", "Prospects", "at_random", "best", "preference"]
+__all__ = ["Decision", "OutOfTimeError", "Prospect", "Prospects", "at_random", "best", "preference"]
 
 
 class Prospect(NamedTuple):
@@ -50,6 +52,10 @@ def at_random(options: list[Prospect]) -> Prospect:
     return Prospect(fmean(option.score for option in options), fmean(option.survival for option in options))
 
 
+class OutOfTimeError(Exception):
+    """The time for working out prospects is up."""
+
+
 class Prospects:
     """The prospects of positions under one way to play, each worked out once.
 
@@ -57,6 +63,8 @@ class Prospects:
     """
 
     def __init__(self, decision: Decision = best) -> None:
+        self.until = inf
+        """The time by `time.perf_counter` from which on no more positions are worked out."""
         self._decision = decision
         self._known: dict[tuple[object, ...], Prospect] = {}
 
@@ -65,7 +73,10 @@ class Prospects:
         return len(self._known)
 
     def of(self, p: Position) -> Prospect:
-        """Return the prospect of a position."""
+        """Return the prospect of a position.
+
+        Raises OutOfTimeError at the time `until`. What was worked out is kept, so that another call goes on there.
+        """
         return self._of(State.of(p, 0))
 
     def _of(self, state: State) -> Prospect:
@@ -77,6 +88,8 @@ class Prospects:
         key = memory_key(state.position)
         found = self._known.get(key)
         if found is None:
+            if perf_counter() > self.until:
+                raise OutOfTimeError
             found = self._known[key] = self._of_what_follows(state)
         return found
 

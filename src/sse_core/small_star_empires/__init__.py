@@ -36,6 +36,7 @@ from .playing import Playouts, playout, playouts
 from .positions import max_plies
 from .render_svg import to_svg
 from .render_text import to_text
+from .search import search
 from .state_text import format_state, parse_state
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "playouts",
     "presets",
     "score_table",
+    "search",
     "start",
     "to_svg",
     "to_text",

@@ -16,6 +16,7 @@ from .playable import MAX_CELLS
 from .positions import new_game, position
 from .reasons import Reason
 from .sectors import Holes, base_map
+from .solving import Objective, Solution, Solving, Worth, solve
 from .systems import System
 from .tiles import BAGS, Bag, Tile
 
@@ -35,6 +36,7 @@ __all__ = [
     "Hex",
     "Holes",
     "Move",
+    "Objective",
     "Piece",
     "Reason",
     "Reserve",
@@ -42,10 +44,13 @@ __all__ = [
     "Rules",
     "Score",
     "Setup",
+    "Solution",
+    "Solving",
     "State",
     "Stay",
     "System",
     "Tile",
+    "Worth",
     "base_map",
     "format_campaign",
     "format_cell",
@@ -59,4 +64,5 @@ __all__ = [
     "parse_game",
     "parse_map",
     "position",
+    "solve",
 ]

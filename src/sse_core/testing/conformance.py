@@ -18,18 +18,32 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
-from itertools import islice
+from itertools import combinations, islice
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, Protocol, TypeVar, cast
 
 from .. import game_tree, random_play
 from ..bots import BOTS, random
 from ..errors import GameOverError, IllegalActionError, Refusal, SseError
-from ..game import CHANCE, AnyGame, EvaluatedGame, Form, Game, Info, MapGame, Outcome, SecretState, State
+from ..game import (
+    CHANCE,
+    Analysis,
+    AnyGame,
+    EvaluatedGame,
+    Form,
+    Game,
+    Info,
+    Line,
+    MapGame,
+    Outcome,
+    SecretState,
+    State,
+)
 from ..json_object import JsonObject
 from ..kinds import is_name
 from ..match import stays_sealed, turns_of
 from ..records import GameRecord, format_game, game_of, parse_game, read
+from ..search import follow, search_of
 from ..seeds import SplitMix64
 
 __all__ = ["CHECKS", "Check", "check_game"]
@@ -45,6 +59,12 @@ _FEW: Final = 8
 _SHEETS: Final = 3
 """With how many sheets of the same seat a sheet of orders is compared."""
 
+
+_VISITS: Final = 12
+"""How long a search goes on."""
+
+_ROUNDED: Final = 1e-9
+"""By how much numbers may differ that are equal but for rounding."""
 
 _EVALUATED: Final = 300
 """About so many states of a game are evaluated."""
@@ -579,6 +599,74 @@ def _check_evaluation(game: AnyGame, seed: int, /, **options: Any) -> None:
         for player in _seats(state):
             seen = game.evaluate(state.view(player))[player]
             _expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in his view {seen}")
+
+
+@_add("search")
+def _check_search(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """The search of a position answers `Search`: the game's own, or the one for any game.
+
+    It is asked early, in the middle and late in a game, at a chance event, and after the end.
+    """
+    states = _states(game, seed, options)
+    chance = [state for state in states if state.to_act == (CHANCE,)]
+    choices = [state for state in states if state.to_act not in ((), (CHANCE,))]
+    for start in {choices[0], choices[len(choices) // 2], choices[-1], *chance[:1]}:
+        state = start
+        search, again, whole = (search_of(state, seed=seed) for _ in range(3))
+        actor = state.to_act[0]
+        _check_analysis(state, actor, search.analysis())
+        for visits in (1, _VISITS - 1):
+            search.run(visits=visits)
+            again.run(visits=visits)
+        whole.run(visits=_VISITS)
+        found = search.analysis()
+        _check_analysis(state, actor, found)
+        _expect(found.exact or found.visits == _VISITS, f"{_VISITS} visits were asked for, {found.visits} were made")
+        for other, way in ((again, "again"), (whole, "in one run")):
+            lines = other.analysis().lines
+            _expect(lines == found.lines, f"searched {way} with the same seed, the lines are others: {lines}")
+        for _ in range(_FEW):
+            state = state.after(search.analysis().lines[0].action, actor)
+            search.advance(state)
+            if not state.to_act:
+                break
+            # The lines stay those of the same seat as long as it is to act.
+            actor = actor if actor in state.to_act else state.to_act[0]
+            _check_analysis(state, actor, search.analysis())
+    ended = search_of(states[-1], seed=seed)
+    ended.run(visits=1)
+    _expect(ended.analysis().lines == (), "there are lines after the end")
+
+
+def _check_analysis(state: State[Any], actor: int, found: Analysis[Any]) -> None:
+    """Raise unless an analysis has lines that can be, the best first, for each action of the one who acts."""
+    seats, legal = len(state.totals), state.legal_actions(actor)
+    actions = [line.action for line in found.lines]
+    _expect(len(actions) == len(legal) and set(actions) == set(legal), f"the lines are of {actions}, legal are {legal}")
+    for line in found.lines:
+        shares = [float(share) for share in line.value]
+        _expect(len(line.value) == len(line.margin) == seats, f"a line for {seats} seats is {line}")
+        _expect(all(-_ROUNDED <= share <= 1 + _ROUNDED for share in shares), f"values are {shares}")
+        _expect(seats == 1 or abs(sum(shares) - 1) <= _ROUNDED, f"values add to {sum(shares)}")
+        _expect(line.error == 0 or (line.error > 0 and not line.exact), f"the error of a line is wrong: {line}")
+        _expect(line.visits >= 0 and line.line[:1] == (line.action,), f"a line doesn't begin with its action: {line}")
+        for before, player, action in follow(state, line.line, None if actor == CHANCE else actor):
+            reason = before.why_not(action, player)
+            _expect(reason == 0, f"{action!r} of the line {line.line} is refused: {reason!r}")
+    if actor != CHANCE:
+        for better, worse in combinations(found.lines, 2):
+            _expect(not _is_behind(better, worse, actor), f"this line is not the best one: {better}, {worse}")
+
+
+def _is_behind(one: Line[Any], other: Line[Any], seat: int) -> bool:
+    """Return whether a line should stand behind another one: both are proved and it is worth less, or in all respects.
+
+    In a game for one the best line is the one with the largest expected score, which stands in the margin.
+    """
+    ours, theirs = (float((line.margin if len(line.value) == 1 else line.value)[seat]) for line in (one, other))
+    if one.exact and other.exact:
+        return theirs > ours + _ROUNDED
+    return not one.exact and bool(one.error) and other.visits > one.visits and theirs > ours + _ROUNDED
 
 
 @_add("bots")

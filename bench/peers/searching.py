@@ -1,0 +1,92 @@
+"""Contenders in Monte Carlo tree search: the core's and OpenSpiel's, each a whole search of a start in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import sse_core as sse
+from sse_core import small_star_empires
+
+from ..racing import Contender
+from ..samples import CheckError
+from ..solver import late
+from .openspiel import GAME
+
+VISITS: Final = 10_000
+"""The simulations of a search."""
+
+EXPLORATION: Final = 1.4
+MEGABYTES: Final = 1000
+"""The memory that OpenSpiel's trees may take; none of these searches fills it."""
+
+ABOUT: Final = (
+    f"A search makes {VISITS:,} simulations from the start of a game, each with one random rollout from a leaf, on one "
+    "thread. What is counted are simulations. Each search begins anew, with a seed of its own.",
+    f"OpenSpiel's search is its C++ `MCTSBot` with one rollout of its `RandomRolloutEvaluator` a leaf, "
+    f"c = {EXPLORATION}, without its solver, which needs more time.",
+    f"Both were checked first: a tree counts {VISITS:,} simulations at its root, and as many in the children, less the "
+    "first one at most. The core's search plays some late positions as well as the solver does.",
+)
+
+
+def core(name: str, start: sse.State) -> Contender:
+    """Return the core's search of a start, which was checked."""
+    check_core(name, start)
+    return Contender(name, partial(repeated, partial(searched, start)))
+
+
+def openspiel(spiel: Any, shown: str) -> Contender:
+    """Return OpenSpiel's search of the start of a game, which was checked."""
+    game = spiel.load_game(GAME[shown])
+    check_counts(f"OpenSpiel's tree of {shown}", *counts_of(root_of(spiel, game, 0)))
+    return Contender(f"OpenSpiel, {shown}", partial(repeated, partial(root_of, spiel, game)))
+
+
+def repeated(search: Callable[[int], object], size: int, seed: int) -> int:
+    """Make so many searches; return the number of their simulations."""
+    for each in range(size):
+        search(seed * size + each)
+    return size * VISITS
+
+
+def searched(start: sse.State, seed: int) -> Any:
+    search = small_star_empires.search(start, seed=seed)
+    search.run(visits=VISITS)
+    return search
+
+
+def root_of(spiel: Any, game: Any, seed: int) -> Any:
+    """Return the root of OpenSpiel's tree."""
+    evaluator = spiel.RandomRolloutEvaluator(1, seed)
+    bot = spiel.MCTSBot(game, evaluator, EXPLORATION, VISITS, MEGABYTES, False, seed, False)
+    return bot.mcts_search(game.new_initial_state())
+
+
+def counts_of(root: Any) -> tuple[int, int]:
+    return root.explore_count, sum(child.explore_count for child in root.children)
+
+
+def check_core(name: str, start: sse.State) -> None:
+    """See that a search counts its simulations, and repeats itself by its seed."""
+    analysis, again = (searched(start, 1).analysis() for _ in range(2))
+    check_counts(name, analysis.visits, sum(line.visits for line in analysis.lines))
+    if analysis.lines != again.lines:
+        raise CheckError(f"{name}: the same seed finds something else")
+
+
+def check_counts(name: str, root: int, children: int) -> None:
+    if root != VISITS or children not in (VISITS - 1, VISITS):
+        raise CheckError(f"{name} has {root} simulations, and {children} in the children, not {VISITS}")
+
+
+def check_late(plies_left: int, seeds: range) -> None:
+    """See that the search plays late positions of the base map as well as best play does."""
+    for seed in seeds:
+        state = late(plies_left, seed)
+        (player,) = state.to_act
+        best = sse.solve(state, objective="win")
+        mine = searched(state, seed).analysis().lines[0].action
+        if sse.solve(state.after(mine), objective="win").value[player] != best.value[player]:
+            raise CheckError(f"the search throws away the win with {plies_left} plies left (seed {seed})")

@@ -1,0 +1,87 @@
+"""Likelihood of a mean: the distribution of results that fits counts best, among all with a given mean.
+
+A multinomial with free probabilities fits counts best with the observed frequencies. Under the condition that its mean
+is s, the best probabilities are p / (1 + θ (x − s)) for each value x with frequency p, where one number θ makes the
+mean s (empirical likelihood: Owen 1988; engine testers use it since fishtest). The sequential test and the intervals
+come from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf, log
+from typing import Final
+
+__all__ = ["CHI_SQUARED_95", "log_likelihood", "mean_interval", "mean_of", "regularised"]
+
+CHI_SQUARED_95: Final = 3.841458820694124
+"""The 95 % quantile of chi-squared with one degree of freedom: 1.96 squared."""
+
+_EMPTY: Final = 1e-3
+"""What an empty bin counts, as with fishtest: no result is impossible because it hasn't come up."""
+
+_STEPS: Final = 200
+"""Halvings of an interval: more than a float has digits."""
+
+
+def regularised(counts: Mapping[float, float]) -> dict[float, float]:
+    """Return counts by value where an empty bin has a thousandth of a result."""
+    return {value: count or _EMPTY for value, count in counts.items()}
+
+
+def mean_of(counts: Mapping[float, float]) -> float:
+    """Return the mean of the values by their counts; the total of counts is above 0."""
+    return sum(value * count for value, count in counts.items()) / sum(counts.values())
+
+
+def log_likelihood(counts: Mapping[float, float], mean: float) -> float:
+    """Return the largest log likelihood of counts under a mean, less the largest under any: 0 at the counts' own mean.
+
+    Every count is above 0. −∞ where no distribution on the values has the mean.
+    """
+    if not min(counts) < mean < max(counts):
+        return 0.0 if len(counts) == 1 and mean in counts else -inf
+    theta = _theta(counts, mean)
+    return -sum(count * log(1 + theta * (value - mean)) for value, count in counts.items())
+
+
+def _theta(counts: Mapping[float, float], mean: float) -> float:
+    """Return the θ that gives the fitted distribution the mean, which lies between the smallest and largest value."""
+    total, largest, smallest = sum(counts.values()), max(counts), min(counts)
+    # No fitted probability is above 1, so 1 + θ (x − s) is no smaller than the frequency of x. Between these two ends,
+    # which the largest and the smallest value set, the sum below falls, from above 0 to below.
+    low = (counts[largest] / total - 1) / (largest - mean)
+    high = (1 - counts[smallest] / total) / (mean - smallest)
+    for _ in range(_STEPS):
+        theta = (low + high) / 2
+        if theta in (low, high):
+            break
+        if sum(count * (value - mean) / (1 + theta * (value - mean)) for value, count in counts.items()) > 0:
+            low = theta
+        else:
+            high = theta
+    return (low + high) / 2
+
+
+def mean_interval(counts: Mapping[float, float]) -> tuple[float, float]:
+    """Return the 95 % interval of the mean: all means that a likelihood ratio test at 5 % keeps.
+
+    It stays between the smallest and the largest value, and has a width even where all results are the same.
+    """
+    known = regularised(counts)
+    centre = mean_of(known)
+    return _end(known, centre, min(known)), _end(known, centre, max(known))
+
+
+def _end(counts: Mapping[float, float], kept: float, refused: float) -> float:
+    """Return the end of the interval between a mean that is kept and a value beyond all that are."""
+    limit = -CHI_SQUARED_95 / 2
+    for _ in range(_STEPS):
+        middle = (kept + refused) / 2
+        if middle in (kept, refused):
+            break
+        if log_likelihood(counts, middle) >= limit:
+            kept = middle
+        else:
+            refused = middle
+    return refused

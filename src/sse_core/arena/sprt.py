@@ -1,0 +1,75 @@
+"""A sequential test between two differences in Elo, as engine testers use it: games go on until one of them is refuted.
+
+It is the generalized sequential probability ratio test (GSPRT) on the results of whole rounds. The games of a round
+share a map and its luck, so they are no independent results, and rounds are. With two seats a round is a pair, with the
+five results 0, ½, 1, 1½ and 2: the pentanomial test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log
+from typing import Literal, TypeAlias
+
+from ..errors import ArgumentError
+from .elo import share_of
+from .likelihood import log_likelihood, regularised
+
+__all__ = ["Decision", "Sprt"]
+
+Decision: TypeAlias = Literal["H0", "H1"]
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """The test of H0, a difference of `elo0` or less, against H1, one of `elo1` or more.
+
+    If H0 is true, the test accepts H1 with a probability of about `alpha` at most; if H1 is true, H0 with `beta`.
+
+    Raises ArgumentError unless ``elo0 < elo1``, and both errors are between 0 and ½.
+
+    >>> round(Sprt().upper, 2)
+    2.94
+    """
+
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        # Numbers that don't compare, such as nan, are refused, too.
+        if not -4000 <= self.elo0 < self.elo1 <= 4000:
+            raise ArgumentError(
+                f"bounds in Elo are two numbers from -4000 to 4000, not {self.elo0:g} and {self.elo1:g}"
+            )
+        for name, error in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < error < 0.5:
+                raise ArgumentError(f"{name} is between 0 and 0.5, not {error:g}")
+
+    @property
+    def lower(self) -> float:
+        """The log likelihood ratio at which H0 is accepted."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The log likelihood ratio at which H1 is accepted."""
+        return log((1 - self.beta) / self.alpha)
+
+    def ratio(self, counts: Mapping[float, float], seats: int = 2) -> float:
+        """Return the log likelihood ratio of H1 to H0 for the number of rounds by share of the win, 0 to 1.
+
+        The counts have every share that a round can have, those with 0 rounds too; with two seats, five.
+        """
+        if not any(counts.values()):
+            return 0.0
+        known = regularised(counts)
+        return log_likelihood(known, share_of(self.elo1, seats)) - log_likelihood(known, share_of(self.elo0, seats))
+
+    def decision(self, ratio: float) -> Decision | None:
+        """Return the hypothesis that a log likelihood ratio accepts; None while the test goes on."""
+        if ratio >= self.upper:
+            return "H1"
+        return "H0" if ratio <= self.lower else None

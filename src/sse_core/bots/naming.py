@@ -1,0 +1,198 @@
+"""Bots by name: those that ship, with their options, and somebody's own file.
+
+A name is one of
+
+- ``greedy``: a bot for every game (`BOTS`), or one of the game's own (`Game.BOTS`);
+- ``mcts:10000``: such a bot with an option behind a colon, if it takes one (`game.OptionBot`);
+- ``mybot.py``: a file with a bot, by its path, absolute or from the current folder; ``mybot.py:fast`` hands it an
+  option.
+
+A file is a bot if it has a function ``choose(view, player, rng)``, or else one class of its own with such a method,
+which is made without arguments. It is one file: whatever it imports is installed, or on the path of Python.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import isclass, signature
+from itertools import count
+from pathlib import Path
+from traceback import extract_tb
+from types import MappingProxyType, ModuleType
+from typing import Any, Final
+
+from ..checks import check_text, guess, shown
+from ..errors import ArgumentError
+from ..game import AnyGame, Bot, OptionBot
+from . import BOTS
+
+__all__ = ["bot_named", "bots_of", "is_bot_file", "listed"]
+
+_FILE: Final = re.compile(r"(?P<path>.*\.py)(?::(?P<option>.*))?", re.DOTALL)
+"""The path of a file, which may have colons of its own, and the option."""
+
+_ARGUMENTS: Final = "view, player, rng"
+_NUMBERS: Final = count()
+"""The numbers of the modules that are made of files."""
+
+
+def bots_of(game: AnyGame) -> Mapping[str, Bot]:
+    """Return the bots that ship and can play a game, by name: those for every game, and the game's own."""
+    return MappingProxyType({**BOTS, **game.BOTS})
+
+
+def listed(game: AnyGame) -> str:
+    """Return how the bots that can play a game are named, for people; ``[:OPTION]`` behind those that take one.
+
+    >>> from sse_core import micro_space_empire
+    >>> listed(micro_space_empire).partition("planner")[2]
+    ', or a file of your own such as mybot.py'
+    """
+    names = [f"{name}[:OPTION]" if isinstance(bot, OptionBot) else name for name, bot in bots_of(game).items()]
+    return f"{', '.join(names)}, or a file of your own such as mybot.py"
+
+
+def is_bot_file(text: str) -> bool:
+    """Return whether a name is that of a file."""
+    return _FILE.fullmatch(text) is not None
+
+
+def bot_named(text: str, game: AnyGame) -> Bot:
+    """Return the bot of a name for a game.
+
+    A file is run once in a process, as a module with a name that no other has. A class in it is made anew at each call,
+    so that each seat of each game can have an object of its own.
+
+    Raises ArgumentError if there is no such bot, if it takes no such option, or if the file can't be read, fails, or
+    has no bot. The message says where and why.
+
+    >>> from sse_core import small_star_empires
+    >>> bot_named("greedy", small_star_empires) is BOTS["greedy"]
+    True
+    >>> bot_named("greedy:3", small_star_empires)
+    Traceback (most recent call last):
+        ...
+    sse_core.errors.ArgumentError: greedy takes no option, and 'greedy:3' has one
+    """
+    text = check_text(text, "the name of a bot")
+    if file := _FILE.fullmatch(text):
+        name, option = file["path"], file["option"]
+        bot = _bot_of_file(name)
+    else:
+        name, colon, after = text.partition(":")
+        option = after if colon else None
+        known = bots_of(game)
+        if name not in known:
+            raise ArgumentError(f"there is no bot {shown(name)}{guess(name, known)}; they are {listed(game)}")
+        bot = known[name]
+    return bot if option is None else _with_option(bot, name, option)
+
+
+def _with_option(bot: Bot, name: str, option: str) -> Bot:
+    if not isinstance(bot, OptionBot):
+        raise ArgumentError(f"{name} takes no option, and {shown(f'{name}:{option}')} has one")
+    try:
+        return bot.with_option(option)
+    except ArgumentError as error:
+        raise ArgumentError(f"{name}:{option}: {error.message}") from None
+
+
+# --- files
+
+
+class _Loader(SourceFileLoader):
+    """Loads a file of somebody's, and leaves nothing beside it."""
+
+    def set_data(self, path: str, data: Any, *, _mode: int = 0) -> None:
+        """Write no compiled file."""
+
+
+def _bot_of_file(name: str) -> Bot:
+    path = Path(name).expanduser()
+    try:
+        status = path.stat()
+        module = _module_of(str(path.resolve()), name, status.st_mtime_ns, status.st_size)
+    except FileNotFoundError:
+        raise ArgumentError(f"{name}: no such file; a name that ends in .py is the path of a bot's file") from None
+    except OSError as error:
+        raise ArgumentError(f"{name}: {error.strerror}") from None
+    return _bot_in(module, name)
+
+
+@cache
+def _module_of(path: str, name: str, changed: int, size: int) -> ModuleType:
+    """Return the module of a file. A file that was changed is another module.
+
+    Raises OSError if the file can't be read, ArgumentError if it fails.
+    """
+    module_name = f"sse_bot_{next(_NUMBERS)}"
+    spec = spec_from_file_location(module_name, path, loader=_Loader(module_name, path))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    with open(path, "rb"):
+        # A file that can't be opened is no failure of the bot.
+        pass
+    # Dataclasses and pickles look their module up by name.
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[module_name]
+        raise ArgumentError(_failure(error, path, name)) from None
+    return module
+
+
+def _failure(error: BaseException, path: str, name: str) -> str:
+    """Return what went wrong in a file on one line: the file as it was named, its line, and the error."""
+    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename == path]
+    line = frames[-1].lineno if frames else None
+    if isinstance(error, SyntaxError) and error.filename == path:
+        line = error.lineno
+        words = error.msg
+    else:
+        words = " ".join(str(error).split())
+    where = f"{name}, line {line}" if line else name
+    return f"{where}: {type(error).__name__}{f': {words}' if words else ''}"
+
+
+def _bot_in(module: ModuleType, name: str) -> Bot:
+    """Return the bot of a module: itself if it has `choose`, else an object of its one class that has it."""
+    if hasattr(module, "choose"):
+        return _checked(module, name)
+    own = [value for value in vars(module).values() if isclass(value) and value.__module__ == module.__name__]
+    classes = [each for each in dict.fromkeys(own) if callable(getattr(each, "choose", None))]
+    if not classes:
+        raise ArgumentError(f"{name} is no bot: it has no function choose({_ARGUMENTS}), and no class with one")
+    if len(classes) > 1:
+        names = ", ".join(each.__name__ for each in classes)
+        raise ArgumentError(
+            f"{name} has {len(classes)} classes with choose: {names}; a line such as "
+            f"`choose = {classes[-1].__name__}().choose` at its end says which one plays"
+        )
+    try:
+        bot = classes[0]()
+    except Exception as error:
+        raise ArgumentError(f"{_failure(error, str(module.__file__), name)}, in {classes[0].__name__}()") from None
+    return _checked(bot, name)
+
+
+def _checked(bot: Any, name: str) -> Bot:
+    """Return a bot; raise ArgumentError unless its `choose` can be called with three arguments."""
+    choose: Callable[..., Any] = bot.choose
+    if not callable(choose):
+        raise ArgumentError(f"{name}: choose is no function")
+    try:
+        signature(choose).bind(None, None, None)
+    except TypeError:
+        raise ArgumentError(f"{name}: choose takes three arguments, {_ARGUMENTS}") from None
+    except ValueError:
+        # A function that is compiled may not say what it takes.
+        pass
+    checked: Bot = bot
+    return checked

@@ -1,0 +1,71 @@
+"""Bots that are watched: an error in a bot, or an illegal answer, becomes one error that says which bot and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import index
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any, Final, SupportsIndex, TypeAlias
+
+from ..checks import shown
+from ..errors import SseError
+from ..game import Bot, State
+from ..seeds import SplitMix64
+
+__all__ = ["BotError", "Chooser", "watched"]
+
+Chooser: TypeAlias = Callable[[Any, int, SplitMix64], Any]
+"""A function ``choose(view, player, rng)``, as `match.turns_of` calls it."""
+
+_PACKAGE: Final = str(Path(__file__).parents[1])
+
+
+class BotError(SseError):
+    """A bot that failed: it raised an error, or what it chose is no legal action."""
+
+
+def watched(bot: Bot, name: str) -> Chooser:
+    """Return the `choose` of a bot, which raises BotError where the bot fails. An id is turned into its action.
+
+    The message has the bot's name, the seat, the ply, and the error with the line of the bot's file.
+    """
+
+    def choose(view: State[Any], player: int, rng: SplitMix64) -> Any:
+        where = f"{name} at seat {view.game.INFO.seats[player]} failed at ply {view.ply}"
+        try:
+            found: Any = bot.choose(view, player, rng)
+        except (Exception, SystemExit) as error:
+            raise BotError(f"{where}: {_failure(error)}") from error
+        action = _action(found, view)
+        try:
+            if view.why_not(action, player):
+                view.after(action, player)
+        except (SseError, TypeError, ValueError) as error:
+            raise BotError(f"{where}: it chose {_written(action, view)}: {error}") from None
+        return action
+
+    return choose
+
+
+def _failure(error: BaseException) -> str:
+    """Return an error on one line, with the last line that isn't of this package."""
+    words = " ".join(str(error).split())
+    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(_PACKAGE)]
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}{f': {words}' if words else ''}{where}"
+
+
+def _action(found: Any, view: State[Any]) -> Any:
+    if isinstance(found, bool) or not isinstance(found, SupportsIndex):
+        return found
+    place = index(found)
+    return view.actions[place] if 0 <= place < len(view.actions) else found
+
+
+def _written(action: Any, view: State[Any]) -> str:
+    """Return the text of an action, or whatever else a bot returned, as an error shows it."""
+    try:
+        return view.game.format_action(action, view)
+    except Exception:
+        return shown(action)

@@ -1,0 +1,165 @@
+"""`sse match`: many games between two bots, with seats turned, and what they say about who is stronger."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from ..arena import GameFailedError, MatchGame, Results, Sprt, play_match, seatings, starts_of
+from ..bots.naming import bot_named
+from ..errors import ArgumentError
+from ..game import AnyGame, State
+from .command import command_of
+from .keeping import signals_as_interrupts
+from .loading import map_loader
+from .match_page import Ending, Match, heading, match_object, match_page
+from .pages import RefusedError, UsageError, echo, echo_json
+from .players import add_bots, fresh_seed
+from .progress import Progress
+
+__all__ = ["add", "run"]
+
+_GAMES: Final = 1000
+_TEST: Final = Sprt()
+_MOST_GAMES: Final = 10**9
+_MOST_JOBS: Final = 256
+
+
+def add(parser: ArgumentParser, game: AnyGame) -> None:
+    """Add the arguments of the command."""
+    add_bots(parser, game)
+    command_of(game).add_setup(parser)
+    parser.add_argument(
+        "--games",
+        type=_number("games", _MOST_GAMES),
+        default=_GAMES,
+        metavar="N",
+        help=f"how many games, with a test at most; filled up to a whole round (default: {_GAMES})",
+    )
+    parser.add_argument(
+        "--sprt",
+        action="store_true",
+        help="end as soon as a sequential test has decided, with errors of 5 in 100; for two seats the pentanomial one",
+    )
+    parser.add_argument(
+        "--sprt-bounds",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="the test decides whether the first bot is stronger by ELO0 or less, or by ELO1 or more"
+        f" (default: {_TEST.elo0:g} {_TEST.elo1:g})",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=_number("processes", _MOST_JOBS),
+        default=1,
+        metavar="N",
+        help="how many processes play (default: 1); the games are the same",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write the record of each game to a new file, each a line of JSON"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Play a match, and print its results; those so far at an interruption, or where a bot fails."""
+    start = _start(args)
+    match = _set_up(args, start)
+    if not args.json:
+        echo(heading(match))
+        sys.stdout.flush()
+    with _records(args.out) as file:
+        ending = _play(args, match, start, file)
+    if args.json:
+        echo_json(match_object(match, ending))
+    else:
+        echo(match_page(match, ending))
+    if ending.failure is not None:
+        raise RefusedError(str(ending.failure))
+    if ending.interruption is not None:
+        raise ending.interruption
+    return 0
+
+
+def _set_up(args: Namespace, start: Callable[[int], State[Any]]) -> Match:
+    """Return the match before its first game. The bots and the first start are made, to see that they can be."""
+    game: AnyGame = args.game
+    for name in args.names:
+        bot_named(name, game)
+    seed = fresh_seed() if args.seed is None else args.seed
+    first = next(starts_of(start, seed))
+    results = Results(len(first.state.totals))
+    rounds = -(-args.games // len(seatings(results.seats)))
+    return Match(game, (args.names[0], args.names[1]), seed, rounds, _test(args), results)
+
+
+def _start(args: Namespace) -> Callable[[int], State[Any]]:
+    """Return the function that makes the start of a round from its seed. It reads a map once."""
+    load_map = cache(map_loader(args.game))
+    return lambda seed: command_of(args.game).set_up(args, None, seed, load_map)
+
+
+def _play(args: Namespace, match: Match, start: Callable[[int], State[Any]], file: TextIO | None) -> Ending:
+    """Play until all games are played, or the test has decided; return how the match ended."""
+    starts = islice(starts_of(start, match.seed), match.rounds)
+    games = play_match(*match.names, starts, jobs=args.jobs, records=file is not None)
+    progress = Progress(match.rounds * len(seatings(match.results.seats)), "game")
+    failure: GameFailedError | None = None
+    interruption: KeyboardInterrupt | None = None
+    try:
+        with signals_as_interrupts(), closing(games), progress:
+            for game in games:
+                progress.add()
+                _keep(game, file)
+                if match.results.add(game) and match.decision is not None:
+                    break
+    except GameFailedError as error:
+        failure = error
+    except KeyboardInterrupt as error:
+        interruption = error
+    return Ending(progress.done, progress.seconds, failure, interruption)
+
+
+def _keep(game: MatchGame, file: TextIO | None) -> None:
+    if file is not None and game.record is not None:
+        file.write(f"{game.record.to_json()}\n")
+        file.flush()
+
+
+@contextmanager
+def _records(path: Path | None) -> Generator[TextIO | None, None, None]:
+    """Open the file of --out; raise RefusedError if it is there already."""
+    if path is None:
+        yield None
+        return
+    if path.is_file():
+        raise RefusedError(f"{path} is there already")
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        yield file
+
+
+def _test(args: Namespace) -> Sprt | None:
+    if args.sprt_bounds is None:
+        return _TEST if args.sprt else None
+    try:
+        return Sprt(*args.sprt_bounds)
+    except ArgumentError as error:
+        raise UsageError(f"--sprt-bounds: {error.message}") from None
+
+
+def _number(what: str, most: int) -> Callable[[str], int]:
+    """Return the function that reads a number from 1 to `most`."""
+
+    def parse(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
+            raise ArgumentTypeError(f"a number of {what} is 1 to {most}, not {text!r}")
+        return int(text)
+
+    return parse

@@ -1,0 +1,41 @@
+"""Numbers as options take them."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentTypeError
+
+from ..threads import MAX_THREADS
+
+__all__ = ["parse_positive", "parse_seconds", "parse_size", "parse_threads"]
+
+
+def parse_size(text: str) -> int:
+    """Return a large number from a text such as ``500``, ``64k``, ``10M`` or ``1G``; raise ArgumentTypeError else."""
+    found = re.fullmatch(r"([0-9]{1,15})([kMG]?)", text)
+    if found is None:
+        raise ArgumentTypeError(f"a number is 0, 1, 2, ..., 64k, 10M or 1G, not {text!r}")
+    thousand: int = 1000 ** " kMG".index(found[2] or " ")
+    return int(found[1]) * thousand
+
+
+def parse_positive(text: str) -> int:
+    """Return a large number above 0; raise ArgumentTypeError for another text."""
+    number = parse_size(text)
+    if not number:
+        raise ArgumentTypeError(f"a number above 0 is asked for, not {text!r}")
+    return number
+
+
+def parse_seconds(text: str) -> float:
+    """Return a time above 0 from a text such as ``5`` or ``0.5``; raise ArgumentTypeError for another text."""
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) is None or not float(text):
+        raise ArgumentTypeError(f"a time in seconds is a number above 0, such as 5 or 0.5, not {text!r}")
+    return float(text)
+
+
+def parse_threads(text: str) -> int:
+    """Return a number of threads; raise ArgumentTypeError for another text."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MAX_THREADS:
+        raise ArgumentTypeError(f"a number of threads is 1 to {MAX_THREADS}, not {text!r}")
+    return int(text)

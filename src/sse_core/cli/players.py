@@ -1,0 +1,136 @@
+"""The players of a game, for the commands that play: people, bots by name, and the seed that all draw from."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
+from random import SystemRandom
+from typing import Final
+
+from ..bots.naming import bot_named, bots_of, is_bot_file, listed
+from ..checks import MAX_SEED, guess
+from ..errors import ArgumentError, SetupError
+from ..game import AnyGame, Bot
+from ..records import check_tag
+from .human import Human
+from .pages import UsageError, count
+from .score import player_label
+
+__all__ = [
+    "add_bots",
+    "add_players",
+    "fresh_seed",
+    "make_players",
+    "parse_seed",
+    "player_names",
+    "resumed_players",
+]
+
+_HUMAN: Final = "human"
+_DEFAULT_PLAYERS: Final = ("random", "greedy")
+
+
+# --- arguments
+
+
+def add_players(parser: ArgumentParser, game: AnyGame) -> None:
+    """Add the arguments for the player at each seat and for the seed."""
+    parser.add_argument(
+        "names",
+        nargs="*",
+        type=lambda text: _check_player(text, game),
+        metavar="PLAYER",
+        help=f"the player at each seat: {_HUMAN}, {listed(game)}; left out: random and greedy by turns",
+    )
+    _add_seed(parser, "the seed of set-up, chance and bots; left out: a fresh one, which is shown")
+
+
+def add_bots(parser: ArgumentParser, game: AnyGame) -> None:
+    """Add the arguments for two bots and for the seed."""
+    parser.add_argument(
+        "names",
+        nargs=2,
+        type=lambda text: _check_bot(text, game),
+        metavar="BOT",
+        help=f"the two bots: {listed(game)}",
+    )
+    _add_seed(parser, "the seed of all games; left out: a fresh one, which is shown")
+
+
+def _add_seed(parser: ArgumentParser, words: str) -> None:
+    parser.add_argument("--seed", type=parse_seed, metavar="S", help=words)
+
+
+def parse_seed(text: str) -> int:
+    """Return a seed from its text; raise ArgumentTypeError if the text is no seed."""
+    if not text.isascii() or not text.isdigit() or int(text) > MAX_SEED:
+        raise ArgumentTypeError(f"a seed is 0 to 2**64 - 1, not {text!r}")
+    return int(text)
+
+
+def fresh_seed() -> int:
+    """Return an unpredictable seed below 2**32."""
+    return SystemRandom().randrange(2**32)
+
+
+def _check_player(text: str, game: AnyGame) -> str:
+    """Return the name of a player; raise ArgumentTypeError if there is none."""
+    known = bots_of(game)
+    if is_bot_file(text) or text.partition(":")[0] in known:
+        return _check_bot(text, game)
+    if text != _HUMAN:
+        raise ArgumentTypeError(
+            f"there is no player {text!r}{guess(text, (_HUMAN, *known))}; they are {_HUMAN}, {listed(game)}"
+        )
+    return text
+
+
+def _check_bot(text: str, game: AnyGame) -> str:
+    """Return the name of a bot; raise ArgumentTypeError if there is none, or if a record can't keep the name.
+
+    A file isn't read yet: what is wrong in it is no wrong usage.
+    """
+    try:
+        if not is_bot_file(text):
+            bot_named(text, game)
+        check_tag(game.INFO.seats[0], text)
+    except ArgumentError as error:
+        raise ArgumentTypeError(error.message) from None
+    except SetupError as error:
+        raise ArgumentTypeError(f"a record can't keep this name of a player: {error.message}") from None
+    return text
+
+
+# --- players
+
+
+def player_names(names: Sequence[str], players: int) -> list[str]:
+    """Return the name of the player at each seat: the given names, or the default players by turns."""
+    return list(names) or list(islice(cycle(_DEFAULT_PLAYERS), players))
+
+
+def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame) -> list[Bot]:
+    """Return the bot or the person at each seat; raise ArgumentError if the file of a bot can't be used."""
+    return [
+        Human(game, player_label(player, tags, game)) if name == _HUMAN else bot_named(name, game)
+        for player, name in enumerate(names)
+    ]
+
+
+def resumed_players(args: Namespace, players: int, tags: Mapping[str, str], game: AnyGame) -> list[str]:
+    """Return the name of the player at each seat of a resumed game: from the arguments, or else from its tags."""
+    if args.names and len(args.names) != players:
+        raise UsageError(f"{args.resume} is for {count(players, 'player', 'players')}, {len(args.names)} are named")
+    before = {seat: tags[seat] for seat in game.INFO.seats[:players] if seat in tags}
+    if args.names or not before:
+        return player_names(args.names, players)
+    for seat in game.INFO.seats[:players]:
+        who = before.get(seat, "nobody")
+        try:
+            _check_player(who, game)
+        except ArgumentTypeError as error:
+            raise UsageError(
+                f"{args.resume} has {who} at seat {seat}, who can't play here: name who sits where; {error}"
+            ) from None
+    return list(before.values())

@@ -1,0 +1,87 @@
+"""A line on the terminal that says how far a long command is, written anew as it goes on."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+from types import TracebackType
+from typing import Final, Self
+
+from .pages import WIDTH
+
+__all__ = ["Progress", "duration", "speed"]
+
+_PAUSE: Final = 0.1
+"""The seconds between two writings of the line, so that fast work isn't slowed down."""
+
+_ROUND: Final = 10
+"""The speed from which on it is shown as an integer."""
+
+
+class Progress:
+    """The line on the standard error, while it is entered; nothing is written where that is no terminal.
+
+    `total` is how much there is to do, and `noun` what is counted. `done` and `seconds` say how far it is.
+    """
+
+    def __init__(self, total: int, noun: str) -> None:
+        self._total = total
+        self._noun = noun
+        self.done = 0
+        self._begin = self._now = self._written = perf_counter()
+        self._is_shown = sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def add(self) -> None:
+        """Count one more."""
+        self.done += 1
+        self._now = perf_counter()
+        if self._is_shown and self._now - self._written >= _PAUSE:
+            self._written = self._now
+            self._write(self.line)
+
+    @property
+    def seconds(self) -> float:
+        """The time from the beginning to the last one that was counted."""
+        return self._now - self._begin
+
+    @property
+    def line(self) -> str:
+        """How much is done, how fast, and how long the rest will take."""
+        left = (self._total - self.done) * self.seconds / self.done if self.done else 0.0
+        noun = f"{self._noun}s"
+        return f"{self.done} of {self._total} {noun}, {speed(self.done, self.seconds)} a second, {duration(left)} left"
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")
+        sys.stderr.flush()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Remove the line."""
+        if self._is_shown:
+            self._write("")
+
+
+def speed(n: int, seconds: float) -> str:
+    """Return how many a second, in at least two digits.
+
+    >>> speed(2500, 2.0), speed(1, 3.0), speed(5, 0.0)
+    ('1,250', '0.33', '0')
+    """
+    rate = n / seconds if seconds else 0.0
+    return f"{rate:,.0f}" if rate >= _ROUND else f"{rate:.2g}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time in hours, minutes and seconds.
+
+    >>> duration(7.2), duration(3725)
+    ('0:07', '1:02:05')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,120 @@
+"""Small maps solved from the first ply: proofs, their page, and the smallest maps on which moving first loses.
+
+``python -m tools.solved solve`` solves the maps that have no result yet, and keeps each result at once. ``prove NAME``
+solves maps anew and compares. ``smallest`` tries all small maps by brute force, ``page`` writes the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bench.tables import write_section
+
+import sse_core as sse
+
+from . import family, page
+from .proving import UnsolvedError, check_line, prove
+from .smallest import losing
+
+TRIED = ((3, None), (4, None), (5, None), (6, 3))
+"""The numbers of systems that are tried, each with the most pieces of a player."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what is asked; the exit status is 1 if a proof contradicts what is stated, or isn't found in time."""
+    options = parsed(arguments)
+    if options.command == "list":
+        print("\n".join(family.names()))
+    elif options.command == "solve":
+        return solve(options.names or family.names(), options.seconds, write=options.write)
+    elif options.command == "prove":
+        return compare(options.names or family.names())
+    elif options.command == "smallest":
+        smallest(write=options.write)
+    else:
+        write_page()
+    return 0
+
+
+def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.solved", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("list", help="list the maps")
+    solving = commands.add_parser("solve", help="solve the maps that have no result yet, and keep the results")
+    proving = commands.add_parser("prove", help="solve maps anew, and compare with the results")
+    small = commands.add_parser("smallest", help="look for the smallest maps on which moving first loses")
+    commands.add_parser("page", help="write the page of what is known")
+    for each in (solving, proving):
+        each.add_argument("names", nargs="*", metavar="MAP", choices=[*family.names(), []], help="default: all")
+    solving.add_argument(
+        "--seconds", type=float, default=3600, help="the time for each part of a proof (default: 3600)"
+    )
+    for each in (solving, small):
+        each.add_argument("--write", action="store_true", help="write the page, too")
+    return parser.parse_args(arguments)
+
+
+def solve(names: Sequence[str], seconds: float, *, write: bool) -> int:
+    """Solve maps without a result, and keep each result at once."""
+    failed = 0
+    for name in names:
+        results = family.read()
+        if name in results and results[name].fits(name):
+            continue
+        try:
+            result = prove(name, seconds)
+        except UnsolvedError as error:
+            print(error, flush=True)
+            failed = 1
+            continue
+        check_line(name, result)
+        # Another run may have kept results meanwhile.
+        family.write(family.read() | {name: result})
+        print(f"{name}: margins {', '.join(result.margin)}, {result.nodes:,} positions, {result.seconds} s", flush=True)
+        if write:
+            write_page()
+    return failed
+
+
+def compare(names: Sequence[str]) -> int:
+    """Solve maps anew, and print whether that agrees with what is stated."""
+    stated, failed = family.read(), 0
+    for name in names:
+        result = prove(name)
+        check_line(name, result)
+        said = f"margins {', '.join(result.margin)}, wins {result.winners}"
+        # How long it takes, and which of equally good lines is found, may change.
+        agrees = (
+            name in stated
+            and replace(result, line=stated[name].line, nodes=stated[name].nodes, seconds=stated[name].seconds)
+            == stated[name]
+        )
+        verdict = "as stated" if agrees else "NOT AS STATED" if name in stated else "not stated yet"
+        print(f"{name}: {said}, {result.nodes:,} positions, {result.seconds} s; {verdict}", flush=True)
+        failed |= name in stated and not agrees
+    return int(failed)
+
+
+def smallest(*, write: bool) -> None:
+    """Try all small maps, and print those on which moving first loses."""
+    tried = []
+    for size, most in TRIED:
+        found, counts = losing(size, most)
+        tried.append((size, most, found, counts))
+        print(f"{size} systems, {'any pieces' if most is None else f'up to {most} pieces each'}: {counts}")
+        for each in found:
+            how = "by points" if each.by_points else "by a tie-break"
+            print(f"\n# moving first loses {how}{', a fair map' if each.is_fair else ''}\n{sse.format_map(each.board)}")
+    if write:
+        write_section(page.PAGE, "smallest", page.smallest(tried))
+
+
+def write_page() -> None:
+    write_section(page.PAGE, "solved", page.solved(family.read()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

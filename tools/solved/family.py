@@ -1,0 +1,102 @@
+"""The family of small maps, and what is known about best play on them: maps in `maps`, results in ``results.toml``."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+import sse_core as sse
+
+HERE: Final = Path(__file__).parent
+MAPS: Final = HERE / "maps"
+RESULTS: Final = HERE / "results.toml"
+
+
+def names() -> list[str]:
+    """Return the names of the maps, the smallest first; of equal ones in alphabetical order."""
+    found = sorted(path.stem for path in MAPS.glob("*.map"))
+    return sorted(found, key=lambda name: start_of(name).board.n_cells)
+
+
+def start_of(name: str) -> sse.State:
+    """Return the start of the game on a map of the family."""
+    return sse.new_game(sse.load_map(MAPS / f"{name}.map"))
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is known about best play on a map. Numbers are texts, since some are fractions."""
+
+    map: str
+    """The text of the map that was solved."""
+
+    margin: tuple[str, ...]
+    """Each seat's own total less the best opponent's, where all play for the margin."""
+
+    value: tuple[str, ...]
+    """Each seat's share of the win, where all play for the win (E7.4)."""
+
+    line: tuple[str, ...]
+    """Best play for the margin: to the end, or up to the first tile."""
+
+    moves: Mapping[str, tuple[str, ...]]
+    """First moves by the margin of the first player after them, the best first."""
+
+    nodes: int
+    """The positions that were searched for the margin of the start alone."""
+
+    seconds: float
+    """How long that took."""
+
+    def fits(self, name: str) -> bool:
+        """Return whether the map is still the one that was solved."""
+        return self.map == sse.format_map(start_of(name).board)
+
+    @property
+    def winners(self) -> str:
+        """The seats that share the win, or the shares where they are unequal."""
+        shares = [Fraction(share) for share in self.value]
+        won = [seat for seat, share in zip("ABCD", shares, strict=False) if share]
+        if all(share in (0, Fraction(1, len(won))) for share in shares):
+            return " and ".join(won)
+        return ", ".join(f"{seat} {share}" for seat, share in zip("ABCD", shares, strict=False))
+
+
+def read(path: Path = RESULTS) -> dict[str, Result]:
+    """Return the results by the name of the map."""
+    table = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return {name: _result(entry) for name, entry in table.items()}
+
+
+def _result(entry: dict[str, Any]) -> Result:
+    lists = {key: tuple(entry[key]) for key in ("margin", "value", "line")}
+    moves = {worth: tuple(each) for worth, each in entry["moves"].items()}
+    return Result(**{**entry, **lists, "moves": moves})
+
+
+def write(results: Mapping[str, Result], path: Path = RESULTS) -> None:
+    """Write all results, in the order of `names`."""
+    order = [name for name in names() if name in results]
+    path.write_text("\n".join(text for name in order for text in _entry(name, results[name])), encoding="utf-8")
+
+
+def _entry(name: str, result: Result) -> Iterator[str]:
+    yield f"[{name}]"
+    for key, value in asdict(result).items():
+        if key == "map":
+            yield f'map = """\n{value}"""'
+        elif key != "moves":
+            yield f"{key} = {_text(value)}"
+    yield f"[{name}.moves]"
+    for worth, moves in result.moves.items():
+        yield f"{json.dumps(worth)} = {_text(moves)}"
+    yield ""
+
+
+def _text(value: float | Sequence[str]) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,95 @@
+"""The page of solved maps: its table, and a section for each map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from bench.tables import TIMES, digits, table, unit_of
+
+import sse_core as sse
+
+from .family import MAPS, Result, names, start_of
+from .smallest import Found, Tried
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "solved.md"
+
+
+def solved(results: Mapping[str, Result]) -> str:
+    """Return the table of all maps, and their sections."""
+    known = [name for name in names() if name in results]
+    heading = ["map", "systems", "ships, cities, stations", "margins", "wins", "plies", "positions", "time", "proof"]
+    lines = table(heading, [row(name, results[name]) for name in known])
+    for name in known:
+        lines += ["", *map_section(name, results[name])]
+    return "\n".join(lines)
+
+
+def row(name: str, result: Result) -> list[str]:
+    start = start_of(name)
+    reserve = start.reserve(0)
+    return [
+        f"[{name}](#{name})",
+        str(start.board.n_cells),
+        f"{len(start.ships(0))}, {reserve.cities}, {reserve.stations}",
+        ", ".join(f"{number(margin)}" for margin in result.margin),
+        result.winners,
+        str(len(result.line)),
+        f"{result.nodes:,}",
+        with_unit(result.seconds, TIMES),
+        f"`python -m tools.solved prove {name}`",
+    ]
+
+
+def map_section(name: str, result: Result) -> Iterator[str]:
+    """Yield the lines about a map: drawing, line, worths of first moves."""
+    board = start_of(name).board
+    yield f"### {name}"
+    yield ""
+    yield f"{str(board.setup.note).capitalize()}. The file is `{(MAPS / name).relative_to(PAGE.parents[1])}.map`."
+    yield ""
+    yield "```text"
+    yield from sse.to_text(board).splitlines()
+    yield "```"
+    yield ""
+    yield f"Best play: {', '.join(result.line)}{'' if ended(name, result) else ', and then a tile'}."
+    yield ""
+    yield "| first move | margin |"
+    yield "| --- | --- |"
+    for worth, moves in result.moves.items():
+        yield f"| {', '.join(moves)} | {number(worth)} |"
+
+
+def ended(name: str, result: Result) -> bool:
+    """Return whether the line leads to the end of the game."""
+    from .proving import played
+
+    return not played(name, result.line).to_act
+
+
+def number(text: str) -> str:
+    """Return a margin with its sign."""
+    return text if text.startswith("-") or text == "0" else f"+{text}"
+
+
+def with_unit(value: float, units: Mapping[str, float]) -> str:
+    """Return a number of three digits with its unit."""
+    unit = unit_of(max(value, 1e-3), units)
+    return f"{digits(value / units[unit])}{unit}"
+
+
+def smallest(tried: Sequence[tuple[int, int | None, list[Found], Tried]]) -> str:
+    """Return the table of what was tried, and the maps with the fewest systems, and of these the fewest pieces."""
+    heading = ["systems", "pieces of each", "layouts", "with pieces", "maps", "moving first loses", "by points"]
+    rows = [
+        [
+            str(size),
+            "any" if most is None else f"up to {most}",
+            *(f"{count:,}" for count in counts),
+            f"{len(found):,}",
+            f"{sum(each.by_points for each in found):,}",
+        ]
+        for size, most, found, counts in tried
+    ]
+    return "\n".join(table(heading, rows))
