@@ -116,16 +116,15 @@ cdef enum:
     SURVIVAL_UNIT = 1 << 30
     ORDER_BITS = 40
     STRUCK_BIT = 52
-    KNOWN_BIT = 53          # how many of the last systems are known by their order
+    KNOWN_BIT = 53          # how many of the last systems are known by their order: 3 bits
+    N_KNOWN = 7             # the deepest system that an invasion can strike is the seventh
     SEEN_BIT = 56
     HOSTILE = REVOLTS | INVASIONS
 
-cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
-cdef int known_limit = 7
+ALL_KNOWN = N_KNOWN
+"""The order of all systems is known that matter."""
 
-def limit_known(int limit):
-    global known_limit
-    known_limit = limit
+cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
 
 
 # --- economies
@@ -220,7 +219,7 @@ def fill_weakest():
 fill_weakest()
 
 
-cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int turn, int seen) noexcept nogil:
+cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int turn, int seen, int limit) noexcept nogil:
     # The order of the empire's systems, sorted where it no longer matters. It matters for the last systems, up to the
     # deepest that an invasion can strike. Systems that join later can only keep events away from these.
     #   reads    systems, the set of those in the order; turn and seen, before the event of the turn
@@ -238,8 +237,8 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int tu
         probe(&p, 0, 0, HOSTILE & ~seen, TURNS_OF_YEAR_1 + 1 - turn, 0)
     else:
         probe(&p, 0, 0, HOSTILE & ~seen, TURNS + 1 - turn, 1)
-    p.deepest = min(p.deepest, min(known, known_limit) - 1)
-    sse_check(p.deepest < 7)
+    p.deepest = min(p.deepest, min(known, limit) - 1)
+    sse_check(p.deepest < N_KNOWN)
     while shift <= 4 * p.deepest:
         kept |= order & <uint64_t>15 << shift
         systems &= ~(1 << p.stack[shift // 4])
@@ -270,16 +269,17 @@ cdef inline int merged_events(int turn, int seen) noexcept nogil:
     return found
 
 
-cdef inline uint64_t config_of(const Position* p, int turn) noexcept nogil:
-    # The systems of a position, as they matter from the given turn on with the events seen.
-    return sorted_order(p.order, p.empire, p.unused, turn, p.seen) | <uint64_t>p.unaligned << ORDER_BITS
+cdef inline uint64_t config_of(const Position* p, int limit) noexcept nogil:
+    # The systems of a position, as far as they matter, before the event of its turn.
+    #   reads    limit, of how many systems the order is known at most
+    return sorted_order(p.order, p.empire, p.unused, p.turn, p.seen, limit) | <uint64_t>p.unaligned << ORDER_BITS
 
 
-cdef inline uint64_t key_at_start(Position* p) noexcept nogil:
+cdef inline uint64_t key_at_start(Position* p, int limit) noexcept nogil:
     # The key of a position at the start of its turn.
     #   writes   p.seen, merged
     p.seen = merged_events(p.turn, p.seen)
-    return config_of(p, p.turn) | <uint64_t>(p.flags & STRUCK != 0) << STRUCK_BIT | <uint64_t>p.seen << SEEN_BIT
+    return config_of(p, limit) | <uint64_t>(p.flags & STRUCK != 0) << STRUCK_BIT | <uint64_t>p.seen << SEEN_BIT
 
 
 cdef inline Position position_in(uint64_t key, int turn) noexcept nogil:
@@ -314,38 +314,38 @@ cdef struct Attacks:            # what phase 1 offers besides biding
     int n
 
 
-cdef inline Attack attack_on(const Position* p, int system) noexcept nogil:
+cdef inline Attack attack_on(const Position* p, int system, int limit) noexcept nogil:
     cdef Attack attack
     cdef Position q = p[0]
     q.unaligned |= 1 << system
     attack.system = system
-    attack.failed = config_of(&q, q.turn)
+    attack.failed = config_of(&q, limit)
     q.target = system
     join(&q)
     q.unused += 1
-    attack.joined = config_of(&q, q.turn)
+    attack.joined = config_of(&q, limit)
     return attack
 
 
-cdef inline void add_attacks(const Position* p, int systems, Attacks* out) noexcept nogil:
+cdef inline void add_attacks(const Position* p, int systems, int limit, Attacks* out) noexcept nogil:
     while systems:
         sse_check(out.n < MAX_ATTACKS)
-        out.all[out.n] = attack_on(p, sse_lowest_bit(systems))
+        out.all[out.n] = attack_on(p, sse_lowest_bit(systems), limit)
         systems &= systems - 1
         out.n += 1
 
 
-cdef void find_attacks(uint64_t key, int turn, Attacks* out) noexcept nogil:
+cdef void find_attacks(uint64_t key, int turn, int limit, Attacks* out) noexcept nogil:
     # M2.2: each system is unaligned, or in a deck, or in the empire, so that there are MAX_ATTACKS at most.
     cdef Position p = position_in(key, turn)
     p.technologies = 1 << CAPITAL_SHIPS | 1 << FORWARD_STARBASES
     out.n = 0
-    add_attacks(&p, p.unaligned, out)
+    add_attacks(&p, p.unaligned, limit, out)
     out.near = out.n
-    add_attacks(&p, hidden_near(&p), out)
+    add_attacks(&p, hidden_near(&p), limit, out)
     out.distant = out.n
     if may_explore_distant(&p):
-        add_attacks(&p, hidden_distant(&p), out)
+        add_attacks(&p, hidden_distant(&p), limit, out)
 
 
 cdef inline int faces_for(int needed) noexcept nogil:
@@ -666,26 +666,35 @@ cdef inline void boxes_of(const uint64_t* words, uint64_t* out) noexcept nogil:
             out[box >> 6] |= <uint64_t>1 << (box & 63)
 
 
+cdef int check_known(int known) except -1:
+    if not 0 <= known <= N_KNOWN:
+        raise ValueError(f"known is {known}")
+    return known
+
+
 cdef class Layer:
     """The positions at the start of a turn: blocks, sorted by key, and the economies of each.
 
     `keys` has the key of each block; `starts` the number of positions in the blocks before it, and in all; `places`
-    where its words begin in `bits`.
+    where its words begin in `bits`. `known` says of how many of the last systems the order is known at most; all other
+    orders are forgotten. With N_KNOWN none is that matters.
     """
 
     cdef readonly int turn
+    cdef readonly int known
     cdef const uint64_t[::1] keys
     cdef const uint64_t[::1] starts
     cdef const uint64_t[::1] places
     cdef const uint64_t[::1] bits
 
     def __cinit__(self, int turn, const uint64_t[::1] keys, const uint64_t[::1] starts, const uint64_t[::1] places,
-                  const uint64_t[::1] bits):
+                  const uint64_t[::1] bits, int known=N_KNOWN):
         if not 1 <= turn <= TURNS:
             raise ValueError(f"turn is {turn}")
         if starts.shape[0] != keys.shape[0] + 1 or places.shape[0] != keys.shape[0]:
             raise ValueError("the files of a layer do not belong together")
-        self.turn, self.keys, self.starts, self.places, self.bits = turn, keys, starts, places, bits
+        self.turn, self.known = turn, check_known(known)
+        self.keys, self.starts, self.places, self.bits = keys, starts, places, bits
 
     def __len__(self):
         return self.keys.shape[0]
@@ -750,9 +759,14 @@ cdef int compare(const void* a, const void* b) noexcept nogil:
 
 
 cdef class Reach:
-    """The layer of a turn while it is collected."""
+    """The layer of a turn while it is collected, or the part of it whose seen events, as a number, are low to high."""
 
     cdef readonly int turn
+    cdef int known
+    cdef int low
+    cdef int high
+    cdef uint64_t start         # what the parts that were written before have
+    cdef uint64_t place
     cdef Index index
     cdef uint64_t** chunks      # [n_chunks], each the words of PER_CHUNK blocks
     cdef int64_t n_chunks
@@ -760,8 +774,8 @@ cdef class Reach:
     cdef uint64_t* mid_rows     # [mid_room][2][N_PLAIN_ROWS], by struck
     cdef int64_t mid_room
 
-    def __cinit__(self, int turn):
-        self.turn = turn
+    def __cinit__(self, int turn, int known=N_KNOWN, int low=0, int high=1 << N_EVENTS):
+        self.turn, self.known, self.low, self.high = turn, check_known(known), low, high
         if not make_index(&self.index, 1 << 10) or not make_index(&self.mids, 1 << 10):
             raise MemoryError
 
@@ -837,14 +851,14 @@ cdef class Reach:
         if not make_index(&self.mids, 1 << 10):
             return False
         for i in range(low, high):
-            if not self.spread_block(layer.keys[i], layer.turn, &layer.bits[layer.places[i]]):
+            if not self.spread_block(layer.keys[i], layer.turn, layer.known, &layer.bits[layer.places[i]]):
                 return False
         for i in range(self.mids.count):
             if not self.spread_mid(i, layer.turn, seen):
                 return False
         return True
 
-    cdef bint spread_block(self, uint64_t key, int turn, const uint64_t* bits) noexcept nogil:
+    cdef bint spread_block(self, uint64_t key, int turn, int limit, const uint64_t* bits) noexcept nogil:
         # Phase 1.
         cdef uint64_t words[N_WORDS]
         cdef uint64_t rows[N_ROWS]
@@ -861,7 +875,7 @@ cdef class Reach:
         for box in range(N_BOXES):
             for level in range(L.levels[box]):
                 to[L.row[L.plain[box]] + level] |= rows[L.row[box] + level]
-        find_attacks(key, turn, &attacks)
+        find_attacks(key, turn, limit, &attacks)
         for i in range(attacks.n):
             if not self.spread_attack(&attacks.all[i], rows, struck, i >= attacks.distant):
                 return False
@@ -929,6 +943,9 @@ cdef class Reach:
         cdef uint64_t some[N_WORDS]
         cdef uint64_t any_one = 0, key
         cdef uint64_t* to
+        start.seen = merged_events(start.turn, start.seen)
+        if not self.low <= start.seen < self.high:
+            return True
         memset(some, 0, sizeof(some))
         for box in range(N_BOXES):
             if not (covered if has(L.technologies[box], technology) else bare):
@@ -940,7 +957,7 @@ cdef class Reach:
                     pack_row(some, box, level, merged_stores(rows[L.row[box] + level], L.side[box], metal, wealth))
         if any_one == 0:
             return True
-        key = key_at_start(start)
+        key = key_at_start(start, self.known)
         to = self.words_of(key)
         if to is NULL:
             return False
@@ -948,8 +965,14 @@ cdef class Reach:
             to[box] |= some[box]
         return True
 
-    def write(self, bytes keys not None, bytes starts not None, bytes places not None, bytes bits not None):
-        """Write the layer to four files, given by their names; return the number of positions."""
+    def write(self, bytes keys not None, bytes starts not None, bytes places not None, bytes bits not None, *,
+              Reach before=None, bint last=True):
+        """Write the layer to four files, given by their names; return the number of positions so far.
+
+        Part by part the files are written from the lowest seen events to the `last`; `before` is the part before.
+        """
+        if before is not None:
+            self.start, self.place = before.start, before.place
         cdef FILE* files[4]
         cdef Ranked* ranks = NULL
         cdef int64_t written = -1
@@ -958,14 +981,14 @@ cdef class Reach:
         names = (keys, starts, places, bits)
         try:
             for i in range(4):
-                files[i] = fopen(<const char*><bytes>names[i], b"wb")
+                files[i] = fopen(<const char*><bytes>names[i], b"wb" if before is None else b"ab")
                 if files[i] is NULL:
                     raise OSError(f"cannot write {names[i]!r}")
             ranks = <Ranked*>PyMem_RawMalloc((self.index.count + 1) * sizeof(Ranked))
             if ranks is NULL:
                 raise MemoryError
             with nogil:
-                written = self.write_ranked(files, ranks)
+                written = self.write_ranked(files, ranks, last)
         finally:
             PyMem_RawFree(ranks)
             for i in range(4):
@@ -975,9 +998,9 @@ cdef class Reach:
             raise OSError("cannot write the layer: is the disk full?")
         return written
 
-    cdef int64_t write_ranked(self, FILE** files, Ranked* ranks) noexcept nogil:
+    cdef int64_t write_ranked(self, FILE** files, Ranked* ranks, bint last) noexcept nogil:
         cdef int64_t i, n = self.index.count
-        cdef uint64_t place = 0, start = 0
+        cdef uint64_t place = self.place, start = self.start
         cdef uint64_t* words
         cdef uint64_t packed[N_MASK + N_WORDS]
         cdef size_t k
@@ -1001,7 +1024,8 @@ cdef class Reach:
                     k += 1
             place += k
             good &= fwrite(packed, 8, k, files[3]) == k
-        good &= fwrite(&start, 8, 1, files[1]) == 1
+        good &= not last or fwrite(&start, 8, 1, files[1]) == 1
+        self.place, self.start = place, start
         return <int64_t>start if good else -1
 
 
@@ -1080,7 +1104,7 @@ cdef class Solver:
     cdef const int32_t[::1] survivals
     cdef bint pair
     cdef bint score             # whether the first plane has scores
-    cdef int bound
+    cdef int bound              # 1 or -1: an invasion whose target isn't known strikes what is best, or worst, to lose
     cdef Index starts           # the blocks of the next turn
     cdef Index index            # the positions after phase 1, in one group
     cdef Mid* mids
@@ -1212,7 +1236,7 @@ cdef class Solver:
         for box in range(N_BOXES):
             if in_boxes(boxes, box):
                 put_box(plain, L.plain[box])
-        find_attacks(key, self.layer.turn, &attacks)
+        find_attacks(key, self.layer.turn, self.layer.known, &attacks)
         if not self.ask_mid(key & CONFIG, struck, plain):
             return False
         for i in range(attacks.n):
@@ -1335,7 +1359,7 @@ cdef class Solver:
     cdef int slot_of(self, Position* start, const uint64_t* boxes) noexcept nogil:
         # The slot with the values of a block of the next turn, or of the ends of the game; -1 if no position of it
         # can be reached.
-        cdef uint64_t key = key_at_start(start)
+        cdef uint64_t key = key_at_start(start, 0 if self.following is None else self.following.known)
         cdef int i
         for i in range(self.n_slots):
             if self.slot_keys[i] == key:
@@ -1514,7 +1538,7 @@ cdef class Solver:
         cdef int box, plain, n, i, last, explored
         read_words(&self.layer.bits[self.layer.places[block]], words)
         boxes_of(words, boxes)
-        find_attacks(key, self.layer.turn, &attacks)
+        find_attacks(key, self.layer.turn, self.layer.known, &attacks)
         for i in range(attacks.n):
             joined[i] = &self.mids[find(&self.index, attacks.all[i].joined)]
             failed[i] = &self.mids[find(&self.index, attacks.all[i].failed)]
@@ -1597,7 +1621,7 @@ cdef inline int economy_of(const Position* p) noexcept nogil:
 
 def address(
     int turn, uint64_t order, int unaligned, int seen, bint struck, bint diplomatic, int technologies, int metal,
-    int wealth, int military,
+    int wealth, int military, int known=N_KNOWN,
 ):
     """Return the key and the economy of a position at the start of a turn.
 
@@ -1609,4 +1633,4 @@ def address(
     p.technologies, p.metal, p.wealth, p.military = technologies, metal, wealth, military
     p.flags = (STRUCK if struck else 0) | (DIPLOMATIC if diplomatic else 0)
     p.unused = sse_count_bits(p.empire)
-    return key_at_start(&p), economy_of(&p)
+    return key_at_start(&p, known), economy_of(&p)

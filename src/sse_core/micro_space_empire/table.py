@@ -11,7 +11,7 @@ import mmap
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -20,9 +20,9 @@ from .. import _fast
 from .position import TURNS
 
 if _fast.runs_v4():
-    from .._micro_table_v4 import Layer, Reach, Solver
+    from .._micro_table_v4 import ALL_KNOWN, Layer, Reach, Solver
 else:
-    from .._micro_table import Layer, Reach, Solver
+    from .._micro_table import ALL_KNOWN, Layer, Reach, Solver
 
 
 class Part(StrEnum):
@@ -35,9 +35,14 @@ class Part(StrEnum):
     SCORE = "score"
     SURVIVAL = "survival"
     SAFEST = "safest"
+    SAFE_UPPER = "safe-upper"
+    SAFE_LOWER = "safe-lower"
     UPPER = "upper"
     LOWER = "lower"
 
+
+EXACT: Final = (ALL_KNOWN,) * (TURNS + 1)
+BOUNDED: Final = (7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 1, 0, 0, 0)
 
 LAYER: Final = (Part.KEYS, Part.STARTS, Part.PLACES, Part.BITS)
 
@@ -56,56 +61,61 @@ def mapped(path: Path, kind: str, size: int | None = None) -> memoryview:
         return memoryview(mmap.mmap(file.fileno(), size)).cast(kind)
 
 
-def read_layer(folder: Path, turn: int) -> Layer:
-    return Layer(turn, *(mapped(path_of(folder, turn, part), "Q") for part in LAYER))
+def read_layer(folder: Path, turn: int, known: Sequence[int] = EXACT) -> Layer:
+    return Layer(turn, *(mapped(path_of(folder, turn, part), "Q") for part in LAYER), known=known[turn])
 
 
 def is_there(folder: Path, turn: int, *parts: Part) -> bool:
     return all(path_of(folder, turn, part).exists() for part in parts)
 
 
-def write_layer(reach: Reach, folder: Path) -> int:
+def write_layer(reach: Reach, folder: Path, *, before: Reach | None = None, last: bool = True) -> int:
     paths = [path_of(folder, reach.turn, part) for part in LAYER]
     drafts = [path.with_name(path.name + ".part") for path in paths]
-    positions = reach.write(*(os.fsencode(draft) for draft in drafts))
-    for draft, path in zip(drafts, paths, strict=True):
-        draft.replace(path)
+    positions = reach.write(*(os.fsencode(draft) for draft in drafts), before=before, last=last)
+    if last:
+        for draft, path in zip(drafts, paths, strict=True):
+            draft.replace(path)
     return positions
 
 
-def find_layers(folder: Path, first: int, positions: Iterable[tuple[int, int]], say: Callable[[str], None]) -> None:
+def find_layers(folder: Path, first: int, positions: Iterable[tuple[int, int]], say: Callable[[str], None], known: Sequence[int] = EXACT) -> None:
     if not is_there(folder, first, *LAYER):
-        reach = Reach(first)
+        reach = Reach(first, known[first])
         for key, economy in positions:
             reach.add_position(key, economy)
         write_layer(reach, folder)
     for turn in range(first, TURNS):
         if is_there(folder, turn + 1, *LAYER):
             continue
-        layer = read_layer(folder, turn)
-        reach = Reach(turn + 1)
+        layer = read_layer(folder, turn, known)
         groups = layer.groups()
         began = time.perf_counter()
-        for low, high in zip(groups, groups[1:]):
-            reach.add_group(layer, low, high)
-            say(f"turn {turn + 1}: {high / len(layer):.0%}")
-        n = write_layer(reach, folder)
+        n_parts = 1 + len(layer) // 1_500_000
+        before = None
+        for part in range(n_parts):
+            reach = Reach(turn + 1, known[turn + 1], part * 256 // n_parts, (part + 1) * 256 // n_parts)
+            for low, high in zip(groups, groups[1:]):
+                reach.add_group(layer, low, high)
+                say(f"turn {turn + 1}: part {part} of {n_parts}, {high / len(layer):.0%}")
+            n = write_layer(reach, folder, before=before, last=part == n_parts - 1)
+            before = reach
         say(f"turn {turn + 1}: {n:,} positions in {len(read_layer(folder, turn + 1)):,} blocks, {time.perf_counter() - began:.1f} s\n")
 
 
-def value_layers(folder: Path, first: int, say: Callable[[str], None], *, pair: bool, keep=(), score=None, bound=0, parts=None) -> None:
+def value_layers(folder: Path, first: int, say: Callable[[str], None], *, pair: bool, keep=(), rolling=False, score=None, bound=0, parts=None, known=EXACT) -> None:
     score = pair if score is None else score
     parts = parts or ((Part.SCORE, Part.SURVIVAL) if pair else (Part.SAFEST,))
     for turn in range(TURNS, first - 1, -1):
-        if is_there(folder, turn, parts[0]):
+        if any(is_there(folder, earlier, parts[0]) for earlier in range(first, turn + 1)):
             continue
-        layer = read_layer(folder, turn)
-        after = read_layer(folder, turn + 1) if turn < TURNS else None
-        known = [mapped(path_of(folder, turn + 1, part), "i") for part in parts] if turn < TURNS else [None] * len(parts)
+        layer = read_layer(folder, turn, known)
+        after = read_layer(folder, turn + 1, known) if turn < TURNS else None
+        values = [mapped(path_of(folder, turn + 1, part), "i") for part in parts] if turn < TURNS else [None] * len(parts)
         paths = [path_of(folder, turn, part) for part in parts]
         drafts = [path.with_name(path.name + ".part") for path in paths]
         out = [mapped(draft, "i", 4 * layer.positions) for draft in drafts]
-        solver = Solver(layer, after, known[0], known[1] if pair else None, pair, score, bound)
+        solver = Solver(layer, after, values[0], values[1] if pair else None, pair, score, bound)
         groups = layer.groups()
         began = time.perf_counter()
         for low, high in zip(groups, groups[1:]):
@@ -115,6 +125,9 @@ def value_layers(folder: Path, first: int, say: Callable[[str], None], *, pair: 
             say(f"turn {turn} {parts[0]}: {done:.1%}, {took:.0f} s, {took / done - took:.0f} s left")
         for draft, path in reversed(list(zip(drafts, paths, strict=True))):
             draft.replace(path)
+        if turn + 1 not in keep and rolling:
+            for part in parts:
+                path_of(folder, turn + 1, part).unlink(missing_ok=True)
         took = time.perf_counter() - began
         say(f"turn {turn} {parts[0]}: {layer.positions:,} positions, {took:.1f} s, first {[part[0] for part in out]}\n")
 
