@@ -10,7 +10,7 @@ and the stores. Economies are numbered box by box; a box is a set of technologie
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
 odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
 
-Values are whole numbers, scores in units of 2**-26 and probabilities in units of 2**-30.
+Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times.
 """
 
 cimport cython
@@ -94,7 +94,7 @@ cdef extern from *:
     void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
     void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
 
-__all__ = ["Layer", "Reach", "Solver", "address"]
+__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
 
 cdef enum:
     N_PLAIN = 81            # sets of technologies that can be had: three of each row
@@ -112,8 +112,8 @@ cdef enum:
     MAX_SLOTS = 2 * MAX_TERMS   # the blocks of the next turn that an event phase leads to
 
 cdef enum:
-    SCORE_UNIT = 1 << 26
-    SURVIVAL_UNIT = 1 << 30
+    SCORE_BITS = 26         # of a score behind the point; 27 points are less than 2**31
+    SURVIVAL_BITS = 30      # of a probability
     ORDER_BITS = 40
     STRUCK_BIT = 52
     KNOWN_BIT = 53          # how many of the last systems are known by their order: 3 bits
@@ -122,7 +122,10 @@ cdef enum:
     HOSTILE = REVOLTS | INVASIONS
 
 ALL_KNOWN = N_KNOWN
-"""The order of all systems is known that matter."""
+"""The order of all systems that matter is known."""
+
+SCORE_UNIT = 1 << SCORE_BITS
+SURVIVAL_UNIT = 1 << SURVIVAL_BITS
 
 cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
 
@@ -1119,7 +1122,7 @@ cdef class Solver:
     cdef int32_t merged[4][MAX_BOX]
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  bint pair, bint score=True, int bound=0):
+                  *, bint pair, bint score=True, int bound=0):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
@@ -1378,10 +1381,10 @@ cdef class Solver:
         for box in range(N_BOXES):
             if in_boxes(boxes, box):
                 end.technologies = L.technologies[box]
-                score = total_of(end) * SCORE_UNIT if self.score else SURVIVAL_UNIT
+                score = total_of(end) << SCORE_BITS if self.score else 1 << SURVIVAL_BITS
                 for i in range(L.base[box], L.base[box + 1]):
                     plane.first[i] = score
-                    plane.second[i] = SURVIVAL_UNIT
+                    plane.second[i] = 1 << SURVIVAL_BITS
         return True
 
     cdef bint fill_block(self, const Position* start_at, uint64_t key, const uint64_t* boxes) noexcept nogil:
