@@ -16,11 +16,12 @@ from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
+from .whole import EXACT_FROM, prospects_from
 
-__all__ = ["EXACT_FROM", "GAMES", "Search", "search"]
+__all__ = ["EXACT_FROM_WITH_EXPANSION", "GAMES", "Search", "search"]
 
-EXACT_FROM: Final = 12
-"""The first turn whose positions are worked out exactly, by default."""
+EXACT_FROM_WITH_EXPANSION: Final = 12
+"""The first turn whose positions are worked out exactly by default, with the expansion; else `whole.EXACT_FROM`."""
 
 GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""
@@ -33,19 +34,25 @@ class Search:
     """A search of a position, which answers `game.Search`.
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
-    are exact but for the rounding of floats. Before that turn they are means over games that the planner plays after
-    each action. The planner is weaker than best play, so these estimate a lower bound.
+    are exact but for rounding. None stands for turn 10, or turn 12 with the expansion. Before that turn they are means
+    over games that the planner plays after each action. The planner is weaker than best play, so these estimate a lower
+    bound.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.
 
     A visit is a game, and the actions have them by turns. After each action the same draws follow, which come from the
-    seed. A game takes about a millisecond; it runs on one thread. Exact numbers take no visit: some tenths of a second
-    in turn 12, some seconds in turn 11, and in each turn before about thirty times as long.
+    seed. A game takes about a millisecond; it runs on one thread.
+
+    Exact numbers take no visit. They come from a table of all positions that can follow (see `whole`), whose making no
+    budget ends: less than a second in turn 10, some seconds in turn 9. With the expansion they take some tenths of a
+    second in turn 12, and thirty times as long in each turn before.
     """
 
-    def __init__(self, state: State, *, seed: SupportsIndex = 0, exact_from: SupportsIndex = EXACT_FROM) -> None:
+    def __init__(self, state: State, *, seed: SupportsIndex = 0, exact_from: SupportsIndex | None = None) -> None:
         self._seed = check_seed(seed)
+        if exact_from is None:
+            exact_from = EXACT_FROM_WITH_EXPANSION if check_state(state).position.expansion else EXACT_FROM
         self._exact_from = check_number(exact_from, "exact_from", TURNS, 1)
         self._prospects = Prospects()
         """Those of the exact turns."""
@@ -96,12 +103,19 @@ class Search:
         return Analysis(tuple(lines), self._visits, self._time, self._how())
 
     def advance(self, state: State, /) -> bool:
-        """Go on to another position; return whether positions that were worked out are kept, as all of them are."""
+        """Go on to a later position; return whether it is among those that were worked out."""
+        was_worked_out = bool(self._exact)
         self._begin(state)
-        return self._is_exact and len(self._prospects) > 0
+        return self._is_exact and was_worked_out
 
     def _work_out(self, budget: Budget) -> None:
-        """Find the prospect of each line, until the time is up."""
+        """Find the prospect of each line; with the expansion until the time is up."""
+        if not self._ids:
+            return
+        if not self._state.position.expansion:
+            self._prospects = prospects_from(self._state)
+            self._exact = {index: self._prospects.of(self._state.after(index).position) for index in self._ids}
+            return
         self._prospects.until = budget.end
         try:
             for index in self._ids:
@@ -152,9 +166,9 @@ class Search:
     def _how(self) -> str:
         numbers = "The value is the chance that the Home World holds out; the margin is the expected score."
         if self._is_exact:
-            return f"Exact, under best play: {len(self._prospects):,} positions were worked out. {numbers}"
+            return f"Exact, under best play. {numbers}"
         return (
-            f"Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
+            "Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
             f"{numbers} ± is one standard error of the value."
         )
 
@@ -165,9 +179,9 @@ def search(
     *,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
-    exact_from: SupportsIndex = EXACT_FROM,
+    exact_from: SupportsIndex | None = None,
 ) -> Search:
-    """Return a new search of a state: best play from turn `exact_from` on, games of the planner before.
+    """Return a new search of a state: best play from turn `exact_from` on, games of the planner before (see `Search`).
 
     It runs on one thread, whatever `threads` says. Raises ArgumentError for numbers out of range, TypeError for values
     of another type.
