@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Final
+from weakref import finalize
 
 from .best_play import Prospect, Prospects
 from .position import TURNS, Due, Position
@@ -31,8 +33,8 @@ class Table:
     """
 
     def __init__(self, states: Iterable[State]) -> None:
-        self._folder = TemporaryDirectory(prefix="sse-micro-", ignore_cleanup_errors=True)
-        folder = Path(self._folder.name)
+        folder = Path(mkdtemp(prefix="sse-micro-"))
+        finalize(self, rmtree, folder, ignore_errors=True)
         starts = list(dict.fromkeys(start for state in states for start in _starts(state)))
         first = find_layers(folder, starts) if starts else TURNS + 1
         add_values(folder, first, BEST)
