@@ -149,7 +149,7 @@ def test_analyse(run: Run, late: Path) -> None:
         percent, score = f"{100 * line.value[0]:.1f}", f"{line.margin[0]:.3f}"
         assert printed.split()[:5] == [format_action(line.action), "0", percent, "exact", score]
     assert " ".join(lines[7:]) == found.how
-    assert found.how.startswith("Exact, under best play: ")
+    assert found.how.startswith("Exact, under best play. ")
     told = json.loads(run("analyse", GAME, late, "--json").out)
     assert (told["exact"], told["visits"]) == (True, 0)
     assert told["lines"][0] == {

@@ -16,12 +16,15 @@ from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
-from .whole import EXACT_FROM, prospects_from
+from .whole import Ahead, table_from
 
-__all__ = ["EXACT_FROM_WITH_EXPANSION", "GAMES", "Search", "search"]
+__all__ = ["EXACT_FROM", "GAMES", "Search", "search"]
+
+EXACT_FROM: Final = 10
+"""The first turn whose positions are worked out exactly, by default, in the base game."""
 
 EXACT_FROM_WITH_EXPANSION: Final = 12
-"""The first turn whose positions are worked out exactly by default, with the expansion; else `whole.EXACT_FROM`."""
+"""The same with the expansion, whose positions are worked out one by one."""
 
 GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""
@@ -34,26 +37,22 @@ class Search:
     """A search of a position, which answers `game.Search`.
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
-    are exact but for rounding. None stands for turn 10, or turn 12 with the expansion. Before that turn they are means
-    over games that the planner plays after each action. The planner is weaker than best play, so these estimate a lower
-    bound.
+    are exact but for the rounding of floats. Before that turn they are means over games that the planner plays after
+    each action. The planner is weaker than best play, so these estimate a lower bound.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.
 
     A visit is a game, and the actions have them by turns. After each action the same draws follow, which come from the
-    seed. A game takes about a millisecond; it runs on one thread.
-
-    Exact numbers take no visit. They come from a table of all positions that can follow (see `whole`), whose making no
-    budget ends: less than a second in turn 10, some seconds in turn 9. With the expansion they take some tenths of a
-    second in turn 12, and thirty times as long in each turn before.
+    seed. A game takes about a millisecond; it runs on one thread. Exact numbers take no visit: less than a second from
+    turn 10 on, seconds in turn 9, about a minute and a gigabyte of temporary files in turn 8, and in each turn before
+    about thirty times as much. With the expansion they take some tenths of a second in turn 12, some seconds in turn
+    11.
     """
 
     def __init__(self, state: State, *, seed: SupportsIndex = 0, exact_from: SupportsIndex | None = None) -> None:
         self._seed = check_seed(seed)
-        if exact_from is None:
-            exact_from = EXACT_FROM_WITH_EXPANSION if check_state(state).position.expansion else EXACT_FROM
-        self._exact_from = check_number(exact_from, "exact_from", TURNS, 1)
+        self._exact_from = None if exact_from is None else check_number(exact_from, "exact_from", TURNS, 1)
         self._prospects = Prospects()
         """Those of the exact turns."""
         self._last_turns = Prospects()
@@ -63,7 +62,8 @@ class Search:
     def _begin(self, state: State) -> None:
         self._state = check_state(state)
         self._ids = state.legal_ids()
-        self._is_exact = state.turn >= self._exact_from
+        default = EXACT_FROM_WITH_EXPANSION if state.position.expansion else EXACT_FROM
+        self._is_exact = state.turn >= (self._exact_from or default)
         self._exact: dict[int, Prospect] = {}
         self._means = {index: _Mean() for index in self._ids}
         self._visits = 0
@@ -109,13 +109,14 @@ class Search:
         return self._is_exact and was_worked_out
 
     def _work_out(self, budget: Budget) -> None:
-        """Find the prospect of each line; with the expansion until the time is up."""
-        if not self._ids:
-            return
-        if not self._state.position.expansion:
-            self._prospects = prospects_from(self._state)
-            self._exact = {index: self._prospects.of(self._state.after(index).position) for index in self._ids}
-            return
+        """Find the prospect of each line, until the time is up.
+
+        In the base game a table of all positions that can follow comes first, whose building isn't broken off.
+        """
+        if not self._state.position.expansion and not (
+            isinstance(self._prospects, Ahead) and self._prospects.table.has(self._state)
+        ):
+            self._prospects = Ahead(table_from(self._state))
         self._prospects.until = budget.end
         try:
             for index in self._ids:
@@ -181,7 +182,7 @@ def search(
     threads: SupportsIndex = 1,
     exact_from: SupportsIndex | None = None,
 ) -> Search:
-    """Return a new search of a state: best play from turn `exact_from` on, games of the planner before (see `Search`).
+    """Return a new search of a state: best play from turn `exact_from` on, games of the planner before.
 
     It runs on one thread, whatever `threads` says. Raises ArgumentError for numbers out of range, TypeError for values
     of another type.

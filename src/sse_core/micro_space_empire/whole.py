@@ -9,31 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Final
+from weakref import finalize
 
 from .best_play import Prospect, Prospects
 from .position import TURNS, Due, Position
 from .state import State
 from .table import BEST, SCORE_UNIT, SURVIVAL_UNIT, add_values, find_layers, number_of, read_layer, read_values
 
-__all__ = ["EXACT_FROM", "Ahead", "known", "prospects_from"]
+__all__ = ["EXACT_FROM", "Ahead", "Table", "known", "table_from"]
 
 EXACT_FROM: Final = 10
 """The first turn of which `known` works out the positions, by default."""
 
 
-class Ahead(Prospects):
-    """The prospects of all positions that can follow some positions of one turn, under best play.
+class Table:
+    """The prospects at the start of all turns that can follow some positions of one turn, under best play.
 
     They are exact but for rounding: to 1e-7 or better. Scores that differ by no more count as equal, and survival
     decides between them.
     """
 
     def __init__(self, states: Iterable[State]) -> None:
-        super().__init__()
-        self._folder = TemporaryDirectory(prefix="sse-micro-", ignore_cleanup_errors=True)
-        folder = Path(self._folder.name)
+        folder = Path(mkdtemp(prefix="sse-micro-"))
+        finalize(self, rmtree, folder, ignore_errors=True)
         starts = list(dict.fromkeys(start for state in states for start in _starts(state)))
         first = find_layers(folder, starts) if starts else TURNS + 1
         add_values(folder, first, BEST)
@@ -41,20 +42,33 @@ class Ahead(Prospects):
         self._layers = {turn: read_layer(folder, turn) for turn in turns}
         self._values = {turn: tuple(read_values(folder, turn, kind) for kind in BEST.files) for turn in turns}
 
-    def has(self, state: State) -> bool:
-        """Return whether a position can follow those of the beginning, so that it is looked up."""
-        return not state.position.expansion and all(self._find(start.position) for start in _starts(state))
+    def __len__(self) -> int:
+        """Return the number of positions."""
+        return sum(layer.positions for layer in self._layers.values())
 
-    def _find(self, p: Position) -> Prospect | None:
+    def has(self, state: State) -> bool:
+        """Return whether the table has a state, or all that can follow it at the start of the next turn."""
+        return all(self.find(start.position) is not None for start in _starts(state))
+
+    def find(self, p: Position) -> Prospect | None:
+        """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
         layer = self._layers.get(p.turn)
-        number = -1 if layer is None else number_of(layer, p)
+        number = -1 if layer is None or p.expansion else number_of(layer, p)
         if number < 0:
             return None
         score, survival = (values[number] for values in self._values[p.turn])
         return Prospect(score / SCORE_UNIT, survival / SURVIVAL_UNIT)
 
+
+class Ahead(Prospects):
+    """The prospects of positions under best play, looked up in a table where it has them."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table: Final = table
+
     def _of(self, state: State) -> Prospect:
-        found = self._find(state.position) if state.due is Due.CHOICE else None
+        found = self.table.find(state.position) if state.due is Due.CHOICE else None
         return super()._of(state) if found is None else found
 
 
@@ -65,7 +79,8 @@ def _starts(state: State) -> list[State]:
     found: dict[State, None] = {}
     left, seen = [state], {state}
     while left:
-        for index in (here := left.pop()).legal_ids():
+        here = left.pop()
+        for index in here.legal_ids():
             after = here.after(index)
             if after.due is Due.CHOICE:
                 found[after] = None
@@ -75,20 +90,17 @@ def _starts(state: State) -> list[State]:
     return list(found)
 
 
-_last: list[Ahead] = []
+_last: list[Table] = []
 """The last table, if there is one."""
 
 
-def prospects_from(state: State) -> Prospects:
-    """Return the prospects of a state and of all that can follow it, under best play.
-
-    With the expansion they are worked out one by one, which takes thirty times as long for each turn.
-    """
-    if state.position.expansion or state.turn == TURNS:
-        return Prospects()
-    if not _last or not _last[0].has(state):
-        _last[:] = [Ahead([state])]
-    return _last[0]
+def table_from(state: State) -> Table:
+    """Return a table of all that can follow a state of the base game; the last one, if it has the state."""
+    last = _last[0] if _last else None
+    if last is None or not last.has(state):
+        last = Table([state])
+        _last[:] = [last]
+    return last
 
 
 def known(state: State, *, exact_from: int = EXACT_FROM) -> Prospect | None:
@@ -98,4 +110,4 @@ def known(state: State, *, exact_from: int = EXACT_FROM) -> Prospect | None:
     """
     if state.position.expansion or state.turn < exact_from:
         return None
-    return prospects_from(state).of(state.position)
+    return Ahead(table_from(state)).of(state.position)
