@@ -6,6 +6,7 @@ All chance comes from seeds: the tables are the same each time. They take about 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import starmap
 from math import sqrt
 from statistics import fmean, median, stdev
@@ -66,13 +67,16 @@ class Searching:
         return found.analysis().lines[0].action
 
 
+by_planner = partial(search, exact_from=12)
+"""The search of this game: games of the planner, and exact in the last two turns."""
+
 SEARCHES: Mapping[str, Strategy] = {
     "planner": planner.choose,
     "search of any game, 100 visits": Searching(TreeSearch, 100).choose,
     "search of any game, 1,000 visits": Searching(TreeSearch, 1000).choose,
-    "games of the planner, 10 for each action": Searching(search, 10, each=True).choose,
-    "games of the planner, 30 for each action": Searching(search, 30, each=True).choose,
-    "games of the planner, 100 for each action": Searching(search, 100, each=True).choose,
+    "games of the planner, 10 for each action": Searching(by_planner, 10, each=True).choose,
+    "games of the planner, 30 for each action": Searching(by_planner, 30, each=True).choose,
+    "games of the planner, 100 for each action": Searching(by_planner, 100, each=True).choose,
 }
 
 
