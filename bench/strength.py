@@ -72,7 +72,7 @@ class Match:
 MATCHES: Final = {
     "mcts-greedy": Match("1,000 visits against greedy", "mcts:1000", "greedy", "above even, 85 %", 400),
     "visits": Match("ten times the visits", "mcts:10000", "mcts:1000", "above even, 75 %", 400),
-    "everything-2p": Match("everything, 2 players", "mcts:1000", "greedy", "above even", 400, map="everything-2p"),
+    "everything-2p": Match("everything, 2 players", "mcts:1000", "greedy", "above even", 1000, map="everything-2p"),
     "three": Match("base map, 3 players", "mcts:1000", "greedy", "above ⅓", 300, players=3),
     "four": Match("base map, 4 players", "mcts:1000", "greedy", "above ¼", 400, players=4),
     "everything-4p": Match("everything, 4 players", "mcts:1000", "greedy", "above ¼", 400, map="everything-4p"),

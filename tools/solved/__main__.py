@@ -19,7 +19,7 @@ from . import family, page
 from .proving import UnsolvedError, check_line, prove
 from .smallest import losing
 
-TRIED = ((3, None), (4, None), (5, None), (6, 3))
+TRIED = ((3, None), (4, None), (5, None), (6, 2), (6, 3))
 """The numbers of systems that are tried, each with the most pieces of a player."""
 
 
