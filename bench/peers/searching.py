@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
@@ -86,7 +87,13 @@ def check_late(plies_left: int, seeds: range) -> None:
     for seed in seeds:
         state = late(plies_left, seed)
         (player,) = state.to_act
-        best = sse.solve(state, objective="win")
         mine = searched(state, seed).analysis().lines[0].action
-        if sse.solve(state.after(mine), objective="win").value[player] != best.value[player]:
+        if share_of(state.after(mine), player) != share_of(state, player):
             raise CheckError(f"the search throws away the win with {plies_left} plies left (seed {seed})")
+
+
+def share_of(state: sse.State, player: int) -> Fraction:
+    """Return the share of the win that best play leads to."""
+    value = sse.solve(state, objective="win").value
+    assert value is not None
+    return value[player]
