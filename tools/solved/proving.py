@@ -41,7 +41,7 @@ def prove(name: str, seconds: float | None = None) -> Result:
         line=notated(start, best.line),
         moves=moves_of(start, every),
         nodes=best.nodes,
-        seconds=round(took, 2),
+        seconds=round(took, 3),
     )
 
 
