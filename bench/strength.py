@@ -92,7 +92,7 @@ class Kept:
         self.path, self.match = path, match
         self.head = json.dumps({"a": match.a, "b": match.b, "players": match.players, "map": match.map, "seed": SEED})
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        games = [MatchGame(**json.loads(line)) for line in lines[1:]] if lines[:1] == [self.head] else []
+        games = [game_of(line) for line in lines[1:]] if lines[:1] == [self.head] else []
         per_round = len(seatings(match.seats))
         self.games = games[: len(games) // per_round * per_round]
         """Those of complete rounds."""
@@ -118,6 +118,12 @@ class Kept:
 def line_of(game: MatchGame) -> str:
     """Return the line of a game. It holds no record."""
     return json.dumps({name: value for name, value in vars(game).items() if name != "record"})
+
+
+def game_of(line: str) -> MatchGame:
+    """Return the game of a line."""
+    found = json.loads(line).items()
+    return MatchGame(**{name: tuple(value) if isinstance(value, list) else value for name, value in found})
 
 
 def play_on(kept: Kept, jobs: int = 1) -> Iterator[Results]:
