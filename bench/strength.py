@@ -122,8 +122,9 @@ def line_of(game: MatchGame) -> str:
 
 def game_of(line: str) -> MatchGame:
     """Return the game of a line."""
-    found = json.loads(line).items()
-    return MatchGame(**{name: tuple(value) if isinstance(value, list) else value for name, value in found})
+    found = json.loads(line)
+    seats, winners, totals = (tuple(found[name]) for name in ("seats", "winners", "totals"))
+    return MatchGame(found["number"], found["round"], seats, winners, totals, found["plies"])
 
 
 def play_on(kept: Kept, jobs: int = 1) -> Iterator[Results]:
