@@ -7,11 +7,14 @@ from libc.stdint cimport int32_t
 
 from sse_core._flood cimport largest_territory
 from sse_core._hex cimport (
-    Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, sse_check, without,
+    MAX_CELLS, Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, sse_check, without,
 )
 from sse_core._moves cimport held_by_all, opponents_of
 from sse_core._score cimport nebula_points, planets_of, set_points, station_points
 from sse_core._structs cimport MAX_SET, MAX_SHIPS, Position, RulesetData
+
+cdef enum:
+    MAX_PARTS = MAX_CELLS   # connected parts of a player's systems
 
 # How much a player who holds some nebulae of a colour, or has so many within reach, can gain by them.
 cdef struct NebulaSteps:
@@ -79,6 +82,7 @@ cdef inline int best_gain(
     #   reads    a, the player; b, the opponent; stations, those of both
     cdef int n = a.landings, ones, twos, threes, colour, held, reach, step, gain = 0, cell, left, pot
     cdef int with_pot[7]
+    cdef Cells beside[6]        # systems in the opponent's reach with more than 0, 1, ... stations beside them
     cdef Cells own = both(stations, a.held), cells, theirs
     if n:
         ones = size(both(a.reach, r.planets[0]))
@@ -96,10 +100,17 @@ cdef inline int best_gain(
                 if step > 3:
                     gain += min(n, reach) * (step - 3)
         gain += min(n, ones) + min(n, twos) + min(n, threes)
-    # Stations on the map gain where the opponent can still land beside them.
+    # Stations on the map gain by each landing of the opponent: one point for each of them beside it.
     if b.landings:
+        for pot in range(6):
+            beside[pot] = cells_none()
         while not is_empty(own):
-            gain += min(b.landings, size(both(r.around[pop_lowest(&own)], b.reach)))
+            cells = both(r.around[pop_lowest(&own)], b.reach)
+            for pot in range(5, 0, -1):
+                beside[pot] = either(beside[pot], both(beside[pot - 1], cells))
+            beside[0] = either(beside[0], cells)
+        for pot in range(6):
+            gain += min(b.landings, size(beside[pot]))
     # Those to come score for all that the opponent has beside them at the end.
     if a.stations:
         theirs = either(b.held, b.reach)
@@ -149,3 +160,47 @@ cdef inline int best_margin(
     return (
         a.points - b.points + best_gain(r, steps, a, b, stations) - least_gain(r, steps, b) + best_territory(r, a, b)
     )
+
+
+cdef inline int best_last_margin(
+    const RulesetData* r, const Position* p, const Prospect* own, const Prospect* other, int player, Cells targets
+) noexcept nogil:
+    # The largest margin of a player who places the last piece of all, on one of some targets, and ends the game (E2.3).
+    #   reads    targets, at least one
+    cdef Cells held = own.held, todo, part, near, theirs = both(p.stations, other.held)
+    cdef Cells parts[MAX_PARTS]
+    cdef int n_parts = 0, i, cell, gain, best = -(1 << 30), territory, colour
+    cdef int step[3]
+    for colour in range(3):
+        i = size(both(held, r.nebulae[colour]))
+        step[colour] = set_points(r, i + 1) - set_points(r, i)
+    while not is_empty(held):
+        todo = part = cell_bit(pop_lowest(&held))
+        while not is_empty(todo):
+            near = both(r.around[pop_lowest(&todo)], held)
+            held = without(held, near)
+            todo = either(todo, near)
+            part = either(part, near)
+        sse_check(n_parts < MAX_PARTS)
+        parts[n_parts] = part
+        n_parts += 1
+    while not is_empty(targets):
+        cell = pop_lowest(&targets)
+        territory = 1
+        for i in range(n_parts):
+            if not is_empty(both(parts[i], r.around[cell])):
+                territory += size(parts[i])
+        territory = max(territory, own.territory)
+        gain = has(r.planets[0], cell) + has(r.planets[1], cell) + has(r.planets[2], cell)
+        for colour in range(3):
+            if has(r.nebulae[colour], cell):
+                gain += step[colour]
+        if own.stations:
+            gain += size(both(r.around[cell], other.held))
+        gain -= size(both(r.around[cell], theirs))
+        if territory >= other.territory:
+            gain += r.territory_points
+        if other.territory >= territory:
+            gain -= r.territory_points
+        best = max(best, gain)
+    return own.points - other.points + best

@@ -127,7 +127,6 @@ cdef struct Layout:
     int box[256]                # by technologies; -1 if they can't be had
     int plain[N_BOXES]          # the box with the same technologies that isn't fresh
     int fresh[256]              # the box in which diplomacy is possible in this turn
-    uint64_t shielded[2][N_WORDS]   # the economies with Hyper Television, and with Planetary Defenses
 
 cdef Layout L
 
@@ -154,19 +153,10 @@ cdef void fill_layout() noexcept:
             L.area[box] = L.side[box] * L.side[box]
             L.base[box + 1] = L.base[box] + L.levels[box] * L.area[box]
             L.row[box + 1] = L.row[box] + L.levels[box]
-            for i in range(L.base[box], L.base[box + 1]):
-                L.shielded[0][i >> 6] |= <uint64_t>has(technologies, HYPER_TELEVISION) << (i & 63)
-                L.shielded[1][i >> 6] |= <uint64_t>has(technologies, PLANETARY_DEFENSES) << (i & 63)
             box += 1
 
 fill_layout()
 assert L.base[N_BOXES] == N_ECONOMIES == 64 * N_WORDS and L.row[N_BOXES] == N_ROWS and L.row[N_PLAIN] == N_PLAIN_ROWS
-
-
-cdef inline int economy_of(const Position* p) noexcept nogil:
-    # The number of a position's economy at the start of a turn.
-    cdef int box = L.fresh[p.technologies] if p.flags & DIPLOMATIC else L.box[p.technologies]
-    return L.base[box] + p.military * L.area[box] + p.wealth * L.side[box] + p.metal
 
 
 # --- keys of blocks
@@ -429,9 +419,13 @@ cdef int find_terms(uint64_t config, int turn, int seen, Term* out) noexcept nog
 # --- phases 2 and 3 for the stores of a row: a set of them is a number, whose bit is wealth * side + metal
 
 cdef inline void produced(uint64_t config, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
-    # M4.1, M4.3: what is collected.
+    # M4.1, M4.3: what is collected with these systems.
     cdef Position p = position_in(config, 1)
-    metal[0], wealth[0] = metal_made(&p), wealth_made(&p)
+    produced_by(&p, struck, robots, metal, wealth)
+
+
+cdef inline void produced_by(const Position* p, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
+    metal[0], wealth[0] = metal_made(p), wealth_made(p)
     if struck:
         metal[0] = (metal[0] + 1) // 2 if robots else 0
         wealth[0] = (wealth[0] + 1) // 2 if robots else 0
@@ -454,6 +448,23 @@ cdef inline uint64_t more_wealth(uint64_t stores, int side) noexcept nogil:
 cdef inline uint64_t more_metal(uint64_t stores, int side) noexcept nogil:
     cdef uint64_t full = column(side, side - 1)
     return (stores & ~full) << 1 | stores & full
+
+
+cdef inline void overflow(const Position* start, int box, int* metal, int* wealth) noexcept nogil:
+    # M4.1: what the empire will collect at least in this turn, up to what the stores can hold.
+    produced_by(start, start.flags & STRUCK, has(L.technologies[box], ROBOT_WORKERS), metal, wealth)
+    metal[0], wealth[0] = min(metal[0], L.side[box] - 1), min(wealth[0], L.side[box] - 1)
+
+
+cdef inline uint64_t merged_stores(uint64_t stores, int side, int metal, int wealth) noexcept nogil:
+    # The stores at the start of a turn, where those that the collection fills count as one: what a store has above its
+    # limit less the collection makes no difference.
+    cdef int i
+    for i in range(metal):
+        stores = more_metal(stores, side)
+    for i in range(wealth):
+        stores = more_wealth(stores, side)
+    return stores >> (metal + wealth * side)
 
 
 cdef inline uint64_t traded(uint64_t stores, int side) noexcept nogil:
@@ -848,24 +859,17 @@ cdef class Reach:
     cdef bint spread_mid(self, int64_t number, int turn, int seen) noexcept nogil:
         # Phases 2 to 4.
         cdef uint64_t rows[N_ROWS]
-        cdef uint64_t plain[N_WORDS]
-        cdef uint64_t wealthier[N_WORDS]
-        cdef uint64_t richer[N_WORDS]
+        cdef uint64_t wealthier[N_ROWS]
+        cdef uint64_t richer[N_ROWS]
         cdef uint64_t config = self.mids.keys[number]
         cdef Term terms[MAX_TERMS]
-        cdef int box, level, n_terms, i
+        cdef int box, i, n_terms
         cdef bint done
         collect_and_build(config, self.mid_rows + 2 * number * N_PLAIN_ROWS, rows)
-        memset(plain, 0, sizeof(plain))
-        memset(wealthier, 0, sizeof(wealthier))
-        memset(richer, 0, sizeof(richer))
         for box in range(N_BOXES):
-            for level in range(L.levels[box]):
-                i = L.row[box] + level
-                if rows[i]:
-                    pack_row(plain, box, level, rows[i])
-                    pack_row(wealthier, box, level, more_wealth(rows[i], L.side[box]))
-                    pack_row(richer, box, level, more_metal(rows[i], L.side[box]))
+            for i in range(L.row[box], L.row[box + 1]):
+                wealthier[i] = more_wealth(rows[i], L.side[box])
+                richer[i] = more_metal(rows[i], L.side[box])
         n_terms = find_terms(config, turn, seen, terms)
         for i in range(n_terms):
             done = True
@@ -874,34 +878,41 @@ cdef class Reach:
             elif terms[i].kind == MORE_METAL:
                 done = self.merge(&terms[i].kept, richer, 0, True, True)
             elif terms[i].kind == UNCHANGED:
-                done = self.merge(&terms[i].kept, plain, 0, True, True)
+                done = self.merge(&terms[i].kept, rows, 0, True, True)
             elif terms[i].kind == ATTACKED:
                 done = self.merge(
-                    &terms[i].kept, plain, terms[i].shield, terms[i].faces[0] < 6, terms[i].faces[1] < 6
+                    &terms[i].kept, rows, terms[i].shield, terms[i].faces[0] < 6, terms[i].faces[1] < 6
                 ) and self.merge(
-                    &terms[i].lost, plain, terms[i].shield, terms[i].faces[0] > 0, terms[i].faces[1] > 0
+                    &terms[i].lost, rows, terms[i].shield, terms[i].faces[0] > 0, terms[i].faces[1] > 0
                 )
             if not done:
                 return False
         return True
 
-    cdef bint merge(self, Position* start, const uint64_t* words, int shield, bint bare, bint covered) noexcept nogil:
+    cdef bint merge(self, Position* start, const uint64_t* rows, int shield, bint bare, bint covered) noexcept nogil:
         # Adds economies to a block of the next turn: those without the shield if `bare`, those with it if `covered`.
-        cdef uint64_t without = 0 if bare else ~<uint64_t>0, within = 0 if covered else ~<uint64_t>0
+        cdef int technology = PLANETARY_DEFENSES if shield else HYPER_TELEVISION
+        cdef int box, level, metal, wealth
         cdef uint64_t some[N_WORDS]
-        cdef uint64_t any_one = 0
+        cdef uint64_t any_one = 0, key
         cdef uint64_t* to
-        cdef int i
-        for i in range(N_WORDS):
-            some[i] = words[i] & ~(without & ~L.shielded[shield][i]) & ~(within & L.shielded[shield][i])
-            any_one |= some[i]
+        memset(some, 0, sizeof(some))
+        for box in range(N_BOXES):
+            if not (covered if has(L.technologies[box], technology) else bare):
+                continue
+            overflow(start, box, &metal, &wealth)
+            for level in range(L.levels[box]):
+                if rows[L.row[box] + level]:
+                    any_one = 1
+                    pack_row(some, box, level, merged_stores(rows[L.row[box] + level], L.side[box], metal, wealth))
         if any_one == 0:
             return True
-        to = self.words_of(key_at_start(start))
+        key = key_at_start(start)
+        to = self.words_of(key)
         if to is NULL:
             return False
-        for i in range(N_WORDS):
-            to[i] |= some[i]
+        for box in range(N_WORDS):
+            to[box] |= some[box]
         return True
 
     def write(self, bytes keys not None, bytes starts not None, bytes places not None, bytes bits not None):
@@ -1046,6 +1057,7 @@ cdef class Solver:
     cdef int32_t richer[2][MAX_BOX]
     cdef int32_t sells_metal[2][MAX_BOX]    # the place after a trade, or the same
     cdef int32_t sells_wealth[2][MAX_BOX]
+    cdef int32_t merged[4][MAX_BOX]
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
                   bint pair):
@@ -1280,7 +1292,7 @@ cdef class Solver:
             if self.slot_keys[i] == key:
                 return i
         sse_check(self.n_slots < MAX_SLOTS)
-        if not (self.fill_ends(start, boxes) if start.due == END_DUE else self.fill_block(key)):
+        if not (self.fill_ends(start, boxes) if start.due == END_DUE else self.fill_block(start, key, boxes)):
             return -1
         self.slot_keys[self.n_slots] = key
         self.n_slots += 1
@@ -1299,7 +1311,7 @@ cdef class Solver:
                     plane.second[i] = SURVIVAL_UNIT
         return True
 
-    cdef bint fill_block(self, uint64_t key) noexcept nogil:
+    cdef bint fill_block(self, const Position* start_at, uint64_t key, const uint64_t* boxes) noexcept nogil:
         cdef Plane* plane = &self.work.slots[self.n_slots]
         cdef int64_t number = find(&self.starts, key), start
         cdef const uint64_t* bits
@@ -1307,7 +1319,8 @@ cdef class Solver:
         cdef const int32_t* scores
         cdef const int32_t* survivals
         cdef uint64_t mask
-        cdef int part, to
+        cdef int part, to, box, n, i
+        cdef int32_t copied[MAX_BOX]
         if number < 0:
             return False
         start = self.following.starts[number]
@@ -1324,7 +1337,28 @@ cdef class Solver:
                 if self.pair:
                     survivals = sse_expand(word[0], survivals, plane.second + to)
                 word += 1
+        # What counts as one at the start of the turn has one value (merged_stores).
+        for i in range(4):
+            self.fill_merged(start_at, 6 if i & 1 else 4, i >> 1, self.merged[i])
+        for box in range(N_BOXES):
+            if in_boxes(boxes, box):
+                n = L.levels[box] * L.area[box]
+                i = (L.side[box] == 6) + 2 * has(L.technologies[box], ROBOT_WORKERS)
+                memcpy(copied, plane.first + L.base[box], n * sizeof(int32_t))
+                sse_pick(plane.first + L.base[box], copied, self.merged[i], n)
+                if self.pair:
+                    memcpy(copied, plane.second + L.base[box], n * sizeof(int32_t))
+                    sse_pick(plane.second + L.base[box], copied, self.merged[i], n)
         return True
+
+    cdef void fill_merged(self, const Position* start, int side, bint robots, int32_t* out) noexcept nogil:
+        # The place of the stores that stand for each: merged_stores.
+        cdef int metal, wealth, i, a, w
+        produced_by(start, start.flags & STRUCK, robots, &metal, &wealth)
+        metal, wealth = max(0, side - 1 - metal), max(0, side - 1 - wealth)
+        for i in range(6 * side * side):
+            a, w = i % side, i // side % side
+            out[i] = i - a - w * side + min(wealth, w) * side + min(metal, a)
 
     cdef inline void value_military(self, int box) noexcept nogil:
         # M5.1: building military or not.
@@ -1501,6 +1535,16 @@ cdef inline const int32_t* second_of(const Mid* mid, bint struck, int box) noexc
 
 
 # --- for Python
+
+cdef inline int economy_of(const Position* p) noexcept nogil:
+    # The number of a position's economy at the start of a turn.
+    cdef int box = L.fresh[p.technologies] if p.flags & DIPLOMATIC else L.box[p.technologies]
+    cdef int metal, wealth
+    overflow(p, box, &metal, &wealth)
+    metal, wealth = min(p.metal, L.side[box] - 1 - metal), min(p.wealth, L.side[box] - 1 - wealth)
+    return L.base[box] + p.military * L.area[box] + wealth * L.side[box] + metal
+
+
 
 def address(
     int turn, uint64_t order, int unaligned, int seen, bint struck, bint diplomatic, int technologies, int metal,

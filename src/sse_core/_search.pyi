@@ -2,12 +2,11 @@ from typing import Final, TypeAlias, final
 
 from ._fast import State
 
-__all__ = ["EXACT", "MOST_VISITS", "PROVED", "SearchTree"]
+__all__ = ["EXACT", "MOST_VISITS", "SearchTree"]
 
 __test__: Final[dict[str, object]]
 
 MOST_VISITS: int
-PROVED: int
 EXACT: int
 
 Numbers: TypeAlias = tuple[int, tuple[float, ...], tuple[float, ...], int]

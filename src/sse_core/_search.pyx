@@ -6,43 +6,43 @@ threads. On x86-64 it is compiled twice, the second time as ``_search_v3`` for p
 
 A simulation goes down the tree from the root. Where a seat acts it takes the child with the largest bound (UCT: Kocsis
 and Szepesvári 2006), where chance acts an event by its odds (E9.2). From the first node whose children aren't in the
-tree it goes on to the end of the game at random. The shares of the win (E7.4) and the margins of the end are added to
-all nodes on the way. ``_tree.pxd`` has the tree and says what is proved.
+tree it goes on at random to the end of the game, among the richest systems in reach (``_rich_play.pxd``). The shares of
+the win (E7.4) and the margins at the end are added to all nodes on the way. ``_tree.pxd`` has the tree, and says what is
+proved.
 """
 
 cimport cython
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.math cimport sqrt
-from libc.stdint cimport int64_t, uint32_t, uint64_t, uint8_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
+from sse_core._copies cimport copy_position
 from sse_core._fast cimport State
-from sse_core._hex cimport Cells, is_empty, sse_check, sse_fill_tables, sse_highest_bit, without
+from sse_core._hex cimport is_empty, sse_check, sse_fill_tables, sse_highest_bit, without
 from sse_core._moves cimport nth_move
-from sse_core._playing cimport draw_tile, play_out_as
+from sse_core._playing cimport draw_tile
 from sse_core._random cimport child_seed, stream_at
+from sse_core._rich_play cimport Riches, find_riches, play_rich
 from sse_core._score cimport score, total_of, winners_of
 from sse_core._structs cimport (
-    CHANCE, MAX_PLAYERS, N_TILES, NARROW, REVEAL_DUE, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,
+    CHANCE, MAX_PLAYERS, N_TILES, NARROW, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,
 )
-from sse_core._tree cimport EXACT as ALL_MARGINS, OPEN as NOTHING, PROVED as ALL_SHARES
+from sse_core._tree cimport EXACT as ALL_MARGINS
 from sse_core._tree cimport (
-    MAX_DEPTH, UNIT, Block, Bound, Record, Result, Tree, add_children, add_result, best_child,
-    block_at, bounds_of, children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of,
-    set_result, share_of, sums_of, unit_of, units_for,
+    EXPLORATION, MAX_DEPTH, UNIT, Block, Bound, Record, Result, Tree, add_children, add_result, best_child, bounds_of,
+    children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of, set_result,
+    share_of, sums_of, unit_of,
 )
 from sse_core._turn cimport play
 
-__all__ = ["EXACT", "MOST_VISITS", "PROVED", "SearchTree"]
+__all__ = ["EXACT", "MOST_VISITS", "SearchTree"]
 
 MOST_VISITS = 1 << 31
 """The visits that a tree counts at most."""
 
-PROVED = ALL_SHARES
-"""The bit of a proof that says that the shares of the win are known."""
-
 EXACT = ALL_MARGINS
-"""The proof that says that the margins are known, too."""
+"""The proof that margins are known; another one that isn't 0 says that the shares of the win are."""
 
 cdef enum:
     RIPE = 8                # visits of a node after which its children are put into the tree
@@ -64,22 +64,16 @@ cdef struct Search:
     Moves moves             # those of the start
     uint64_t seed
     uint64_t number         # of the next simulation
-    double exploration
-    uint32_t ripe
+    Riches riches
 
 
 # --- a simulation
 
-cdef inline void copy_position(const Position* p, Position* out) noexcept nogil:
-    out[0] = p[0]
-
-
-cdef inline float width_of(const Search* s, uint32_t visits) noexcept nogil:
-    # How much the bound of UCT adds for one visit, where the parent has so many: by the square root of the logarithm.
+cdef inline float width_of(uint32_t visits) noexcept nogil:
+    # The width of the bounds of UCT below a node with so many visits: it grows as the square root of their logarithm.
     # The logarithm to base 2 is interpolated between powers of two, so that it is the same on every machine.
-    cdef int whole = sse_highest_bit(visits | 1)
-    cdef double log = whole + (<double>visits / <double>(<uint64_t>1 << whole) - 1)
-    return <float>(s.exploration * sqrt(log))
+    cdef int whole = sse_highest_bit(max(visits, 1))
+    return <float>(EXPLORATION * sqrt(whole + max(visits, 1) / <double>(<uint64_t>1 << whole) - 1))
 
 
 cdef inline int draw_event(const Moves* m, uint64_t seed, int ply) noexcept nogil:
@@ -122,6 +116,16 @@ cdef inline void note_end(const RulesetData* r, const Position* p, Result* out) 
         out.margin[seat] = totals[seat] - (second if totals[seat] == best else best)
 
 
+cdef inline Block* grow(Tree* t, const Step* here, const Moves* m, int seat, int kind) noexcept nogil:
+    # Puts the children of a node into the tree.
+    #   returns  their block; NULL if there is no room
+    cdef uint32_t above = unit_of(t, here.block) if here.block != NULL else 0
+    cdef Block* block = add_children(t, here.record, above, here.index, m.total, seat)
+    if kind == VARIANT and block != NULL and seat == CHANCE:
+        note_odds(m, block)
+    return block
+
+
 cdef inline int simulate(Search* s, int kind) noexcept nogil:
     # Plays one game and adds its result.
     #   writes   s
@@ -137,9 +141,9 @@ cdef inline int simulate(Search* s, int kind) noexcept nogil:
     cdef Result result
     cdef Block* block
     cdef uint64_t seed = child_seed(s.seed, s.number)
-    cdef int depth = 0, index, proof = NOTHING
+    cdef int depth = 0, index, proof = 0
     s.number += 2
-    copy_position(&s.start, &p)
+    copy_position(&s.start, &p, kind)
     here.block, here.index, here.record, here.sums = NULL, 0, &t.root, t.root_sums
     while True:
         if m.total == 0:
@@ -147,25 +151,22 @@ cdef inline int simulate(Search* s, int kind) noexcept nogil:
             proof = ALL_MARGINS
             break
         block = children_of(t, here.record)
-        if block == NULL and depth + 1 < MAX_DEPTH and (here.record.visits >= s.ripe or depth == 0):
-            block = add_children(
-                t, here.record, unit_of(t, here.block) if here.block else 0, here.index, m.total, p.to_act
-            )
-            if block != NULL and kind == VARIANT and p.to_act == CHANCE:
-                note_odds(m, block)
+        if block == NULL and depth + 1 < MAX_DEPTH and (depth == 0 or here.record.visits >= RIPE):
+            block = grow(t, here, m, p.to_act, kind)
         if block == NULL:
             if depth == 0:
                 moves = s.moves
-            play_out_as(r, &p, &moves, seed, kind)
+            play_rich(r, &s.riches, &p, &moves, seed, kind)
             note_end(r, &p, &result)
             break
         if kind == VARIANT and block.seat == CHANCE:
             index = draw_event(m, seed, p.ply)
         else:
-            index = best_child(block, width_of(s, here.record.visits), depth == 0 and block.unproved < block.n)
+            index = best_child(block, width_of(here.record.visits), depth == 0 and block.unproved < block.n)
         depth += 1
         here = &path[depth]
-        here.block, here.index, here.record, here.sums = block, index, &records_of(block)[index], sums_of(t, block, index)
+        here.block, here.index = block, index
+        here.record, here.sums = &records_of(block)[index], sums_of(t, block, index)
         if proof_of(here.record):
             read_result(t, here.sums, &result)
             break
@@ -280,9 +281,6 @@ cdef class SearchTree:
         if t.arena == NULL:
             raise MemoryError(f"there is no memory for a tree of {size} bytes")
         t.size = <uint32_t>(size // UNIT)
-        self.data.exploration = 0.5
-        self.data.ripe = RIPE
-        t.tie_break = 1.0 / 256
         t.n_players = state.ruleset.data.n_players
         t.kept = 1 if t.n_players == 2 else t.n_players
         self.begin(state, seed)
@@ -305,9 +303,7 @@ cdef class SearchTree:
         self.state = state
         self.data.r = &state.ruleset.data
         self.data.start, self.data.moves = state.position, state.moves
-
-    def tune(self, double exploration, double tie_break, int ripe):
-        self.data.exploration, self.data.tree.tie_break, self.data.ripe = exploration, tie_break, ripe
+        find_riches(self.data.r, &self.data.riches)
 
     def run(self, uint64_t visits, int64_t plies):
         """Simulate until so many visits or about so many plies are done; return how many visits were made.

@@ -21,6 +21,7 @@ class Solver:
         never_seen: int,
         plies: int,
         n_bytes: int,
+        symmetries: tuple[tuple[tuple[int, ...], int], ...],
     ) -> Solver: ...
     @property
     def entry_bytes(self) -> int: ...

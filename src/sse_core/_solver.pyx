@@ -12,10 +12,11 @@ cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from time import perf_counter
 
-from sse_core._bounds cimport NebulaSteps, Prospect, best_margin, fill_steps, foresee
+from sse_core._bounds cimport NebulaSteps, Prospect, best_last_margin, best_margin, fill_steps, foresee
 from sse_core._copies cimport copy_position
 from sse_core._entries cimport (
     MAX_ENTRY_KEY, Entries, are_idle, find_entry, hash_of_key, keep_entry, write_entry_key,
@@ -23,7 +24,7 @@ from sse_core._entries cimport (
 from sse_core._fast cimport State, state_at
 from sse_core._goal cimport SHARES, WORTH_BITS, Goal, parts_of, worths_at_end
 from sse_core._hex cimport (
-    Cells, both, cell_bit, either, has, is_empty, pop_lowest, size, sse_check, sse_fill_tables, without,
+    Cells, both, cells_none, either, has, is_empty, pop_lowest, size, sse_check, sse_fill_tables, without,
 )
 from sse_core._moves cimport held_by_all, landings_with, nth_move, opponents_of
 from sse_core._score cimport set_points
@@ -31,6 +32,7 @@ from sse_core._structs cimport (
     CHANCE, CHOICE_DUE, CITY, FINISHED, MAX_CELLS, MAX_PLAYERS, MAX_SHIPS, N_TILES, NARROW, NOTHING_DUE, REPAIR, REVEAL,
     REVEAL_DUE, STATION, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
+from sse_core._symmetry cimport MOST_SYMMETRIES, Symmetry, fill_symmetry, move_position, seat_moved
 from sse_core._turn cimport play
 
 __all__ = ["MAX_PLIES", "SHARES_OF_A_WIN", "Solver"]
@@ -53,6 +55,12 @@ cdef struct Choice:
     int32_t rank            # higher ones first
     ActionRow action
 
+# The key of a position in the table, or of one that a symmetry takes it to.
+cdef struct Key:
+    uint64_t words[MAX_ENTRY_KEY]
+    uint64_t hashed
+    const Symmetry* symmetry        # NULL if it is of the position itself
+
 # A position on the way from the first one to where the search is.
 cdef struct Frame:
     Position position
@@ -66,13 +74,14 @@ cdef struct Search:
     Entries table           # words is NULL if there is none
     Frame* frames           # [plies + 1]
     Choice* choices         # [plies][most_choices]
+    Symmetry* symmetries    # [n_symmetries]
+    int n_symmetries
     int most_choices
     int plies               # that can follow the first position
     int64_t most_worth      # of one part: no worth is further from 0
     uint64_t nodes          # positions searched so far
     uint64_t poll_at        # the number of nodes at which poll is called
     bint stopped            # what a search returns now means nothing
-    int32_t history[MAX_PLAYERS][2][MAX_CELLS]      # by player, kind of piece and target: how often it was best
     void* owner             # the Solver, which polls
 
 
@@ -117,10 +126,8 @@ cdef int list_choices(
             out[i].rank = rank_of_action(s, p, player, &out[i].action)
         n = m.total
     else:
-        left = done = without(m.landings[0], m.landings[0])
-        for i in range(m.n):
-            left = either(left, m.landings[i])
-        rank_targets(s, p, player, left, own, other, m, rank_of)
+        done = cells_none()
+        rank_targets(s, p, player, targets_of(m), own, other, m, rank_of)
         # Ships don't matter any more when the last piece is placed.
         last_piece = p.cities_left[player] + p.stations_left[player] == 1
         for i in range(m.n):
@@ -147,7 +154,8 @@ cdef int list_choices(
                         out[n].action.target = cell
                         out[n].action.piece = piece
                         out[n].action.damaged = m.marked[i]
-                        out[n].rank = rank
+                        # Of several ships the one with fewest other targets.
+                        out[n].rank = rank - size(m.landings[i])
                         n += 1
     if first:
         for i in range(n):
@@ -170,7 +178,7 @@ cdef inline int32_t rank_of_action(const Search* s, const Position* p, int playe
         rank += 24 * has(r.nebulae[kind], action.target)
     if action.piece == STATION:
         rank += 12 * size(both(r.around[action.target], opponents_of(p, player))) - 12
-    return rank + s.history[player][action.piece][action.target]
+    return rank
 
 
 cdef inline void rank_targets(
@@ -212,15 +220,15 @@ cdef inline void rank_targets(
         rank = 0
         for kind in range(3):
             if has(r.planets[kind], cell):
-                rank += 16 + (8 if other != NULL and has(other.reach, cell) else 0)
+                rank += 16 + (16 if other != NULL and has(other.reach, cell) else 0)
             if has(r.nebulae[kind], cell):
-                rank += 16 * step[kind] + (8 * theirs[kind] if other != NULL and has(other.reach, cell) else 0)
+                rank += 16 * step[kind] + (16 * theirs[kind] if other != NULL and has(other.reach, cell) else 0)
         beside = size(both(r.around[cell], opponents))
         # An opponent's stations beside it score one more.
         spots = both(both(r.around[cell], p.stations), opponents)
         rank -= 16 * size(spots)
-        out[CITY][cell] = rank + s.history[player][CITY][cell] if cities else NOT_TRIED
-        out[STATION][cell] = rank + 16 * beside - 16 + s.history[player][STATION][cell] if stations else NOT_TRIED
+        out[CITY][cell] = rank if cities else NOT_TRIED
+        out[STATION][cell] = rank + 16 * beside - 16 if stations else NOT_TRIED
         if compared:
             if own.stations == own.landings:
                 out[CITY][cell] = NOT_TRIED
@@ -240,20 +248,6 @@ cdef inline void bring_forward(Choice* choices, int i, int n) noexcept nogil:
     choice = choices[i]
     choices[i] = choices[best]
     choices[best] = choice
-
-
-cdef inline void note_best(Search* s, int player, const ActionRow* action) noexcept nogil:
-    # An action was best: it is tried earlier elsewhere, too.
-    cdef int32_t* count
-    cdef int piece, cell
-    if action.piece > STATION:
-        return
-    count = &s.history[player][action.piece][action.target]
-    count[0] += 1
-    if count[0] > 64:
-        for piece in range(2):
-            for cell in range(MAX_CELLS):
-                s.history[player][piece][cell] //= 2
 
 
 cdef void step_to(Search* s, int level, const ActionRow* action) noexcept nogil:
@@ -283,7 +277,57 @@ cdef inline bint goes_on(Search* s) noexcept nogil:
 
 cdef void poll(Search* s) noexcept nogil:
     with gil:
-        (<Solver>s.owner).look_up()
+        (<Solver>s.owner).poll_now()
+
+
+# --- the table
+
+cdef enum:
+    PLIES_WITH_SYMMETRY = 4     # nearer to the end positions are searched faster than they are turned
+
+
+cdef inline uint64_t* look_up(const Search* s, int level, Key* key) noexcept nogil:
+    # The entry of a frame, NULL if there is none.
+    #   writes   key, unless there is no table
+    cdef const RulesetData* r = s.r
+    cdef const Position* p = &s.frames[level].position
+    cdef Position moved
+    cdef uint64_t words[MAX_ENTRY_KEY]
+    cdef int i, k, n = write_entry_key(r, p, key.words)
+    key.symmetry = NULL
+    if s.n_symmetries and s.plies - level > PLIES_WITH_SYMMETRY:
+        # Of all keys the lowest one.
+        for i in range(s.n_symmetries):
+            move_position(r, &s.symmetries[i], p, &moved)
+            write_entry_key(r, &moved, words)
+            k = 0
+            while k < n and words[k] == key.words[k]:
+                k += 1
+            if k < n and words[k] < key.words[k]:
+                key.symmetry = &s.symmetries[i]
+                memcpy(key.words, words, n * sizeof(uint64_t))
+    key.hashed = hash_of_key(key.words, n)
+    return find_entry(&s.table, key.words, key.hashed)
+
+
+cdef inline uint32_t first_of(const Search* s, const Key* key, const uint64_t* entry) noexcept nogil:
+    # The number of the action that an entry has for the position of its key, 0 if it has none.
+    cdef uint32_t code = <uint32_t>entry[s.table.size - 1]
+    return code if key.symmetry == NULL else moved_code(key.symmetry.back, code)
+
+
+cdef inline uint32_t moved_code(const uint8_t* to, uint32_t code) noexcept nogil:
+    # What cells going `to` others make of the number of an action.
+    if code == 0 or code >> 16 & 255 == REVEAL:
+        return code
+    return code >> 16 << 16 | to[code & 255] | <uint32_t>to[code >> 8 & 255] << 8
+
+
+cdef inline void keep(const Search* s, int level, const Key* key, const int64_t* worths, uint32_t code) noexcept nogil:
+    # Keeps the worths of a frame, and the number of an action to try first.
+    if key.symmetry != NULL:
+        code = moved_code(key.symmetry.to, code)
+    keep_entry(&s.table, key.words, key.hashed, worths, code, s.plies - level)
 
 
 # --- two players
@@ -308,8 +352,7 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
     cdef Choice* choices
     cdef int64_t bounds[2]          # the worth lies in these
     cdef int64_t best = -INT64_MAX, worth, floor
-    cdef uint64_t key[MAX_ENTRY_KEY]
-    cdef uint64_t hashed = 0
+    cdef Key key
     cdef uint64_t* entry
     cdef uint32_t first = 0, best_code = 0
     cdef Prospect prospects[2]
@@ -319,13 +362,12 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
         return 0
     bounds[0] = -s.most_worth * (1 if plain else parts_of(r, p, &s.goal))
     bounds[1] = -bounds[0]
-    if s.table.words != NULL:
-        hashed = hash_of_key(key, write_entry_key(r, p, key))
-        entry = find_entry(&s.table, key, hashed)
+    if s.table.words != NULL and not (plain and is_last_placement(s, p, player)):
+        entry = look_up(s, level, &key)
         if entry != NULL:
             bounds[0] = <int64_t>entry[s.table.key_size]
             bounds[1] = <int64_t>entry[s.table.key_size + 1]
-            first = <uint32_t>entry[s.table.size - 1]
+            first = first_of(s, &key, entry)
             if bounds[0] >= beta or bounds[0] == bounds[1]:
                 return bounds[0]
             if bounds[1] <= alpha:
@@ -336,6 +378,10 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
             return bounds[0]
         if bounds[1] <= alpha:
             return bounds[1]
+        if is_last_placement(s, p, player):
+            return best_last_margin(
+                r, p, &prospects[player], &prospects[1 - player], player, targets_of(&s.frames[level].moves)
+            )
     alpha, beta = max(alpha, bounds[0]), min(beta, bounds[1])
     floor = alpha
     if p.due == REVEAL_DUE:
@@ -363,7 +409,6 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
                 if best > alpha:
                     alpha = best
                 if best >= beta:
-                    note_best(s, player, &choices[i].action)
                     break
     if s.stopped:
         return 0
@@ -377,8 +422,31 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
         if first:
             best_code = first
     if s.table.words != NULL:
-        keep_entry(&s.table, key, hashed, bounds, best_code, s.plies - level)
+        keep(s, level, &key, bounds, best_code)
     return best
+
+
+cdef inline bint is_last_placement(const Search* s, const Position* p, int player) noexcept nogil:
+    # Whether one of two players on a plain board places the last piece of all now, and only the margin counts.
+    cdef int i
+    if s.goal.by_win or p.cities_left[player] + p.stations_left[player] != 1:
+        return False
+    if p.cities_left[1 - player] or p.stations_left[1 - player]:
+        return False
+    for i in range(p.n_ships[player]):
+        # It might be repaired first.
+        if p.ships[player][i] & 1:
+            return False
+    return True
+
+
+cdef inline Cells targets_of(const Moves* m) noexcept nogil:
+    # Where any ship can land on a plain board.
+    cdef Cells targets = cells_none()
+    cdef int i
+    for i in range(m.n):
+        targets = either(targets, m.landings[i])
+    return targets
 
 
 cdef inline void static_bounds(
@@ -471,10 +539,10 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     cdef Frame* child = frame + 1
     cdef const Position* p = &frame.position
     cdef Choice* choices
-    cdef uint64_t key[MAX_ENTRY_KEY]
-    cdef uint64_t hashed = 0
+    cdef Key key
     cdef uint64_t* entry
     cdef uint32_t first = 0, best_code = 0
+    cdef int64_t worths[MAX_PLAYERS]
     cdef int64_t most
     cdef int player = viewer_of(p), seat, i, n
     if p.to_act == FINISHED:
@@ -483,11 +551,11 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     if not goes_on(s):
         return False
     if s.table.words != NULL:
-        hashed = hash_of_key(key, write_entry_key(r, p, key))
-        entry = find_entry(&s.table, key, hashed)
+        entry = look_up(s, level, &key)
         if entry != NULL:
             for seat in range(r.n_players):
-                frame.worths[seat] = <int64_t>entry[s.table.key_size + seat]
+                i = seat if key.symmetry == NULL else seat_moved(r, key.symmetry, seat)
+                frame.worths[seat] = <int64_t>entry[s.table.key_size + i]
             return True
     if p.due == REVEAL_DUE:
         sum_many(s, level)
@@ -512,12 +580,13 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
                 for seat in range(r.n_players):
                     frame.worths[seat] = child.worths[seat]
                 if frame.worths[player] > ceiling:
-                    note_best(s, player, &choices[i].action)
                     return False
     if s.stopped:
         return False
     if s.table.words != NULL:
-        keep_entry(&s.table, key, hashed, frame.worths, best_code, s.plies - level)
+        for seat in range(r.n_players):
+            worths[seat if key.symmetry == NULL else seat_moved(r, key.symmetry, seat)] = frame.worths[seat]
+        keep(s, level, &key, worths, best_code)
     return True
 
 
@@ -551,7 +620,9 @@ cdef class Solver:
 
     Worths are integers: by_win for each share of the win beyond the even one, of SHARES_OF_A_WIN, and by_margin for each
     point of margin, both times `parts` of the position. `most_margin` bounds every margin of the game. `plies` bounds the
-    number of actions that can follow, and `never_seen` systems, at least, stay unexplored. `n_bytes` is the size of the table, 0 for none. Raises MemoryError.
+    number of actions that can follow, and `never_seen` systems, at least, stay unexplored. `n_bytes` is the size of the table, 0 for none.
+    `symmetries` are those of the board and of what the players began with, by the cell that each cell goes to, and by how
+    many seats the players move round the table. Raises MemoryError.
     """
 
     cdef State state
@@ -564,7 +635,7 @@ cdef class Solver:
 
     def __cinit__(
         self, State state not None, int64_t by_win, int64_t by_margin, int64_t most_margin, int never_seen, int plies,
-        uint64_t n_bytes,
+        uint64_t n_bytes, tuple symmetries,
     ):
         cdef Search* s = &self.search
         cdef const RulesetData* r = &state.ruleset.data
@@ -589,6 +660,7 @@ cdef class Solver:
         s.choices = <Choice*>PyMem_RawCalloc(<size_t>plies * s.most_choices + 1, sizeof(Choice))
         if s.frames == NULL or s.choices == NULL:
             raise MemoryError
+        self.take_symmetries(symmetries)
         self.set_position(state)
         s.table.key_size = write_entry_key(r, &state.position, key)
         s.table.n_worths = 2 if r.n_players == 2 else r.n_players
@@ -602,7 +674,26 @@ cdef class Solver:
                 raise MemoryError(f"there is no memory for a table of {n_bytes} bytes")
             s.table.words = <uint64_t*>((<size_t>self.table + LINE - 1) & ~(<size_t>LINE - 1))
 
+    cdef int take_symmetries(self, tuple symmetries) except -1:
+        cdef Search* s = &self.search
+        cdef int i, cell
+        s.n_symmetries = len(symmetries)
+        if s.n_symmetries > MOST_SYMMETRIES:
+            raise ValueError(f"a board has up to {MOST_SYMMETRIES} symmetries, not {s.n_symmetries}")
+        s.symmetries = <Symmetry*>PyMem_RawCalloc(s.n_symmetries + 1, sizeof(Symmetry))
+        if s.symmetries == NULL:
+            raise MemoryError
+        for i, (cells, shift) in enumerate(symmetries):
+            if sorted(cells) != list(range(s.r.n_cells)) or not 0 <= shift < s.r.n_players:
+                raise ValueError("a symmetry takes cells to cells, and seats to seats")
+            for cell in range(s.r.n_cells):
+                s.symmetries[i].to[cell] = cells[cell]
+            s.symmetries[i].shift = shift
+            fill_symmetry(s.r.n_cells, &s.symmetries[i])
+        return 0
+
     def __dealloc__(self):
+        PyMem_RawFree(self.search.symmetries)
         PyMem_RawFree(self.search.frames)
         PyMem_RawFree(self.search.choices)
         PyMem_RawFree(self.table)
@@ -629,7 +720,7 @@ cdef class Solver:
         frame.position, frame.moves = state.position, state.moves
         return 0
 
-    cdef int look_up(self) except? -1:
+    cdef int poll_now(self) except? -1:
         # Looks at signals, clock and count, and stops the search if one of them says so.
         cdef Search* s = &self.search
         s.poll_at = s.nodes + POLL
@@ -689,18 +780,15 @@ cdef class Solver:
     def first(self, State state not None):
         """Return the id of the action that the table has for an unfinished state, None if it has none."""
         cdef Search* s = &self.search
-        cdef uint64_t key[MAX_ENTRY_KEY]
-        cdef uint64_t hashed
+        cdef Key key
         cdef uint64_t* entry
-        cdef uint32_t code
         if s.table.words == NULL:
             return None
-        hashed = hash_of_key(key, write_entry_key(s.r, &state.position, key))
-        entry = find_entry(&s.table, key, hashed)
-        if entry == NULL or <uint32_t>entry[s.table.size - 1] == 0:
+        self.set_position(state)
+        entry = look_up(s, 0, &key)
+        if entry == NULL or first_of(s, &key, entry) == 0:
             return None
-        code = <uint32_t>entry[s.table.size - 1]
-        return id_of(s.r, &state.position, code)
+        return id_of(s.r, &state.position, first_of(s, &key, entry))
 
     def in_order(self, State state not None):
         """Return the ids of the actions that are tried at a state where a player is to act, the first one first."""

@@ -5,7 +5,7 @@
 # actions: child i is what the action of rank i leads to. So no action is stored, and no position: a simulation plays the
 # actions again from the root. Chance has nodes, too; their children are the events that can come.
 #
-# A block stands in the arena in whole units of 16 bytes:
+# A block stands in the arena in units of 16 bytes. Its parts fill whole units:
 #
 #     Block
 #     Bound  bounds[n]            all that the choice of a child reads
@@ -16,8 +16,9 @@
 # a row, so a block stands behind the one that its parent stands in.
 #
 # Proofs. A record is PROVED if each seat's share of the win is known for best play. It is EXACT if the margins are known,
-# too. Its sums are then these numbers themselves, and no simulation goes through it. In best play a seat takes the child
-# with the largest share for it, among equal shares the one with the largest margin, among those the first.
+# too. Its sums are then these numbers themselves, and no game is played from it any more. In best play a seat takes the
+# child with the largest share for it, then with the largest margin; among equals the one with the smallest share and
+# margin for the next seat, and so on around the table, as `solving.solve` does.
 #
 # - The end of a game is EXACT.
 # - Where a seat acts, a child that is PROVED and has the whole win for the seat proves the node at once. Otherwise the
@@ -36,6 +37,16 @@ from libc.string cimport memmove, memset
 from sse_core._hex cimport sse_check
 from sse_core._random cimport next_number
 from sse_core._structs cimport CHANCE, MAX_PLAYERS
+
+cdef extern from *:
+    """
+    #define SSE_UNTRIED 1000.0f
+    #define SSE_TIE_BREAK 0.05
+    #define SSE_EXPLORATION 0.4
+    """
+    float UNTRIED "SSE_UNTRIED"             # a bound above all of children that have been visited
+    double TIE_BREAK "SSE_TIE_BREAK"        # what a point of the margin is worth
+    double EXPLORATION "SSE_EXPLORATION"    # the weight of the second part of a bound
 
 cdef enum:
     UNIT = 16               # bytes
@@ -72,7 +83,6 @@ cdef struct Tree:
     int kept                # seats whose sums are kept
     bint is_full            # a block found no room
     uint64_t stream         # draws the order in which children are first tried
-    double tie_break        # see worth_of
     Record root
     double root_sums[2 * MAX_PLAYERS]
 
@@ -137,8 +147,8 @@ cdef inline double margin_of(const Tree* t, const double* sums, int seat) noexce
 
 
 cdef inline double worth_of(const Tree* t, const double* sums, double visits, int seat) noexcept nogil:
-    # What a seat wants most: its share of the win, and a little of its margin.
-    return share_of(t, sums, visits, seat) + t.tie_break * margin_of(t, sums, seat)
+    # What a seat wants where nothing is proved: its share of the win, and a twentieth of its margin.
+    return share_of(t, sums, visits, seat) + TIE_BREAK * margin_of(t, sums, seat)
 
 
 cdef inline void read_result(const Tree* t, const double* sums, Result* out) noexcept nogil:
@@ -188,17 +198,10 @@ cdef inline Block* add_children(
     block.seat = seat
     bounds = bounds_of(block)
     for i in range(n):
-        # Above every bound of a child that has been visited, in a random order.
+        # Each child is visited once before any is visited again, in a random order.
         bounds[i].mean = UNTRIED
         bounds[i].spread = <float>(<double>(next_number(&t.stream) >> 40) / (1 << 24))
     return block
-
-
-cdef extern from *:
-    """
-    #define SSE_UNTRIED 1000.0f
-    """
-    float UNTRIED "SSE_UNTRIED"
 
 
 cdef inline int best_child(const Block* block, float width, bint unproved) noexcept nogil:
@@ -229,16 +232,23 @@ cdef inline void note_bound(const Tree* t, Bound* bound, const Record* record, c
 # --- proofs
 
 cdef inline bint is_level(double a, double b) noexcept nogil:
-    # Whether two shares are equal but for rounding: means by odds may be added up in another order.
+    # Whether two shares or margins are equal but for rounding: means by odds may be added up in another order.
     return fabs(a - b) < 1e-9
 
 
 cdef inline bint is_better(const Tree* t, const double* sums, const double* than, int seat) noexcept nogil:
     # Whether a PROVED child is better for a seat than another one.
-    cdef double share = share_of(t, sums, 1, seat), other = share_of(t, than, 1, seat)
-    if not is_level(share, other):
-        return share > other
-    return margin_of(t, sums, seat) > margin_of(t, than, seat)
+    cdef double share, other
+    cdef int turn, player
+    for turn in range(t.n_players):
+        player = (seat + turn) % t.n_players
+        share, other = share_of(t, sums, 1, player), share_of(t, than, 1, player)
+        if not is_level(share, other):
+            return (share > other) == (turn == 0)
+        share, other = margin_of(t, sums, player), margin_of(t, than, player)
+        if not is_level(share, other):
+            return (share > other) == (turn == 0)
+    return False
 
 
 cdef inline int prove(const Tree* t, const Block* block, int child, Result* out) noexcept nogil:

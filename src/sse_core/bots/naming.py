@@ -144,11 +144,11 @@ def _module_of(path: str, name: str, changed: int, size: int) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[module_name]
-        raise ArgumentError(failure(error, path, name)) from None
+        raise ArgumentError(_failure(error, path, name)) from None
     return module
 
 
-def failure(error: BaseException, path: str, name: str) -> str:
+def _failure(error: BaseException, path: str, name: str) -> str:
     """Return what went wrong in a file on one line: the file as it was named, its line, and the error."""
     frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename == path]
     line = frames[-1].lineno if frames else None
@@ -178,13 +178,15 @@ def _bot_in(module: ModuleType, name: str) -> Bot:
     try:
         bot = classes[0]()
     except Exception as error:
-        raise ArgumentError(f"{failure(error, str(module.__file__), name)}, in {classes[0].__name__}()") from None
+        raise ArgumentError(f"{_failure(error, str(module.__file__), name)}, in {classes[0].__name__}()") from None
     return _checked(bot, name)
 
 
 def _checked(bot: Any, name: str) -> Bot:
     """Return a bot; raise ArgumentError unless its `choose` can be called with three arguments."""
     choose: Callable[..., Any] = bot.choose
+    if not callable(choose):
+        raise ArgumentError(f"{name}: choose is no function")
     try:
         signature(choose).bind(None, None, None)
     except TypeError:

@@ -70,12 +70,13 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 def run(args: Namespace) -> int:
     """Play a match, and print its results; those so far at an interruption, or where a bot fails."""
-    match = _set_up(args)
+    start = _start(args)
+    match = _set_up(args, start)
     if not args.json:
         echo(heading(match))
         sys.stdout.flush()
     with _records(args.out) as file:
-        ending = _play(args, match, file)
+        ending = _play(args, match, start, file)
     if args.json:
         echo_json(match_object(match, ending))
     else:
@@ -87,27 +88,27 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _set_up(args: Namespace) -> Match:
+def _set_up(args: Namespace, start: Callable[[int], State[Any]]) -> Match:
     """Return the match before its first game. The bots and the first start are made, to see that they can be."""
     game: AnyGame = args.game
     for name in args.names:
         bot_named(name, game)
     seed = fresh_seed() if args.seed is None else args.seed
-    first = next(starts_of(_start(args), seed))
+    first = next(starts_of(start, seed))
     results = Results(len(first.state.totals))
     rounds = -(-args.games // len(seatings(results.seats)))
     return Match(game, (args.names[0], args.names[1]), seed, rounds, _test(args), results)
 
 
 def _start(args: Namespace) -> Callable[[int], State[Any]]:
-    """Return the function that makes the start of a round from its seed."""
+    """Return the function that makes the start of a round from its seed. It reads a map once."""
     load_map = cache(map_loader(args.game))
     return lambda seed: command_of(args.game).set_up(args, None, seed, load_map)
 
 
-def _play(args: Namespace, match: Match, file: TextIO | None) -> Ending:
+def _play(args: Namespace, match: Match, start: Callable[[int], State[Any]], file: TextIO | None) -> Ending:
     """Play until all games are played, or the test has decided; return how the match ended."""
-    starts = islice(starts_of(_start(args), match.seed), match.rounds)
+    starts = islice(starts_of(start, match.seed), match.rounds)
     games = play_match(*match.names, starts, jobs=args.jobs, records=file is not None)
     progress = Progress(match.rounds * len(seatings(match.results.seats)), "game")
     failure: GameFailedError | None = None
@@ -115,10 +116,9 @@ def _play(args: Namespace, match: Match, file: TextIO | None) -> Ending:
     try:
         with signals_as_interrupts(), closing(games), progress:
             for game in games:
-                match.results.add(game)
                 progress.add()
                 _keep(game, file)
-                if match.decision is not None:
+                if match.results.add(game) and match.decision is not None:
                     break
     except GameFailedError as error:
         failure = error

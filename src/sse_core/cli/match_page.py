@@ -9,6 +9,7 @@ from typing import Any, Final
 from ..arena import Decision, Estimate, GameFailedError, Results, Sprt, Tally
 from ..game import AnyGame
 from .pages import count, paragraph
+from .progress import speed
 
 __all__ = ["Ending", "Match", "heading", "match_object", "match_page"]
 
@@ -73,8 +74,8 @@ def match_page(match: Match, ending: Ending) -> str:
         lines.append(f"The match was left after {count(ending.games, 'game', 'games')}.")
     if results.rounds:
         lines += [*_table(match), *_test_lines(match)]
-        rate = ending.games / ending.seconds if ending.seconds else 0.0
-        lines.append(_line("speed", f"{rate:.3g} games a second, {results.plies / results.games:.1f} plies in a game"))
+        plies = f"{results.plies / results.games:.1f} plies in a game"
+        lines.append(_line("speed", f"{speed(ending.games, ending.seconds)} games a second, {plies}"))
     else:
         lines.append("No round is complete, so there are no results.")
     if ending.failure is not None:
@@ -116,19 +117,10 @@ def _test_lines(match: Match) -> list[str]:
     test = match.test
     if test is None:
         return []
-    verdict = {
-        "H1": f"{match.names[0]} is stronger by more than {test.elo0:g}: H1 is accepted",
-        "H0": f"{match.names[0]} is not stronger by {test.elo1:g}: H0 is accepted",
-        None: "nothing is decided",
-    }[match.decision]
-    ratio = match.results.ratio(test)
-    return [
-        _line(
-            "test",
-            f"Elo {test.elo0:g} against {test.elo1:g}: log likelihood ratio {ratio:.2f} of {test.lower:.2f} to "
-            f"{test.upper:.2f}; {verdict}",
-        )
-    ]
+    hypotheses = f"H0 (Elo {test.elo0:g} or less) against H1 (Elo {test.elo1:g} or more)"
+    ratio = f"log likelihood ratio {match.results.ratio(test):.2f}, bounds {test.lower:.2f} and {test.upper:.2f}"
+    decided = "nothing is decided" if match.decision is None else f"{match.decision} is accepted"
+    return [_line("test", f"{hypotheses}: {ratio}; {decided}")]
 
 
 def _line(label: str, text: str) -> str:

@@ -76,11 +76,13 @@ def fresh_seed() -> int:
 
 def _check_player(text: str, game: AnyGame) -> str:
     """Return the name of a player; raise ArgumentTypeError if there is none."""
-    known = (_HUMAN, *bots_of(game))
-    if is_bot_file(text) or text.partition(":")[0] in bots_of(game):
+    known = bots_of(game)
+    if is_bot_file(text) or text.partition(":")[0] in known:
         return _check_bot(text, game)
     if text != _HUMAN:
-        raise ArgumentTypeError(f"there is no player {text!r}{guess(text, known)}; they are {_HUMAN}, {listed(game)}")
+        raise ArgumentTypeError(
+            f"there is no player {text!r}{guess(text, (_HUMAN, *known))}; they are {_HUMAN}, {listed(game)}"
+        )
     return text
 
 

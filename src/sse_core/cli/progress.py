@@ -9,10 +9,13 @@ from typing import Final, Self
 
 from .pages import WIDTH
 
-__all__ = ["Progress", "duration"]
+__all__ = ["Progress", "duration", "speed"]
 
 _PAUSE: Final = 0.1
 """The seconds between two writings of the line, so that fast work isn't slowed down."""
+
+_ROUND: Final = 10
+"""The speed from which on it is shown as an integer."""
 
 
 class Progress:
@@ -47,9 +50,9 @@ class Progress:
     @property
     def line(self) -> str:
         """How much is done, how fast, and how long the rest will take."""
-        rate = self.done / self.seconds if self.seconds else 0.0
-        left = f", {duration((self._total - self.done) / rate)} left" if rate else ""
-        return f"{self.done} of {self._total} {self._noun}s, {rate:.3g} a second{left}"
+        left = (self._total - self.done) * self.seconds / self.done if self.done else 0.0
+        noun = f"{self._noun}s"
+        return f"{self.done} of {self._total} {noun}, {speed(self.done, self.seconds)} a second, {duration(left)} left"
 
     def _write(self, text: str) -> None:
         sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")
@@ -61,6 +64,16 @@ class Progress:
         """Remove the line."""
         if self._is_shown:
             self._write("")
+
+
+def speed(n: int, seconds: float) -> str:
+    """Return how many a second, in at least two digits.
+
+    >>> speed(2500, 2.0), speed(1, 3.0), speed(5, 0.0)
+    ('1,250', '0.33', '0')
+    """
+    rate = n / seconds if seconds else 0.0
+    return f"{rate:,.0f}" if rate >= _ROUND else f"{rate:.2g}"
 
 
 def duration(seconds: float) -> str:

@@ -26,6 +26,7 @@ from ..game import CHANCE, Outcome
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
+from .symmetries import symmetries
 from .systems import System
 
 if runs_v3():
@@ -170,7 +171,7 @@ class Solving:
         if state.to_act and self._goal.fits:
             goal = self._goal
             self._solver = Solver(
-                state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, plies, n_bytes
+                state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, plies, n_bytes, symmetries(state)
             )
             if state.board.players == 2:
                 self._lower, self._upper = self._solver.bounds(state)

@@ -1,0 +1,444 @@
+"""Matches: the games and their order, the results and their intervals, and the sequential test."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from math import exp, inf, log
+from multiprocessing import active_children
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+import sse_core as sse
+from sse_core import SplitMix64, child_seed, jump_wars, micro_space_empire, small_star_empires
+from sse_core.arena import (
+    Estimate,
+    GameFailedError,
+    MatchGame,
+    Results,
+    Sprt,
+    Start,
+    Tally,
+    elo_of,
+    play_match,
+    seatings,
+    share_of,
+    starts_of,
+)
+from sse_core.arena.likelihood import CHI_SQUARED_95, log_likelihood, mean_interval
+from sse_core.bots import BOTS
+from sse_core.errors import ArgumentError
+from sse_core.match import turns_of
+
+PAIR = [0.05, 0.1, 0.5, 0.2, 0.15]
+"""Odds of the five results of a pair, whose mean isn't even."""
+
+
+def starts(players: int = 2, seed: int = 7) -> Iterator[Start]:
+    return starts_of(lambda child: small_star_empires.start(players=players, seed=child), seed)
+
+
+def solo_starts(seed: int = 7) -> Iterator[Start]:
+    return starts_of(lambda child: micro_space_empire.start(), seed)
+
+
+def drawn(odds: Mapping[float, float], rng: SplitMix64) -> float:
+    """A value by its odds."""
+    place = rng.below(10**6) / 10**6
+    *values, last = odds
+    for value in values:
+        place -= odds[value]
+        if place < 0:
+            return value
+    return last
+
+
+def tilted(mean: float, odds: Sequence[float] = PAIR) -> dict[float, float]:
+    """Odds with a given mean share: those of a list, each times a power."""
+    values = [place / (len(odds) - 1) for place in range(len(odds))]
+    low, high = -50.0, 50.0
+    while True:
+        power = (low + high) / 2
+        weights = [chance * exp(power * value) for value, chance in zip(values, odds, strict=True)]
+        found = sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights)
+        if power in (low, high):
+            return {value: weight / sum(weights) for value, weight in zip(values, weights, strict=True)}
+        if found < mean:
+            low = power
+        else:
+            high = power
+
+
+# --- Elo
+
+
+def test_elo_is_the_scale_of_chess() -> None:
+    assert share_of(400) == pytest.approx(10 / 11)
+    assert share_of(-400) == pytest.approx(1 / 11)
+    # The odds against each of two others are ten to one: 10 of 12.
+    assert share_of(400, seats=3) == pytest.approx(10 / 12)
+    for seats in (2, 3, 4):
+        assert share_of(0, seats) == pytest.approx(1 / seats)
+        for elo in (-300.0, -1.0, 0.0, 5.0, 700.0):
+            assert elo_of(share_of(elo, seats), seats) == pytest.approx(elo, abs=1e-9)
+    assert (elo_of(0), elo_of(1)) == (-inf, inf)
+
+
+# --- the likelihood of a mean
+
+
+def test_two_values_have_a_closed_form() -> None:
+    """With the values 0 and 1 alone, the mean is the probability of 1."""
+    counts = {0.0: 40.0, 1.0: 60.0}
+    for mean in (0.01, 0.5, 0.59, 0.6, 0.61, 0.99):
+        expected = 60 * log(mean / 0.6) + 40 * log((1 - mean) / 0.4)
+        assert log_likelihood(counts, mean) == pytest.approx(expected, abs=1e-9)
+
+
+def test_no_distribution_with_a_mean_fits_better() -> None:
+    """For three values with a given mean one probability is free: all its values are tried."""
+    counts = {0.0: 30.0, 0.5: 25.0, 1.0: 45.0}
+    best = sum(n * log(n / 100) for n in counts.values())
+    for mean in (0.3, 0.5, 0.575, 0.8):
+        tried = []
+        for step in range(1, 20_000):
+            high = mean * step / 20_000
+            middle = 2 * (mean - high)
+            low = 1 - high - middle
+            if min(low, middle) > 0:
+                tried.append(sum(n * log(p) for n, p in zip(counts.values(), (low, middle, high), strict=True)))
+        assert log_likelihood(counts, mean) == pytest.approx(max(tried) - best, abs=1e-4)
+        assert log_likelihood(counts, mean) >= max(tried) - best - 1e-12
+
+
+def test_a_mean_beyond_the_values_is_impossible() -> None:
+    counts = {0.0: 1.0, 0.5: 1.0, 1.0: 2.0}
+    assert [log_likelihood(counts, mean) for mean in (-0.1, 0.0, 1.0, 1.2)] == [-inf] * 4
+    assert log_likelihood(counts, 0.625) == pytest.approx(0, abs=1e-12)
+
+
+def test_the_ends_of_an_interval_are_where_the_likelihood_ratio_test_ends() -> None:
+    counts = {0.0: 6.0, 0.25: 3.0, 0.5: 40.0, 0.75: 9.0, 1.0: 22.0}
+    low, high = mean_interval(counts)
+    assert low < sum(value * n for value, n in counts.items()) / 80 < high
+    for end in (low, high):
+        assert log_likelihood(counts, end) == pytest.approx(-CHI_SQUARED_95 / 2, abs=1e-9)
+
+
+@pytest.mark.parametrize("n", [1, 10, 500])
+def test_the_interval_has_a_width_where_all_was_won(n: int) -> None:
+    """All of n won: p to the power of n is as unlikely as 5 % allow at the lower end, or nearly so."""
+    counts = {value: float(n if value == 1 else 0) for value in (0, 0.25, 0.5, 0.75, 1)}
+    low, high = mean_interval(counts)
+    assert low == pytest.approx(exp(-CHI_SQUARED_95 / 2 / n), abs=0.01)
+    assert high == pytest.approx(1, abs=1e-2)
+    other_low, other_high = mean_interval({1 - value: n for value, n in counts.items()})
+    assert [other_low, other_high] == pytest.approx([1 - high, 1 - low])
+
+
+def test_the_interval_covers_the_mean_as_often_as_it_says() -> None:
+    odds, rng, covered = tilted(0.6), SplitMix64(1), 0
+    for _ in range(200):
+        counts = dict.fromkeys(odds, 0.0)
+        for _ in range(60):
+            counts[drawn(odds, rng)] += 1
+        low, high = mean_interval(counts)
+        covered += low <= 0.6 <= high
+    # 190 of 200, ± 2.5 standard deviations.
+    assert 182 <= covered <= 198
+
+
+# --- the sequential test
+
+
+def test_the_bounds_of_the_test() -> None:
+    """With errors of 5 in 100 they are ± log 19."""
+    test = Sprt(0, 10)
+    assert [test.lower, test.upper] == pytest.approx([-log(19), log(19)])
+    assert test.upper == pytest.approx(2.944439, abs=1e-6)
+    other = Sprt(0, 10, alpha=0.01, beta=0.1)
+    assert [other.lower, other.upper] == pytest.approx([log(10 / 99), log(90)])
+    assert [test.decision(ratio) for ratio in (-2.945, -2.944, 0.0, 2.944, 2.945)] == ["H0", None, None, None, "H1"]
+
+
+def test_the_ratio_by_hand() -> None:
+    """60 wins and 40 losses, no draws: 60 log(s1 / s0) + 40 log((1 − s1) / (1 − s0)), with s0 = ½ and s1 = 10/11."""
+    counts = {0.0: 40.0, 1.0: 60.0}
+    assert Sprt(0, 400).ratio(counts) == pytest.approx(-32.3197, abs=1e-4)
+    # For three seats s0 = ⅓ and s1 = 10/12: 60 log 2.5 + 40 log 0.25.
+    assert Sprt(0, 400).ratio(counts, seats=3) == pytest.approx(-0.4743, abs=1e-4)
+
+
+def test_the_ratio_is_nearly_that_of_normal_results() -> None:
+    """Close bounds: n (s1 − s0) (2 m − s0 − s1) / 2 v, as engine testers write it for mean m and variance v."""
+    counts = {0.0: 900.0, 0.25: 1800.0, 0.5: 5000.0, 0.75: 2000.0, 1.0: 1000.0}
+    n = sum(counts.values())
+    mean = sum(value * count for value, count in counts.items()) / n
+    variance = sum((value - mean) ** 2 * count for value, count in counts.items()) / n
+    s0, s1 = share_of(0), share_of(5)
+    expected = n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
+    assert Sprt(0, 5).ratio(counts) == pytest.approx(expected, rel=0.01)
+
+
+def test_nothing_is_known_before_the_first_round() -> None:
+    assert Sprt().ratio(dict.fromkeys((0.0, 0.5, 1.0), 0.0)) == 0
+
+
+def test_an_empty_bin_decides_nothing() -> None:
+    """Pairs of one result each give a finite ratio, in favour of the nearer hypothesis."""
+    for value, sign in ((0.0, -1), (0.25, -1), (0.75, 1), (1.0, 1)):
+        counts = {each: float(each == value) for each in (0.0, 0.25, 0.5, 0.75, 1.0)}
+        ratio = Sprt(0, 10).ratio(counts)
+        assert 0 < sign * ratio < 0.5
+
+
+def errors(test: Sprt, elo: float, wrong: str, n: int, seed: int, seats: int = 2) -> int:
+    """How many of n tests accept the wrong hypothesis, for rounds with the mean of a difference in Elo."""
+    odds = tilted(share_of(elo, seats), PAIR if seats == 2 else [0.4, 0.05, 0.3, 0.02, 0.15, 0.01, 0.07])
+    rng, found = SplitMix64(seed), 0
+    for _ in range(n):
+        counts, decision = dict.fromkeys(odds, 0.0), None
+        while decision is None:
+            for _ in range(3):
+                counts[drawn(odds, rng)] += 1
+            decision = test.decision(test.ratio(counts, seats))
+        found += decision == wrong
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_test_errs_as_rarely_as_it_says(seats: int) -> None:
+    """Of 150 tests at each bound, 7.5 may err; 13 are two standard deviations more."""
+    test = Sprt(0, 60)
+    assert errors(test, 0, "H1", 150, seed=1, seats=seats) <= 13
+    assert errors(test, 60, "H0", 150, seed=2, seats=seats) <= 13
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize(("elo", "wrong"), [(0.0, "H1"), (30.0, "H0")])
+def test_the_test_errs_as_rarely_as_it_says_in_many_games(seats: int, elo: float, wrong: str) -> None:
+    """Of 2,000 tests 100 may err; 130 are three standard deviations more."""
+    assert errors(Sprt(0, 30), elo, wrong, 2000, seed=3, seats=seats) <= 130
+
+
+@pytest.mark.parametrize(
+    "numbers", [(10, 0), (0, 0), (float("nan"), 3), (0, float("inf")), (-5000, 0), (0, 10, 0.5), (0, 10, 0.05, 0)]
+)
+def test_a_test_that_is_none(numbers: Any) -> None:
+    with pytest.raises(ArgumentError):
+        Sprt(*numbers)
+
+
+# --- results
+
+
+def made(number: int, seats: tuple[int, ...], winners: tuple[int, ...], totals: tuple[int, ...]) -> MatchGame:
+    return MatchGame(number, number // len(seatings(len(seats))), seats, winners, totals, plies=10)
+
+
+def test_results_of_pairs_by_hand() -> None:
+    results = Results(2)
+    games = [
+        # A wins both by 4 and 2; A shares one and loses one by 6; A wins one by 10 and loses one by 1.
+        ((0, 1), (0,), (14, 10)),
+        ((1, 0), (1,), (10, 12)),
+        ((0, 1), (0, 1), (9, 9)),
+        ((1, 0), (0,), (16, 10)),
+        ((0, 1), (0,), (20, 10)),
+        ((1, 0), (0,), (11, 10)),
+    ]
+    complete = [results.add(made(number, *game)) for number, game in enumerate(games)]
+    assert complete == [False, True] * 3
+    assert (results.rounds, results.games, results.plies) == (3, 6, 60)
+    assert results.tally == Tally(6, 3, 1, 3.5 / 6)
+    assert results.tally.losses == 2
+    assert results.by_seat == [Tally(3, 2, 1, 2.5 / 3), Tally(3, 1, 0, 1 / 3)]
+    assert dict(results.shares) == {0: 0, Fraction(1, 4): 1, Fraction(1, 2): 1, Fraction(3, 4): 0, 1: 1}
+    assert results.share.value == pytest.approx(3.5 / 6)
+    margins = [3.0, -3.0, 4.5]
+    error = 1.96 * stdev(margins) / 3**0.5
+    assert results.margin == pytest.approx((1.5, 1.5 - error, 1.5 + error))
+    assert results.elo == pytest.approx([elo_of(share) for share in results.share])
+
+
+def test_results_of_three_seats_by_hand() -> None:
+    results = Results(3)
+    results.add(made(0, (0, 1, 1), (0,), (9, 7, 5)))
+    results.add(made(1, (1, 0, 1), (0, 1), (6, 6, 1)))
+    results.add(made(2, (1, 1, 0), (0, 1), (8, 8, 2)))
+    assert results.tally == Tally(3, 1, 1, 0.5)
+    assert [tally.share for tally in results.by_seat] == [1, 0.5, 0]
+    assert {share: n for share, n in results.shares.items() if n} == {Fraction(1, 2): 1}
+    assert set(results.shares) == {Fraction(n, 6) for n in range(7)}
+    assert results.margin.value == pytest.approx((2 + 0 - 6) / 3)
+    # A third of the win would be even: a half is odds of two to one against each.
+    assert results.elo.value == pytest.approx(elo_of(2 / 3))
+
+
+def test_a_win_shared_by_three_is_one_more_result() -> None:
+    results = Results(3)
+    for number in range(2):
+        results.add(made(number, seatings(3)[number], (2,), (1, 1, 4)))
+    results.add(made(2, (1, 1, 0), (0, 1, 2), (4, 4, 4)))
+    assert results.shares[Fraction(1, 9)] == 1
+    assert results.ratio(Sprt()) < 0
+
+
+def test_results_of_a_game_for_one() -> None:
+    """The one with more points wins the pair; a lost game has no points."""
+    results = Results(1)
+    points = [(12, 9), (9, 9), (7, 8), (30, 3)]
+    for place, (ours, theirs) in enumerate(points):
+        lost = place == 3
+        results.add(made(2 * place, (0,), () if lost else (0,), (ours,)))
+        results.add(made(2 * place + 1, (1,), (0,), (theirs,)))
+    assert results.tally == Tally(4, 1, 1, 1.5 / 4)
+    assert dict(results.shares) == {0: 2, Fraction(1, 2): 1, 1: 1}
+    assert results.margin.value == fmean([3, 0, -1, -3])
+    assert (results.games, results.table) == (8, 2)
+
+
+def test_a_round_that_is_not_complete_counts_for_nothing() -> None:
+    results = Results(2)
+    assert not results.add(made(0, (0, 1), (0,), (5, 3)))
+    assert (results.rounds, results.tally.games) == (0, 0)
+    assert results.ratio(Sprt()) == 0
+    for name in ("share", "margin", "elo"):
+        with pytest.raises(ArgumentError, match="no round is complete"):
+            getattr(results, name)
+    results.add(made(1, (1, 0), (1,), (3, 5)))
+    assert results.margin == Estimate(2, -inf, inf)
+
+
+def test_games_that_do_not_belong_together() -> None:
+    results = Results(2)
+    results.add(made(0, (0, 1), (0,), (5, 3)))
+    with pytest.raises(ArgumentError, match="round 0 has games to come, and round 1 begins"):
+        results.add(made(2, (0, 1), (0,), (5, 3)))
+    with pytest.raises(ArgumentError, match="the results are of games with 2 seats, not 3"):
+        results.add(made(1, (0, 1, 1), (0,), (5, 3, 2)))
+    with pytest.raises(ArgumentError, match="a game has 1 seat or more"):
+        Results(0)
+
+
+# --- games
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_takes_each_seat_once(players: int) -> None:
+    turned = seatings(players)
+    if players > 1:
+        assert [seats.index(0) for seats in turned] == list(range(players))
+        assert all(seats.count(0) == 1 and len(seats) == players for seats in turned)
+    else:
+        assert turned == [(0,), (1,)]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_each_game_is_the_one_that_the_bots_play(players: int) -> None:
+    """Game for game by hand: the same start and seed in a round, and the bots turned."""
+    n = 2 * players
+    games = list(islice(play_match("greedy", "random", starts(players), records=True), n))
+    for number, game in enumerate(games):
+        place, turn = divmod(number, players)
+        seed = child_seed(7, place)
+        bots = [BOTS["greedy" if seat == turn else "random"] for seat in range(players)]
+        start = small_star_empires.start(players=players, seed=seed)
+        plies = list(turns_of(start, [bot.choose for bot in bots], seed))
+        final = plies[-1][2]
+        assert final.outcome is not None
+        assert (game.number, game.round, game.seats) == (number, place, seatings(players)[turn])
+        assert (game.winners, game.totals, game.plies) == (final.outcome.winners, final.outcome.totals, len(plies))
+        assert game.record is not None
+        assert game.record.start == start
+        assert game.record.final == final
+        names = ["greedy" if seat == turn else "random" for seat in range(players)]
+        assert dict(game.record.tags) == {"seed": str(seed), **dict(zip("ABCD", names, strict=False))}
+
+
+def test_alone_each_plays_the_same_seed() -> None:
+    games = list(islice(play_match("planner", "greedy", solo_starts(), records=True), 4))
+    assert [(game.round, game.seats) for game in games] == [(0, (0,)), (0, (1,)), (1, (0,)), (1, (1,))]
+    tags = [dict(game.record.tags) for game in games if game.record is not None]
+    seeds = [str(child_seed(7, place)) for place in (0, 0, 1, 1)]
+    assert tags == [{"seed": seed, "A": name} for seed, name in zip(seeds, ["planner", "greedy"] * 2, strict=True)]
+
+
+def test_a_game_with_secrets_and_sealed_orders() -> None:
+    made_starts = starts_of(lambda seed: jump_wars.start(players=2, seed=seed, turn_limit=2), 3)
+    games = list(islice(play_match("greedy", "random", made_starts), 2))
+    assert [game.seats for game in games] == [(0, 1), (1, 0)]
+
+
+def test_several_processes_play_the_same_games() -> None:
+    before = {*active_children()}
+    alone = list(play_match("greedy", "random", islice(starts(3), 4), records=True))
+    together = list(play_match("greedy", "random", islice(starts(3), 4), jobs=2, records=True))
+    assert together == alone
+    assert len(alone) == 12
+    assert {*active_children()} == before
+
+
+def test_closing_ends_the_processes() -> None:
+    before = {*active_children()}
+    games = play_match("greedy", "random", starts(), jobs=2)
+    next(games)
+    assert {*active_children()} > before
+    games.close()
+    assert {*active_children()} == before
+
+
+class Broken:
+    """A bot that fails at a ply."""
+
+    def __init__(self, ply: int) -> None:
+        self.ply = ply
+
+    def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
+        if view.ply >= self.ply:
+            raise ZeroDivisionError("no reason")
+        return view.legal_actions(player)[0]
+
+
+def test_a_bot_that_fails_ends_the_match() -> None:
+    games = play_match("random", Broken(5), starts())
+    with pytest.raises(GameFailedError, match=r"B at seat B failed at ply 5: ZeroDivisionError: no reason") as caught:
+        next(games)
+    error = caught.value
+    assert error.number == 0
+    assert error.record.final.ply == 5
+    assert error.record.start == next(starts()).state
+    assert dict(error.record.tags) == {"seed": str(child_seed(7, 0)), "A": "random", "B": "B"}
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.number, again.record) == (str(error), error.number, error.record)
+
+
+def test_a_file_plays_in_several_processes_and_fails_there_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    source = "def choose(view, player, rng):\n    return view.legal_ids(player)[0 if view.ply < 30 else 10**6]\n"
+    Path("mybot.py").write_text(source, encoding="utf-8")
+    games = play_match("mybot.py", "random", starts(), jobs=2)
+    with pytest.raises(GameFailedError, match=r"mybot\.py at seat A failed at ply 30: IndexError.*mybot\.py, line 2"):
+        next(games)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes end otherwise elsewhere")
+def test_a_process_that_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mybot.py").write_text("import os\n\ndef choose(view, player, rng):\n    os._exit(1)\n", encoding="utf-8")
+    with pytest.raises(sse.SseError, match="a process that played games has ended"):
+        next(play_match("mybot.py", "random", starts(), jobs=2))
+
+
+def test_a_match_that_cannot_be() -> None:
+    with pytest.raises(ArgumentError, match="jobs is 1 or more, not 0"):
+        play_match("random", "random", starts(), jobs=0)
+    with pytest.raises(ArgumentError, match="there is no bot 'bob'"):
+        next(play_match("random", "bob", starts()))
