@@ -16,12 +16,13 @@ from libc.string cimport memcpy
 
 from time import perf_counter
 
-from sse_core._bounds cimport NebulaSteps, Prospect, best_last_margin, best_margin, fill_steps, foresee
+from sse_core._bounds cimport NebulaSteps, Prospect, best_last_margin, best_margin, best_territory, fill_steps, foresee
 from sse_core._copies cimport copy_position
 from sse_core._entries cimport (
     MAX_ENTRY_KEY, Entries, are_idle, find_entry, hash_of_key, keep_entry, write_entry_key,
 )
 from sse_core._fast cimport State, state_at
+from sse_core._flood cimport largest_territory
 from sse_core._goal cimport SHARES, WORTH_BITS, Goal, parts_of, worths_at_end
 from sse_core._hex cimport (
     Cells, both, cells_none, either, has, is_empty, pop_lowest, size, sse_check, sse_fill_tables, without,
@@ -362,7 +363,9 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
         return 0
     bounds[0] = -s.most_worth * (1 if plain else parts_of(r, p, &s.goal))
     bounds[1] = -bounds[0]
-    if s.table.words != NULL and not (plain and is_last_placement(s, p, player)):
+    if plain and is_last_placement(s, p, player):
+        return best_last_margin(r, p, player, targets_of(&s.frames[level].moves))
+    if s.table.words != NULL:
         entry = look_up(s, level, &key)
         if entry != NULL:
             bounds[0] = <int64_t>entry[s.table.key_size]
@@ -373,15 +376,11 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
             if bounds[1] <= alpha:
                 return bounds[1]
     if plain:
-        static_bounds(s, p, player, prospects, bounds)
+        static_bounds(s, p, player, alpha, beta, prospects, bounds)
         if bounds[0] >= beta or bounds[0] == bounds[1]:
             return bounds[0]
         if bounds[1] <= alpha:
             return bounds[1]
-        if is_last_placement(s, p, player):
-            return best_last_margin(
-                r, p, &prospects[player], &prospects[1 - player], player, targets_of(&s.frames[level].moves)
-            )
     alpha, beta = max(alpha, bounds[0]), min(beta, bounds[1])
     floor = alpha
     if p.due == REVEAL_DUE:
@@ -450,20 +449,30 @@ cdef inline Cells targets_of(const Moves* m) noexcept nogil:
 
 
 cdef inline void static_bounds(
-    const Search* s, const Position* p, int player, Prospect* prospects, int64_t* bounds
+    const Search* s, const Position* p, int player, int64_t alpha, int64_t beta, Prospect* prospects, int64_t* bounds
 ) noexcept nogil:
-    # Narrows the bounds of two players' worth on a plain board by what both can still reach.
+    # Narrows the bounds of two players' worth on a plain board by what both can still reach; not by territory where the
+    # bounds already say enough, that the worth is alpha at most or beta at least.
     #   writes   prospects[0:2], by seat; bounds[0:2]
     cdef const RulesetData* r = s.r
     cdef Cells free = without(r.landable, held_by_all(p))
+    cdef Prospect* own = &prospects[player]
+    cdef Prospect* other = &prospects[1 - player]
+    cdef int most, least, territory = r.territory_points
     foresee(r, p, 0, free, &prospects[0])
     foresee(r, p, 1, free, &prospects[1])
-    bounds[1] = min(bounds[1], most_worth_with(
-        s, best_margin(r, &s.steps, &prospects[player], &prospects[1 - player], p.stations)
-    ))
-    bounds[0] = max(bounds[0], -most_worth_with(
-        s, best_margin(r, &s.steps, &prospects[1 - player], &prospects[player], p.stations)
-    ))
+    most = best_margin(r, &s.steps, own, other, p.stations)
+    least = -best_margin(r, &s.steps, other, own, p.stations)
+    if most_worth_with(s, most + territory) > alpha and -most_worth_with(s, territory - least) < beta:
+        own.territory = largest_territory(r, own.held)
+        other.territory = largest_territory(r, other.held)
+        most += best_territory(r, own, other)
+        least -= best_territory(r, other, own)
+    else:
+        most += territory
+        least -= territory
+    bounds[1] = min(bounds[1], most_worth_with(s, most))
+    bounds[0] = max(bounds[0], -most_worth_with(s, -least))
 
 
 cdef inline int64_t most_worth_with(const Search* s, int64_t margin) noexcept nogil:
@@ -752,7 +761,9 @@ cdef class Solver:
         bounds[0] = -s.most_worth * parts_of(s.r, &state.position, &s.goal)
         bounds[1] = -bounds[0]
         if s.r.kind != VARIANT:
-            static_bounds(s, &state.position, viewer_of(&state.position), prospects, bounds)
+            static_bounds(
+                s, &state.position, viewer_of(&state.position), -INT64_MAX, INT64_MAX, prospects, bounds
+            )
         return bounds[0], bounds[1]
 
     def worth(self, State state not None, int player, int64_t alpha, int64_t beta):
@@ -802,7 +813,7 @@ cdef class Solver:
             return ()
         if s.r.n_players == 2 and s.r.kind != VARIANT:
             bounds[0], bounds[1] = -INT64_MAX, INT64_MAX
-            static_bounds(s, &state.position, player, prospects, bounds)
+            static_bounds(s, &state.position, player, -INT64_MAX, INT64_MAX, prospects, bounds)
             n = list_choices(s, 0, &prospects[player], &prospects[1 - player], 0)
         else:
             n = list_choices(s, 0, NULL, NULL, 0)

@@ -2,9 +2,11 @@
 
 `solve` works a position out, within a time or a number of positions if one is given:
 
->>> from sse_core import load_map, new_game, solve
->>> solution = solve(new_game(load_map("small-2p"), cities=2, stations=1)) # doctest: +SKIP
->>> solution.exact, solution.margin # doctest: +SKIP
+>>> from sse_core import format_action, new_game, parse_map
+>>> start = new_game(parse_map("A 1 2 3 B"), ships=1)
+>>> solution = solve(start)
+>>> solution.exact, solution.margin, format_action(solution.line[0], start)
+(True, (10, -10), 'a1-a4=S')
 
 `Solving` does the same in several calls: ``run(seconds=60)`` goes on from where the last call stopped, and `solution`
 has what is known so far.
@@ -15,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import perm
+from math import inf, perm
 from time import perf_counter
 from typing import Final, Literal, SupportsIndex, TypeAlias, final
 
 from .._fast import State, runs_v3
-from ..checks import check_choice, check_flag, check_number
+from ..checks import check_choice, check_flag, check_number, shown
 from ..errors import ArgumentError
 from ..game import CHANCE, Outcome
 from .actions import Action
@@ -34,7 +36,7 @@ if runs_v3():
 else:
     from .._solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
 
-__all__ = ["Objective", "Solution", "Solving", "Worth", "solve"]
+__all__ = ["Goal", "Objective", "Solution", "Solving", "Worth", "check_seconds", "solve"]
 
 Objective: TypeAlias = Literal["margin", "win", "win-margin"]
 """What players want to be as large as can be: the margin; the share of the win (E7.4); or the share of the win first,
@@ -45,7 +47,6 @@ MEGABYTES: Final = 64
 
 _MAX_MEGABYTES: Final = 1 << 20
 _MAX_NODES: Final = 1 << 62
-_MAX_SECONDS: Final = 10**9
 _MEGABYTE: Final = 1 << 20
 _LARGEST_PARTS: Final = 1 << 40
 
@@ -153,7 +154,7 @@ class Solving:
         self.state = check_state(state)
         self.objective: Objective = check_choice(objective, ("margin", "win", "win-margin"), "objective")
         self._all = check_flag(all, "all")
-        self._goal = _Goal(state, self.objective)
+        self._goal = Goal(state, self.objective)
         n_bytes = check_number(megabytes, "megabytes", _MAX_MEGABYTES) * _MEGABYTE
         self._viewer = state.due.player if state.due else state.to_act[0] if state.to_act else 0
         self._seconds = 0.0
@@ -190,8 +191,7 @@ class Solving:
         After Ctrl-C, which is raised again, what was found is kept.
         """
         begun = perf_counter()
-        if seconds is not None and not 0 <= seconds <= _MAX_SECONDS:
-            raise ArgumentError(f"seconds is {seconds}, not in 0 to {_MAX_SECONDS}")
+        deadline = None if seconds is None else begun + check_seconds(seconds)
         more = None if nodes is None else check_number(nodes, "nodes", _MAX_NODES)
         solver = self._solver
         if solver is None or self.is_finished:
@@ -206,9 +206,7 @@ class Solving:
                 last = now
                 report(self.solution())
 
-        solver.limit(
-            None if more is None else solver.nodes + more, None if seconds is None else begun + seconds, look
-        )
+        solver.limit(None if more is None else solver.nodes + more, deadline, look)
         try:
             if self._worths is None:
                 self._find_worths(solver)
@@ -383,10 +381,13 @@ class Solving:
         """Work out the worths of all legal actions, as far as the limit lets it."""
         for action in self.state.legal_actions():
             if action not in self._by_action:
-                worths = self._worths_of(solver, self.state.after(action))
+                child = self.state.after(action)
+                worths = self._worths_of(solver, child)
                 if worths is None:
                     return
-                self._by_action[action] = worths
+                # After a reveal they are counted in fewer parts.
+                more = self._goal.parts // self._goal.parts_of(child)
+                self._by_action[action] = tuple(more * worth for worth in worths)
 
     def _id(self, action: Action) -> int:
         found = self.state.board.action_id(action)
@@ -394,10 +395,19 @@ class Solving:
         return found
 
 
+def check_seconds(seconds: float) -> float:
+    """Return a number of seconds, 0 or more; raise ArgumentError for another one, TypeError for no number."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
+    if not 0 <= seconds < inf:
+        raise ArgumentError(f"seconds is {shown(seconds)}, not 0 or more")
+    return seconds
+
+
 # --- numbers
 
 
-class _Goal:
+class Goal:
     """How worths count, and the numbers that they stand for (see ``_goal.pxd``)."""
 
     def __init__(self, state: State, objective: Objective) -> None:

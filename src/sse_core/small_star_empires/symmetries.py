@@ -18,8 +18,9 @@ def symmetries(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
     their colours with each other, since all count alike (E7.1). Seats move only where all players have as many ships, and
     as many cities and stations on the map and in reserve together.
     """
-    found = []
-    for cells in _places(state.board):
+    found: list[tuple[tuple[int, ...], int]] = []
+    # Two of the ways are one where all systems lie in a line.
+    for cells in sorted(set(_places(state.board))):
         shift = _shift_of(state.board, cells)
         if shift is not None and (shift == 0 or _began_alike(state)):
             found.append((cells, shift))
