@@ -198,7 +198,7 @@ cdef inline void rank_targets(
     cdef int step[3]
     cdef int theirs[3]
     cdef int pots[MAX_CELLS]
-    cdef bint cities = m.kinds == 2 or m.first_kind == CITY, stations = m.kinds == 2 or m.first_kind == STATION
+    cdef bint cities = p.cities_left[player] > 0, stations = p.stations_left[player] > 0
     cdef bint compared = own != NULL and not s.goal.by_win and m.kinds == 2
     for colour in range(3):
         held = size(both(p.held[player], r.nebulae[colour]))

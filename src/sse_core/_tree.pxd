@@ -41,11 +41,9 @@ from sse_core._structs cimport CHANCE, MAX_PLAYERS
 cdef extern from *:
     """
     #define SSE_UNTRIED 1000.0f
-    #define SSE_TIE_BREAK 0.05
     #define SSE_EXPLORATION 0.4
     """
     float UNTRIED "SSE_UNTRIED"             # a bound above all of children that have been visited
-    double TIE_BREAK "SSE_TIE_BREAK"        # what a point of the margin is worth
     double EXPLORATION "SSE_EXPLORATION"    # the weight of the second part of a bound
 
 cdef enum:
@@ -147,8 +145,10 @@ cdef inline double margin_of(const Tree* t, const double* sums, int seat) noexce
 
 
 cdef inline double worth_of(const Tree* t, const double* sums, double visits, int seat) noexcept nogil:
-    # What a seat wants where nothing is proved: its share of the win, and a twentieth of its margin.
-    return share_of(t, sums, visits, seat) + TIE_BREAK * margin_of(t, sums, seat)
+    # What a seat wants where nothing is proved: its share of the win, and less and less for each point of its margin:
+    # m / (2 * (10 + |m|)) for m points, a twentieth for the first ones and a half for all.
+    cdef double margin = margin_of(t, sums, seat) / visits
+    return share_of(t, sums, visits, seat) / visits + margin / (2 * (10 + fabs(margin)))
 
 
 cdef inline void read_result(const Tree* t, const double* sums, Result* out) noexcept nogil:
@@ -205,7 +205,7 @@ cdef inline Block* add_children(
 
 
 cdef inline int best_child(const Block* block, float width, bint unproved) noexcept nogil:
-    # The child with the largest bound; `unproved`: among those that aren't PROVED, of which there is one at least.
+    # The child with the largest bound; `unproved`: among those that aren't PROVED, of which there is at least one.
     cdef const Bound* bounds = bounds_of(block)
     cdef const Record* records = records_of(block)
     cdef int i, best = 0
@@ -225,7 +225,7 @@ cdef inline void note_bound(const Tree* t, Bound* bound, const Record* record, c
         bound.mean = <float>worth_of(t, sums, 1, seat)
         bound.spread = 0
     else:
-        bound.mean = <float>(worth_of(t, sums, record.visits, seat) / record.visits)
+        bound.mean = <float>(worth_of(t, sums, record.visits, seat))
         bound.spread = <float>(1 / sqrt(<double>record.visits))
 
 
