@@ -23,8 +23,9 @@ MEGABYTES: Final = 1000
 """The memory that OpenSpiel's trees may take; none of these searches fills it."""
 
 ABOUT: Final = (
-    f"A search makes {VISITS:,} simulations from the start of a game, each with one random rollout from a leaf, on one "
-    "thread. What is counted are simulations. Each search begins anew, with a seed of its own.",
+    f"A search makes {VISITS:,} simulations from the start of a game on one thread, each to the end of a game. What is "
+    "counted are simulations. Each search begins anew, with a seed of its own.",
+    "The core's rollouts are at random among the richest systems in reach, OpenSpiel's among all actions.",
     f"OpenSpiel's search is its C++ `MCTSBot` with one rollout of its `RandomRolloutEvaluator` a leaf, "
     f"c = {EXPLORATION}, without its solver, which needs more time.",
     f"Both were checked first: a tree counts {VISITS:,} simulations at its root, and as many in the children, less the "
