@@ -123,6 +123,11 @@ class TreeSearch:
         return self._state
 
     @property
+    def default_visits(self) -> int:
+        """The simulations of `run` without a budget."""
+        return VISITS
+
+    @property
     def visits(self) -> int:
         """The simulations that went through this state so far, those of a kept tree too."""
         return sum(tree.visits for tree in self._trees)
@@ -150,7 +155,7 @@ class TreeSearch:
 
         Raises ArgumentError for a number out of range: `visits` is 0 to 2**31, `seconds` 0 to 1,000,000,000.
         """
-        budget = Budget(visits, seconds, VISITS)
+        budget = Budget(visits, seconds, self.default_visits)
         try:
             if budget.visits:
                 self._solve(max(0.0, budget.end - perf_counter()))
