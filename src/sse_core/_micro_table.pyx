@@ -13,7 +13,6 @@ odds are those of ``_micro.pxd``. The base game only: the expansion has too many
 Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times.
 """
 
-cimport cython
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
 from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.stdio cimport FILE, fclose, fopen, fwrite
@@ -68,7 +67,8 @@ cdef extern from *:
     static inline void sse_mix(int32_t* SSE_ALONE out, const int32_t* a, double of_a, const int32_t* b, double of_b,
                                int n) {
         for (int i = 0; i < n; i++) out[i] = (int32_t)(of_a * a[i] + of_b * b[i] + 0.5); }
-    static inline void sse_pick(int32_t* SSE_ALONE out, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, int n) {
+    static inline void sse_pick(
+        int32_t* SSE_ALONE out, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, int n) {
         for (int i = 0; i < n; i++) out[i] = v[map[i]]; }
     /* The better of two options, place by place: the higher value, or the higher score and among equals the
        survival. */
@@ -147,7 +147,7 @@ cdef Layout L
 
 
 cdef void fill_layout() noexcept:
-    cdef int box = 0, again, technologies, i
+    cdef int box = 0, again, technologies
     memset(&L, 0, sizeof(L))
     for technologies in range(256):
         L.box[technologies] = L.fresh[technologies] = -1
@@ -169,6 +169,7 @@ cdef void fill_layout() noexcept:
             L.base[box + 1] = L.base[box] + L.levels[box] * L.area[box]
             L.row[box + 1] = L.row[box] + L.levels[box]
             box += 1
+
 
 fill_layout()
 assert L.base[N_BOXES] == N_ECONOMIES == 64 * N_WORDS and L.row[N_BOXES] == N_ROWS and L.row[N_PLAIN] == N_PLAIN_ROWS
@@ -212,12 +213,14 @@ cdef void probe(Probe* out, int gone, int place, int unseen, int draws, int year
 
 cdef uint16_t weakest_of[1 << SYSTEMS_OF_GAME]     # M6.1, by set of systems
 
-def fill_weakest():
+
+cdef void fill_weakest() noexcept:
     cdef Position p
     cdef int systems
     for systems in range(1 << SYSTEMS_OF_GAME):
         p.empire = systems
         weakest_of[systems] = weakest(&p)
+
 
 fill_weakest()
 
@@ -254,8 +257,8 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int tu
 
 
 cdef inline int merged_events(int turn, int seen) noexcept nogil:
-    # The events seen at the start of a turn, where two sets that make no difference are one. In Year 1 both revolts have
-    # the same force. In the last turn, the events that aren't hostile come to the same.
+    # The events seen at the start of a turn, where two sets that make no difference are one. In Year 1 both revolts
+    # have the same force. In the last turn, the events that aren't hostile come to the same.
     cdef int n, event, found
     if turn <= TURNS_OF_YEAR_1:
         if has(seen, REVOLT_B) and not has(seen, REVOLT_A):
@@ -496,9 +499,9 @@ cdef inline uint64_t merged_stores(uint64_t stores, int side, int metal, int wea
     # The stores at the start of a turn, where those that the collection fills count as one: what a store has above its
     # limit less the collection makes no difference.
     cdef int i
-    for i in range(metal):
+    for _ in range(metal):
         stores = more_metal(stores, side)
-    for i in range(wealth):
+    for _ in range(wealth):
         stores = more_wealth(stores, side)
     return stores >> (metal + wealth * side)
 
@@ -651,22 +654,27 @@ cdef inline void pack_row(uint64_t* words, int box, int level, uint64_t stores) 
         words[(at >> 6) + 1] |= stores >> (64 - (at & 63))
 
 
+cdef inline bint in_boxes(const uint64_t* boxes, int box) noexcept nogil:
+    return boxes[box >> 6] >> (box & 63) & 1
+
+
+cdef inline void put_box(uint64_t* boxes, int box) noexcept nogil:
+    boxes[box >> 6] |= <uint64_t>1 << (box & 63)
+
+
 cdef inline void boxes_of(const uint64_t* words, uint64_t* out) noexcept nogil:
     # Writes the set out[2] of the boxes that have an economy.
-    cdef int box, at, last
+    cdef int box, at, first, last
     cdef uint64_t found
     out[0] = out[1] = 0
     for box in range(N_BOXES):
-        at, last = L.base[box] >> 6, (L.base[box + 1] - 1) >> 6
-        found = words[at] >> (L.base[box] & 63)
-        if last == at:
-            found &= (<uint64_t>1 << (L.base[box + 1] - L.base[box])) - 1 if L.base[box + 1] - L.base[box] < 64 else ~<uint64_t>0
-        else:
-            found |= words[last] << (63 - ((L.base[box + 1] - 1) & 63))
-            for at in range(at + 1, last):
-                found |= words[at]
+        first, last = L.base[box], L.base[box + 1] - 1
+        # A box has 64 economies at least, so that it ends in a later word than it begins, or fills one.
+        found = words[first >> 6] >> (first & 63) | words[last >> 6] << (63 - (last & 63))
+        for at in range((first >> 6) + 1, last >> 6):
+            found |= words[at]
         if found:
-            out[box >> 6] |= <uint64_t>1 << (box & 63)
+            put_box(out, box)
 
 
 cdef int check_known(int known) except -1:
@@ -696,6 +704,8 @@ cdef class Layer:
             raise ValueError(f"turn is {turn}")
         if starts.shape[0] != keys.shape[0] + 1 or places.shape[0] != keys.shape[0]:
             raise ValueError("the files of a layer do not belong together")
+        if keys.shape[0] and places[keys.shape[0] - 1] + N_MASK > <uint64_t>bits.shape[0]:
+            raise ValueError("a file of the layer is too short")
         self.turn, self.known = turn, check_known(known)
         self.keys, self.starts, self.places, self.bits = keys, starts, places, bits
 
@@ -1046,9 +1056,9 @@ cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* ro
                 stores = after[struck * N_PLAIN_ROWS + L.row[box] + level]
                 if stores == 0:
                     continue
-                for i in range(metal):
+                for _ in range(metal):
                     stores = more_metal(stores, L.side[box])
-                for i in range(wealth):
+                for _ in range(wealth):
                     stores = more_wealth(stores, L.side[box])
                 if has(L.technologies[box], INTERSPECIES_COMMERCE):
                     stores = traded(stores, L.side[box])
@@ -1074,14 +1084,6 @@ cdef struct Mid:                # a position after phase 1
     int32_t* planes[2]          # by struck: the boxes' values, then as many survivals
     int32_t size[2]
     int32_t at[2][N_PLAIN]      # where a box begins in the plane
-
-
-cdef inline bint in_boxes(const uint64_t* boxes, int box) noexcept nogil:
-    return boxes[box >> 6] >> (box & 63) & 1
-
-
-cdef inline void put_box(uint64_t* boxes, int box) noexcept nogil:
-    boxes[box >> 6] |= <uint64_t>1 << (box & 63)
 
 
 cdef struct Plane:
@@ -1257,7 +1259,9 @@ cdef class Solver:
         self.mids[number].needs[struck][1] |= boxes[1]
         return True
 
-    cdef inline void take(self, int32_t* s, int32_t* v, const int32_t* other_s, const int32_t* other_v, int n) noexcept nogil:
+    cdef inline void take(
+        self, int32_t* s, int32_t* v, const int32_t* other_s, const int32_t* other_v, int n
+    ) noexcept nogil:
         # The better of two options, place by place.
         if self.pair:
             sse_take_both(s, v, other_s, other_v, n)
@@ -1306,12 +1310,16 @@ cdef class Solver:
         cdef double sums[2][MAX_BOX]
         cdef double option[2][MAX_BOX]
         cdef double chosen[MAX_BOX]
+        cdef int shields[2]
         cdef int n_terms = find_terms(config, self.layer.turn, seen, terms), i, box, n, faces, share, base
         cdef double factor = 1.0 / (12 * sse_count_bits(ALL_EVENTS & ~seen))
         self.n_slots = 0
+        shields[0], shields[1] = HYPER_TELEVISION, PLANETARY_DEFENSES
         for i in range(n_terms):
             kept[i] = self.slot_of(&terms[i].kept, boxes) if terms[i].kind != DEFEAT else -1
-            lost[i] = self.slot_of(&terms[i].lost, boxes) if terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE else -1
+            lost[i] = -1
+            if terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE:
+                lost[i] = self.slot_of(&terms[i].lost, boxes)
         for box in range(N_BOXES):
             if not in_boxes(boxes, box):
                 continue
@@ -1326,7 +1334,7 @@ cdef class Solver:
                     self.add_slot(sums, kept[i], box, self.richer[L.side[box] == 6], 12)
                 elif terms[i].kind == ATTACKED:
                     share = terms[i].twelfths // 6
-                    faces = terms[i].faces[has(L.technologies[box], PLANETARY_DEFENSES if terms[i].shield else HYPER_TELEVISION)]
+                    faces = terms[i].faces[has(L.technologies[box], shields[terms[i].shield])]
                     self.add_slot(sums, lost[i], box, NULL, share * faces)
                     self.add_slot(sums, kept[i], box, NULL, share * (6 - faces))
                 elif terms[i].kind == CANDIDATE:
@@ -1621,7 +1629,6 @@ cdef inline int economy_of(const Position* p) noexcept nogil:
     return L.base[box] + p.military * L.area[box] + wealth * L.side[box] + metal
 
 
-
 def address(
     int turn, uint64_t order, int unaligned, int seen, bint struck, bint diplomatic, int technologies, int metal,
     int wealth, int military, int known=N_KNOWN,
@@ -1633,6 +1640,10 @@ def address(
     cdef Position p = position_in(order | <uint64_t>unaligned << ORDER_BITS | <uint64_t>seen << SEEN_BIT, turn)
     if not 0 <= technologies < 256 or L.box[technologies] < 0:
         raise ValueError(f"technologies are {technologies}")
+    if order >> ORDER_BITS or not 0 <= unaligned < 1 << SYSTEMS_OF_GAME or unaligned & p.empire:
+        raise ValueError("the systems can't be so")
+    if not (0 <= metal < 6 and 0 <= wealth < 6 and 0 <= military < 6 and 1 <= turn <= TURNS and 0 <= seen < 256):
+        raise ValueError("a number is out of range")
     p.technologies, p.metal, p.wealth, p.military = technologies, metal, wealth, military
     p.flags = (STRUCK if struck else 0) | (DIPLOMATIC if diplomatic else 0)
     p.unused = sse_count_bits(p.empire)

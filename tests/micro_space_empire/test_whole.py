@@ -15,6 +15,7 @@ from sse_core.micro_space_empire.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.endgame import Endgame
 from sse_core.micro_space_empire.table import (
     BEST,
+    EXACT,
     LEAST_SAFE,
     LEAST_SCORE,
     MOST_SAFE,
@@ -54,12 +55,11 @@ def safest(options: list[Prospect]) -> Prospect:
     return max(options, key=lambda option: option.survival)
 
 
-def found_in(folder: Path, aim: Aim, states: list[State], known: tuple[int, ...] | None = None) -> list[list[float]]:
+def found_in(folder: Path, aim: Aim, states: list[State], known: tuple[int, ...] = EXACT) -> list[list[float]]:
     """The values of positions at the start of one turn."""
-    options = {} if known is None else {"known": known}
-    first = find_layers(folder, states, **options)
-    add_values(folder, first, aim, **options)
-    layer = read_layer(folder, first, **options)
+    first = find_layers(folder, states, known=known)
+    add_values(folder, first, aim, known=known)
+    layer = read_layer(folder, first, known)
     units = (SCORE_UNIT if aim.of_score else SURVIVAL_UNIT, SURVIVAL_UNIT)
     values = [read_values(folder, first, kind) for kind in aim.files]
     numbers = [number_of(layer, state.position) for state in states]

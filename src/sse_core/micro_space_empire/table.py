@@ -13,16 +13,15 @@ import mmap
 import os
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from .. import _fast
+from .._fast import runs_v3
 from .position import TURNS, Position
 from .state import State
 
-if _fast.runs_v4():
-    from .._micro_table_v4 import ALL_KNOWN, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
-elif _fast.runs_v3():
+if runs_v3():
     from .._micro_table_v3 import ALL_KNOWN, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
 else:
     from .._micro_table import ALL_KNOWN, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
@@ -69,8 +68,7 @@ class Aim(NamedTuple):
     """What is worked out of each position."""
 
     files: tuple[str, ...]
-    """The kinds of values: the first is what is maximized. With two, the second is that of survival, which decides
-    between equals."""
+    """The kinds of values: first what is maximized; survival may be the second, which decides between equals."""
 
     of_score: bool
     """Whether the score is maximized, or survival."""
@@ -122,7 +120,7 @@ def _find_next(folder: Path, layer: Layer, known: int) -> int:
     n = 0
     for part in range(n_parts):
         reach = Reach(layer.turn + 1, known, part * 256 // n_parts, (part + 1) * 256 // n_parts)
-        for low, high in zip(bounds, bounds[1:], strict=False):
+        for low, high in pairwise(bounds):
             reach.add_group(layer, low, high)
         n = _write(reach, folder, before=before, last=part == n_parts - 1)
         before = reach
@@ -162,7 +160,7 @@ def add_values(
         values = [_mapped(_draft(path), 4 * layer.positions).cast("i") for path in paths]
         solver = Solver(layer, *following, pair=len(paths) == 2, score=aim.of_score, bound=aim.bound)
         bounds = layer.groups()
-        for low, high in zip(bounds, bounds[1:], strict=False):
+        for low, high in pairwise(bounds):
             solver.solve_group(low, high, values[0], values[-1])
         for path in reversed(paths):
             _draft(path).replace(path)
