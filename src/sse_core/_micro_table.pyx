@@ -498,7 +498,6 @@ cdef inline void overflow(const Position* start, int box, int* metal, int* wealt
 cdef inline uint64_t merged_stores(uint64_t stores, int side, int metal, int wealth) noexcept nogil:
     # The stores at the start of a turn, where those that the collection fills count as one: what a store has above its
     # limit less the collection makes no difference.
-    cdef int i
     for _ in range(metal):
         stores = more_metal(stores, side)
     for _ in range(wealth):
@@ -1046,7 +1045,7 @@ cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* ro
     # Phases 2 and 3.
     #   reads    after[2][N_PLAIN_ROWS], the rows after phase 1, by struck
     #   writes   rows[N_ROWS], the rows before phase 4
-    cdef int struck, box, level, metal, wealth, i, left, technology, target
+    cdef int struck, box, level, metal, wealth, left, technology, target
     cdef uint64_t stores
     memset(rows, 0, N_ROWS * sizeof(uint64_t))
     for struck in range(2):
