@@ -31,7 +31,8 @@ def here() -> str:
 
 def machine_here() -> str:
     """Return the processor of this machine, its level, the system and the Python."""
-    return described({**pytest_benchmark_generate_machine_info(), "level": here()})
+    info = pytest_benchmark_generate_machine_info()  # type: ignore[no-untyped-call]
+    return described({**info, "level": here()})
 
 
 def newest_loops() -> str:

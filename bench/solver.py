@@ -59,7 +59,7 @@ def solved(state: sse.State) -> Solved:
     for action in solution.line:
         end = end.after(action)
     margins = (end.totals[0] - end.totals[1], end.totals[1] - end.totals[0])
-    if not solution.exact or end.to_act or tuple(solution.margin) != margins:
+    if not solution.exact or end.to_act or solution.margin != margins:
         raise CheckError(f"the line of a solution leads elsewhere: {sse.format_state(state)}")
     return Solved(seconds, solution.nodes)
 

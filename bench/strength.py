@@ -72,7 +72,7 @@ class Match:
 MATCHES: Final = {
     "mcts-greedy": Match("1,000 visits against greedy", "mcts:1000", "greedy", "above even, 85 %", 400),
     "visits": Match("ten times the visits", "mcts:10000", "mcts:1000", "above even, 75 %", 400),
-    "everything-2p": Match("everything, 2 players", "mcts:1000", "greedy", "above even", 400, map="everything-2p"),
+    "everything-2p": Match("everything, 2 players", "mcts:1000", "greedy", "above even", 1000, map="everything-2p"),
     "three": Match("base map, 3 players", "mcts:1000", "greedy", "above ⅓", 300, players=3),
     "four": Match("base map, 4 players", "mcts:1000", "greedy", "above ¼", 400, players=4),
     "everything-4p": Match("everything, 4 players", "mcts:1000", "greedy", "above ¼", 400, map="everything-4p"),
@@ -92,7 +92,7 @@ class Kept:
         self.path, self.match = path, match
         self.head = json.dumps({"a": match.a, "b": match.b, "players": match.players, "map": match.map, "seed": SEED})
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        games = [MatchGame(**json.loads(line)) for line in lines[1:]] if lines[:1] == [self.head] else []
+        games = [game_of(line) for line in lines[1:]] if lines[:1] == [self.head] else []
         per_round = len(seatings(match.seats))
         self.games = games[: len(games) // per_round * per_round]
         """Those of complete rounds."""
@@ -118,6 +118,13 @@ class Kept:
 def line_of(game: MatchGame) -> str:
     """Return the line of a game. It holds no record."""
     return json.dumps({name: value for name, value in vars(game).items() if name != "record"})
+
+
+def game_of(line: str) -> MatchGame:
+    """Return the game of a line."""
+    found = json.loads(line)
+    seats, winners, totals = (tuple(found[name]) for name in ("seats", "winners", "totals"))
+    return MatchGame(found["number"], found["round"], seats, winners, totals, found["plies"])
 
 
 def play_on(kept: Kept, jobs: int = 1) -> Iterator[Results]:

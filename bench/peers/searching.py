@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
@@ -22,8 +23,9 @@ MEGABYTES: Final = 1000
 """The memory that OpenSpiel's trees may take; none of these searches fills it."""
 
 ABOUT: Final = (
-    f"A search makes {VISITS:,} simulations from the start of a game, each with one random rollout from a leaf, on one "
-    "thread. What is counted are simulations. Each search begins anew, with a seed of its own.",
+    f"A search makes {VISITS:,} simulations from the start of a game on one thread, each to the end of a game. What is "
+    "counted are simulations. Each search begins anew, with a seed of its own.",
+    "The core's rollouts are at random among the richest systems in reach, OpenSpiel's among all actions.",
     f"OpenSpiel's search is its C++ `MCTSBot` with one rollout of its `RandomRolloutEvaluator` a leaf, "
     f"c = {EXPLORATION}, without its solver, which needs more time.",
     f"Both were checked first: a tree counts {VISITS:,} simulations at its root, and as many in the children, less the "
@@ -86,7 +88,13 @@ def check_late(plies_left: int, seeds: range) -> None:
     for seed in seeds:
         state = late(plies_left, seed)
         (player,) = state.to_act
-        best = sse.solve(state, objective="win")
         mine = searched(state, seed).analysis().lines[0].action
-        if sse.solve(state.after(mine), objective="win").value[player] != best.value[player]:
+        if share_of(state.after(mine), player) != share_of(state, player):
             raise CheckError(f"the search throws away the win with {plies_left} plies left (seed {seed})")
+
+
+def share_of(state: sse.State, player: int) -> Fraction:
+    """Return the share of the win that best play leads to."""
+    value = sse.solve(state, objective="win").value
+    assert value is not None
+    return value[player]

@@ -3,15 +3,16 @@
 # A bound grants a player every system that a ship can ever reach, as if all landings were free, and the other player
 # nothing. It reads no order of turns. So it holds whatever is played, and needs some tenths of a microsecond.
 
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 
 from sse_core._flood cimport largest_territory
 from sse_core._hex cimport (
-    MAX_CELLS, Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, sse_check, without,
+    MAX_CELLS, Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, sse_check,
+    sse_highest_bit, sse_lowest_bit, without,
 )
 from sse_core._moves cimport held_by_all, opponents_of
 from sse_core._score cimport nebula_points, planets_of, set_points, station_points
-from sse_core._structs cimport MAX_SET, MAX_SHIPS, Position, RulesetData
+from sse_core._structs cimport MAX_SET, NARROW, Position, RulesetData
 
 cdef enum:
     MAX_PARTS = MAX_CELLS   # connected parts of a player's systems
@@ -29,12 +30,12 @@ cdef struct Prospect:
     int landings            # at most so many pieces are placed
     int stations            # at most so many of them are stations
     int points              # planets, nebulae and stations now
-    int territory           # the largest now
+    int territory           # the largest now, where it is asked for
 
 
 cdef inline void fill_steps(const RulesetData* r, NebulaSteps* out) noexcept nogil:
     # A set beyond the table scores as its last entry, so that MAX_SET nebulae stand for any larger number.
-    cdef int held, reach, more, gain
+    cdef int held, reach, gain
     for held in range(MAX_SET + 1):
         out.most[held][0] = out.least[held][0] = 0
         for reach in range(1, MAX_SET + 1):
@@ -50,6 +51,9 @@ cdef inline Cells systems_in_reach(const RulesetData* r, const Position* p, int 
     cdef int i, cell
     for i in range(p.n_ships[player]):
         todo = either(todo, cell_bit(p.ships[player][i] >> 1))
+    if r.kind == NARROW:
+        todo.lo = joined_in_word(r, passable.lo, todo.lo) & free.lo
+        return todo
     seen = todo
     while not is_empty(todo):
         cell = pop_lowest(&todo)
@@ -59,14 +63,32 @@ cdef inline Cells systems_in_reach(const RulesetData* r, const Position* p, int 
     return both(seen, free)
 
 
-cdef inline void foresee(const RulesetData* r, const Position* p, int player, Cells free, Prospect* out) noexcept nogil:
-    # What a player can still do on a plain board.
-    cdef int pieces = p.cities_left[player] + p.stations_left[player]
+cdef inline uint64_t joined_in_word(const RulesetData* r, uint64_t passable, uint64_t todo) noexcept nogil:
+    # The cells that ships on some cells reach by steps and jumps over passable ones, on a board of at most 64 cells.
+    # Two cells at a time, the lowest and the highest, since each step waits for what the one before has found.
+    cdef uint64_t left = passable & ~todo, seen = todo, near
+    cdef int low, high
+    while todo:
+        low, high = sse_lowest_bit(todo), sse_highest_bit(todo)
+        near = (r.around[low].lo | r.jump[low].lo | r.around[high].lo | r.jump[high].lo) & left
+        left ^= near
+        seen |= near
+        todo = todo & ~(<uint64_t>1 << low | <uint64_t>1 << high) | near
+    return seen
+
+
+cdef inline void take_stock(const RulesetData* r, const Position* p, int player, Prospect* out) noexcept nogil:
+    # What a player has.
+    #   writes   out.held, out.points
     out.held = p.held[player]
-    out.points = (
-        planets_of(r, p, out.held) + nebula_points(r, p, out.held) + station_points(r, p, player)
-    )
-    out.territory = largest_territory(r, out.held)
+    out.points = planets_of(r, p, out.held) + nebula_points(r, p, out.held) + station_points(r, p, player)
+
+
+cdef inline void foresee(const RulesetData* r, const Position* p, int player, Cells free, Prospect* out) noexcept nogil:
+    # What a player has, and can still do, on a plain board.
+    #   writes   out, apart from the territory
+    cdef int pieces = p.cities_left[player] + p.stations_left[player]
+    take_stock(r, p, player, out)
     out.reach = cells_none()
     out.landings = out.stations = 0
     if pieces and not (p.passed >> player) & 1:
@@ -83,7 +105,7 @@ cdef inline int best_gain(
     cdef int n = a.landings, ones, twos, threes, colour, held, reach, step, gain = 0, cell, left, pot
     cdef int with_pot[7]
     cdef Cells beside[6]        # systems in the opponent's reach with more than 0, 1, ... stations beside them
-    cdef Cells own = both(stations, a.held), cells, theirs
+    cdef Cells own = both(stations, a.held), cells
     if n:
         ones = size(both(a.reach, r.planets[0]))
         twos = size(both(a.reach, r.planets[1]))
@@ -113,7 +135,6 @@ cdef inline int best_gain(
             gain += min(b.landings, size(beside[pot]))
     # Those to come score for all that the opponent has beside them at the end.
     if a.stations:
-        theirs = either(b.held, b.reach)
         for pot in range(7):
             with_pot[pot] = 0
         cells = a.reach
@@ -156,21 +177,25 @@ cdef inline int best_territory(const RulesetData* r, const Prospect* a, const Pr
 cdef inline int best_margin(
     const RulesetData* r, const NebulaSteps* steps, const Prospect* a, const Prospect* b, Cells stations
 ) noexcept nogil:
-    # The margin of a over b is at most this.
-    return (
-        a.points - b.points + best_gain(r, steps, a, b, stations) - least_gain(r, steps, b) + best_territory(r, a, b)
-    )
+    # The margin of a over b is at most this, territory left out.
+    return a.points - b.points + best_gain(r, steps, a, b, stations) - least_gain(r, steps, b)
 
 
 cdef inline int best_last_margin(
-    const RulesetData* r, const Position* p, const Prospect* own, const Prospect* other, int player, Cells targets
+    const RulesetData* r, const Position* p, int player, Cells targets
 ) noexcept nogil:
-    # The largest margin of a player who places the last piece of all, on one of some targets, and ends the game (E2.3).
+    # The largest margin of one of two players, who places the last piece of all, on one of some targets, and ends the
+    # game (E2.3).
     #   reads    targets, at least one
-    cdef Cells held = own.held, todo, part, near, theirs = both(p.stations, other.held)
+    cdef Prospect own, other
+    cdef Cells held = p.held[player], todo, part, near, theirs = both(p.stations, p.held[1 - player])
     cdef Cells parts[MAX_PARTS]
     cdef int n_parts = 0, i, cell, gain, best = -(1 << 30), territory, colour
     cdef int step[3]
+    take_stock(r, p, player, &own)
+    take_stock(r, p, 1 - player, &other)
+    other.territory = largest_territory(r, other.held)
+    own.territory = 0
     for colour in range(3):
         i = size(both(held, r.nebulae[colour]))
         step[colour] = set_points(r, i + 1) - set_points(r, i)
@@ -183,6 +208,7 @@ cdef inline int best_last_margin(
             part = either(part, near)
         sse_check(n_parts < MAX_PARTS)
         parts[n_parts] = part
+        own.territory = max(own.territory, size(part))
         n_parts += 1
     while not is_empty(targets):
         cell = pop_lowest(&targets)
@@ -195,7 +221,7 @@ cdef inline int best_last_margin(
         for colour in range(3):
             if has(r.nebulae[colour], cell):
                 gain += step[colour]
-        if own.stations:
+        if p.stations_left[player]:
             gain += size(both(r.around[cell], other.held))
         gain -= size(both(r.around[cell], theirs))
         if territory >= other.territory:

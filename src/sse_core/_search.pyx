@@ -7,8 +7,8 @@ threads. On x86-64 it is compiled twice, the second time as ``_search_v3`` for p
 A simulation goes down the tree from the root. Where a seat acts it takes the child with the largest bound (UCT: Kocsis
 and Szepesvári 2006), where chance acts an event by its odds (E9.2). From the first node whose children aren't in the
 tree it goes on at random to the end of the game, among the richest systems in reach (``_rich_play.pxd``). The shares of
-the win (E7.4) and the margins at the end are added to all nodes on the way. ``_tree.pxd`` has the tree, and says what is
-proved.
+the win (E7.4) and the margins at the end are added to all nodes on the way. ``_tree.pxd`` has the tree, and says what
+is proved.
 """
 
 cimport cython
@@ -31,8 +31,8 @@ from sse_core._structs cimport (
 from sse_core._tree cimport EXACT as ALL_MARGINS
 from sse_core._tree cimport (
     EXPLORATION, MAX_DEPTH, UNIT, Block, Bound, Record, Result, Tree, add_children, add_result, best_child, bounds_of,
-    children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of, set_result,
-    share_of, sums_of, unit_of,
+    children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of,
+    set_result, share_of, sums_of, unit_of,
 )
 from sse_core._turn cimport play
 
@@ -56,6 +56,7 @@ cdef struct Step:
     int index               # in the block
     Record* record
     double* sums
+    const double* instead   # what is proved of a better child of the same node; NULL if there is none
 
 cdef struct Search:
     Tree tree
@@ -142,9 +143,10 @@ cdef inline int simulate(Search* s, int kind) noexcept nogil:
     cdef Block* block
     cdef uint64_t seed = child_seed(s.seed, s.number)
     cdef int depth = 0, index, proof = 0
+    cdef float width
     s.number += 2
     copy_position(&s.start, &p, kind)
-    here.block, here.index, here.record, here.sums = NULL, 0, &t.root, t.root_sums
+    here.block, here.index, here.record, here.sums, here.instead = NULL, 0, &t.root, t.root_sums, NULL
     while True:
         if m.total == 0:
             note_end(r, &p, &result)
@@ -159,12 +161,17 @@ cdef inline int simulate(Search* s, int kind) noexcept nogil:
             play_rich(r, &s.riches, &p, &moves, seed, kind)
             note_end(r, &p, &result)
             break
+        depth += 1
+        width = width_of(here.record.visits)
+        here = &path[depth]
+        here.instead = NULL
         if kind == VARIANT and block.seat == CHANCE:
             index = draw_event(m, seed, p.ply)
         else:
-            index = best_child(block, width_of(here.record.visits), depth == 0 and block.unproved < block.n)
-        depth += 1
-        here = &path[depth]
+            index = best_child(block, width, False)
+            if proof_of(&records_of(block)[index]) and block.unproved:
+                here.instead = sums_of(t, block, index)
+                index = best_child(block, width, True)
         here.block, here.index = block, index
         here.record, here.sums = &records_of(block)[index], sums_of(t, block, index)
         if proof_of(here.record):
@@ -179,7 +186,8 @@ cdef inline int simulate(Search* s, int kind) noexcept nogil:
 
 cdef inline void note_result(Search* s, Step* path, int depth, Result* result, int proof) noexcept nogil:
     # Adds a result to the nodes path[0:depth + 1]. If the last of them has just been proved, so are those above it that
-    # follow from it, and they hand on what is proved of them.
+    # follow from it, and they hand on what is proved of them. So does a node with a proved child that is better than
+    # the one that was simulated: whoever acts there would take it.
     #   writes   s.tree, result
     cdef Tree* t = &s.tree
     cdef Step* here
@@ -197,6 +205,8 @@ cdef inline void note_result(Search* s, Step* path, int depth, Result* result, i
             if proof:
                 here.block.unproved -= 1
                 proof = prove(t, here.block, here.index, result)
+            if here.instead != NULL and not proof:
+                read_result(t, here.instead, result)
         depth -= 1
 
 
@@ -281,8 +291,6 @@ cdef class SearchTree:
         if t.arena == NULL:
             raise MemoryError(f"there is no memory for a tree of {size} bytes")
         t.size = <uint32_t>(size // UNIT)
-        t.n_players = state.ruleset.data.n_players
-        t.kept = 1 if t.n_players == 2 else t.n_players
         self.begin(state, seed)
 
     def __dealloc__(self):
@@ -290,13 +298,15 @@ cdef class SearchTree:
 
     cdef begin(self, State state, uint64_t seed):
         # An empty tree.
-        self.data.seed = seed
-        self.data.number = 0
-        self.data.tree.used = 1
-        self.data.tree.is_full = False
-        self.data.tree.stream = child_seed(seed, ORDER)
-        memset(&self.data.tree.root, 0, sizeof(Record))
-        memset(self.data.tree.root_sums, 0, sizeof(self.data.tree.root_sums))
+        cdef Tree* t = &self.data.tree
+        t.n_players = state.ruleset.data.n_players
+        t.kept = 1 if t.n_players == 2 else t.n_players
+        t.used = 1
+        t.is_full = False
+        t.stream = child_seed(seed, ORDER)
+        self.data.seed, self.data.number = seed, 0
+        memset(&t.root, 0, sizeof(Record))
+        memset(t.root_sums, 0, sizeof(t.root_sums))
         self.root_at(state)
 
     cdef root_at(self, State state):

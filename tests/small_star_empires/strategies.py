@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
@@ -96,6 +96,29 @@ def options_of(state: State) -> PositionOptions:
         "received": [state.received(seat) for seat in seats],
         "banked": [(state.banked(seat).planets, state.banked(seat).tiles) for seat in seats],
     }
+
+
+def one_seat_on(state: State) -> State:
+    """Return a state with every player in the next seat, homeworlds relabelled."""
+    board, players = state.board, state.board.players
+    letters = dict(zip("ABCD"[:players], ("ABCD"[:players] * 2)[1:], strict=False))
+    systems = (letters.get(system.value, system.value) for system in board.systems)
+    options = options_of(state)
+    options["owners"] = {cell: (owner + 1) % players for cell, owner in options["owners"].items()}
+    by_players: list[list[Any]] = [
+        options["ships"],
+        options["reserves"],
+        options["passed"],
+        options["received"],
+        options["banked"],
+    ]
+    for by_player in by_players:
+        by_player.insert(0, by_player.pop())
+    relabelled = Board(dict(zip(board.hexes, systems, strict=True)), board.setup)
+    mover = mover_of(state)
+    return sse.position(
+        relabelled, mover=None if mover is None else (mover + 1) % players, due=due_of(state), **options
+    )
 
 
 # --- the same states in plain Python

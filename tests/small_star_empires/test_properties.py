@@ -20,6 +20,7 @@ from tests.small_star_empires.strategies import (
     boards_with_position_options,
     due_of,
     mover_of,
+    one_seat_on,
     options_of,
 )
 
@@ -527,7 +528,7 @@ def test_six_turns_or_two_mirrors_lead_back(state: State, k: int) -> None:
 
 @given(states(), RANKS)
 def test_changing_seats_changes_nothing_else(state: State, rank: int) -> None:
-    there = _one_seat_on(state)
+    there = one_seat_on(state)
     legal = state.legal_actions()
     assert there.legal_actions() == legal
     assert {action: state.why_not(action) for action in state.actions} == {
@@ -541,27 +542,4 @@ def test_changing_seats_changes_nothing_else(state: State, rank: int) -> None:
         assert there.outcome.decided_by == state.outcome.decided_by
     if legal:
         action = legal[rank % len(legal)]
-        assert there.after(action) == _one_seat_on(state.after(action))
-
-
-def _one_seat_on(state: State) -> State:
-    """Return a state with every player in the next seat, homeworlds relabelled."""
-    board, players = state.board, state.board.players
-    letters = dict(zip("ABCD"[:players], ("ABCD"[:players] * 2)[1:], strict=False))
-    systems = (letters.get(system.value, system.value) for system in board.systems)
-    options = options_of(state)
-    options["owners"] = {cell: (owner + 1) % players for cell, owner in options["owners"].items()}
-    by_players: list[list[Any]] = [
-        options["ships"],
-        options["reserves"],
-        options["passed"],
-        options["received"],
-        options["banked"],
-    ]
-    for by_player in by_players:
-        by_player.insert(0, by_player.pop())
-    relabelled = Board(dict(zip(board.hexes, systems, strict=True)), board.setup)
-    mover = mover_of(state)
-    return sse.position(
-        relabelled, mover=None if mover is None else (mover + 1) % players, due=due_of(state), **options
-    )
+        assert there.after(action) == one_seat_on(state.after(action))

@@ -17,9 +17,9 @@ import sse_core as sse
 
 from . import family, page
 from .proving import UnsolvedError, check_line, prove
-from .smallest import losing
+from .smallest import Found, Tried, losing
 
-TRIED = ((3, None), (4, None), (5, None), (6, 3))
+TRIED = ((3, None), (4, None), (5, None), (6, 2), (6, 3))
 """The numbers of systems that are tried, each with the most pieces of a player."""
 
 
@@ -100,7 +100,7 @@ def compare(names: Sequence[str]) -> int:
 
 def smallest(*, write: bool) -> None:
     """Try all small maps, and print those on which moving first loses."""
-    tried = []
+    tried = list[tuple[int, int | None, list[Found], Tried]]()
     for size, most in TRIED:
         found, counts = losing(size, most)
         tried.append((size, most, found, counts))

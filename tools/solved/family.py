@@ -51,7 +51,7 @@ class Result:
     """The positions that were searched for the margin of the start alone."""
 
     seconds: float
-    """How long that took."""
+    """The CPU time that took."""
 
     def fits(self, name: str) -> bool:
         """Return whether the map is still the one that was solved."""
@@ -74,9 +74,15 @@ def read(path: Path = RESULTS) -> dict[str, Result]:
 
 
 def _result(entry: dict[str, Any]) -> Result:
-    lists = {key: tuple(entry[key]) for key in ("margin", "value", "line")}
-    moves = {worth: tuple(each) for worth, each in entry["moves"].items()}
-    return Result(**{**entry, **lists, "moves": moves})
+    return Result(
+        map=entry["map"],
+        margin=tuple(entry["margin"]),
+        value=tuple(entry["value"]),
+        line=tuple(entry["line"]),
+        moves={worth: tuple(moves) for worth, moves in entry["moves"].items()},
+        nodes=entry["nodes"],
+        seconds=entry["seconds"],
+    )
 
 
 def write(results: Mapping[str, Result], path: Path = RESULTS) -> None:

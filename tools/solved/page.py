@@ -14,6 +14,8 @@ from .family import MAPS, Result, names, start_of
 from .smallest import Found, Tried
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "solved.md"
+LEAST: Final = 1e-3
+"""Shorter times, in seconds, are not told apart."""
 
 
 def solved(results: Mapping[str, Result]) -> str:
@@ -37,7 +39,7 @@ def row(name: str, result: Result) -> list[str]:
         result.winners,
         str(len(result.line)),
         f"{result.nodes:,}",
-        with_unit(result.seconds, TIMES),
+        time(result.seconds),
         f"`python -m tools.solved prove {name}`",
     ]
 
@@ -50,7 +52,7 @@ def map_section(name: str, result: Result) -> Iterator[str]:
     yield f"{str(board.setup.note).capitalize()}. The file is `{(MAPS / name).relative_to(PAGE.parents[1])}.map`."
     yield ""
     yield "```text"
-    yield from sse.to_text(board).splitlines()
+    yield from sse.to_text(board).partition("\n\n")[0].splitlines()
     yield "```"
     yield ""
     yield f"Best play: {', '.join(result.line)}{'' if ended(name, result) else ', and then a tile'}."
@@ -73,10 +75,10 @@ def number(text: str) -> str:
     return text if text.startswith("-") or text == "0" else f"+{text}"
 
 
-def with_unit(value: float, units: Mapping[str, float]) -> str:
-    """Return a number of three digits with its unit."""
-    unit = unit_of(max(value, 1e-3), units)
-    return f"{digits(value / units[unit])}{unit}"
+def time(seconds: float) -> str:
+    """Return a time of three digits with its unit."""
+    unit = unit_of(seconds, TIMES)
+    return f"{digits(seconds / TIMES[unit])}{unit}" if seconds >= LEAST else "under 1 ms"
 
 
 def smallest(tried: Sequence[tuple[int, int | None, list[Found], Tried]]) -> str:

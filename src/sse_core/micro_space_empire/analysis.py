@@ -26,7 +26,7 @@ EXACT_FROM: Final = 10
 EXACT_FROM_WITH_EXPANSION: Final = 12
 """The same with the expansion, whose positions are worked out one by one."""
 
-GAMES: Final = 50
+GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""
 
 _MOST_KEPT: Final = 1 << 17
@@ -71,13 +71,13 @@ class Search:
 
     @property
     def default_visits(self) -> int:
-        """The visits of `run` without a budget: 50 for each line."""
+        """The visits of `run` without a budget: 100 for each line."""
         return GAMES * max(1, len(self._ids))
 
     def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
         """Work the numbers out, or play so many games, for so many seconds at most.
 
-        Without both it is 50 games for each action. Ctrl-C is raised; what was found is kept.
+        Without both it is 100 games for each action. Ctrl-C is raised; what was found is kept.
 
         Raises ArgumentError for a number out of range (see `search.Budget`).
         """
@@ -103,9 +103,10 @@ class Search:
         return Analysis(tuple(lines), self._visits, self._time, self._how())
 
     def advance(self, state: State, /) -> bool:
-        """Go on to another position; return whether positions that were worked out are kept, as all of them are."""
+        """Go on to a later position; return whether it is among those that were worked out."""
+        was_worked_out = bool(self._exact)
         self._begin(state)
-        return self._is_exact and len(self._prospects) > 0
+        return self._is_exact and was_worked_out
 
     def _work_out(self, budget: Budget) -> None:
         """Find the prospect of each line, until the time is up.
@@ -166,10 +167,9 @@ class Search:
     def _how(self) -> str:
         numbers = "The value is the chance that the Home World holds out; the margin is the expected score."
         if self._is_exact:
-            n = len(self._prospects) + (len(self._prospects.table) if isinstance(self._prospects, Ahead) else 0)
-            return f"Exact, under best play: {n:,} positions were worked out. {numbers}"
+            return f"Exact, under best play. {numbers}"
         return (
-            f"Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
+            "Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
             f"{numbers} ± is one standard error of the value."
         )
 

@@ -15,6 +15,7 @@ from ..kinds import MAP
 from ..records import GameRecord
 from ..records import parse_game as parse_any_game
 from ..seeds import child_seed
+from . import solver_bot
 from .actions import Action
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
@@ -63,8 +64,8 @@ FORM: Final[Form[State, Action]] = Form(
     ),
 )
 
-BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
-"""The bots for this game alone: none."""
+BOTS: Final[Mapping[str, Any]] = MappingProxyType({"solve": solver_bot})
+"""The bots for this game alone, by name."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
     {
