@@ -23,8 +23,6 @@ from sse_core.micro_space_empire.table import (
     MOST_SAFE,
     MOST_SCORE,
     ROUGH,
-    SCORE_UNIT,
-    SURVIVAL_UNIT,
     add_values,
     find_layers,
     read_values,
@@ -52,8 +50,7 @@ def main() -> None:
     find_layers(folder, [start()], known=ROUGH, say=say)
     for aim, name in NAMES.items():
         add_values(folder, 1, aim, known=ROUGH, keep=False, say=say)
-        unit = SCORE_UNIT if aim.of_score else SURVIVAL_UNIT
-        say(f"{name} {read_values(folder, 1, aim.files[0])[0] / unit:.6f}")
+        say(f"{name} {read_values(folder, 1, aim)[0] / aim.units[0]:.4f}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ and the stores. Economies are numbered box by box; a box is a set of technologie
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
 odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
 
-Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times.
+Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. Rough
+values, for bounds, are kept in half the space: in ROUGH_UNIT, rounded away from what they bound.
 """
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
@@ -52,6 +53,13 @@ cdef extern from *:
     static inline int32_t* sse_compress(uint64_t word, const int32_t* from, int32_t* to) {
         for (; word; word &= word - 1) *to++ = from[sse_lowest_bit(word)];
         return to; }
+    /* The same for rough values. */
+    static inline const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* from, int32_t* to) {
+        for (; word; word &= word - 1) to[sse_lowest_bit(word)] = (int32_t)*from++ << 15;
+        return from; }
+    static inline uint16_t* sse_compress_rough(uint64_t word, const int32_t* from, uint16_t* to, int32_t up) {
+        for (; word; word &= word - 1) *to++ = (uint16_t)((from[sse_lowest_bit(word)] + up) >> 15);
+        return to; }
     static inline void sse_add(double* SSE_ALONE sum, const int32_t* SSE_ALONE v, double weight, int n) {
         for (int i = 0; i < n; i++) sum[i] += weight * v[i]; }
     static inline void sse_add_through(
@@ -84,6 +92,8 @@ cdef extern from *:
     """
     const int32_t* sse_expand(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
     int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
+    const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* source, int32_t* to) noexcept nogil
+    uint16_t* sse_compress_rough(uint64_t word, const int32_t* source, uint16_t* to, int32_t up) noexcept nogil
     void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
     void sse_add_through(double* sums, const int32_t* v, const int32_t* places, double weight, int n) noexcept nogil
     void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
@@ -94,7 +104,7 @@ cdef extern from *:
     void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
     void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
 
-__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
+__all__ = ["ALL_KNOWN", "ROUGH_UNIT", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
 
 cdef enum:
     N_PLAIN = 81            # sets of technologies that can be had: three of each row
@@ -114,6 +124,7 @@ cdef enum:
 cdef enum:
     SCORE_BITS = 26         # of a score behind the point; 27 points are less than 2**31
     SURVIVAL_BITS = 30      # of a probability
+    ROUGH_BITS = 15         # of both, that a rough value leaves out
     ORDER_BITS = 40
     STRUCK_BIT = 52
     KNOWN_BIT = 53          # how many of the last systems are known by their order: 3 bits
@@ -126,6 +137,7 @@ ALL_KNOWN = N_KNOWN
 
 SCORE_UNIT = 1 << SCORE_BITS
 SURVIVAL_UNIT = 1 << SURVIVAL_BITS
+ROUGH_UNIT = 1 << ROUGH_BITS
 
 cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
 
@@ -1098,6 +1110,8 @@ cdef struct Work:
 cdef class Solver:
     """The values of a layer, from those of the next one; `following` is None in the last turn.
 
+    Instead of `scores` there may be `rough` values, 16 bits each.
+
     With `survivals`, best play maximizes the score, and among equals survival: `scores` and `survivals` are those of
     the next turn. Without, it maximizes survival, whose values are in `scores`.
     """
@@ -1106,6 +1120,8 @@ cdef class Solver:
     cdef Layer following
     cdef const int32_t[::1] scores
     cdef const int32_t[::1] survivals
+    cdef const uint16_t[::1] rough
+    cdef bint is_rough
     cdef bint pair
     cdef bint score             # whether the first plane has scores
     cdef int bound              # 1 or -1: an invasion whose target isn't known strikes what is best, or worst, to lose
@@ -1123,18 +1139,21 @@ cdef class Solver:
     cdef int32_t merged[4][MAX_BOX]
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  *, bint pair, bint score=True, int bound=0):
+                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
         if following is not None:
             if following.turn != layer.turn + 1:
                 raise ValueError("the layers are not those of turns in a row")
-            if scores is None or scores.shape[0] != following.positions:
+            if rough is not None:
+                if rough.shape[0] != following.positions or pair or bound == 0:
+                    raise ValueError("the rough values are not those of the next layer")
+            elif scores is None or scores.shape[0] != following.positions:
                 raise ValueError("the values are not those of the next layer")
             if pair and (survivals is None or survivals.shape[0] != following.positions):
                 raise ValueError("the survivals are not those of the next layer")
-        self.score, self.bound = score, bound
+        self.score, self.bound, self.rough, self.is_rough = score, bound, rough, rough is not None
         self.layer, self.following, self.scores, self.survivals, self.pair = layer, following, scores, survivals, pair
         if not make_index(&self.index, 1 << 10):
             raise MemoryError
@@ -1170,17 +1189,24 @@ cdef class Solver:
                 if wealth >= 2 and metal < side - 1:
                     self.sells_wealth[wide][i] = i - 2 * side + 1
 
-    def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores not None, int32_t[::1] survivals):
+    def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores, int32_t[::1] survivals=None, *,
+                    uint16_t[::1] rough=None):
         """Write the values of blocks low to high, which have seen the same events, to the values of the layer."""
         cdef bint done
+        cdef int64_t n = self.layer.positions
         if not 0 <= low < high <= self.layer.keys.shape[0]:
             raise ValueError("no such blocks")
-        if scores.shape[0] != self.layer.positions or self.pair and (
-            survivals is None or survivals.shape[0] != self.layer.positions
+        if (
+            (self.pair or self.bound == 0 or rough.shape[0] != n) if rough is not None
+            else scores is None or scores.shape[0] != n
+            or self.pair and (survivals is None or survivals.shape[0] != n)
         ):
             raise ValueError("the values are not those of the layer")
         with nogil:
-            done = self.value_group(low, high, &scores[0], &survivals[0] if self.pair else NULL)
+            done = self.value_group(
+                low, high, NULL if scores is None else &scores[0], &survivals[0] if self.pair else NULL,
+                NULL if rough is None else &rough[0],
+            )
         if not done:
             raise MemoryError
 
@@ -1191,7 +1217,9 @@ cdef class Solver:
             PyMem_RawFree(self.mids[i].planes[1])
         self.index.count = 0
 
-    cdef bint value_group(self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals) noexcept nogil:
+    cdef bint value_group(
+        self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals, uint16_t* rough
+    ) noexcept nogil:
         cdef int seen = <int>(self.layer.keys[low] >> SEEN_BIT)
         cdef int64_t i, start
         self.drop_mids()
@@ -1206,7 +1234,11 @@ cdef class Solver:
                 return False
         for i in range(low, high):
             start = self.layer.starts[i]
-            self.value_block(i, scores + start, survivals + start if self.pair else NULL)
+            self.value_block(i)
+            self.keep_block(
+                i, NULL if rough is not NULL else scores + start, survivals + start if self.pair else NULL,
+                NULL if rough is NULL else rough + start,
+            )
         return True
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
@@ -1402,13 +1434,24 @@ cdef class Solver:
         cdef const int32_t* scores
         cdef const int32_t* survivals
         cdef uint64_t mask
-        cdef int part, to, box, n, i
-        cdef int32_t copied[MAX_BOX]
+        cdef const uint16_t* rough
+        cdef int part, to
         if number < 0:
             return False
         start = self.following.starts[number]
         bits = &self.following.bits[self.following.places[number]]
         word = bits + N_MASK
+        if self.is_rough:
+            rough = &self.rough[start]
+            for part in range(N_MASK):
+                mask = bits[part]
+                while mask:
+                    to = 64 * (64 * part + sse_lowest_bit(mask))
+                    mask &= mask - 1
+                    rough = sse_expand_rough(word[0], rough, plane.first + to)
+                    word += 1
+            self.fill_places_of(start_at, plane, boxes)
+            return True
         scores = &self.scores[start]
         survivals = &self.survivals[start] if self.pair else NULL
         for part in range(N_MASK):
@@ -1420,7 +1463,13 @@ cdef class Solver:
                 if self.pair:
                     survivals = sse_expand(word[0], survivals, plane.second + to)
                 word += 1
+        self.fill_places_of(start_at, plane, boxes)
+        return True
+
+    cdef void fill_places_of(self, const Position* start_at, Plane* plane, const uint64_t* boxes) noexcept nogil:
         # What counts as one at the start of the turn has one value (merged_stores).
+        cdef int box, n, i
+        cdef int32_t copied[MAX_BOX]
         for i in range(4):
             self.fill_merged(start_at, 6 if i & 1 else 4, i >> 1, self.merged[i])
         for box in range(N_BOXES):
@@ -1432,7 +1481,6 @@ cdef class Solver:
                 if self.pair:
                     memcpy(copied, plane.second + L.base[box], n * sizeof(int32_t))
                     sse_pick(plane.second + L.base[box], copied, self.merged[i], n)
-        return True
 
     cdef void fill_merged(self, const Position* start, int side, bint robots, int32_t* out) noexcept nogil:
         # The place of the stores that stand for each: merged_stores.
@@ -1532,7 +1580,8 @@ cdef class Solver:
 
     # --- phase 1
 
-    cdef void value_block(self, int64_t block, int32_t* scores, int32_t* survivals) noexcept nogil:
+    cdef void value_block(self, int64_t block) noexcept nogil:
+        # Writes work.block.
         cdef uint64_t words[N_WORDS]
         cdef uint64_t boxes[2]
         cdef uint64_t key = self.layer.keys[block]
@@ -1580,8 +1629,18 @@ cdef class Solver:
                 if self.pair:
                     sse_round(option[1], sums[1], 1.0 / explored, n)
                 self.take(s, v, option[0], option[1], n)
+
+    cdef void keep_block(self, int64_t block, int32_t* scores, int32_t* survivals, uint16_t* rough) noexcept nogil:
+        # Writes the values of a block's positions, from work.block.
+        cdef uint64_t words[N_WORDS]
+        cdef int32_t up = (1 << ROUGH_BITS) - 1 if self.bound > 0 else 0
+        cdef int i
+        read_words(&self.layer.bits[self.layer.places[block]], words)
         for i in range(N_WORDS):
             if words[i]:
+                if rough is not NULL:
+                    rough = sse_compress_rough(words[i], self.work.block.first + 64 * i, rough, up)
+                    continue
                 scores = sse_compress(words[i], self.work.block.first + 64 * i, scores)
                 if self.pair:
                     survivals = sse_compress(words[i], self.work.block.second + 64 * i, survivals)

@@ -21,8 +21,6 @@ from sse_core.micro_space_empire.table import (
     MOST_SAFE,
     MOST_SCORE,
     SAFEST,
-    SCORE_UNIT,
-    SURVIVAL_UNIT,
     Aim,
     add_values,
     find_layers,
@@ -60,11 +58,10 @@ def found_in(folder: Path, aim: Aim, states: list[State], known: tuple[int, ...]
     first = find_layers(folder, states, known=known)
     add_values(folder, first, aim, known=known)
     layer = read_layer(folder, first, known)
-    units = (SCORE_UNIT if aim.of_score else SURVIVAL_UNIT, SURVIVAL_UNIT)
-    values = [read_values(folder, first, kind) for kind in aim.files]
+    values = [read_values(folder, first, aim, file) for file in range(len(aim.files))]
     numbers = [number_of(layer, state.position) for state in states]
     assert min(numbers) >= 0
-    return [[v[n] / unit for v, unit in zip(values, units, strict=False)] for n in numbers]
+    return [[v[n] / unit for v, unit in zip(values, aim.units, strict=True)] for n in numbers]
 
 
 @pytest.mark.parametrize(("turn", "planned", "n"), [(13, False, 60), (13, True, 30), (12, False, 20), (12, True, 4)])
