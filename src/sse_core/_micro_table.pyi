@@ -1,10 +1,11 @@
 from typing import Final, TypeAlias, final
 
-__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
+__all__ = ["ALL_KNOWN", "ROUGH_UNIT", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
 
 __test__: Final[dict[str, object]]
 
 ALL_KNOWN: int
+ROUGH_UNIT: int
 SCORE_UNIT: int
 SURVIVAL_UNIT: int
 
@@ -48,10 +49,19 @@ class Solver:
         pair: bool,
         score: bool = True,
         bound: int = 0,
+        rough: _Numbers | None = None,
     ) -> Solver: ...
     @property
     def layer(self) -> Layer: ...
-    def solve_group(self, low: int, high: int, scores: _Numbers, survivals: _Numbers | None) -> None: ...
+    def solve_group(
+        self,
+        low: int,
+        high: int,
+        scores: _Numbers | None,
+        survivals: _Numbers | None = None,
+        *,
+        rough: _Numbers | None = None,
+    ) -> None: ...
 
 def address(
     turn: int,

@@ -10,10 +10,10 @@ and the stores. Economies are numbered box by box; a box is a set of technologie
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
 odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
 
-Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times.
+Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. Rough
+values, for bounds, are kept in half the space: in ROUGH_UNIT, rounded away from what they bound.
 """
 
-cimport cython
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
 from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.stdio cimport FILE, fclose, fopen, fwrite
@@ -53,6 +53,13 @@ cdef extern from *:
     static inline int32_t* sse_compress(uint64_t word, const int32_t* from, int32_t* to) {
         for (; word; word &= word - 1) *to++ = from[sse_lowest_bit(word)];
         return to; }
+    /* The same for rough values. */
+    static inline const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* from, int32_t* to) {
+        for (; word; word &= word - 1) to[sse_lowest_bit(word)] = (int32_t)*from++ << 15;
+        return from; }
+    static inline uint16_t* sse_compress_rough(uint64_t word, const int32_t* from, uint16_t* to, int32_t up) {
+        for (; word; word &= word - 1) *to++ = (uint16_t)((from[sse_lowest_bit(word)] + up) >> 15);
+        return to; }
     static inline void sse_add(double* SSE_ALONE sum, const int32_t* SSE_ALONE v, double weight, int n) {
         for (int i = 0; i < n; i++) sum[i] += weight * v[i]; }
     static inline void sse_add_through(
@@ -68,7 +75,8 @@ cdef extern from *:
     static inline void sse_mix(int32_t* SSE_ALONE out, const int32_t* a, double of_a, const int32_t* b, double of_b,
                                int n) {
         for (int i = 0; i < n; i++) out[i] = (int32_t)(of_a * a[i] + of_b * b[i] + 0.5); }
-    static inline void sse_pick(int32_t* SSE_ALONE out, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, int n) {
+    static inline void sse_pick(
+        int32_t* SSE_ALONE out, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, int n) {
         for (int i = 0; i < n; i++) out[i] = v[map[i]]; }
     /* The better of two options, place by place: the higher value, or the higher score and among equals the
        survival. */
@@ -84,6 +92,8 @@ cdef extern from *:
     """
     const int32_t* sse_expand(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
     int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
+    const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* source, int32_t* to) noexcept nogil
+    uint16_t* sse_compress_rough(uint64_t word, const int32_t* source, uint16_t* to, int32_t up) noexcept nogil
     void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
     void sse_add_through(double* sums, const int32_t* v, const int32_t* places, double weight, int n) noexcept nogil
     void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
@@ -94,7 +104,7 @@ cdef extern from *:
     void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
     void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
 
-__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
+__all__ = ["ALL_KNOWN", "ROUGH_UNIT", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
 
 cdef enum:
     N_PLAIN = 81            # sets of technologies that can be had: three of each row
@@ -114,6 +124,7 @@ cdef enum:
 cdef enum:
     SCORE_BITS = 26         # of a score behind the point; 27 points are less than 2**31
     SURVIVAL_BITS = 30      # of a probability
+    ROUGH_BITS = 15         # of both, that a rough value leaves out
     ORDER_BITS = 40
     STRUCK_BIT = 52
     KNOWN_BIT = 53          # how many of the last systems are known by their order: 3 bits
@@ -126,6 +137,7 @@ ALL_KNOWN = N_KNOWN
 
 SCORE_UNIT = 1 << SCORE_BITS
 SURVIVAL_UNIT = 1 << SURVIVAL_BITS
+ROUGH_UNIT = 1 << ROUGH_BITS
 
 cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
 
@@ -147,7 +159,7 @@ cdef Layout L
 
 
 cdef void fill_layout() noexcept:
-    cdef int box = 0, again, technologies, i
+    cdef int box = 0, again, technologies
     memset(&L, 0, sizeof(L))
     for technologies in range(256):
         L.box[technologies] = L.fresh[technologies] = -1
@@ -169,6 +181,7 @@ cdef void fill_layout() noexcept:
             L.base[box + 1] = L.base[box] + L.levels[box] * L.area[box]
             L.row[box + 1] = L.row[box] + L.levels[box]
             box += 1
+
 
 fill_layout()
 assert L.base[N_BOXES] == N_ECONOMIES == 64 * N_WORDS and L.row[N_BOXES] == N_ROWS and L.row[N_PLAIN] == N_PLAIN_ROWS
@@ -212,12 +225,14 @@ cdef void probe(Probe* out, int gone, int place, int unseen, int draws, int year
 
 cdef uint16_t weakest_of[1 << SYSTEMS_OF_GAME]     # M6.1, by set of systems
 
-def fill_weakest():
+
+cdef void fill_weakest() noexcept:
     cdef Position p
     cdef int systems
     for systems in range(1 << SYSTEMS_OF_GAME):
         p.empire = systems
         weakest_of[systems] = weakest(&p)
+
 
 fill_weakest()
 
@@ -254,8 +269,8 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int tu
 
 
 cdef inline int merged_events(int turn, int seen) noexcept nogil:
-    # The events seen at the start of a turn, where two sets that make no difference are one. In Year 1 both revolts have
-    # the same force. In the last turn, the events that aren't hostile come to the same.
+    # The events seen at the start of a turn, where two sets that make no difference are one. In Year 1 both revolts
+    # have the same force. In the last turn, the events that aren't hostile come to the same.
     cdef int n, event, found
     if turn <= TURNS_OF_YEAR_1:
         if has(seen, REVOLT_B) and not has(seen, REVOLT_A):
@@ -495,10 +510,9 @@ cdef inline void overflow(const Position* start, int box, int* metal, int* wealt
 cdef inline uint64_t merged_stores(uint64_t stores, int side, int metal, int wealth) noexcept nogil:
     # The stores at the start of a turn, where those that the collection fills count as one: what a store has above its
     # limit less the collection makes no difference.
-    cdef int i
-    for i in range(metal):
+    for _ in range(metal):
         stores = more_metal(stores, side)
-    for i in range(wealth):
+    for _ in range(wealth):
         stores = more_wealth(stores, side)
     return stores >> (metal + wealth * side)
 
@@ -651,22 +665,27 @@ cdef inline void pack_row(uint64_t* words, int box, int level, uint64_t stores) 
         words[(at >> 6) + 1] |= stores >> (64 - (at & 63))
 
 
+cdef inline bint in_boxes(const uint64_t* boxes, int box) noexcept nogil:
+    return boxes[box >> 6] >> (box & 63) & 1
+
+
+cdef inline void put_box(uint64_t* boxes, int box) noexcept nogil:
+    boxes[box >> 6] |= <uint64_t>1 << (box & 63)
+
+
 cdef inline void boxes_of(const uint64_t* words, uint64_t* out) noexcept nogil:
     # Writes the set out[2] of the boxes that have an economy.
-    cdef int box, at, last
+    cdef int box, at, first, last
     cdef uint64_t found
     out[0] = out[1] = 0
     for box in range(N_BOXES):
-        at, last = L.base[box] >> 6, (L.base[box + 1] - 1) >> 6
-        found = words[at] >> (L.base[box] & 63)
-        if last == at:
-            found &= (<uint64_t>1 << (L.base[box + 1] - L.base[box])) - 1 if L.base[box + 1] - L.base[box] < 64 else ~<uint64_t>0
-        else:
-            found |= words[last] << (63 - ((L.base[box + 1] - 1) & 63))
-            for at in range(at + 1, last):
-                found |= words[at]
+        first, last = L.base[box], L.base[box + 1] - 1
+        # A box has 64 economies at least, so that it ends in a later word than it begins, or fills one.
+        found = words[first >> 6] >> (first & 63) | words[last >> 6] << (63 - (last & 63))
+        for at in range((first >> 6) + 1, last >> 6):
+            found |= words[at]
         if found:
-            out[box >> 6] |= <uint64_t>1 << (box & 63)
+            put_box(out, box)
 
 
 cdef int check_known(int known) except -1:
@@ -696,6 +715,8 @@ cdef class Layer:
             raise ValueError(f"turn is {turn}")
         if starts.shape[0] != keys.shape[0] + 1 or places.shape[0] != keys.shape[0]:
             raise ValueError("the files of a layer do not belong together")
+        if keys.shape[0] and places[keys.shape[0] - 1] + N_MASK > <uint64_t>bits.shape[0]:
+            raise ValueError("a file of the layer is too short")
         self.turn, self.known = turn, check_known(known)
         self.keys, self.starts, self.places, self.bits = keys, starts, places, bits
 
@@ -1036,7 +1057,7 @@ cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* ro
     # Phases 2 and 3.
     #   reads    after[2][N_PLAIN_ROWS], the rows after phase 1, by struck
     #   writes   rows[N_ROWS], the rows before phase 4
-    cdef int struck, box, level, metal, wealth, i, left, technology, target
+    cdef int struck, box, level, metal, wealth, left, technology, target
     cdef uint64_t stores
     memset(rows, 0, N_ROWS * sizeof(uint64_t))
     for struck in range(2):
@@ -1046,9 +1067,9 @@ cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* ro
                 stores = after[struck * N_PLAIN_ROWS + L.row[box] + level]
                 if stores == 0:
                     continue
-                for i in range(metal):
+                for _ in range(metal):
                     stores = more_metal(stores, L.side[box])
-                for i in range(wealth):
+                for _ in range(wealth):
                     stores = more_wealth(stores, L.side[box])
                 if has(L.technologies[box], INTERSPECIES_COMMERCE):
                     stores = traded(stores, L.side[box])
@@ -1076,14 +1097,6 @@ cdef struct Mid:                # a position after phase 1
     int32_t at[2][N_PLAIN]      # where a box begins in the plane
 
 
-cdef inline bint in_boxes(const uint64_t* boxes, int box) noexcept nogil:
-    return boxes[box >> 6] >> (box & 63) & 1
-
-
-cdef inline void put_box(uint64_t* boxes, int box) noexcept nogil:
-    boxes[box >> 6] |= <uint64_t>1 << (box & 63)
-
-
 cdef struct Plane:
     int32_t first[N_ECONOMIES]      # scores, or the values of the only objective
     int32_t second[N_ECONOMIES]     # survivals
@@ -1097,6 +1110,8 @@ cdef struct Work:
 cdef class Solver:
     """The values of a layer, from those of the next one; `following` is None in the last turn.
 
+    Instead of `scores` there may be `rough` values, 16 bits each.
+
     With `survivals`, best play maximizes the score, and among equals survival: `scores` and `survivals` are those of
     the next turn. Without, it maximizes survival, whose values are in `scores`.
     """
@@ -1105,6 +1120,8 @@ cdef class Solver:
     cdef Layer following
     cdef const int32_t[::1] scores
     cdef const int32_t[::1] survivals
+    cdef const uint16_t[::1] rough
+    cdef bint is_rough
     cdef bint pair
     cdef bint score             # whether the first plane has scores
     cdef int bound              # 1 or -1: an invasion whose target isn't known strikes what is best, or worst, to lose
@@ -1122,18 +1139,21 @@ cdef class Solver:
     cdef int32_t merged[4][MAX_BOX]
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  *, bint pair, bint score=True, int bound=0):
+                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
         if following is not None:
             if following.turn != layer.turn + 1:
                 raise ValueError("the layers are not those of turns in a row")
-            if scores is None or scores.shape[0] != following.positions:
+            if rough is not None:
+                if rough.shape[0] != following.positions or pair or bound == 0:
+                    raise ValueError("the rough values are not those of the next layer")
+            elif scores is None or scores.shape[0] != following.positions:
                 raise ValueError("the values are not those of the next layer")
             if pair and (survivals is None or survivals.shape[0] != following.positions):
                 raise ValueError("the survivals are not those of the next layer")
-        self.score, self.bound = score, bound
+        self.score, self.bound, self.rough, self.is_rough = score, bound, rough, rough is not None
         self.layer, self.following, self.scores, self.survivals, self.pair = layer, following, scores, survivals, pair
         if not make_index(&self.index, 1 << 10):
             raise MemoryError
@@ -1169,17 +1189,24 @@ cdef class Solver:
                 if wealth >= 2 and metal < side - 1:
                     self.sells_wealth[wide][i] = i - 2 * side + 1
 
-    def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores not None, int32_t[::1] survivals):
+    def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores, int32_t[::1] survivals=None, *,
+                    uint16_t[::1] rough=None):
         """Write the values of blocks low to high, which have seen the same events, to the values of the layer."""
         cdef bint done
+        cdef int64_t n = self.layer.positions
         if not 0 <= low < high <= self.layer.keys.shape[0]:
             raise ValueError("no such blocks")
-        if scores.shape[0] != self.layer.positions or self.pair and (
-            survivals is None or survivals.shape[0] != self.layer.positions
+        if (
+            (self.pair or self.bound == 0 or rough.shape[0] != n) if rough is not None
+            else scores is None or scores.shape[0] != n
+            or self.pair and (survivals is None or survivals.shape[0] != n)
         ):
             raise ValueError("the values are not those of the layer")
         with nogil:
-            done = self.value_group(low, high, &scores[0], &survivals[0] if self.pair else NULL)
+            done = self.value_group(
+                low, high, NULL if scores is None else &scores[0], &survivals[0] if self.pair else NULL,
+                NULL if rough is None else &rough[0],
+            )
         if not done:
             raise MemoryError
 
@@ -1190,7 +1217,9 @@ cdef class Solver:
             PyMem_RawFree(self.mids[i].planes[1])
         self.index.count = 0
 
-    cdef bint value_group(self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals) noexcept nogil:
+    cdef bint value_group(
+        self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals, uint16_t* rough
+    ) noexcept nogil:
         cdef int seen = <int>(self.layer.keys[low] >> SEEN_BIT)
         cdef int64_t i, start
         self.drop_mids()
@@ -1205,7 +1234,11 @@ cdef class Solver:
                 return False
         for i in range(low, high):
             start = self.layer.starts[i]
-            self.value_block(i, scores + start, survivals + start if self.pair else NULL)
+            self.value_block(i)
+            self.keep_block(
+                i, NULL if rough is not NULL else scores + start, survivals + start if self.pair else NULL,
+                NULL if rough is NULL else rough + start,
+            )
         return True
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
@@ -1257,7 +1290,9 @@ cdef class Solver:
         self.mids[number].needs[struck][1] |= boxes[1]
         return True
 
-    cdef inline void take(self, int32_t* s, int32_t* v, const int32_t* other_s, const int32_t* other_v, int n) noexcept nogil:
+    cdef inline void take(
+        self, int32_t* s, int32_t* v, const int32_t* other_s, const int32_t* other_v, int n
+    ) noexcept nogil:
         # The better of two options, place by place.
         if self.pair:
             sse_take_both(s, v, other_s, other_v, n)
@@ -1306,12 +1341,16 @@ cdef class Solver:
         cdef double sums[2][MAX_BOX]
         cdef double option[2][MAX_BOX]
         cdef double chosen[MAX_BOX]
+        cdef int shields[2]
         cdef int n_terms = find_terms(config, self.layer.turn, seen, terms), i, box, n, faces, share, base
         cdef double factor = 1.0 / (12 * sse_count_bits(ALL_EVENTS & ~seen))
         self.n_slots = 0
+        shields[0], shields[1] = HYPER_TELEVISION, PLANETARY_DEFENSES
         for i in range(n_terms):
             kept[i] = self.slot_of(&terms[i].kept, boxes) if terms[i].kind != DEFEAT else -1
-            lost[i] = self.slot_of(&terms[i].lost, boxes) if terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE else -1
+            lost[i] = -1
+            if terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE:
+                lost[i] = self.slot_of(&terms[i].lost, boxes)
         for box in range(N_BOXES):
             if not in_boxes(boxes, box):
                 continue
@@ -1326,7 +1365,7 @@ cdef class Solver:
                     self.add_slot(sums, kept[i], box, self.richer[L.side[box] == 6], 12)
                 elif terms[i].kind == ATTACKED:
                     share = terms[i].twelfths // 6
-                    faces = terms[i].faces[has(L.technologies[box], PLANETARY_DEFENSES if terms[i].shield else HYPER_TELEVISION)]
+                    faces = terms[i].faces[has(L.technologies[box], shields[terms[i].shield])]
                     self.add_slot(sums, lost[i], box, NULL, share * faces)
                     self.add_slot(sums, kept[i], box, NULL, share * (6 - faces))
                 elif terms[i].kind == CANDIDATE:
@@ -1395,13 +1434,24 @@ cdef class Solver:
         cdef const int32_t* scores
         cdef const int32_t* survivals
         cdef uint64_t mask
-        cdef int part, to, box, n, i
-        cdef int32_t copied[MAX_BOX]
+        cdef const uint16_t* rough
+        cdef int part, to
         if number < 0:
             return False
         start = self.following.starts[number]
         bits = &self.following.bits[self.following.places[number]]
         word = bits + N_MASK
+        if self.is_rough:
+            rough = &self.rough[start]
+            for part in range(N_MASK):
+                mask = bits[part]
+                while mask:
+                    to = 64 * (64 * part + sse_lowest_bit(mask))
+                    mask &= mask - 1
+                    rough = sse_expand_rough(word[0], rough, plane.first + to)
+                    word += 1
+            self.fill_places_of(start_at, plane, boxes)
+            return True
         scores = &self.scores[start]
         survivals = &self.survivals[start] if self.pair else NULL
         for part in range(N_MASK):
@@ -1413,7 +1463,13 @@ cdef class Solver:
                 if self.pair:
                     survivals = sse_expand(word[0], survivals, plane.second + to)
                 word += 1
+        self.fill_places_of(start_at, plane, boxes)
+        return True
+
+    cdef void fill_places_of(self, const Position* start_at, Plane* plane, const uint64_t* boxes) noexcept nogil:
         # What counts as one at the start of the turn has one value (merged_stores).
+        cdef int box, n, i
+        cdef int32_t copied[MAX_BOX]
         for i in range(4):
             self.fill_merged(start_at, 6 if i & 1 else 4, i >> 1, self.merged[i])
         for box in range(N_BOXES):
@@ -1425,7 +1481,6 @@ cdef class Solver:
                 if self.pair:
                     memcpy(copied, plane.second + L.base[box], n * sizeof(int32_t))
                     sse_pick(plane.second + L.base[box], copied, self.merged[i], n)
-        return True
 
     cdef void fill_merged(self, const Position* start, int side, bint robots, int32_t* out) noexcept nogil:
         # The place of the stores that stand for each: merged_stores.
@@ -1525,7 +1580,8 @@ cdef class Solver:
 
     # --- phase 1
 
-    cdef void value_block(self, int64_t block, int32_t* scores, int32_t* survivals) noexcept nogil:
+    cdef void value_block(self, int64_t block) noexcept nogil:
+        # Writes work.block.
         cdef uint64_t words[N_WORDS]
         cdef uint64_t boxes[2]
         cdef uint64_t key = self.layer.keys[block]
@@ -1573,8 +1629,18 @@ cdef class Solver:
                 if self.pair:
                     sse_round(option[1], sums[1], 1.0 / explored, n)
                 self.take(s, v, option[0], option[1], n)
+
+    cdef void keep_block(self, int64_t block, int32_t* scores, int32_t* survivals, uint16_t* rough) noexcept nogil:
+        # Writes the values of a block's positions, from work.block.
+        cdef uint64_t words[N_WORDS]
+        cdef int32_t up = (1 << ROUGH_BITS) - 1 if self.bound > 0 else 0
+        cdef int i
+        read_words(&self.layer.bits[self.layer.places[block]], words)
         for i in range(N_WORDS):
             if words[i]:
+                if rough is not NULL:
+                    rough = sse_compress_rough(words[i], self.work.block.first + 64 * i, rough, up)
+                    continue
                 scores = sse_compress(words[i], self.work.block.first + 64 * i, scores)
                 if self.pair:
                     survivals = sse_compress(words[i], self.work.block.second + 64 * i, survivals)
@@ -1621,7 +1687,6 @@ cdef inline int economy_of(const Position* p) noexcept nogil:
     return L.base[box] + p.military * L.area[box] + wealth * L.side[box] + metal
 
 
-
 def address(
     int turn, uint64_t order, int unaligned, int seen, bint struck, bint diplomatic, int technologies, int metal,
     int wealth, int military, int known=N_KNOWN,
@@ -1633,6 +1698,10 @@ def address(
     cdef Position p = position_in(order | <uint64_t>unaligned << ORDER_BITS | <uint64_t>seen << SEEN_BIT, turn)
     if not 0 <= technologies < 256 or L.box[technologies] < 0:
         raise ValueError(f"technologies are {technologies}")
+    if order >> ORDER_BITS or not 0 <= unaligned < 1 << SYSTEMS_OF_GAME or unaligned & p.empire:
+        raise ValueError("the systems can't be so")
+    if not (0 <= metal < 6 and 0 <= wealth < 6 and 0 <= military < 6 and 1 <= turn <= TURNS and 0 <= seen < 256):
+        raise ValueError("a number is out of range")
     p.technologies, p.metal, p.wealth, p.military = technologies, metal, wealth, military
     p.flags = (STRUCK if struck else 0) | (DIPLOMATIC if diplomatic else 0)
     p.unused = sse_count_bits(p.empire)

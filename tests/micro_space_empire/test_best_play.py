@@ -35,6 +35,7 @@ from sse_core.micro_space_empire import (
 )
 from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, memory_key
 from sse_core.micro_space_empire.strategies import games
+from sse_core.micro_space_empire.whole import table_from
 from sse_core.seeds import SplitMix64
 
 T = Technology
@@ -338,11 +339,13 @@ def test_what_is_worked_out_serves_later_positions() -> None:
     state, rng = TWO_TURNS["Home World alone"], SplitMix64(2)
     found = search(state)
     found.run()
+    table = table_from(state)
     while state.turn == 12:
         state = state.after(rng.choice(state.legal_actions()))
     assert found.advance(state)
     found.run()
     assert prospects(found.analysis()) == prospects(analyse(state))
+    assert table_from(state) is table
     assert not found.advance(start())
 
 

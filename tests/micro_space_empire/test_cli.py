@@ -40,7 +40,7 @@ def late(tmp_path: Path) -> Path:
 # --- a whole game
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "mcts:10", "planner"])
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:10", "planner", "endgame:12"])
 @pytest.mark.parametrize("options", [[], ["--expansion"]], ids=["published", "expansion"])
 def test_a_bot_plays_a_game(run: Run, tmp_path: Path, name: str, options: list[str]) -> None:
     played = run("play", GAME, name, "--seed", 7, "--out", tmp_path, *options)

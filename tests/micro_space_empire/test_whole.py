@@ -15,13 +15,12 @@ from sse_core.micro_space_empire.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.endgame import Endgame
 from sse_core.micro_space_empire.table import (
     BEST,
+    EXACT,
     LEAST_SAFE,
     LEAST_SCORE,
     MOST_SAFE,
     MOST_SCORE,
     SAFEST,
-    SCORE_UNIT,
-    SURVIVAL_UNIT,
     Aim,
     add_values,
     find_layers,
@@ -54,17 +53,15 @@ def safest(options: list[Prospect]) -> Prospect:
     return max(options, key=lambda option: option.survival)
 
 
-def found_in(folder: Path, aim: Aim, states: list[State], known: tuple[int, ...] | None = None) -> list[list[float]]:
+def found_in(folder: Path, aim: Aim, states: list[State], known: tuple[int, ...] = EXACT) -> list[list[float]]:
     """The values of positions at the start of one turn."""
-    options = {} if known is None else {"known": known}
-    first = find_layers(folder, states, **options)
-    add_values(folder, first, aim, **options)
-    layer = read_layer(folder, first, **options)
-    units = (SCORE_UNIT if aim.of_score else SURVIVAL_UNIT, SURVIVAL_UNIT)
-    values = [read_values(folder, first, kind) for kind in aim.files]
+    first = find_layers(folder, states, known=known)
+    add_values(folder, first, aim, known=known)
+    layer = read_layer(folder, first, known)
+    values = [read_values(folder, first, aim, file) for file in range(len(aim.files))]
     numbers = [number_of(layer, state.position) for state in states]
     assert min(numbers) >= 0
-    return [[v[n] / unit for v, unit in zip(values, units, strict=False)] for n in numbers]
+    return [[v[n] / unit for v, unit in zip(values, aim.units, strict=True)] for n in numbers]
 
 
 @pytest.mark.parametrize(("turn", "planned", "n"), [(13, False, 60), (13, True, 30), (12, False, 20), (12, True, 4)])

@@ -20,7 +20,8 @@ PACKAGE: Final = Path("src/sse_core")
 V3: Final = ["-march=x86-64-v3"]
 V4: Final = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
 NEWER: Final = (
-    {f"{name}_v3": V3 for name in ("_batch", "_lanes", "_loops", "_perft", "_search", "_solver")} | {"_lanes_v4": V4}
+    {f"{name}_v3": V3 for name in ("_batch", "_lanes", "_loops", "_micro_table", "_perft", "_search", "_solver")}
+    | {"_lanes_v4": V4}
     if (sys.platform, platform.machine()) == ("linux", "x86_64")
     else {}
 )

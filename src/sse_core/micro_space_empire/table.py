@@ -13,19 +13,18 @@ import mmap
 import os
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from .. import _fast
+from .._fast import runs_v3
 from .position import TURNS, Position
 from .state import State
 
-if _fast.runs_v4():
-    from .._micro_table_v4 import ALL_KNOWN, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
-elif _fast.runs_v3():
-    from .._micro_table_v3 import ALL_KNOWN, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
+if runs_v3():
+    from .._micro_table_v3 import ALL_KNOWN, ROUGH_UNIT, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
 else:
-    from .._micro_table import ALL_KNOWN, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
+    from .._micro_table import ALL_KNOWN, ROUGH_UNIT, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
 
 __all__ = [
     "BEST",
@@ -36,8 +35,6 @@ __all__ = [
     "MOST_SCORE",
     "ROUGH",
     "SAFEST",
-    "SCORE_UNIT",
-    "SURVIVAL_UNIT",
     "Aim",
     "add_values",
     "find_layers",
@@ -69,15 +66,30 @@ class Aim(NamedTuple):
     """What is worked out of each position."""
 
     files: tuple[str, ...]
-    """The kinds of values: the first is what is maximized. With two, the second is that of survival, which decides
-    between equals."""
+    """The kinds of values: first what is maximized; survival may be the second, which decides between equals."""
 
     of_score: bool
     """Whether the score is maximized, or survival."""
 
     bound: int = 0
     """What an invasion strikes where the order of systems is not known: 1 what is best for the player, -1 what is
-    worst."""
+    worst. Bounds are kept as rough values, rounded away from what they bound."""
+
+    @property
+    def form(self) -> Literal["H", "i"]:
+        """The form of a value, as `memoryview.cast` has it."""
+        return "H" if self.bound else "i"
+
+    @property
+    def bytes(self) -> int:
+        """The bytes that a value takes."""
+        return 2 if self.bound else 4
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """What a value of each file is divided by."""
+        first = SCORE_UNIT if self.of_score else SURVIVAL_UNIT
+        return (first // ROUGH_UNIT,) if self.bound else (first, SURVIVAL_UNIT)[: len(self.files)]
 
 
 BEST: Final = Aim(("score", "survival"), of_score=True)
@@ -122,7 +134,7 @@ def _find_next(folder: Path, layer: Layer, known: int) -> int:
     n = 0
     for part in range(n_parts):
         reach = Reach(layer.turn + 1, known, part * 256 // n_parts, (part + 1) * 256 // n_parts)
-        for low, high in zip(bounds, bounds[1:], strict=False):
+        for low, high in pairwise(bounds):
             reach.add_group(layer, low, high)
         n = _write(reach, folder, before=before, last=part == n_parts - 1)
         before = reach
@@ -155,30 +167,39 @@ def add_values(
     gets a line for each layer.
     """
     done = [turn for turn in range(first, TURNS + 1) if _path(folder, turn, aim.files[0]).exists()]
-    following = _layer_and_values(folder, done[0], aim, known) if done else (None, None, None)
+    after = read_layer(folder, done[0], known) if done else None
+    values = [read_values(folder, done[0], aim, number) for number in range(len(aim.files))] if done else []
     for turn in range(done[0] - 1 if done else TURNS, first - 1, -1):
         layer = read_layer(folder, turn, known)
         paths = [_path(folder, turn, kind) for kind in aim.files]
-        values = [_mapped(_draft(path), 4 * layer.positions).cast("i") for path in paths]
-        solver = Solver(layer, *following, pair=len(paths) == 2, score=aim.of_score, bound=aim.bound)
-        bounds = layer.groups()
-        for low, high in zip(bounds, bounds[1:], strict=False):
-            solver.solve_group(low, high, values[0], values[-1])
+        drafts = [_mapped(_draft(path), aim.bytes * layer.positions).cast(aim.form) for path in paths]
+        _fill(layer, after, values, drafts, aim)
         for path in reversed(paths):
             _draft(path).replace(path)
         if not keep and turn < TURNS:
             for kind in aim.files:
                 _path(folder, turn + 1, kind).unlink()
-        following = layer, values[0], values[-1]
+        after, values = layer, drafts
         if say is not None:
             say(f"turn {turn}: {aim.files[0]} of {layer.positions:,} positions")
 
 
-def _layer_and_values(
-    folder: Path, turn: int, aim: Aim, known: Sequence[int]
-) -> tuple[Layer, memoryview[int], memoryview[int]]:
-    values = [read_values(folder, turn, kind) for kind in aim.files]
-    return read_layer(folder, turn, known), values[0], values[-1]
+def _fill(
+    layer: Layer, after: Layer | None, values: Sequence[memoryview[int]], out: Sequence[memoryview[int]], aim: Aim
+) -> None:
+    """Find the values of a layer, from those of the next one, if there is one."""
+    pair = len(aim.files) == 2
+    if aim.bound:
+        rough = values[0] if values else None
+        solver = Solver(layer, after, None, None, pair=False, score=aim.of_score, bound=aim.bound, rough=rough)
+    else:
+        first, second = (values[0], values[-1]) if values else (None, None)
+        solver = Solver(layer, after, first, second, pair=pair, score=aim.of_score)
+    for low, high in pairwise(layer.groups()):
+        if aim.bound:
+            solver.solve_group(low, high, None, rough=out[0])
+        else:
+            solver.solve_group(low, high, out[0], out[-1])
 
 
 def read_layer(folder: Path, turn: int, known: Sequence[int] = EXACT) -> Layer:
@@ -187,9 +208,9 @@ def read_layer(folder: Path, turn: int, known: Sequence[int] = EXACT) -> Layer:
     return Layer(turn, keys, starts, places, bits, known=known[turn])
 
 
-def read_values(folder: Path, turn: int, kind: str) -> memoryview[int]:
-    """Return values of a layer (`Aim.files`), in SCORE_UNIT or SURVIVAL_UNIT, by `number_of`."""
-    return _mapped(_path(folder, turn, kind)).cast("i")
+def read_values(folder: Path, turn: int, aim: Aim, file: int = 0) -> memoryview[int]:
+    """Return the values of a layer in one of the files of an aim, in `Aim.units`, by `number_of`."""
+    return _mapped(_path(folder, turn, aim.files[file])).cast(aim.form)
 
 
 def number_of(layer: Layer, position: Position) -> int:

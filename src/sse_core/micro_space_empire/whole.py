@@ -17,7 +17,7 @@ from weakref import finalize
 from .best_play import Prospect, Prospects
 from .position import TURNS, Due, Position
 from .state import State
-from .table import BEST, SCORE_UNIT, SURVIVAL_UNIT, add_values, find_layers, number_of, read_layer, read_values
+from .table import BEST, add_values, find_layers, number_of, read_layer, read_values
 
 __all__ = ["EXACT_FROM", "Ahead", "Table", "known", "table_from"]
 
@@ -40,7 +40,7 @@ class Table:
         add_values(folder, first, BEST)
         turns = range(first, TURNS + 1)
         self._layers = {turn: read_layer(folder, turn) for turn in turns}
-        self._values = {turn: tuple(read_values(folder, turn, kind) for kind in BEST.files) for turn in turns}
+        self._values = {turn: tuple(read_values(folder, turn, BEST, file) for file in (0, 1)) for turn in turns}
 
     def __len__(self) -> int:
         """Return the number of positions."""
@@ -56,8 +56,7 @@ class Table:
         number = -1 if layer is None or p.expansion else number_of(layer, p)
         if number < 0:
             return None
-        score, survival = (values[number] for values in self._values[p.turn])
-        return Prospect(score / SCORE_UNIT, survival / SURVIVAL_UNIT)
+        return Prospect(*(v[number] / unit for v, unit in zip(self._values[p.turn], BEST.units, strict=True)))
 
 
 class Ahead(Prospects):
