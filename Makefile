@@ -35,8 +35,8 @@ PORTABLE += tests/test_testing.py::test_types_are_known_by_annotation
 # What Python, numpy and the compiled modules exchange: numbers, arrays, errors, threads.
 PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix tests/small_star_empires/, \
 	test_core.py test_doors.py test_batch.py test_threads.py)
-# Play: the command with its files, pipes and signals; playouts and perft; games and draws that a seed pins.
-PORTABLE += tests/test_cli.py tests/test_resuming.py $(addprefix tests/small_star_empires/, \
+# Play: the command with its files, pipes, signals and processes; playouts and perft; games and draws that a seed pins.
+PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py $(addprefix tests/small_star_empires/, \
 	test_playing.py test_one_stream.py)
 
 .DEFAULT_GOAL := help

@@ -1,20 +1,23 @@
 """Scores of strategies in Micro Space Empire, and the number of positions that best play examines, as Markdown.
 
-All chance comes from seeds: the tables are the same each time. They take about ten minutes.
+All chance comes from seeds: the tables are the same each time. They take about half an hour, most of it the searches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import starmap
 from math import sqrt
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple, TypeAlias
 
 from sse_core.bots import greedy, random
-from sse_core.match import turns_of
-from sse_core.micro_space_empire import Action, Due, State, Verb, planner, start
+from sse_core.game import Search
+from sse_core.match import choices, turns_of
+from sse_core.micro_space_empire import Action, Due, State, Verb, planner, search, start
 from sse_core.micro_space_empire.best_play import Prospects, at_random
+from sse_core.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
 from .tables import table
@@ -25,6 +28,9 @@ POSITIONS = 40
 
 REPEATS = 50
 """Games of each strategy from each of those positions."""
+
+SEARCHED = 100
+"""Games of each search."""
 
 Strategy: TypeAlias = Callable[[State, int, SplitMix64], Any]
 
@@ -39,6 +45,38 @@ STRATEGIES: Mapping[str, Strategy] = {
     "random": random.choose,
     "greedy": greedy.choose,
     "planner": planner.choose,
+}
+
+
+class Searching:
+    """A bot that takes the best action of a search: of any game's, or of this game's own."""
+
+    def __init__(self, begin: Callable[..., Search[Any]], visits: int, *, each: bool = False) -> None:
+        self._begin = begin
+        self._visits = visits
+        self._each = each
+        """Whether each action has so many visits."""
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> Any:
+        """Return the best action; the only one without a search."""
+        actions = choices(view, player)
+        if len(actions) == 1:
+            return actions[0]
+        found = self._begin(view, seed=rng.next())
+        found.run(visits=self._visits * (len(actions) if self._each else 1))
+        return found.analysis().lines[0].action
+
+
+by_planner = partial(search, exact_from=12)
+"""The search of this game: games of the planner, and exact in the last two turns."""
+
+SEARCHES: Mapping[str, Strategy] = {
+    "planner": planner.choose,
+    "search of any game, 100 visits": Searching(TreeSearch, 100).choose,
+    "search of any game, 1,000 visits": Searching(TreeSearch, 1000).choose,
+    "games of the planner, 10 for each action": Searching(by_planner, 10, each=True).choose,
+    "games of the planner, 30 for each action": Searching(by_planner, 30, each=True).choose,
+    "games of the planner, 100 for each action": Searching(by_planner, 100, each=True).choose,
 }
 
 
@@ -67,6 +105,10 @@ def report() -> Iterable[str]:
     yield from table(
         ["strategy", "games", "score", "survives", "best game"], list(starmap(whole_games, STRATEGIES.items()))
     )
+    yield ""
+    yield f"Searches, in the same {SEARCHED} games, with the interval of 95 %:"
+    yield ""
+    yield from table(["who plays", "score", "survives"], list(starmap(searched_games, SEARCHES.items())))
     late = [before(12, seed) for seed in range(POSITIONS)]
     yield ""
     yield f"From {POSITIONS} positions at the beginning of turn 12, all reached by the planner:"
@@ -87,6 +129,12 @@ def whole_games(name: str, strategy: Strategy) -> list[str]:
     ends = [end_of(start(), strategy, seed) for seed in range(GAMES)]
     scores = [end.totals[0] for end in ends]
     return [name, f"{GAMES:,}", str(Mean.of(scores)), survival(ends), str(max(scores))]
+
+
+def searched_games(name: str, strategy: Strategy) -> list[str]:
+    ends = [end_of(start(), strategy, seed) for seed in range(SEARCHED)]
+    mean = Mean.of([end.totals[0] for end in ends])
+    return [name, f"{mean.value:.2f} ± {1.96 * mean.error:.2f}", survival(ends)]
 
 
 def two_turns(positions: Sequence[State]) -> list[list[str]]:

@@ -206,9 +206,9 @@ def test_the_records_are_the_games_of_play(run: Run, tmp_path: Path) -> None:
 def test_a_file_of_records_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("mine\n", encoding="utf-8")
-    result = run(*GREEDY, "--games", 2, "--out", path)
-    assert (result.status, path.read_text(encoding="utf-8")) == (1, "mine\n")
-    assert f"{path} is there already" in result.err
+    assert_refused(run(*GREEDY, "--games", 2, "--out", path), 1, f"{path} is there already")
+    assert path.read_text(encoding="utf-8") == "mine\n"
+    assert_refused(run(*GREEDY, "--games", 2, "--out", tmp_path / "no" / "games.jsonl"), 1, "games.jsonl: No such file")
 
 
 # --- early ends

@@ -134,6 +134,7 @@ BOARD: Final = sse.parse_map("A 1 w 2 . w 3 B")
 TILES: Final = sse.parse_map("A ? 1 B")
 STATE: Final = sse.position(BOARD, owners={1: 0, 6: 1}, pieces={6: "station"}, ships=[[0, (1, True)], [7, 6]], ply=3)
 EXPLORING: Final = sse.new_game(TILES).after(sse.parse_action("a1-a2=C", TILES))
+NEARLY_OVER: Final = sse.new_game(sse.parse_map("A 1 2 B"), cities=1, stations=0)
 RECORD: Final = sse.GameRecord(STATE, (STATE.legal_actions()[0],), {"event": "test"})
 CAMPAIGN: Final = sse.Campaign(2, 7)
 BATCH: Final = sse.Batch(STATE, 2, seed=1)
@@ -265,6 +266,12 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "playouts": (sse.playouts, STATE, 1, 1, Options(threads=1, ends=False)),
     "position": (sse.position, BOARD, _PLACED),
     "max_plies": (sse.small_star_empires.max_plies, STATE),
+    "Solving": (sse.Solving, NEARLY_OVER, Options(objective="win", megabytes=1, all=True)),
+    "solve": (
+        sse.solve,
+        NEARLY_OVER,
+        Options(objective="win", seconds=1, nodes=100, megabytes=1, all=True, report=None),
+    ),
     "start": (
         sse.small_star_empires.start,
         Options(players=2, seed=1, holes=None, unexplored=False, rules=None),
@@ -424,7 +431,7 @@ def complaint(door: Door, value: object) -> str | None:
 
 PLAIN: Final = frozenset(
     {"Action", "Analysis", "Bag", "Banked", "Choose", "Due", "Hex", "Line", "Move", "Outcome", "Playouts"}
-    | {"Position", "Reserve", "Reveal", "Score", "Stay"}
+    | {"Position", "Reserve", "Reveal", "Score", "Solution", "Stay", "Worth"}
 )
 """Tuples and the like: they hold any values, which are checked when they are used."""
 

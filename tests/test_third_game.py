@@ -69,6 +69,9 @@ def test_every_command_knows_it(run: Run, tmp_path: Path) -> None:
     assert "H2.1" in run("rules", "heaps", "H2.1").out
     assert {line.split()[0] for line in run("analyse", "heaps", "nine").out.split("\n")[3:5]} == {"take"}
     assert "heaps has no campaign" in run("campaign", "heaps").err
+    match = run("match", "heaps", "grabber", "random", "--stones", "7", "--games", "4", "--seed", "1", "--jobs", "1")
+    assert "grabber won" in match.out
+    assert "of 4 games" in match.out
     position = tmp_path / "position.sse"
     position.write_text(heaps.format_state(heaps.start(stones=2)), encoding="utf-8")
     assert run("show", "heaps", str(position)).out == "oo\n"

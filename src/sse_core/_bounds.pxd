@@ -35,7 +35,7 @@ cdef struct Prospect:
 
 cdef inline void fill_steps(const RulesetData* r, NebulaSteps* out) noexcept nogil:
     # A set beyond the table scores as its last entry, so that MAX_SET nebulae stand for any larger number.
-    cdef int held, reach, more, gain
+    cdef int held, reach, gain
     for held in range(MAX_SET + 1):
         out.most[held][0] = out.least[held][0] = 0
         for reach in range(1, MAX_SET + 1):
@@ -64,8 +64,8 @@ cdef inline Cells systems_in_reach(const RulesetData* r, const Position* p, int 
 
 
 cdef inline uint64_t joined_in_word(const RulesetData* r, uint64_t passable, uint64_t todo) noexcept nogil:
-    # The cells that ships on some cells reach by steps and jumps over passable ones, on a board of at most 64 cells. Two
-    # cells at a time, the lowest and the highest, since each step waits for what the one before has found.
+    # The cells that ships on some cells reach by steps and jumps over passable ones, on a board of at most 64 cells.
+    # Two cells at a time, the lowest and the highest, since each step waits for what the one before has found.
     cdef uint64_t left = passable & ~todo, seen = todo, near
     cdef int low, high
     while todo:
@@ -105,7 +105,7 @@ cdef inline int best_gain(
     cdef int n = a.landings, ones, twos, threes, colour, held, reach, step, gain = 0, cell, left, pot
     cdef int with_pot[7]
     cdef Cells beside[6]        # systems in the opponent's reach with more than 0, 1, ... stations beside them
-    cdef Cells own = both(stations, a.held), cells, theirs
+    cdef Cells own = both(stations, a.held), cells
     if n:
         ones = size(both(a.reach, r.planets[0]))
         twos = size(both(a.reach, r.planets[1]))
@@ -135,7 +135,6 @@ cdef inline int best_gain(
             gain += min(b.landings, size(beside[pot]))
     # Those to come score for all that the opponent has beside them at the end.
     if a.stations:
-        theirs = either(b.held, b.reach)
         for pot in range(7):
             with_pot[pot] = 0
         cells = a.reach

@@ -12,8 +12,8 @@ from sse_core._ships cimport sse_load_row
 from sse_core._structs cimport MAX_PLAYERS, N_TILES, VARIANT, Position, RulesetData
 
 cdef enum:
-    # Turn; by player two words of systems and two of ships, a word of reserves and points; stations, tiles and conquered
-    # systems.
+    # Turn; by player two words of systems and two of ships, a word of reserves and points; stations, tiles and
+    # conquered systems.
     MAX_ENTRY_KEY = 1 + 5 * MAX_PLAYERS + 2 + 2 * N_TILES + 2
     IN_USE = 1              # bit 0 of a key's first word, so that an entry of zeros is empty
 
@@ -36,8 +36,8 @@ cdef inline int write_entry_key(const RulesetData* r, const Position* p, uint64_
     # - What decides legal actions and scores is in the key, apart from p.unexplored, which p.tiles leave over, and
     #   n_ships, which never changes. p.ply counts plies only.
     # - On a plain board no piece leaves the map, so that the pieces there tell the reserves.
-    # - The ships of a player who is out never move again. Without a piece in reserve a ship can only be repaired, and on
-    #   a plain board the reserve stays empty.
+    # - The ships of a player who is out never move again. Without a piece in reserve a ship can only be repaired, and
+    #   on a plain board the reserve stays empty.
     cdef const uint8_t* ships
     cdef int player, tile, n = 1
     key[0] = (

@@ -10,7 +10,7 @@ and the stores. Economies are numbered box by box; a box is a set of technologie
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
 odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
 
-Values are whole numbers, scores in units of 2**-26 and probabilities in units of 2**-30.
+Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times.
 """
 
 cimport cython
@@ -58,6 +58,11 @@ cdef extern from *:
     static inline void sse_add_through(
         double* SSE_ALONE sum, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, double weight, int n) {
         for (int i = 0; i < n; i++) sum[i] += weight * v[map[i]]; }
+    static inline void sse_bound(double* SSE_ALONE best, const double* SSE_ALONE v, int sign, int n) {
+        if (sign > 0) for (int i = 0; i < n; i++) best[i] = v[i] > best[i] ? v[i] : best[i];
+        else for (int i = 0; i < n; i++) best[i] = v[i] < best[i] ? v[i] : best[i]; }
+    static inline void sse_sum(double* SSE_ALONE sum, const double* SSE_ALONE v, int n) {
+        for (int i = 0; i < n; i++) sum[i] += v[i]; }
     static inline void sse_round(int32_t* SSE_ALONE out, const double* SSE_ALONE sum, double factor, int n) {
         for (int i = 0; i < n; i++) out[i] = (int32_t)(sum[i] * factor + 0.5); }
     static inline void sse_mix(int32_t* SSE_ALONE out, const int32_t* a, double of_a, const int32_t* b, double of_b,
@@ -81,13 +86,15 @@ cdef extern from *:
     int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
     void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
     void sse_add_through(double* sums, const int32_t* v, const int32_t* places, double weight, int n) noexcept nogil
+    void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
+    void sse_sum(double* sums, const double* v, int n) noexcept nogil
     void sse_round(int32_t* out, const double* sums, double factor, int n) noexcept nogil
     void sse_mix(int32_t* out, const int32_t* a, double of_a, const int32_t* b, double of_b, int n) noexcept nogil
     void sse_pick(int32_t* out, const int32_t* v, const int32_t* places, int n) noexcept nogil
     void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
     void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
 
-__all__ = ["Layer", "Reach", "Solver", "address"]
+__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
 
 cdef enum:
     N_PLAIN = 81            # sets of technologies that can be had: three of each row
@@ -101,18 +108,26 @@ cdef enum:
     N_MASK = 4              # words that tell which of these are not zero
     PER_CHUNK = 1024
     MAX_ATTACKS = SYSTEMS_OF_GAME
-    MAX_TERMS = N_EVENTS + 2
+    MAX_TERMS = N_EVENTS + 20
     MAX_SLOTS = 2 * MAX_TERMS   # the blocks of the next turn that an event phase leads to
 
 cdef enum:
-    SCORE_UNIT = 1 << 26
-    SURVIVAL_UNIT = 1 << 30
+    SCORE_BITS = 26         # of a score behind the point; 27 points are less than 2**31
+    SURVIVAL_BITS = 30      # of a probability
     ORDER_BITS = 40
     STRUCK_BIT = 52
+    KNOWN_BIT = 53          # how many of the last systems are known by their order: 3 bits
+    N_KNOWN = 7             # the deepest system that an invasion can strike is the seventh
     SEEN_BIT = 56
     HOSTILE = REVOLTS | INVASIONS
 
-cdef uint64_t CONFIG = (<uint64_t>1 << STRUCK_BIT) - 1
+ALL_KNOWN = N_KNOWN
+"""The order of all systems that matter is known."""
+
+SCORE_UNIT = 1 << SCORE_BITS
+SURVIVAL_UNIT = 1 << SURVIVAL_BITS
+
+cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
 
 
 # --- economies
@@ -207,7 +222,7 @@ def fill_weakest():
 fill_weakest()
 
 
-cdef inline uint64_t sorted_order(uint64_t order, int systems, int turn, int seen) noexcept nogil:
+cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int turn, int seen, int limit) noexcept nogil:
     # The order of the empire's systems, sorted where it no longer matters. It matters for the last systems, up to the
     # deepest that an invasion can strike. Systems that join later can only keep events away from these.
     #   reads    systems, the set of those in the order; turn and seen, before the event of the turn
@@ -225,6 +240,8 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int turn, int see
         probe(&p, 0, 0, HOSTILE & ~seen, TURNS_OF_YEAR_1 + 1 - turn, 0)
     else:
         probe(&p, 0, 0, HOSTILE & ~seen, TURNS + 1 - turn, 1)
+    p.deepest = min(p.deepest, min(known, limit) - 1)
+    sse_check(p.deepest < N_KNOWN)
     while shift <= 4 * p.deepest:
         kept |= order & <uint64_t>15 << shift
         systems &= ~(1 << p.stack[shift // 4])
@@ -233,7 +250,7 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int turn, int see
         kept |= <uint64_t>(sse_lowest_bit(systems) + 1) << shift
         systems &= systems - 1
         shift += 4
-    return kept
+    return kept | <uint64_t>(p.deepest + 1) << KNOWN_BIT
 
 
 cdef inline int merged_events(int turn, int seen) noexcept nogil:
@@ -255,16 +272,17 @@ cdef inline int merged_events(int turn, int seen) noexcept nogil:
     return found
 
 
-cdef inline uint64_t config_of(const Position* p, int turn) noexcept nogil:
-    # The systems of a position, as they matter from the given turn on with the events seen.
-    return sorted_order(p.order, p.empire, turn, p.seen) | <uint64_t>p.unaligned << ORDER_BITS
+cdef inline uint64_t config_of(const Position* p, int limit) noexcept nogil:
+    # The systems of a position, as far as they matter, before the event of its turn.
+    #   reads    limit, of how many systems the order is known at most
+    return sorted_order(p.order, p.empire, p.unused, p.turn, p.seen, limit) | <uint64_t>p.unaligned << ORDER_BITS
 
 
-cdef inline uint64_t key_at_start(Position* p) noexcept nogil:
+cdef inline uint64_t key_at_start(Position* p, int limit) noexcept nogil:
     # The key of a position at the start of its turn.
     #   writes   p.seen, merged
     p.seen = merged_events(p.turn, p.seen)
-    return config_of(p, p.turn) | <uint64_t>(p.flags & STRUCK != 0) << STRUCK_BIT | <uint64_t>p.seen << SEEN_BIT
+    return config_of(p, limit) | <uint64_t>(p.flags & STRUCK != 0) << STRUCK_BIT | <uint64_t>p.seen << SEEN_BIT
 
 
 cdef inline Position position_in(uint64_t key, int turn) noexcept nogil:
@@ -276,6 +294,7 @@ cdef inline Position position_in(uint64_t key, int turn) noexcept nogil:
     p.order = key & ((<uint64_t>1 << ORDER_BITS) - 1)
     p.unaligned = key >> ORDER_BITS & ((1 << (STRUCK_BIT - ORDER_BITS)) - 1)
     p.seen = key >> SEEN_BIT
+    p.unused = key >> KNOWN_BIT & 7
     p.flags = STRUCK if key >> STRUCK_BIT & 1 else 0
     order = p.order
     while order:
@@ -298,37 +317,38 @@ cdef struct Attacks:            # what phase 1 offers besides biding
     int n
 
 
-cdef inline Attack attack_on(const Position* p, int system) noexcept nogil:
+cdef inline Attack attack_on(const Position* p, int system, int limit) noexcept nogil:
     cdef Attack attack
     cdef Position q = p[0]
     q.unaligned |= 1 << system
     attack.system = system
-    attack.failed = config_of(&q, q.turn)
+    attack.failed = config_of(&q, limit)
     q.target = system
     join(&q)
-    attack.joined = config_of(&q, q.turn)
+    q.unused += 1
+    attack.joined = config_of(&q, limit)
     return attack
 
 
-cdef inline void add_attacks(const Position* p, int systems, Attacks* out) noexcept nogil:
+cdef inline void add_attacks(const Position* p, int systems, int limit, Attacks* out) noexcept nogil:
     while systems:
         sse_check(out.n < MAX_ATTACKS)
-        out.all[out.n] = attack_on(p, sse_lowest_bit(systems))
+        out.all[out.n] = attack_on(p, sse_lowest_bit(systems), limit)
         systems &= systems - 1
         out.n += 1
 
 
-cdef void find_attacks(uint64_t key, int turn, Attacks* out) noexcept nogil:
+cdef void find_attacks(uint64_t key, int turn, int limit, Attacks* out) noexcept nogil:
     # M2.2: each system is unaligned, or in a deck, or in the empire, so that there are MAX_ATTACKS at most.
     cdef Position p = position_in(key, turn)
     p.technologies = 1 << CAPITAL_SHIPS | 1 << FORWARD_STARBASES
     out.n = 0
-    add_attacks(&p, p.unaligned, out)
+    add_attacks(&p, p.unaligned, limit, out)
     out.near = out.n
-    add_attacks(&p, hidden_near(&p), out)
+    add_attacks(&p, hidden_near(&p), limit, out)
     out.distant = out.n
     if may_explore_distant(&p):
-        add_attacks(&p, hidden_distant(&p), out)
+        add_attacks(&p, hidden_distant(&p), limit, out)
 
 
 cdef inline int faces_for(int needed) noexcept nogil:
@@ -342,9 +362,11 @@ cdef enum:                      # kinds of a Term
     MORE_METAL = 2
     ATTACKED = 3
     DEFEAT = 4
+    CANDIDATE = 5               # one of the systems that an invasion may strike, where the order isn't known
 
 cdef struct Term:               # an event that can come, or one of two systems that a revolt can strike
     int kind
+    int event
     int twelfths                # its weight among the events: 12, or 6 for one of two systems
     int shield                  # 0 Hyper Television, 1 Planetary Defenses
     int faces[2]                # the faces that lose the system, without and with this shield
@@ -359,9 +381,19 @@ cdef inline Position next_turn(const Position* p) noexcept nogil:
     return q
 
 
+cdef inline bint is_known(const Position* p, int system) noexcept nogil:
+    # Whether a system's place in the order is known.
+    cdef int i
+    for i in range(p.unused):
+        if <int>(p.order >> 4 * i & 15) == system + 1:
+            return True
+    return False
+
+
 cdef inline Position without_system(const Position* p, int system) noexcept nogil:
     # The start of the next turn after the loss of a system (M6.2).
     cdef Position q = p[0]
+    q.unused -= is_known(&q, system)
     q.order = order_without(q.order, system)
     q.empire &= ~(1 << system)
     q.unaligned |= 1 << system
@@ -376,22 +408,26 @@ cdef int find_terms(uint64_t config, int turn, int seen, Term* out) noexcept nog
     cdef Position p = position_in(config | <uint64_t>seen << SEEN_BIT, turn)
     cdef Position q
     cdef int event, systems, system, n = 0, force, share
+    cdef bint unknown
     for event in range(N_EVENTS):
         if has(p.seen, event):
             continue
         q = p
         q.seen |= 1 << event
         systems = 0
+        unknown = False
         if has(HOSTILE, event) and p.empire:
-            systems = weakest(&p) if has(REVOLTS, event) else 1 << (<int>(p.order & 15) - 1)
+            unknown = has(INVASIONS, event) and p.unused == 0
+            systems = p.empire if unknown else weakest(&p) if has(REVOLTS, event) else 1 << (<int>(p.order & 15) - 1)
         if systems:
-            share = 12 // sse_count_bits(systems)
+            share = 12 if unknown else 12 // sse_count_bits(systems)
             force = sse_force[event][year_of(&p)]
             while systems:
                 sse_check(n < MAX_TERMS and share >= 6)
                 system = sse_lowest_bit(systems)
                 systems &= systems - 1
-                out[n].kind = ATTACKED
+                out[n].kind = CANDIDATE if unknown else ATTACKED
+                out[n].event = event
                 out[n].twelfths = share
                 out[n].shield = 0 if has(REVOLTS, event) else 1
                 out[n].kept = next_turn(&q)
@@ -633,26 +669,35 @@ cdef inline void boxes_of(const uint64_t* words, uint64_t* out) noexcept nogil:
             out[box >> 6] |= <uint64_t>1 << (box & 63)
 
 
+cdef int check_known(int known) except -1:
+    if not 0 <= known <= N_KNOWN:
+        raise ValueError(f"known is {known}")
+    return known
+
+
 cdef class Layer:
     """The positions at the start of a turn: blocks, sorted by key, and the economies of each.
 
     `keys` has the key of each block; `starts` the number of positions in the blocks before it, and in all; `places`
-    where its words begin in `bits`.
+    where its words begin in `bits`. `known` says of how many of the last systems the order is known at most; all other
+    orders are forgotten. With N_KNOWN none is that matters.
     """
 
     cdef readonly int turn
+    cdef readonly int known
     cdef const uint64_t[::1] keys
     cdef const uint64_t[::1] starts
     cdef const uint64_t[::1] places
     cdef const uint64_t[::1] bits
 
     def __cinit__(self, int turn, const uint64_t[::1] keys, const uint64_t[::1] starts, const uint64_t[::1] places,
-                  const uint64_t[::1] bits):
+                  const uint64_t[::1] bits, int known=N_KNOWN):
         if not 1 <= turn <= TURNS:
             raise ValueError(f"turn is {turn}")
         if starts.shape[0] != keys.shape[0] + 1 or places.shape[0] != keys.shape[0]:
             raise ValueError("the files of a layer do not belong together")
-        self.turn, self.keys, self.starts, self.places, self.bits = turn, keys, starts, places, bits
+        self.turn, self.known = turn, check_known(known)
+        self.keys, self.starts, self.places, self.bits = keys, starts, places, bits
 
     def __len__(self):
         return self.keys.shape[0]
@@ -717,9 +762,14 @@ cdef int compare(const void* a, const void* b) noexcept nogil:
 
 
 cdef class Reach:
-    """The layer of a turn while it is collected."""
+    """The layer of a turn while it is collected, or the part of it whose seen events, as a number, are low to high."""
 
     cdef readonly int turn
+    cdef int known
+    cdef int low
+    cdef int high
+    cdef uint64_t start         # what the parts that were written before have
+    cdef uint64_t place
     cdef Index index
     cdef uint64_t** chunks      # [n_chunks], each the words of PER_CHUNK blocks
     cdef int64_t n_chunks
@@ -727,8 +777,8 @@ cdef class Reach:
     cdef uint64_t* mid_rows     # [mid_room][2][N_PLAIN_ROWS], by struck
     cdef int64_t mid_room
 
-    def __cinit__(self, int turn):
-        self.turn = turn
+    def __cinit__(self, int turn, int known=N_KNOWN, int low=0, int high=1 << N_EVENTS):
+        self.turn, self.known, self.low, self.high = turn, check_known(known), low, high
         if not make_index(&self.index, 1 << 10) or not make_index(&self.mids, 1 << 10):
             raise MemoryError
 
@@ -804,14 +854,14 @@ cdef class Reach:
         if not make_index(&self.mids, 1 << 10):
             return False
         for i in range(low, high):
-            if not self.spread_block(layer.keys[i], layer.turn, &layer.bits[layer.places[i]]):
+            if not self.spread_block(layer.keys[i], layer.turn, layer.known, &layer.bits[layer.places[i]]):
                 return False
         for i in range(self.mids.count):
             if not self.spread_mid(i, layer.turn, seen):
                 return False
         return True
 
-    cdef bint spread_block(self, uint64_t key, int turn, const uint64_t* bits) noexcept nogil:
+    cdef bint spread_block(self, uint64_t key, int turn, int limit, const uint64_t* bits) noexcept nogil:
         # Phase 1.
         cdef uint64_t words[N_WORDS]
         cdef uint64_t rows[N_ROWS]
@@ -828,7 +878,7 @@ cdef class Reach:
         for box in range(N_BOXES):
             for level in range(L.levels[box]):
                 to[L.row[L.plain[box]] + level] |= rows[L.row[box] + level]
-        find_attacks(key, turn, &attacks)
+        find_attacks(key, turn, limit, &attacks)
         for i in range(attacks.n):
             if not self.spread_attack(&attacks.all[i], rows, struck, i >= attacks.distant):
                 return False
@@ -879,7 +929,7 @@ cdef class Reach:
                 done = self.merge(&terms[i].kept, richer, 0, True, True)
             elif terms[i].kind == UNCHANGED:
                 done = self.merge(&terms[i].kept, rows, 0, True, True)
-            elif terms[i].kind == ATTACKED:
+            elif terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE:
                 done = self.merge(
                     &terms[i].kept, rows, terms[i].shield, terms[i].faces[0] < 6, terms[i].faces[1] < 6
                 ) and self.merge(
@@ -896,6 +946,9 @@ cdef class Reach:
         cdef uint64_t some[N_WORDS]
         cdef uint64_t any_one = 0, key
         cdef uint64_t* to
+        start.seen = merged_events(start.turn, start.seen)
+        if not self.low <= start.seen < self.high:
+            return True
         memset(some, 0, sizeof(some))
         for box in range(N_BOXES):
             if not (covered if has(L.technologies[box], technology) else bare):
@@ -907,7 +960,7 @@ cdef class Reach:
                     pack_row(some, box, level, merged_stores(rows[L.row[box] + level], L.side[box], metal, wealth))
         if any_one == 0:
             return True
-        key = key_at_start(start)
+        key = key_at_start(start, self.known)
         to = self.words_of(key)
         if to is NULL:
             return False
@@ -915,8 +968,14 @@ cdef class Reach:
             to[box] |= some[box]
         return True
 
-    def write(self, bytes keys not None, bytes starts not None, bytes places not None, bytes bits not None):
-        """Write the layer to four files, given by their names; return the number of positions."""
+    def write(self, bytes keys not None, bytes starts not None, bytes places not None, bytes bits not None, *,
+              Reach before=None, bint last=True):
+        """Write the layer to four files, given by their names; return the number of positions so far.
+
+        Part by part the files are written from the lowest seen events to the `last`; `before` is the part before.
+        """
+        if before is not None:
+            self.start, self.place = before.start, before.place
         cdef FILE* files[4]
         cdef Ranked* ranks = NULL
         cdef int64_t written = -1
@@ -925,14 +984,14 @@ cdef class Reach:
         names = (keys, starts, places, bits)
         try:
             for i in range(4):
-                files[i] = fopen(<const char*><bytes>names[i], b"wb")
+                files[i] = fopen(<const char*><bytes>names[i], b"wb" if before is None else b"ab")
                 if files[i] is NULL:
                     raise OSError(f"cannot write {names[i]!r}")
             ranks = <Ranked*>PyMem_RawMalloc((self.index.count + 1) * sizeof(Ranked))
             if ranks is NULL:
                 raise MemoryError
             with nogil:
-                written = self.write_ranked(files, ranks)
+                written = self.write_ranked(files, ranks, last)
         finally:
             PyMem_RawFree(ranks)
             for i in range(4):
@@ -942,9 +1001,9 @@ cdef class Reach:
             raise OSError("cannot write the layer: is the disk full?")
         return written
 
-    cdef int64_t write_ranked(self, FILE** files, Ranked* ranks) noexcept nogil:
+    cdef int64_t write_ranked(self, FILE** files, Ranked* ranks, bint last) noexcept nogil:
         cdef int64_t i, n = self.index.count
-        cdef uint64_t place = 0, start = 0
+        cdef uint64_t place = self.place, start = self.start
         cdef uint64_t* words
         cdef uint64_t packed[N_MASK + N_WORDS]
         cdef size_t k
@@ -968,7 +1027,8 @@ cdef class Reach:
                     k += 1
             place += k
             good &= fwrite(packed, 8, k, files[3]) == k
-        good &= fwrite(&start, 8, 1, files[1]) == 1
+        good &= not last or fwrite(&start, 8, 1, files[1]) == 1
+        self.place, self.start = place, start
         return <int64_t>start if good else -1
 
 
@@ -1046,6 +1106,8 @@ cdef class Solver:
     cdef const int32_t[::1] scores
     cdef const int32_t[::1] survivals
     cdef bint pair
+    cdef bint score             # whether the first plane has scores
+    cdef int bound              # 1 or -1: an invasion whose target isn't known strikes what is best, or worst, to lose
     cdef Index starts           # the blocks of the next turn
     cdef Index index            # the positions after phase 1, in one group
     cdef Mid* mids
@@ -1060,7 +1122,7 @@ cdef class Solver:
     cdef int32_t merged[4][MAX_BOX]
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  bint pair):
+                  *, bint pair, bint score=True, int bound=0):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
@@ -1071,6 +1133,7 @@ cdef class Solver:
                 raise ValueError("the values are not those of the next layer")
             if pair and (survivals is None or survivals.shape[0] != following.positions):
                 raise ValueError("the survivals are not those of the next layer")
+        self.score, self.bound = score, bound
         self.layer, self.following, self.scores, self.survivals, self.pair = layer, following, scores, survivals, pair
         if not make_index(&self.index, 1 << 10):
             raise MemoryError
@@ -1176,7 +1239,7 @@ cdef class Solver:
         for box in range(N_BOXES):
             if in_boxes(boxes, box):
                 put_box(plain, L.plain[box])
-        find_attacks(key, self.layer.turn, &attacks)
+        find_attacks(key, self.layer.turn, self.layer.known, &attacks)
         if not self.ask_mid(key & CONFIG, struck, plain):
             return False
         for i in range(attacks.n):
@@ -1241,12 +1304,14 @@ cdef class Solver:
         cdef int kept[MAX_TERMS]
         cdef int lost[MAX_TERMS]
         cdef double sums[2][MAX_BOX]
+        cdef double option[2][MAX_BOX]
+        cdef double chosen[MAX_BOX]
         cdef int n_terms = find_terms(config, self.layer.turn, seen, terms), i, box, n, faces, share, base
         cdef double factor = 1.0 / (12 * sse_count_bits(ALL_EVENTS & ~seen))
         self.n_slots = 0
         for i in range(n_terms):
             kept[i] = self.slot_of(&terms[i].kept, boxes) if terms[i].kind != DEFEAT else -1
-            lost[i] = self.slot_of(&terms[i].lost, boxes) if terms[i].kind == ATTACKED else -1
+            lost[i] = self.slot_of(&terms[i].lost, boxes) if terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE else -1
         for box in range(N_BOXES):
             if not in_boxes(boxes, box):
                 continue
@@ -1264,6 +1329,17 @@ cdef class Solver:
                     faces = terms[i].faces[has(L.technologies[box], PLANETARY_DEFENSES if terms[i].shield else HYPER_TELEVISION)]
                     self.add_slot(sums, lost[i], box, NULL, share * faces)
                     self.add_slot(sums, kept[i], box, NULL, share * (6 - faces))
+                elif terms[i].kind == CANDIDATE:
+                    faces = terms[i].faces[has(L.technologies[box], PLANETARY_DEFENSES)]
+                    memset(option, 0, sizeof(option))
+                    self.add_slot(option, lost[i], box, NULL, 2 * faces)
+                    self.add_slot(option, kept[i], box, NULL, 2 * (6 - faces))
+                    if i and terms[i - 1].kind == CANDIDATE and terms[i - 1].event == terms[i].event:
+                        sse_bound(chosen, option[0], self.bound, n)
+                    else:
+                        memcpy(chosen, option[0], sizeof(chosen))
+                    if i + 1 == n_terms or terms[i + 1].kind != CANDIDATE or terms[i + 1].event != terms[i].event:
+                        sse_sum(sums[0], chosen, n)
             sse_round(self.work.after.first + base, sums[0], factor, n)
             if self.pair:
                 sse_round(self.work.after.second + base, sums[1], factor, n)
@@ -1286,7 +1362,7 @@ cdef class Solver:
     cdef int slot_of(self, Position* start, const uint64_t* boxes) noexcept nogil:
         # The slot with the values of a block of the next turn, or of the ends of the game; -1 if no position of it
         # can be reached.
-        cdef uint64_t key = key_at_start(start)
+        cdef uint64_t key = key_at_start(start, 0 if self.following is None else self.following.known)
         cdef int i
         for i in range(self.n_slots):
             if self.slot_keys[i] == key:
@@ -1305,10 +1381,10 @@ cdef class Solver:
         for box in range(N_BOXES):
             if in_boxes(boxes, box):
                 end.technologies = L.technologies[box]
-                score = total_of(end) * SCORE_UNIT if self.pair else SURVIVAL_UNIT
+                score = total_of(end) << SCORE_BITS if self.score else 1 << SURVIVAL_BITS
                 for i in range(L.base[box], L.base[box + 1]):
                     plane.first[i] = score
-                    plane.second[i] = SURVIVAL_UNIT
+                    plane.second[i] = 1 << SURVIVAL_BITS
         return True
 
     cdef bint fill_block(self, const Position* start_at, uint64_t key, const uint64_t* boxes) noexcept nogil:
@@ -1465,7 +1541,7 @@ cdef class Solver:
         cdef int box, plain, n, i, last, explored
         read_words(&self.layer.bits[self.layer.places[block]], words)
         boxes_of(words, boxes)
-        find_attacks(key, self.layer.turn, &attacks)
+        find_attacks(key, self.layer.turn, self.layer.known, &attacks)
         for i in range(attacks.n):
             joined[i] = &self.mids[find(&self.index, attacks.all[i].joined)]
             failed[i] = &self.mids[find(&self.index, attacks.all[i].failed)]
@@ -1548,7 +1624,7 @@ cdef inline int economy_of(const Position* p) noexcept nogil:
 
 def address(
     int turn, uint64_t order, int unaligned, int seen, bint struck, bint diplomatic, int technologies, int metal,
-    int wealth, int military,
+    int wealth, int military, int known=N_KNOWN,
 ):
     """Return the key and the economy of a position at the start of a turn.
 
@@ -1559,4 +1635,5 @@ def address(
         raise ValueError(f"technologies are {technologies}")
     p.technologies, p.metal, p.wealth, p.military = technologies, metal, wealth, military
     p.flags = (STRUCK if struck else 0) | (DIPLOMATIC if diplomatic else 0)
-    return key_at_start(&p), economy_of(&p)
+    p.unused = sse_count_bits(p.empire)
+    return key_at_start(&p, known), economy_of(&p)

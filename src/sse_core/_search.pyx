@@ -7,8 +7,8 @@ threads. On x86-64 it is compiled twice, the second time as ``_search_v3`` for p
 A simulation goes down the tree from the root. Where a seat acts it takes the child with the largest bound (UCT: Kocsis
 and Szepesvári 2006), where chance acts an event by its odds (E9.2). From the first node whose children aren't in the
 tree it goes on at random to the end of the game, among the richest systems in reach (``_rich_play.pxd``). The shares of
-the win (E7.4) and the margins at the end are added to all nodes on the way. ``_tree.pxd`` has the tree, and says what is
-proved.
+the win (E7.4) and the margins at the end are added to all nodes on the way. ``_tree.pxd`` has the tree, and says what
+is proved.
 """
 
 cimport cython
@@ -31,8 +31,8 @@ from sse_core._structs cimport (
 from sse_core._tree cimport EXACT as ALL_MARGINS
 from sse_core._tree cimport (
     EXPLORATION, MAX_DEPTH, UNIT, Block, Bound, Record, Result, Tree, add_children, add_result, best_child, bounds_of,
-    children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of, set_result,
-    share_of, sums_of, unit_of,
+    children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of,
+    set_result, share_of, sums_of, unit_of,
 )
 from sse_core._turn cimport play
 
@@ -186,8 +186,8 @@ cdef inline int simulate(Search* s, int kind) noexcept nogil:
 
 cdef inline void note_result(Search* s, Step* path, int depth, Result* result, int proof) noexcept nogil:
     # Adds a result to the nodes path[0:depth + 1]. If the last of them has just been proved, so are those above it that
-    # follow from it, and they hand on what is proved of them. So does a node with a proved child that is better than the
-    # one that was simulated: whoever acts there would take it.
+    # follow from it, and they hand on what is proved of them. So does a node with a proved child that is better than
+    # the one that was simulated: whoever acts there would take it.
     #   writes   s.tree, result
     cdef Tree* t = &s.tree
     cdef Step* here

@@ -1,11 +1,11 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """The exact solver of Small Star Empires, without the GIL: worths of positions under best play to the end.
 
-`small_star_empires/solving.py` calls this module: it checks the arguments and makes values of the numbers. On x86-64 it
-is compiled twice, the second time as ``_solver_v3`` for processors from about 2013 on.
+`small_star_empires/solving.py` calls this module: it checks the arguments and makes values of the numbers. On x86-64
+it is compiled twice, the second time as ``_solver_v3`` for processors from about 2013 on.
 
-Two players are searched by alpha-beta, more players by max^n. Before a reveal a worth is the sum over the tiles that are
-left (``_goal.pxd``). A worth is that of the seat to act, or of the seat whose turn waits for chance: the viewer's.
+Two players are searched by alpha-beta, more players by max^n. Before a reveal a worth is the sum over the tiles that
+are left (``_goal.pxd``). A worth is that of the seat to act, or of the seat whose turn waits for chance: the viewer's.
 """
 
 cimport cython
@@ -19,21 +19,22 @@ from time import perf_counter
 from sse_core._bounds cimport NebulaSteps, Prospect, best_last_margin, best_margin, best_territory, fill_steps, foresee
 from sse_core._copies cimport copy_position
 from sse_core._entries cimport (
-    MAX_ENTRY_KEY, Entries, are_idle, find_entry, hash_of_key, keep_entry, write_entry_key,
+    MAX_ENTRY_KEY, Entries, find_entry, hash_of_key, keep_entry, write_entry_key,
 )
-from sse_core._fast cimport State, state_at
+from sse_core._fast cimport State
 from sse_core._flood cimport largest_territory
 from sse_core._goal cimport SHARES, WORTH_BITS, Goal, parts_of, worths_at_end
 from sse_core._hex cimport (
     Cells, both, cells_none, either, has, is_empty, pop_lowest, size, sse_check, sse_fill_tables, without,
 )
-from sse_core._moves cimport held_by_all, landings_with, nth_move, opponents_of
+from sse_core._moves cimport held_by_all, nth_move, opponents_of
 from sse_core._score cimport set_points
 from sse_core._structs cimport (
-    CHANCE, CHOICE_DUE, CITY, FINISHED, MAX_CELLS, MAX_PLAYERS, MAX_SHIPS, N_TILES, NARROW, NOTHING_DUE, REPAIR, REVEAL,
+    CHANCE, CITY, FINISHED, MAX_CELLS, MAX_PLAYERS, N_TILES, NARROW, NOTHING_DUE, REPAIR, REVEAL,
     REVEAL_DUE, STATION, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
 from sse_core._symmetry cimport MOST_SYMMETRIES, Symmetry, fill_symmetry, move_position, seat_moved
+from sse_core._transpositions cimport sse_try_lock, sse_unlock
 from sse_core._turn cimport play
 
 __all__ = ["MAX_PLIES", "SHARES_OF_A_WIN", "Solver"]
@@ -124,7 +125,7 @@ cdef int list_choices(
     if r.kind == VARIANT or m.due != NOTHING_DUE:
         for i in range(m.total):
             nth_move(m, i, &out[i].action, r.kind)
-            out[i].rank = rank_of_action(s, p, player, &out[i].action)
+            out[i].rank = rank_of_action(r, p, player, &out[i].action)
         n = m.total
     else:
         done = cells_none()
@@ -169,8 +170,10 @@ cdef enum:
     FIRST = 1 << 30
 
 
-cdef inline int32_t rank_of_action(const Search* s, const Position* p, int player, const ActionRow* action) noexcept nogil:
-    cdef const RulesetData* r = s.r
+cdef inline int32_t rank_of_action(
+    const RulesetData* r, const Position* p, int player, const ActionRow* action
+) noexcept nogil:
+    # The rank of an action where no prospects are known.
     cdef int kind, rank = 0
     if action.piece > STATION:
         return -1000
@@ -186,8 +189,9 @@ cdef inline void rank_targets(
     const Search* s, const Position* p, int player, Cells targets, const Prospect* own, const Prospect* other,
     const Moves* m, int32_t (*out)[MAX_CELLS]
 ) noexcept nogil:
-    # The rank of each piece at each target on a plain board; NOT_TRIED for a piece that is not there to place, and, where
-    # prospects of two players are given and only the margin counts, for one that another piece does not fall behind:
+    # The rank of each piece at each target on a plain board; NOT_TRIED for a piece that is not there to place, and,
+    # where prospects of two players are given and only the margin counts, for one that another piece does not fall
+    # behind:
     # - A player who has as many stations left as landings, at most, loses nothing by placing stations only.
     # - A station beside which the opponent holds nothing at the end scores nothing. It is no worse to keep it.
     # - A station that scores now already as much as any other can in the end is no worse than a city.
@@ -268,9 +272,10 @@ cdef void step_to(Search* s, int level, const ActionRow* action) noexcept nogil:
         play(r, &child.position, action, &child.moves, VARIANT)
 
 
-cdef inline bint goes_on(Search* s) noexcept nogil:
-    # Counts a position; returns whether the search goes on.
+cdef inline bint goes_on(Search* s, int level) noexcept nogil:
+    # Counts a position; returns whether the search goes on. It stops where more plies follow than it has frames for.
     s.nodes += 1
+    s.stopped |= level >= s.plies
     if s.nodes >= s.poll_at:
         poll(s)
     return not s.stopped
@@ -359,7 +364,7 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
     cdef Prospect prospects[2]
     cdef int player = viewer_of(p), i, n
     cdef bint plain = r.kind != VARIANT
-    if not goes_on(s):
+    if not goes_on(s, level):
         return 0
     bounds[0] = -s.most_worth * (1 if plain else parts_of(r, p, &s.goal))
     bounds[1] = -bounds[0]
@@ -476,7 +481,8 @@ cdef inline void static_bounds(
 
 
 cdef inline int64_t most_worth_with(const Search* s, int64_t margin) noexcept nogil:
-    # The worth, at most, to one of two players whose margin is this at most. E7.4: level players may win by a tie-break.
+    # The worth, at most, to one of two players whose margin is this at most. E7.4: level players may win by a
+    # tie-break.
     return s.goal.by_margin * margin + s.goal.by_win * (SHARES // 2 if margin >= 0 else -(SHARES // 2))
 
 
@@ -524,12 +530,12 @@ cdef int64_t search_chance(Search* s, int level, int64_t alpha, int64_t beta) no
 # --- more players
 
 cdef inline bint prefers(const Search* s, int player, const int64_t* a, const int64_t* b) noexcept nogil:
-    # Whether a player prefers worths a to b: the own one is larger; if they are equal, the next seat's is smaller, and so
-    # on round the table. Two positions that a player is indifferent about have the same worths for all.
-    cdef int seat = player, i
+    # Whether a player prefers worths a to b: the own one is larger; if they are equal, the next seat's is smaller, and
+    # so on round the table. Two positions that a player is indifferent about have the same worths for all.
+    cdef int seat = player, _
     if a[player] != b[player]:
         return a[player] > b[player]
-    for i in range(s.r.n_players - 1):
+    for _ in range(s.r.n_players - 1):
         seat = seat + 1 if seat + 1 < s.r.n_players else 0
         if a[seat] != b[seat]:
             return a[seat] < b[seat]
@@ -557,7 +563,7 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     if p.to_act == FINISHED:
         worths_at_end(r, p, &s.goal, frame.worths)
         return True
-    if not goes_on(s):
+    if not goes_on(s, level):
         return False
     if s.table.words != NULL:
         entry = look_up(s, level, &key)
@@ -627,11 +633,13 @@ cdef void sum_many(Search* s, int level) noexcept nogil:
 cdef class Solver:
     """The solver of one state and goal, which can be stopped and go on.
 
-    Worths are integers: by_win for each share of the win beyond the even one, of SHARES_OF_A_WIN, and by_margin for each
-    point of margin, both times `parts` of the position. `most_margin` bounds every margin of the game. `plies` bounds the
-    number of actions that can follow, and `never_seen` systems, at least, stay unexplored. `n_bytes` is the size of the table, 0 for none.
-    `symmetries` are those of the board and of what the players began with, by the cell that each cell goes to, and by how
-    many seats the players move round the table. Raises MemoryError.
+    Worths are integers: by_win for each share of the win beyond the even one, of SHARES_OF_A_WIN, and by_margin for
+    each point of margin, both times `parts` of the position. `most_margin` bounds every margin of the game. `plies`
+    bounds the number of actions that can follow, and at least `never_seen` systems stay unexplored. `n_bytes` is the
+    size of the table, 0 for none.
+
+    `symmetries` are those of the board and of what the players began with: by the cell that each cell goes to, and by
+    how many seats the players move round the table. Raises MemoryError.
     """
 
     cdef State state
@@ -640,6 +648,7 @@ cdef class Solver:
     cdef object deadline            # a time of perf_counter, or None
     cdef object most_nodes          # or None
     cdef object error               # what a signal raised
+    cdef uint64_t lock              # taken while the solver has a position
     cdef object report              # called now and then, or None
 
     def __cinit__(
@@ -649,6 +658,7 @@ cdef class Solver:
         cdef Search* s = &self.search
         cdef const RulesetData* r = &state.ruleset.data
         cdef uint64_t key[MAX_ENTRY_KEY]
+        cdef int64_t parts
         cdef int player, ships = 1
         if not 0 <= plies <= MOST_PLIES:
             raise ValueError(f"{plies} plies aren't searched")
@@ -658,7 +668,8 @@ cdef class Solver:
         s.goal.by_win, s.goal.by_margin, s.goal.most_margin = by_win, by_margin, most_margin
         s.goal.never_seen = never_seen
         s.most_worth = by_margin * most_margin + by_win * SHARES
-        if parts_of(r, &state.position, &s.goal) == 0 or s.most_worth > (<int64_t>1 << WORTH_BITS) // parts_of(r, &state.position, &s.goal):
+        parts = parts_of(r, &state.position, &s.goal)
+        if parts == 0 or s.most_worth > (<int64_t>1 << WORTH_BITS) // parts:
             raise OverflowError("worths of this state need more than 64 bits")
         fill_steps(r, &s.steps)
         s.plies = plies
@@ -670,7 +681,6 @@ cdef class Solver:
         if s.frames == NULL or s.choices == NULL:
             raise MemoryError
         self.take_symmetries(symmetries)
-        self.set_position(state)
         s.table.key_size = write_entry_key(r, &state.position, key)
         s.table.n_worths = 2 if r.n_players == 2 else r.n_players
         s.table.size = s.table.key_size + s.table.n_worths + 1
@@ -722,11 +732,16 @@ cdef class Solver:
         """In how many parts the worths of the state are counted."""
         return parts_of(self.search.r, &self.state.position, &self.search.goal)
 
-    cdef int set_position(self, State state) except -1:
+    cdef int begin(self, State state) except -1:
+        # Takes the lock, and puts a state in the first frame. Who calls this gives the lock back.
         cdef Frame* frame = &self.search.frames[0]
         if state.ruleset is not self.state.ruleset:
             raise ValueError("a solver is for states of one game")
+        if not sse_try_lock(&self.lock):
+            raise RuntimeError("a solver has one position at a time")
         frame.position, frame.moves = state.position, state.moves
+        self.search.stopped = False
+        self.search.poll_at = self.search.nodes
         return 0
 
     cdef int poll_now(self) except? -1:
@@ -749,7 +764,10 @@ cdef class Solver:
         return 0
 
     def limit(self, nodes=None, deadline=None, report=None):
-        """Set where searches stop: at so many nodes in all, at a time of `perf_counter`; `report` is called now and then."""
+        """Set where searches stop: at so many nodes in all, at a time of `perf_counter`.
+
+        `report` is called every few milliseconds; what it raises stops the search, too.
+        """
         self.most_nodes, self.deadline, self.report = nodes, deadline, report
         self.search.poll_at = 0
 
@@ -772,21 +790,24 @@ cdef class Solver:
         A result up to alpha says that the worth is no larger, one from beta on that it is no smaller.
         """
         cdef int64_t found
-        self.set_position(state)
-        self.begin()
-        with nogil:
-            found = worth_of(&self.search, 0, player, alpha, beta)
+        self.begin(state)
+        try:
+            with nogil:
+                found = worth_of(&self.search, 0, player, alpha, beta)
+        finally:
+            sse_unlock(&self.lock)
         return found if self.finished() else None
 
     def worths(self, State state not None):
         """Return the worth of a state to each of several players, None if the search was stopped."""
-        self.set_position(state)
-        self.begin()
-        with nogil:
-            search_many(&self.search, 0, INT64_MAX)
-        if not self.finished():
-            return None
-        return tuple([self.search.frames[0].worths[seat] for seat in range(self.search.r.n_players)])
+        self.begin(state)
+        try:
+            with nogil:
+                search_many(&self.search, 0, INT64_MAX)
+            found = tuple([self.search.frames[0].worths[seat] for seat in range(self.search.r.n_players)])
+        finally:
+            sse_unlock(&self.lock)
+        return found if self.finished() else None
 
     def first(self, State state not None):
         """Return the id of the action that the table has for an unfinished state, None if it has none."""
@@ -795,8 +816,9 @@ cdef class Solver:
         cdef uint64_t* entry
         if s.table.words == NULL:
             return None
-        self.set_position(state)
+        self.begin(state)
         entry = look_up(s, 0, &key)
+        sse_unlock(&self.lock)
         if entry == NULL or first_of(s, &key, entry) == 0:
             return None
         return id_of(s.r, &state.position, first_of(s, &key, entry))
@@ -808,9 +830,9 @@ cdef class Solver:
         cdef Prospect prospects[2]
         cdef int64_t bounds[2]
         cdef int i, n, player = viewer_of(&state.position)
-        self.set_position(state)
-        if s.plies == 0:
+        if s.plies == 0 or state.position.to_act < 0:
             return ()
+        self.begin(state)
         if s.r.n_players == 2 and s.r.kind != VARIANT:
             bounds[0], bounds[1] = -INT64_MAX, INT64_MAX
             static_bounds(s, &state.position, player, -INT64_MAX, INT64_MAX, prospects, bounds)
@@ -819,12 +841,9 @@ cdef class Solver:
             n = list_choices(s, 0, NULL, NULL, 0)
         for i in range(n):
             bring_forward(choices, i, n)
-        return tuple([id_of(s.r, &state.position, code_of(&choices[i].action)) for i in range(n)])
-
-    cdef int begin(self) except -1:
-        self.search.stopped = False
-        self.search.poll_at = self.search.nodes
-        return 0
+        found = tuple([id_of(s.r, &state.position, code_of(&choices[i].action)) for i in range(n)])
+        sse_unlock(&self.lock)
+        return found
 
     cdef bint finished(self) except *:
         # Whether the search came to its end; raises what a signal raised.

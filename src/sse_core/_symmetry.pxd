@@ -1,8 +1,9 @@
 # Symmetries of a board: how turning or mirroring takes a map to itself, and what that makes of a position. Header-only.
 #
-# A symmetry takes each cell to a cell of the same kind. Homeworlds may change hands by turns of the seats round the table,
-# and nebulae may change colours, all of one colour to the same other one: E7.1 counts all colours alike. Positions that a
-# symmetry takes to each other have the same worths, by seats that it exchanges. The solver keeps one of them.
+# A symmetry takes each cell to a cell of the same kind. Homeworlds may change hands by turns of the seats round the
+# table, and nebulae may change colours, all of one colour to the same other one: E7.1 counts all colours alike.
+# Positions that a symmetry takes to each other have the same worths, by seats that it exchanges. The solver keeps one
+# of them.
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -62,7 +63,9 @@ cdef inline int seat_moved(const RulesetData* r, const Symmetry* g, int player) 
     return player + g.shift if player + g.shift < r.n_players else player + g.shift - r.n_players
 
 
-cdef inline void move_position(const RulesetData* r, const Symmetry* g, const Position* p, Position* out) noexcept nogil:
+cdef inline void move_position(
+    const RulesetData* r, const Symmetry* g, const Position* p, Position* out
+) noexcept nogil:
     # What a symmetry makes of a position, as far as a key of the solver needs it.
     cdef int player, seat, i, k, tile
     cdef uint8_t ship

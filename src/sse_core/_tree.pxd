@@ -2,8 +2,8 @@
 # left of a tree after a move. Header-only. Of a game it knows the number of seats and who acts; _search.pyx plays.
 #
 # A *record* holds what is known of a node. The children of a node stand in one *block*, in the order of the legal
-# actions: child i is what the action of rank i leads to. So no action is stored, and no position: a simulation plays the
-# actions again from the root. Chance has nodes, too; their children are the events that can come.
+# actions: child i is what the action of rank i leads to. So no action is stored, and no position: a simulation plays
+# the actions again from the root. Chance has nodes, too; their children are the events that can come.
 #
 # A block stands in the arena in units of 16 bytes. Its parts fill whole units:
 #
@@ -12,13 +12,13 @@
 #     Record records[n]
 #     double sums[n][2 * kept]    for each seat that is kept, its shares of the win; then for each its margins
 #
-# In a game for two, seat 1 has the rest of the win and the opposite margin: only seat 0 is kept. Blocks are allocated in
-# a row, so a block stands behind the one that its parent stands in.
+# In a game for two, seat 1 has the rest of the win and the opposite margin: only seat 0 is kept. Blocks are allocated
+# in a row, so a block stands behind the one that its parent stands in.
 #
-# Proofs. A record is PROVED if each seat's share of the win is known for best play. It is EXACT if the margins are known,
-# too. Its sums are then these numbers themselves, and no game is played from it any more. In best play a seat takes the
-# child with the largest share for it, then with the largest margin; among equals the one with the smallest share and
-# margin for the next seat, and so on around the table, as `solving.solve` does.
+# Proofs. A record is PROVED if each seat's share of the win is known for best play. It is EXACT if the margins are
+# known, too. Its sums are then these numbers themselves, and no game is played from it any more. In best play a seat
+# takes the child with the largest share for it, then with the largest margin; among equals the one with the smallest
+# share and margin for the next seat, and so on around the table, as `solving.solve` does.
 #
 # - The end of a game is EXACT.
 # - Where a seat acts, a child that is PROVED and has the whole win for the seat proves the node at once. Otherwise the
@@ -27,7 +27,7 @@
 # - With three players or more, children that are equal for the seat may share the rest of the win in other ways. If the
 #   margin has to choose among them and isn't known, the node stays unproved. It is settled, though: there is nothing
 #   left to simulate.
-# - Where chance acts, all children must be PROVED. They are weighed by their odds. All must be EXACT for the node to be.
+# - Where chance acts, all children must be PROVED. They are weighed by their odds. The node is EXACT if all are.
 
 from libc.math cimport fabs, sqrt
 from libc.stddef cimport size_t
@@ -219,7 +219,9 @@ cdef inline int best_child(const Block* block, float width, bint unproved) noexc
     return best
 
 
-cdef inline void note_bound(const Tree* t, Bound* bound, const Record* record, const double* sums, int seat) noexcept nogil:
+cdef inline void note_bound(
+    const Tree* t, Bound* bound, const Record* record, const double* sums, int seat
+) noexcept nogil:
     # Writes the bound of a visited child for the seat that chooses.
     if proof_of(record):
         bound.mean = <float>worth_of(t, sums, 1, seat)

@@ -138,13 +138,13 @@ class Budget:
 def check_seconds(seconds: SupportsFloat) -> float:
     """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
     if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
-        raise TypeError(f"seconds are a number, not {type(seconds).__name__}")
+        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
     try:
         value = float(seconds)
     except (OverflowError, ValueError):
         value = inf
     if not 0 <= value <= MAX_SECONDS:
-        raise ArgumentError(f"seconds are {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
+        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
     return value
 
 
@@ -174,6 +174,8 @@ class TreeSearch(Generic[ActionT]):
 
     def _begin(self, state: State[ActionT], player: int | None) -> None:
         """Make a state the root."""
+        if player is not None:
+            choices(state, player)
         self._player = _seat(state, player) if state.to_act else CHANCE
         self._state = state
         self._evaluate: Evaluation = evaluation_of(state.game)
@@ -182,7 +184,6 @@ class TreeSearch(Generic[ActionT]):
         if self._player == CHANCE:
             self._root = _Choice(state.legal_ids(CHANCE), 0)
         else:
-            choices(state, self._player)
             self._state = state.view(self._player)
             self._root = self._choice(self._state, self._player)
         self._firsts: dict[int, _First] = {}
@@ -191,6 +192,11 @@ class TreeSearch(Generic[ActionT]):
     def default_visits(self) -> int:
         """The visits of a run without a budget."""
         return VISITS_OF_LONG if self._is_long else VISITS
+
+    @property
+    def n_choices(self) -> int:
+        """How many choices the tree remembers."""
+        return len(self._tree)
 
     def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
@@ -347,7 +353,7 @@ class TreeSearch(Generic[ActionT]):
             seat = _seat(state, self._player)
             if seat == CHANCE:
                 events.append(state.actions[likeliest(state)])
-                state = state.after(events[-1])
+                state = state.after(events[-1], CHANCE)
                 continue
             choice = self._tree.get((seat, state.view(seat)))
             if choice is None or not choice.visits:

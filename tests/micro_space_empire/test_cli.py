@@ -12,7 +12,6 @@ from tests.command import Run, assert_refused, spawn
 from tests.micro_space_empire.test_rules import S, at
 
 import sse_core as sse
-from sse_core.bots import BOTS
 from sse_core.micro_space_empire import (
     GameRecord,
     State,
@@ -41,7 +40,7 @@ def late(tmp_path: Path) -> Path:
 # --- a whole game
 
 
-@pytest.mark.parametrize("name", [*BOTS, "planner"])
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:10", "planner"])
 @pytest.mark.parametrize("options", [[], ["--expansion"]], ids=["published", "expansion"])
 def test_a_bot_plays_a_game(run: Run, tmp_path: Path, name: str, options: list[str]) -> None:
     played = run("play", GAME, name, "--seed", 7, "--out", tmp_path, *options)
@@ -150,7 +149,7 @@ def test_analyse(run: Run, late: Path) -> None:
         percent, score = f"{100 * line.value[0]:.1f}", f"{line.margin[0]:.3f}"
         assert printed.split()[:5] == [format_action(line.action), "0", percent, "exact", score]
     assert " ".join(lines[7:]) == found.how
-    assert found.how.startswith("Exact, under best play: ")
+    assert found.how.startswith("Exact, under best play. ")
     told = json.loads(run("analyse", GAME, late, "--json").out)
     assert (told["exact"], told["visits"]) == (True, 0)
     assert told["lines"][0] == {

@@ -9,12 +9,11 @@ from functools import partial
 from typing import Any, Final
 
 import pytest
-from tests.small_star_empires.strategies import one_seat_on
+from tests.small_star_empires.strategies import AnyState, one_seat_on
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, Outcome, State, _solver
 from sse_core.bots.naming import bot_named
-from sse_core.game import AnyState
 from sse_core.small_star_empires import reference, solver_bot, solving
 from sse_core.small_star_empires.solving import Objective, Solution, Solving, Worth, solve
 from sse_core.small_star_empires.strategies.layouts import random_board
@@ -36,7 +35,7 @@ def worths(state: AnyState, objective: Objective) -> list[tuple[Fraction, ...]]:
         below = [(odds, worths(state.after(tile), objective)) for tile, odds in state.odds()]
         parts = range(len(below[0][1][0]))
         return [
-            tuple(sum(odds * found[seat][part] for odds, found in below) for part in parts)
+            tuple(sum((odds * found[seat][part] for odds, found in below), Fraction()) for part in parts)
             for seat in range(len(state.totals))
         ]
     return min(
@@ -92,9 +91,10 @@ def late_position(seed: int, most: int) -> State:
         )
     rules = with_enough_tiles(random_rules(rng.randrange), board)
     options = random_game_options(rng.randrange, board, rules)
-    for pieces in ("cities", "stations"):
-        if rng.random() < 0.7:
-            options[pieces] = rng.randrange(5)
+    if rng.random() < 0.7:
+        options["cities"] = [rng.randrange(5)] * board.players
+    if rng.random() < 0.7:
+        options["stations"] = [rng.randrange(5)] * board.players
     game = [sse.new_game(board, **options)]
     while game[-1].to_act:
         legal = game[-1].legal_ids()
@@ -249,7 +249,7 @@ def late_and_long(seed: int) -> State:
 def test_bounds_hold_before_the_end(seed: int) -> None:
     state = late_and_long(seed)
     solution = solve(state)
-    assert solution.exact and solution.margin is not None
+    assert solution.exact
     work = Solving(state)
     seen: list[tuple[Any, Any]] = []
     while not work.run(nodes=100):
@@ -322,7 +322,7 @@ def test_arguments() -> None:
             solve(state, seconds=seconds)
     with pytest.raises(TypeError, match="State"):
         solve(state.board)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="seconds"):
         solve(state, seconds="1")  # type: ignore[arg-type]
 
 
@@ -333,20 +333,22 @@ def test_a_finished_game_is_solved() -> None:
     solution = solve(state, objective="win-margin")
     assert state.outcome is not None
     assert numbers(solution) == [number(state.outcome, seat, "win-margin") for seat in range(2)]
-    assert solution.exact and solution.line == () and solution.best is None
+    assert solution.exact
+    assert (solution.line, solution.best) == ((), None)
 
 
 def test_signals_stop_the_work_and_what_was_found_is_kept() -> None:
     work = Solving(sse.new_game(sse.base_map(2)))
-    with pytest.raises(KeyboardInterrupt):
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
-        handler = signal.signal(signal.SIGALRM, signal.default_int_handler)
-        try:
+    handler = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
             work.run()
-        finally:
-            signal.signal(signal.SIGALRM, handler)
+    finally:
+        signal.signal(signal.SIGALRM, handler)
     before = work.solution()
-    assert before.nodes > 0 and not before.exact
+    assert before.nodes > 0
+    assert not before.exact
     work.run(nodes=1_000)
     assert work.solution().nodes >= before.nodes + 1_000
 
@@ -360,7 +362,44 @@ def test_reports_are_made() -> None:
 
     with pytest.raises(StopIteration):
         solve(sse.new_game(sse.base_map(2)), report=enough)
-    assert seen[0].nodes > 0 and not seen[0].exact
+    assert seen[0].nodes > 0
+    assert not seen[0].exact
+
+
+def test_reports_change_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "REPORTED_EVERY", 0.0)
+    for seed in range(2):
+        state = late_and_long(seed)
+        seen: list[Solution] = []
+        found = solve(state, all=True, report=seen.append)
+        plain = solve(state, all=True)
+        assert (found.margin, found.line, found.worths, found.nodes) == (
+            plain.margin,
+            plain.line,
+            plain.worths,
+            plain.nodes,
+        )
+        assert len(seen) > 2
+        assert all(known.best in state.legal_actions() and known.lower <= plain.lower <= known.upper for known in seen)
+
+
+def test_a_solver_in_use_refuses_another_position() -> None:
+    state = late_and_long(0)
+    goal = solving.Goal(state, "margin")
+    solver = solver_of(state, goal, 0)
+    for ask in (solver.worths, solver.in_order, lambda state: solver.worth(state, 0, -1, 0)):
+        solver.limit(report=partial(ask, state))
+        with pytest.raises(RuntimeError, match="one position at a time"):
+            solver.worth(state, 0, -goal.most_worth, goal.most_worth)
+    with pytest.raises(ValueError, match="one game"):
+        solver.worths(late_and_long(1))
+
+
+def test_more_plies_than_were_announced_stop_the_search() -> None:
+    state = late_and_long(0)
+    goal = solving.Goal(state, "margin")
+    solver = _solver.Solver(state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, 3, 0, ())
+    assert solver.worth(state, 0, -goal.most_worth, goal.most_worth) is None
 
 
 # --- the bot

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, NamedTuple, TypeAlias
 
@@ -30,6 +29,9 @@ __all__ = ["Contender", "GameFailedError", "MatchGame", "Start", "play_match", "
 
 Contender: TypeAlias = str | Bot
 """A player of a match: the name of a bot (`bots.naming`), or a bot, which must be picklable for several processes."""
+
+Worker: TypeAlias = "Connection[Any, Any]"
+"""The connection to a process that plays."""
 
 
 class Start(NamedTuple):
@@ -213,44 +215,86 @@ def _record(task: _Task, moves: list[tuple[int, Any]]) -> GameRecord[Any, Any]:
 # --- processes
 
 
-def _played_by(tasks: Iterable[_Task], jobs: int) -> Generator[MatchGame, None, None]:
-    """Yield the games in order, played by so many processes. A few games ahead are played meanwhile."""
-    ahead = deque[Future[MatchGame]]()
+def _played_by(tasks: Iterator[_Task], jobs: int) -> Generator[MatchGame, None, None]:
+    """Yield the games in order, played by so many processes. Each gets the next game when it has played one."""
+    found: dict[int, MatchGame | Exception] = {}
+    number = 0
+    with _workers(jobs) as workers:
+        busy = {worker for worker in workers if _hand_over(worker, tasks)}
+        while busy:
+            for worker in wait(busy):
+                assert isinstance(worker, Connection)
+                place, game = _taken(worker)
+                found[place] = game
+                if not _hand_over(worker, tasks):
+                    busy.remove(worker)
+            while number in found:
+                played = found.pop(number)
+                if isinstance(played, Exception):
+                    raise played
+                yield played
+                number += 1
+
+
+def _hand_over(worker: Worker, tasks: Iterator[_Task]) -> bool:
+    """Give a process its next game; return whether there was one."""
+    for task in tasks:
+        worker.send(task)
+        return True
+    return False
+
+
+def _taken(worker: Worker) -> tuple[int, MatchGame | Exception]:
+    """Return the number of the game that a process has played, and the game, or why there is none."""
     try:
-        with _processes(jobs) as pool:
-            for task in tasks:
-                ahead.append(pool.submit(_play, task))
-                if len(ahead) >= 4 * jobs:
-                    yield ahead.popleft().result()
-            while ahead:
-                yield ahead.popleft().result()
-    except BrokenProcessPool:
+        found: tuple[int, MatchGame | Exception] = worker.recv()
+    except (EOFError, ConnectionResetError):
         raise SseError("a process that played games has ended; perhaps memory is short") from None
+    return found
 
 
 @contextmanager
-def _processes(jobs: int) -> Generator[ProcessPoolExecutor, None, None]:
-    """Start processes; at the end, end them, whatever they are playing."""
-    before = {*active_children()}
-    # A fork would copy the locks of threads, such as those of numpy, in whatever state they are.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_prepare)
+def _workers(jobs: int) -> Generator[list[Worker], None, None]:
+    """Start processes that play games, and return how to talk to them. At the end they end, whatever they play."""
+    # A fork would copy the locks of other threads in whatever state they are.
+    context = get_context("spawn")
+    processes: list[BaseProcess] = []
+    workers: list[Worker] = []
     try:
-        yield pool
+        for _ in range(jobs):
+            worker, theirs = context.Pipe()
+            workers.append(worker)
+            processes.append(context.Process(target=_work, args=(theirs,), daemon=True))
+            processes[-1].start()
+            theirs.close()
+        yield workers
     finally:
-        for process in {*active_children()} - before:
-            process.terminate()
-        pool.shutdown(cancel_futures=True)
+        for process in processes:
+            if process.pid is not None:
+                process.terminate()
+                process.join()
+        for worker in workers:
+            worker.close()
 
 
-def _prepare() -> None:
-    """Make this process end with its parent, who alone answers Ctrl-C and a closed terminal."""
+def _work(parent: Worker) -> None:
+    """Play the games that the parent process sends, and send them back, until this process is ended."""
+    # The parent alone answers Ctrl-C and a closed terminal.
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        task: _Task = parent.recv()
+        try:
+            found: MatchGame | Exception = _play(task)
+        except Exception as error:
+            found = error
+        parent.send((task.number, found))
 
 
 def _end_with_parent() -> None:
+    """End this process when its parent has ended in a way that left it no time to say so."""
     parent = parent_process()
     assert parent is not None
     parent.join()

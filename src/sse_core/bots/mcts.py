@@ -38,7 +38,7 @@ class Mcts:
         self.visits = None if visits is None else check_number(visits, "visits", MAX_VISITS, 1)
         self.seconds = None if seconds is None else check_seconds(seconds)
         if self.seconds == 0:
-            raise ArgumentError("seconds are 0, and a search takes more")
+            raise ArgumentError("seconds is 0, and a search takes more")
         self._kept: dict[int, tuple[AnyGame, Search[Any]]] = {}
 
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:

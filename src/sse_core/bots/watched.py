@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import index
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, Final, SupportsIndex, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..checks import shown
 from ..errors import SseError
@@ -32,20 +31,23 @@ def watched(bot: Bot, name: str) -> Chooser:
     """
 
     def choose(view: State[Any], player: int, rng: SplitMix64) -> Any:
-        where = f"{name} at seat {view.game.INFO.seats[player]} failed at ply {view.ply}"
         try:
             found: Any = bot.choose(view, player, rng)
         except (Exception, SystemExit) as error:
-            raise BotError(f"{where}: {_failure(error)}") from error
+            raise BotError(f"{_where(name, view, player)}: {_failure(error)}") from error
         action = _action(found, view)
         try:
             if view.why_not(action, player):
                 view.after(action, player)
         except (SseError, TypeError, ValueError) as error:
-            raise BotError(f"{where}: it chose {_written(action, view)}: {error}") from None
+            raise BotError(f"{_where(name, view, player)}: it chose {_written(action, view)}: {error}") from None
         return action
 
     return choose
+
+
+def _where(name: str, view: State[Any], player: int) -> str:
+    return f"{name} at seat {view.game.INFO.seats[player]} failed at ply {view.ply}"
 
 
 def _failure(error: BaseException) -> str:
@@ -57,9 +59,9 @@ def _failure(error: BaseException) -> str:
 
 
 def _action(found: Any, view: State[Any]) -> Any:
-    if isinstance(found, bool) or not isinstance(found, SupportsIndex):
+    if isinstance(found, bool) or not hasattr(found, "__index__"):
         return found
-    place = index(found)
+    place: int = found.__index__()
     return view.actions[place] if 0 <= place < len(view.actions) else found
 
 

@@ -72,10 +72,10 @@ def run(args: Namespace) -> int:
     """Play a match, and print its results; those so far at an interruption, or where a bot fails."""
     start = _start(args)
     match = _set_up(args, start)
-    if not args.json:
-        echo(heading(match))
-        sys.stdout.flush()
     with _records(args.out) as file:
+        if not args.json:
+            echo(heading(match))
+            sys.stdout.flush()
         ending = _play(args, match, start, file)
     if args.json:
         echo_json(match_object(match, ending))
@@ -110,7 +110,8 @@ def _play(args: Namespace, match: Match, start: Callable[[int], State[Any]], fil
     """Play until all games are played, or the test has decided; return how the match ended."""
     starts = islice(starts_of(start, match.seed), match.rounds)
     games = play_match(*match.names, starts, jobs=args.jobs, records=file is not None)
-    progress = Progress(match.rounds * len(seatings(match.results.seats)), "game")
+    n_games = match.rounds * len(seatings(match.results.seats))
+    progress = Progress(n_games, "game", at_most=match.test is not None)
     failure: GameFailedError | None = None
     interruption: KeyboardInterrupt | None = None
     try:

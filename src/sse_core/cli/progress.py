@@ -21,12 +21,14 @@ _ROUND: Final = 10
 class Progress:
     """The line on the standard error, while it is entered; nothing is written where that is no terminal.
 
-    `total` is how much there is to do, and `noun` what is counted. `done` and `seconds` say how far it is.
+    `total` is how much there is to do, `at_most` whether it may end before, and `noun` what is counted. `done` and
+    `seconds` say how far it is.
     """
 
-    def __init__(self, total: int, noun: str) -> None:
+    def __init__(self, total: int, noun: str, *, at_most: bool = False) -> None:
         self._total = total
         self._noun = noun
+        self._bound = "at most " if at_most else ""
         self.done = 0
         self._begin = self._now = self._written = perf_counter()
         self._is_shown = sys.stderr.isatty()
@@ -51,8 +53,8 @@ class Progress:
     def line(self) -> str:
         """How much is done, how fast, and how long the rest will take."""
         left = (self._total - self.done) * self.seconds / self.done if self.done else 0.0
-        noun = f"{self._noun}s"
-        return f"{self.done} of {self._total} {noun}, {speed(self.done, self.seconds)} a second, {duration(left)} left"
+        rate = f"{speed(self.done, self.seconds)} a second"
+        return f"{self.done} of {self._total} {self._noun}s, {rate}, {self._bound}{duration(left)} left"
 
     def _write(self, text: str) -> None:
         sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")

@@ -16,13 +16,17 @@ from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
+from .whole import Ahead, table_from
 
 __all__ = ["EXACT_FROM", "GAMES", "Search", "search"]
 
-EXACT_FROM: Final = 12
-"""The first turn whose positions are worked out exactly, by default."""
+EXACT_FROM: Final = 10
+"""The first turn whose positions are worked out exactly, by default, in the base game."""
 
-GAMES: Final = 50
+EXACT_FROM_WITH_EXPANSION: Final = 12
+"""The same with the expansion, whose positions are worked out one by one."""
+
+GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""
 
 _MOST_KEPT: Final = 1 << 17
@@ -40,13 +44,15 @@ class Search:
     counts 0 (M6.3, M7). The best line has the highest expected score.
 
     A visit is a game, and the actions have them by turns. After each action the same draws follow, which come from the
-    seed. A game takes about a millisecond; it runs on one thread. Exact numbers take no visit: some tenths of a second
-    in turn 12, some seconds in turn 11, and in each turn before about thirty times as long.
+    seed. A game takes about a millisecond; it runs on one thread. Exact numbers take no visit: less than a second from
+    turn 10 on, seconds in turn 9, about a minute and a gigabyte of temporary files in turn 8, and in each turn before
+    about thirty times as much. With the expansion they take some tenths of a second in turn 12, some seconds in turn
+    11.
     """
 
-    def __init__(self, state: State, *, seed: SupportsIndex = 0, exact_from: SupportsIndex = EXACT_FROM) -> None:
+    def __init__(self, state: State, *, seed: SupportsIndex = 0, exact_from: SupportsIndex | None = None) -> None:
         self._seed = check_seed(seed)
-        self._exact_from = check_number(exact_from, "exact_from", TURNS, 1)
+        self._exact_from = None if exact_from is None else check_number(exact_from, "exact_from", TURNS, 1)
         self._prospects = Prospects()
         """Those of the exact turns."""
         self._last_turns = Prospects()
@@ -56,7 +62,8 @@ class Search:
     def _begin(self, state: State) -> None:
         self._state = check_state(state)
         self._ids = state.legal_ids()
-        self._is_exact = state.turn >= self._exact_from
+        default = EXACT_FROM_WITH_EXPANSION if state.position.expansion else EXACT_FROM
+        self._is_exact = state.turn >= (self._exact_from or default)
         self._exact: dict[int, Prospect] = {}
         self._means = {index: _Mean() for index in self._ids}
         self._visits = 0
@@ -64,13 +71,13 @@ class Search:
 
     @property
     def default_visits(self) -> int:
-        """The visits of `run` without a budget: 50 for each line."""
+        """The visits of `run` without a budget: 100 for each line."""
         return GAMES * max(1, len(self._ids))
 
     def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
         """Work the numbers out, or play so many games, for so many seconds at most.
 
-        Without both it is 50 games for each action. Ctrl-C is raised; what was found is kept.
+        Without both it is 100 games for each action. Ctrl-C is raised; what was found is kept.
 
         Raises ArgumentError for a number out of range (see `search.Budget`).
         """
@@ -96,12 +103,20 @@ class Search:
         return Analysis(tuple(lines), self._visits, self._time, self._how())
 
     def advance(self, state: State, /) -> bool:
-        """Go on to another position; return whether positions that were worked out are kept, as all of them are."""
+        """Go on to a later position; return whether it is among those that were worked out."""
+        was_worked_out = bool(self._exact)
         self._begin(state)
-        return self._is_exact and len(self._prospects) > 0
+        return self._is_exact and was_worked_out
 
     def _work_out(self, budget: Budget) -> None:
-        """Find the prospect of each line, until the time is up."""
+        """Find the prospect of each line, until the time is up.
+
+        In the base game a table of all positions that can follow comes first, whose building isn't broken off.
+        """
+        if not self._state.position.expansion and not (
+            isinstance(self._prospects, Ahead) and self._prospects.table.has(self._state)
+        ):
+            self._prospects = Ahead(table_from(self._state))
         self._prospects.until = budget.end
         try:
             for index in self._ids:
@@ -152,9 +167,9 @@ class Search:
     def _how(self) -> str:
         numbers = "The value is the chance that the Home World holds out; the margin is the expected score."
         if self._is_exact:
-            return f"Exact, under best play: {len(self._prospects):,} positions were worked out. {numbers}"
+            return f"Exact, under best play. {numbers}"
         return (
-            f"Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
+            "Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
             f"{numbers} ± is one standard error of the value."
         )
 
@@ -165,7 +180,7 @@ def search(
     *,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
-    exact_from: SupportsIndex = EXACT_FROM,
+    exact_from: SupportsIndex | None = None,
 ) -> Search:
     """Return a new search of a state: best play from turn `exact_from` on, games of the planner before.
 

@@ -13,6 +13,7 @@ from ..records import GameRecord
 from ..records import parse_game as parse_any_game
 from . import planner
 from .actions import Action
+from .endgame import Endgame
 from .json_form import read_state_object, state_object
 from .position import Due
 from .positions import start
@@ -38,7 +39,7 @@ FORM: Final[Form[State, Action]] = Form(
     read_state_object=read_state_object,
 )
 
-BOTS: Final[Mapping[str, Any]] = MappingProxyType({"planner": planner})
+BOTS: Final[Mapping[str, Any]] = MappingProxyType({"endgame": Endgame(), "planner": planner})
 """The bots for this game alone, by name."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "State": "states"})

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, perm
+from math import perm
 from time import perf_counter
 from typing import Final, Literal, SupportsIndex, TypeAlias, final
 
@@ -42,11 +42,15 @@ Objective: TypeAlias = Literal["margin", "win", "win-margin"]
 """What players want to be as large as can be: the margin; the share of the win (E7.4); or the share of the win first,
 and the margin where it is the same."""
 
+REPORTED_EVERY: Final = 1.0
+"""The seconds between two reports."""
+
 MEGABYTES: Final = 64
 """The default size of the transposition table."""
 
 _MAX_MEGABYTES: Final = 1 << 20
 _MAX_NODES: Final = 1 << 62
+_MAX_SECONDS: Final = 10**9
 _MEGABYTE: Final = 1 << 20
 _LARGEST_PARTS: Final = 1 << 40
 
@@ -79,8 +83,8 @@ class Solution:
     None unless `exact`, and where the objective is ``"win"``, which doesn't decide it."""
 
     value: tuple[Fraction, ...] | None
-    """Each seat's share of the win, an expectation where unexplored systems are left. None unless `exact`, and where the
-    objective is ``"margin"``."""
+    """Each seat's share of the win, an expectation where unexplored systems are left. None unless `exact`, and where
+    the objective is ``"margin"``."""
 
     lower: int | Fraction
     """At least this is the number of the player to act, whatever else is unknown: the margin, or where the objective
@@ -122,9 +126,9 @@ def solve(
     """Return the worth of a position under best play of everyone, worked out to the end of the game.
 
     Each player wants the own number of the objective to be as large as can be. One who has several actions of the same
-    worth to itself takes the one that is worst for the next seat, then for the seat after that, and so on: so a position
-    has one worth to every seat, which turning the board, mirroring it or turning the seats doesn't change. Two players
-    have opposite numbers, and the rule says nothing. Chance is an expectation, in exact fractions.
+    worth to itself takes the one that is worst for the next seat, then for the seat after that, and so on. So a
+    position has one worth to every seat, which turning the board, mirroring it or turning the seats doesn't change.
+    Two players have opposite numbers, and the rule says nothing. Chance is an expectation, in exact fractions.
 
     It stops after so many `seconds` or `nodes` (positions searched), whichever is first; with neither it goes on to the
     end, which from the start of a game on a full map nobody lives to see. Ctrl-C stops it, too. `megabytes` is the size
@@ -160,13 +164,14 @@ class Solving:
         self._seconds = 0.0
         self._worths: tuple[int, ...] | None = None
         self._line: list[Action] = []
+        self._first: tuple[Action, ...] = ()
         self._line_is_whole = False
         self._by_action: dict[Action, tuple[int, ...]] = {}
-        """The worths behind actions; those that are known not to be best have none unless all are asked for."""
-        self._refuted: set[Action] = set()
+        """The worths behind actions, as far as they are known."""
         self._solver: Solver | None = None
         most = self._goal.most_worth * self._goal.parts
-        self._lower, self._upper = -most, most
+        self._lower: int = -most
+        self._upper: int = most
         plies = _most_plies(state)
         assert plies <= MAX_PLIES
         if state.to_act and self._goal.fits:
@@ -176,6 +181,7 @@ class Solving:
             )
             if state.board.players == 2:
                 self._lower, self._upper = self._solver.bounds(state)
+            self._note_first(self._solver)
         elif not state.to_act:
             self._worths, self._line_is_whole = self._goal.at_end(state), True
 
@@ -193,6 +199,8 @@ class Solving:
         begun = perf_counter()
         deadline = None if seconds is None else begun + check_seconds(seconds)
         more = None if nodes is None else check_number(nodes, "nodes", _MAX_NODES)
+        if report is not None and not callable(report):
+            raise TypeError(f"report is a function of a Solution, not {type(report).__name__}")
         solver = self._solver
         if solver is None or self.is_finished:
             return self.is_finished
@@ -202,7 +210,7 @@ class Solving:
             nonlocal last
             now = perf_counter()
             self._seconds = before + now - begun
-            if report is not None and now - last >= 1:
+            if report is not None and now - last >= REPORTED_EVERY:
                 last = now
                 report(self.solution())
 
@@ -230,13 +238,10 @@ class Solving:
         goal, seat = self._goal, self._viewer
         lower, upper = goal.number(self._lower), goal.number(self._upper)
         margin = value = None
-        line = tuple(self._line)
+        line = tuple(self._line) or self._first
         if self._worths is not None:
             margin, value = goal.margins(self._worths), goal.values(self._worths)
             lower = upper = goal.number(self._worths[seat])
-        elif self._solver is not None and self.state.to_act != (CHANCE,):
-            first = self._solver.first(self.state)
-            line = (self.state.actions[self._solver.in_order(self.state)[0] if first is None else first],)
         known = sorted(self._by_action.items(), key=lambda item: (self._order(item[1]), self._id(item[0])))
         return Solution(
             exact=self._worths is not None,
@@ -272,6 +277,12 @@ class Solving:
             if found is None:
                 return
             self._lower, self._upper, guess = found
+            self._note_first(solver)
+
+    def _note_first(self, solver: Solver) -> None:
+        """Note the action that looks best; not in a report, since the solver has one position at a time."""
+        if self.state.to_act != (CHANCE,):
+            self._first = (self.state.actions[self._candidates(solver, self.state)[0]],)
 
     def _narrowed(
         self, solver: Solver, state: State, player: int, lower: int, upper: int, guess: int
@@ -291,7 +302,7 @@ class Solving:
         return (worth, upper, worth + 1) if worth >= guess else (lower, worth, worth)
 
     def _greedy_worth(self, solver: Solver) -> int:
-        """Return the worth to the viewer of a game in which everyone takes the action that looks best; 0 with chance."""
+        """Return the viewer's worth if everyone takes the action that looks best; 0 with chance."""
         state = self.state
         if state.unexplored:
             return 0
@@ -303,14 +314,15 @@ class Solving:
         """Work out the worths of several players, action by action."""
         for index in solver.in_order(self.state):
             action = self.state.actions[index]
-            if action in self._by_action or action in self._refuted:
+            if action in self._by_action:
                 continue
             child = self.state.after(index)
             worths = self._worths_of(solver, child)
             if worths is None:
                 return
             self._by_action[action] = worths
-            self._lower = max(self._lower, worths[self._viewer])
+            self._first = (min(self._by_action, key=lambda known: self._order(self._by_action[known])),)
+            self._lower = self._by_action[self._first[0]][self._viewer]
         self._worths = min(self._by_action.values(), key=self._order)
         self._lower = self._upper = self._worths[self._viewer]
 
@@ -396,11 +408,11 @@ class Solving:
 
 
 def check_seconds(seconds: float) -> float:
-    """Return a number of seconds, 0 or more; raise ArgumentError for another one, TypeError for no number."""
+    """Return a number of seconds, 0 to 10**9; raise ArgumentError for another one, TypeError for no number."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
-    if not 0 <= seconds < inf:
-        raise ArgumentError(f"seconds is {shown(seconds)}, not 0 or more")
+    if not 0 <= seconds <= _MAX_SECONDS:
+        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to 10**9")
     return seconds
 
 
@@ -417,7 +429,7 @@ class Goal:
         self.parts = self.parts_of(state)
         self.most_margin = _most_margin(state)
         self.by_margin = int(objective != "win")
-        self.by_win = {"margin": 0, "win": 1, "win-margin": 2 * self.most_margin * self.parts + 1}[objective]
+        self.by_win: int = {"margin": 0, "win": 1, "win-margin": 2 * self.most_margin * self.parts + 1}[objective]
         self.most_worth = self.by_margin * self.most_margin + self.by_win * SHARES_OF_A_WIN
         self.fits = self.parts <= _LARGEST_PARTS and self.most_worth * self.parts <= 1 << 61
 
@@ -510,10 +522,10 @@ def _most_reveals(state: State) -> int:
 def _most_plies(state: State) -> int:
     """Return a bound on the actions that can follow, below `MAX_PLIES`.
 
-    It is that of E2.4, or one that counts systems. A landing takes a free system, of which a destroyed city may leave one
-    more for each Nordinn Empire; a reveal takes an unexplored one, and one decision more may follow; so may the two that
-    are due now. Ships are damaged now, or by asteroids and by the Nordinn Empire, before they are repaired. Once each
-    player may stay.
+    It is that of E2.4, or one that counts systems. A landing takes a free system, of which a destroyed city may leave
+    one more for each Nordinn Empire. A reveal takes an unexplored one, and one decision more may follow it; so may the
+    two that are due now. A ship that is repaired is damaged now, or by asteroids or the Nordinn Empire before. Each
+    player may stay once.
     """
     board, players, unexplored = state.board, range(state.board.players), len(state.unexplored)
     free = sum(board.system(cell).can_be_landed_on and state.owner(cell) is None for cell in range(board.n_cells))

@@ -15,8 +15,8 @@ def symmetries(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return the symmetries of the game of a state, without the one that changes nothing.
 
     Each is the cell that each cell goes to, and by how many seats the players move round the table. Nebulae may change
-    their colours with each other, since all count alike (E7.1). Seats move only where all players have as many ships, and
-    as many cities and stations on the map and in reserve together.
+    their colours with each other, since all count alike (E7.1). Seats move only where all players have as many ships,
+    and as many cities and stations on the map and in reserve together.
     """
     found: list[tuple[tuple[int, ...], int]] = []
     # Two of the ways are one where all systems lie in a line.
@@ -60,7 +60,7 @@ def _shift_of(board: Board, cells: tuple[int, ...]) -> int | None:
 def _began_alike(state: State) -> bool:
     """Return whether all players have the same pieces, on the map and in reserve together, and as many ships."""
     board = state.board
-    rows = set()
+    rows: set[tuple[int, int, int]] = set()
     for player in range(board.players):
         pieces = [state.piece(cell) for cell in range(board.n_cells) if state.owner(cell) == player]
         cities, stations = state.reserve(player)

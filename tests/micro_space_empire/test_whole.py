@@ -1,0 +1,219 @@
+"""Tables of late positions, held to the recursion of best play; and the bot that plays from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.micro_space_empire.test_rules import S, at
+
+from sse_core.errors import ArgumentError
+from sse_core.game import CHANCE
+from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, start
+from sse_core.micro_space_empire.best_play import Prospect, Prospects
+from sse_core.micro_space_empire.endgame import Endgame
+from sse_core.micro_space_empire.table import (
+    BEST,
+    LEAST_SAFE,
+    LEAST_SCORE,
+    MOST_SAFE,
+    MOST_SCORE,
+    SAFEST,
+    SCORE_UNIT,
+    SURVIVAL_UNIT,
+    Aim,
+    add_values,
+    find_layers,
+    number_of,
+    read_layer,
+    read_values,
+)
+from sse_core.micro_space_empire.whole import Ahead, Table, known, table_from
+from sse_core.seeds import SplitMix64
+
+NEAR = 1e-7
+
+
+def beginning(turn: int, seed: int, *, planned: bool) -> State | None:
+    """The beginning of a turn in a game of the planner, or of random play; None if the game is lost before it."""
+    state, rng = start(), SplitMix64(seed)
+    while state.to_act and not (state.turn == turn and state.due is Due.CHOICE):
+        if state.to_act == (CHANCE,):
+            state = state.resolve(rng)
+        else:
+            state = state.after(planner.choose(state, 0, rng) if planned else rng.choice(state.legal_actions()))
+    return state if state.to_act else None
+
+
+def beginnings(turn: int, n: int, *, planned: bool) -> list[State]:
+    return [state for seed in range(n) if (state := beginning(turn, seed, planned=planned)) is not None]
+
+
+def safest(options: list[Prospect]) -> Prospect:
+    return max(options, key=lambda option: option.survival)
+
+
+def found_in(folder: Path, aim: Aim, states: list[State], known: tuple[int, ...] | None = None) -> list[list[float]]:
+    """The values of positions at the start of one turn."""
+    options = {} if known is None else {"known": known}
+    first = find_layers(folder, states, **options)
+    add_values(folder, first, aim, **options)
+    layer = read_layer(folder, first, **options)
+    units = (SCORE_UNIT if aim.of_score else SURVIVAL_UNIT, SURVIVAL_UNIT)
+    values = [read_values(folder, first, kind) for kind in aim.files]
+    numbers = [number_of(layer, state.position) for state in states]
+    assert min(numbers) >= 0
+    return [[v[n] / unit for v, unit in zip(values, units, strict=False)] for n in numbers]
+
+
+@pytest.mark.parametrize(("turn", "planned", "n"), [(13, False, 60), (13, True, 30), (12, False, 20), (12, True, 4)])
+def test_a_table_has_the_prospects_of_best_play(turn: int, planned: bool, n: int, tmp_path: Path) -> None:
+    states = beginnings(turn, n, planned=planned)
+    prospects = Prospects()
+    for state, values in zip(states, found_in(tmp_path, BEST, states), strict=True):
+        assert values == pytest.approx(prospects.of(state.position), abs=NEAR)
+
+
+@pytest.mark.parametrize(("turn", "n"), [(13, 60), (12, 12)])
+def test_a_table_has_the_highest_survival(turn: int, n: int, tmp_path: Path) -> None:
+    states = beginnings(turn, n, planned=False)
+    prospects = Prospects(safest)
+    found = found_in(tmp_path, SAFEST, states)
+    assert any(0 < survival < 1 for (survival,) in found)
+    for state, (survival,) in zip(states, found, strict=True):
+        assert survival == pytest.approx(prospects.of(state.position).survival, abs=NEAR)
+
+
+T = Technology
+QUIET = (Event.ASTEROID, Event.STRIKE, Event.DERELICT_SHIP, Event.PEACE_AND_QUIET)
+SMALL, LARGE, A, B = (
+    Event.SMALL_INVASION_FORCE, Event.LARGE_INVASION_FORCE, Event.REVOLT_A, Event.REVOLT_B,
+)  # fmt: skip
+EDGES = {
+    "a strike is due, with Robot Workers and full stores": at(
+        12, struck=True, metal=3, wealth=3, military=2, technologies=(T.ROBOT_WORKERS, T.INTERSPECIES_COMMERCE),
+        empire=(S.CYGNUS, S.WOLF_359), unaligned=(S.TAU_CETI,), seen=(Event.STRIKE, A, SMALL, Event.ASTEROID),
+    ),
+    "diplomacy, and a distant system to explore": at(
+        12, diplomatic=True, metal=2, wealth=4, military=4,
+        technologies=set(T) - {T.ROBOT_WORKERS, T.PLANETARY_DEFENSES},
+        empire=(S.WOLF_359, S.PROXIMA, S.EPSILON_ERIDANI, S.CYGNUS, S.TAU_CETI, S.PROCYON, S.SIRIUS),
+        unaligned=(S.CANOPUS,), seen=QUIET,
+    ),
+    "Banking and Capital Ships to come": at(
+        12, metal=3, wealth=3, military=3, technologies=(T.INTERSPECIES_COMMERCE,),
+        empire=(S.CYGNUS, S.PROCYON), unaligned=(S.EPSILON_ERIDANI,), seen=(A, B, SMALL, LARGE),
+    ),
+    "a strike may come, before the last turn": at(
+        12, metal=1, wealth=2, technologies=(T.ROBOT_WORKERS,), empire=(S.WOLF_359, S.CYGNUS, S.PROCYON),
+        unaligned=(S.SIRIUS, S.PROXIMA), seen=(A, Event.ASTEROID, LARGE, Event.PEACE_AND_QUIET),
+    ),
+    "shields, two revolts and equals": at(
+        12, military=1, technologies=(T.ROBOT_WORKERS, T.PLANETARY_DEFENSES, T.HYPER_TELEVISION),
+        empire=(S.WOLF_359, S.CYGNUS, S.EPSILON_ERIDANI), seen=(SMALL, *QUIET[:3]),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("state", EDGES.values(), ids=EDGES)
+def test_rare_positions(state: State, tmp_path: Path) -> None:
+    ((score, survival),) = found_in(tmp_path, BEST, [state])
+    assert (score, survival) == pytest.approx(Prospects().of(state.position), abs=NEAR)
+
+
+def test_the_order_of_three_systems_matters_in_turn_eleven(tmp_path: Path) -> None:
+    """A revolt takes the last system, an invasion the one before it, or the other way round: the third comes next."""
+    seen = (Event.STRIKE, Event.ASTEROID, Event.PEACE_AND_QUIET)
+    orders = [(S.PROCYON, S.EPSILON_ERIDANI, S.WOLF_359), (S.EPSILON_ERIDANI, S.PROCYON, S.WOLF_359)]
+    states = [at(11, empire=order, wealth=1, seen=seen) for order in orders]
+    (one, _), (other, _) = found_in(tmp_path, BEST, states)
+    assert one != pytest.approx(other, abs=1e-4)
+
+
+FORGOTTEN = (0,) * 14
+
+
+def test_bounds_hold_where_the_order_is_forgotten(tmp_path: Path) -> None:
+    states = beginnings(12, 30, planned=False)
+    rough, exact = tmp_path / "rough", tmp_path / "exact"
+    rough.mkdir()
+    exact.mkdir()
+    best, safe = found_in(exact, BEST, states), found_in(exact, SAFEST, states)
+    most, least = (found_in(rough, aim, states, FORGOTTEN) for aim in (MOST_SCORE, LEAST_SCORE))
+    up, down = (found_in(rough, aim, states, FORGOTTEN) for aim in (MOST_SAFE, LEAST_SAFE))
+    for (score, _), (survival,), (high,), (low,), (safer,), (riskier,) in zip(
+        best, safe, most, least, up, down, strict=True
+    ):
+        assert low - NEAR <= score <= high + NEAR
+        assert riskier - NEAR <= survival <= safer + NEAR
+    # The order does matter to some of them.
+    assert any(high > low + 0.01 for (high,), (low,) in zip(most, least, strict=True))
+
+
+def test_a_layer_is_found_again_part_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    states = beginnings(11, 3, planned=False)
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    whole.mkdir()
+    parts.mkdir()
+    find_layers(whole, states)
+    monkeypatch.setattr("sse_core.micro_space_empire.table._BLOCKS_AT_ONCE", 40)
+    find_layers(parts, states)
+    for file in sorted(whole.iterdir()):
+        assert (parts / file.name).read_bytes() == file.read_bytes()
+
+
+def test_a_building_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    states = beginnings(12, 6, planned=False)
+    values = found_in(tmp_path, BEST, states)
+    kept = (tmp_path / "turn-13.score").stat().st_mtime_ns
+    for kind in BEST.files:
+        (tmp_path / f"turn-12.{kind}").unlink()
+    assert found_in(tmp_path, BEST, states) == values
+    assert (tmp_path / "turn-13.score").stat().st_mtime_ns == kept
+
+
+def in_turn(state: State) -> Iterator[State]:
+    rng = SplitMix64(1)
+    while state.to_act:
+        yield state
+        state = state.resolve(rng) if state.to_act == (CHANCE,) else state.after(planner.choose(state, 0, rng))
+
+
+def test_positions_inside_a_turn_are_known() -> None:
+    state = beginnings(12, 6, planned=True)[-1]
+    prospects, table = Prospects(), table_from(state)
+    for later in in_turn(state):
+        assert known(later) == pytest.approx(prospects.of(later.position), abs=NEAR)
+        assert table_from(later) is table
+
+
+def test_what_is_not_known() -> None:
+    assert known(start()) is None
+    assert known(start(expansion=True), exact_from=1) is None
+
+
+def test_a_table_for_a_position_inside_a_turn() -> None:
+    state = beginnings(12, 6, planned=True)[-1]
+    later = list(in_turn(state))[1]
+    assert later.due is not Due.CHOICE
+    table = Table([later])
+    assert not table.has(state)
+    assert Ahead(table).of(later.position) == pytest.approx(Prospects().of(later.position), abs=NEAR)
+
+
+def test_the_endgame_bot_takes_the_best_action() -> None:
+    bot = BOTS["endgame"]
+    for state in beginnings(12, 5, planned=True):
+        prospects = Prospects()
+        worths = {action: prospects.of(state.after(action).position) for action in state.legal_actions()}
+        best = max(worths.values())
+        assert worths[bot.choose(state, 0, SplitMix64(0))] == pytest.approx(best)
+    assert bot.choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
+
+
+def test_the_option_of_the_endgame_bot() -> None:
+    assert Endgame().with_option("12").exact_from == 12
+    for text in ("7", "14", "", "x", "9.5"):
+        with pytest.raises(ArgumentError):
+            Endgame().with_option(text)
