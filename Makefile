@@ -92,7 +92,7 @@ solved: $(VENV)/.dev ## solve the family of small maps from the first ply
 	$(BIN)/python -m tools.solved solve $(MAPS) $(if $(WRITE),--write)
 
 smallest: $(VENV)/.dev ## look for the smallest maps on which moving first loses
-	$(BIN)/python -m tools.solved smallest
+	$(BIN)/python -m tools.solved smallest $(if $(WRITE),--write)
 
 # GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3 choose them; WRITE=1 writes the tables.
 insight: $(VENV)/.dev ## let bots play Jump Wars, and count what decides it
