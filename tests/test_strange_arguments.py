@@ -266,6 +266,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "playouts": (sse.playouts, STATE, 1, 1, Options(threads=1, ends=False)),
     "position": (sse.position, BOARD, _PLACED),
     "max_plies": (sse.small_star_empires.max_plies, STATE),
+    "search": (sse.small_star_empires.search, STATE, Options(seed=0, threads=1, megabytes=1)),
     "Solving": (sse.Solving, NEARLY_OVER, Options(objective="win", megabytes=1, all=True)),
     "solve": (
         sse.solve,
