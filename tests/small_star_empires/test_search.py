@@ -15,7 +15,9 @@ from tests.small_star_empires.test_solving import late_position, worths
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State
+from sse_core.bots import greedy
 from sse_core.game import Analysis, Search, SearchedGame
+from sse_core.match import turns_of
 from sse_core.small_star_empires import search as begin
 from sse_core.small_star_empires.search import EXACT, SearchTree, TreeSearch
 from sse_core.small_star_empires.strategies import states
@@ -37,6 +39,11 @@ def searched(state: State, visits: int = 500, **options: Any) -> TreeSearch:
     found = begin(state, **{"megabytes": 8, **options})
     found.run(visits=visits)
     return found
+
+
+def greedy_state(ply: int) -> State:
+    """Return the position at a ply of a game of greedy bots."""
+    return next(state for _, _, state in turns_of(start(), [greedy.choose] * 2, 3) if state.ply == ply)
 
 
 def tree_of(state: State, visits: int, seed: int = 0, size: int = 4 * MEGABYTE) -> SearchTree:
@@ -264,8 +271,34 @@ def test_no_visits_ask_no_solver() -> None:
     found = begin(state)
     found.run(visits=0)
     assert not any(line.exact for line in found.analysis().lines)
-    found.run(visits=1)
+    found.run(visits=1_000)
     assert found.analysis().exact
+
+
+def test_the_solver_goes_on_from_run_to_run() -> None:
+    state = greedy_state(32)
+    at_once, in_parts = begin(state), begin(state)
+    at_once.run(visits=100_000)
+    for _ in range(100):
+        in_parts.run(visits=1_000)
+    lines = at_once.analysis().lines, in_parts.analysis().lines
+    assert [(line.action, line.value, line.margin) for line in lines[0] if line.exact] == [
+        (line.action, line.value, line.margin) for line in lines[1] if line.exact
+    ]
+    assert lines[0][0].exact
+
+
+def test_the_best_action_is_first_before_the_others_are_solved() -> None:
+    state = greedy_state(32)
+    found = begin(state)
+    while not found.analysis().exact:
+        found.run(visits=1_000)
+    analysis = found.analysis()
+    check_analysis(state, analysis)
+    assert not all(line.exact for line in analysis.lines)
+    solution = sse.solve(state, objective="win-margin")
+    assert (analysis.lines[0].value, analysis.lines[0].margin) == (solution.value, solution.margin)
+    assert "proved to be best" in analysis.how
 
 
 # --- chance
@@ -493,7 +526,7 @@ def test_it_beats_greedy() -> None:
                 if state.to_act == (seat,):
                     state = state.after(searched(state, 300, seed=state.ply).analysis().lines[0].action)
                 else:
-                    state = state.after(sse.bots.greedy.choose(state, 1 - seat, rng))
+                    state = state.after(greedy.choose(state, 1 - seat, rng))
             assert state.outcome is not None
             points[seat in state.outcome.winners] += 1
     assert points[True] >= 8

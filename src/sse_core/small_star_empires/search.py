@@ -1,7 +1,7 @@
 """The search of Small Star Empires: Monte Carlo tree search in the core, on one thread or several.
 
 Near the end of a game it hands over to the solver: a state after which few plies can follow is first given to
-`solving.Solving`, for 5,000 positions at most. If that solves it, nothing is simulated.
+`solving.Solving`, for about as long as the simulations take. If that solves it, nothing is simulated.
 
 What was tried, by pairs of games with the seats turned on drawn base maps for two, 160 to 400 games each; the Elo
 gain is for 600 or 1,000 visits a move on both sides, if nothing else is said, with its 95 % interval:
@@ -68,16 +68,16 @@ MOST_MEGABYTES: Final = 16_000
 PLIES: Final = 100_000
 """The plies that one call of the core plays: some milliseconds of work, after which Ctrl-C is noticed."""
 
-LAST_PLIES: Final[Mapping[int, int]] = MappingProxyType({2: 8, 3: 16, 4: 32})
+LAST_PLIES: Final[Mapping[int, int]] = MappingProxyType({2: 12, 3: 16, 4: 32})
 """The bound of `max_plies` from which on the solver is asked, by the number of players.
 
 The more players there are, the sooner some are out, and the looser is the bound.
 """
 
-SOLVER_NODES: Final = 5_000
-"""The positions that it may search."""
+SOLVER_PACE: Final = 5
+"""The positions that it may search for each simulation of the budget, in about the same time."""
 
-SOLVER_MEGABYTES: Final = 2
+SOLVER_MEGABYTES: Final = 8
 
 
 def search(
@@ -109,13 +109,19 @@ class TreeSearch:
 
     def __init__(self, state: State, seed: int, threads: int, megabytes: int) -> None:
         size = (megabytes << 20) // threads
-        self._state = state
         self._trees = [SearchTree(state, child_seed(seed, thread), size) for thread in range(threads)]
         self._busy = [Lock() for _ in range(threads)]
         self._team = Team(threads)
         self._seconds = 0.0
+        self._begin(state)
+
+    def _begin(self, state: State) -> None:
+        """Make a state the one that is searched."""
+        self._state = state
         self._solving = _solving(state)
         self._solution: Solution | None = None
+        self._asked = 0.0
+        """The simulations that were asked for, whether they were needed or not."""
 
     @property
     def state(self) -> State:
@@ -145,7 +151,12 @@ class TreeSearch:
     @property
     def is_settled(self) -> bool:
         """Whether nothing is left to simulate: the win is proved, or the game is over."""
-        return self._solution is not None or any(tree.is_settled for tree in self._trees)
+        return self._is_solved or any(tree.is_settled for tree in self._trees)
+
+    @property
+    def _is_solved(self) -> bool:
+        """Whether the solver knows what every action is worth."""
+        return self._solution is not None and len(self._solution.worths) == self._state.legal_count()
 
     def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
@@ -158,8 +169,8 @@ class TreeSearch:
         budget = Budget(visits, seconds, self.default_visits)
         try:
             if budget.visits:
-                self._solve(max(0.0, budget.end - perf_counter()))
-            if self._solution is None:
+                self._solve(budget)
+            if not self._is_solved:
                 self._simulate(int(min(budget.visits, MOST_VISITS)), budget.end)
         finally:
             self._seconds += budget.spent
@@ -170,7 +181,7 @@ class TreeSearch:
         A position that isn't in the tree begins a new tree.
         """
         kept = [tree.advance(check_state(state)) for tree in self._trees]
-        self._state, self._solving, self._solution = state, _solving(state), None
+        self._begin(state)
         if not any(kept):
             self._seconds = 0.0
         return any(kept)
@@ -180,13 +191,16 @@ class TreeSearch:
 
         First come actions that are proved to win, then those with most visits. An action whose share is proved stands
         before those that seem to be worth less. Chance events stand in the order of their visits. Where the solver has
-        solved the state, the best action is first.
+        solved the state, the best action is first, whatever the others seem to be worth.
 
         `value` is the mean share of the win over the simulations, `margin` the mean margin. An action without visits
         has an even share, and the margins on the score sheet. `exact` says that the share and the margin are those of
         best play. Where only the share is, the error is 0, and the margin is that of the play which proves it.
         """
-        lines = self._lines() if self._solution is None else _solved_lines(self._solution)
+        solution = self._solution
+        lines = self._lines() if not self._is_solved else []
+        if solution is not None:
+            lines = _with_solution(lines, solution)
         return Analysis(
             lines=tuple(line for line, _ in lines),
             visits=self.visits,
@@ -197,16 +211,21 @@ class TreeSearch:
 
     # --- the work
 
-    def _solve(self, seconds: float) -> None:
-        """Ask the solver, once for a state, as far as it gets with its positions."""
+    def _solve(self, budget: Budget) -> None:
+        """Ask the solver, for as many positions as go with the simulations, and for half of the time."""
         solving = self._solving
-        if solving is not None:
-            left = SOLVER_NODES - solving.solution().nodes
-            finished = solving.run(nodes=max(0, left), seconds=None if seconds == inf else seconds)
-            if finished:
-                self._solution = solving.solution()
-            if finished or solving.solution().nodes >= SOLVER_NODES:
-                self._solving = None
+        if solving is None:
+            return
+        nodes = None
+        if budget.visits != inf:
+            self._asked += budget.visits
+            nodes = max(0, int(SOLVER_PACE * self._asked) - solving.solution().nodes)
+        seconds = None if budget.end == inf else max(0.0, budget.end - perf_counter()) / 2
+        if solving.run(nodes=nodes, seconds=seconds):
+            self._solving = None
+        solution = solving.solution()
+        if solution.exact:
+            self._solution = solution
 
     def _simulate(self, visits: int, deadline: float) -> None:
         given_up = Event()
@@ -275,7 +294,7 @@ class TreeSearch:
     def _how(self, proofs: Sequence[int]) -> str:
         if not proofs:
             return "The game is over."
-        if self._solution is not None:
+        if self._solution is not None and self._is_solved:
             return (
                 f"Solved to the end of the game, {self._solution.nodes:,} positions. The value is the share of the win "
                 "under best play, the margin the lead over the best opponent."
@@ -285,7 +304,9 @@ class TreeSearch:
             "the lead over the best opponent, both as means of these games; the error is the standard error of the "
             "value."
         )
-        if self.is_settled:
+        if self._solution is not None:
+            text += " The first action is proved to be best."
+        elif self.is_settled:
             text += " The win is proved."
         if any(proofs):
             text += " Values with the error 0 are those of best play."
@@ -345,16 +366,18 @@ def _error(value: float, visits: int) -> float:
     return sqrt(chance * (1 - chance) / n)
 
 
-def _solved_lines(solution: Solution) -> list[_Proved]:
-    """Return the lines of a solved state, the best first."""
-    lines: list[_Proved] = []
+def _with_solution(lines: Sequence[_Proved], solution: Solution) -> list[_Proved]:
+    """Return lines with those that are solved in the place of what was simulated, the best action first."""
+    found = {entry.line.action: entry for entry in lines}
     for worth in solution.worths:
         assert worth.value is not None
         assert worth.margin is not None
         line = solution.line if solution.best == worth.action else (worth.action,)
+        visits = found[worth.action].line.visits if worth.action in found else 0
         margin = tuple(map(Fraction, worth.margin))
-        lines.append(_Proved(Line(worth.action, 0, worth.value, margin, 0.0, True, line), EXACT))
-    return sorted(lines, key=lambda entry: entry.line.action != solution.best)
+        solved = Line(worth.action, visits, worth.value, margin, 0.0, True, line)
+        found[worth.action] = _Proved(solved, EXACT)
+    return sorted(found.values(), key=lambda entry: entry.line.action != solution.best)
 
 
 def _ranked(found: list[_Proved], seat: int, *, is_chance: bool) -> list[_Proved]:
