@@ -196,7 +196,7 @@ def short(name: str) -> str:
 
 
 def estimate(number: Estimate, times: float, form: str, unit: str = "") -> str:
-    value, low, high = (form.format(times * each) for each in number)
+    value, low, high = (form.format(times * each).replace("inf", "∞") for each in number)
     return f"{value}{unit} ({low} to {high})"
 
 
