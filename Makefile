@@ -119,7 +119,7 @@ debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sa
 # Python frees little when it ends, so leaks have a test of their own.
 sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanitizer of addresses, too
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONMALLOC=malloc \
-	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
+	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	$(VENV)-sanitize/bin/python $(PYTEST) --capture=sys $(PYTEST_ARGS)
 
 package: $(VENV)/.dev ## build the sdist and the wheel from it, and run the PORTABLE tests on the wheel
