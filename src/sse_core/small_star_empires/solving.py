@@ -136,6 +136,9 @@ def solve(
     action is worked out, not only that of the best one; `exact` is about the position all the same. `report` is called
     about once a second with what is known so far.
 
+    The solver works in integers of 64 bits. Where so many tiles can be revealed that the odds need more, it doesn't
+    begin: `nodes` is 0, and the solution isn't `exact`. The objective ``"win-margin"`` needs most bits.
+
     Raises ArgumentError for a number out of range or another objective, MemoryError if there is no room for the table.
     """
     solving = Solving(state, objective=objective, megabytes=megabytes, all=all)
