@@ -17,8 +17,11 @@ from .solving import check_seconds, solve
 
 __all__ = ["SolverBot", "choose", "with_option"]
 
-SECONDS: Final = 5.0
-"""The default time for a choice."""
+NODES: Final = 300_000
+"""The positions that the solver may search for a choice without a time."""
+
+VISITS: Final = 100_000
+"""The simulations of the search for such a choice, if the solver didn't get to the end."""
 
 _OPTION: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
 
@@ -26,14 +29,15 @@ _OPTION: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
 class SolverBot:
     """A bot that solves the position: the share of the win first, and the margin where it is the same.
 
-    The solver has half of so many `seconds`. Where they don't suffice, a search (`search`) has the other half, and its
-    best action is taken. So what the bot chooses depends on the time that it had, until the end is near enough.
+    Where the solver doesn't get to the end, a search (`search`) chooses. Of so many `seconds` each has half. Then what
+    the bot chooses depends on the time that it had, until the end is near enough. None stands for 300,000 positions of
+    the solver, and 100,000 simulations of the search: some tenths of a second, and always the same choice.
 
     Raises ArgumentError unless it has more than no time.
     """
 
-    def __init__(self, seconds: float = SECONDS) -> None:
-        self.seconds = check_seconds(seconds)
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = None if seconds is None else check_seconds(seconds)
         if self.seconds == 0:
             raise ArgumentError("seconds are 0, and a solver takes more")
 
@@ -46,11 +50,13 @@ class SolverBot:
         if len(actions) == 1:
             return actions[0]
         seed = rng.next()
-        solution = solve(view, objective="win-margin", seconds=self.seconds / 2)
+        nodes, visits = (NODES, VISITS) if self.seconds is None else (None, None)
+        half = None if self.seconds is None else self.seconds / 2
+        solution = solve(view, objective="win-margin", nodes=nodes, seconds=half)
         if solution.exact and solution.best is not None:
             return solution.best
         found = search(view, seed=seed)
-        found.run(seconds=self.seconds / 2)
+        found.run(visits=visits, seconds=half)
         return found.analysis().lines[0].action
 
     def with_option(self, text: str) -> SolverBot:
@@ -64,7 +70,7 @@ class SolverBot:
 _DEFAULT: Final = SolverBot()
 
 choose = _DEFAULT.choose
-"""The `choose` of the bot with its default time."""
+"""The `choose` of the bot without a time."""
 
 with_option = _DEFAULT.with_option
-"""Returns the bot with another time: see `SolverBot.with_option`."""
+"""Returns the bot with a time: see `SolverBot.with_option`."""
