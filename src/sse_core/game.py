@@ -286,12 +286,13 @@ class Bot(Protocol):
     """A player that is a program: a module, or any object, with `choose`."""
 
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
-        """Return a legal action of a player who is to act.
+        """Return a legal action of `player`, who is to act.
 
-        `view` is the state as the player may know it. All chance comes from `rng`: the same view and a generator in
-        the same state give the same action.
+        `view` is what the player may know of the state. A bot that draws takes its numbers from `rng`, by ``choice``,
+        ``below`` or ``shuffle``, and from nowhere else: the same view and the same stream give the same action, unless
+        the bot has a budget of time. `match.turns_of` hands over a stream that belongs to this ply alone.
 
-        Raises IllegalActionError if the player is not to act, GameOverError after the end.
+        Raises IllegalActionError, GameOverError below it, if `player` is not to act.
         """
         ...
 
