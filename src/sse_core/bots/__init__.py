@@ -1,4 +1,4 @@
-"""Bots: players that are programs. Each is a module, or any object, that answers `game.Bot`; all play any game of `game.py`.
+"""Bots: players that are programs. Each is a module, or any object, that answers `game.Bot`, and plays any game.
 
 >>> sorted(BOTS)
 ['greedy', 'mcts', 'random']
