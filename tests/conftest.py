@@ -6,6 +6,8 @@ Profile `dev` is for work at the desk, `ci` for automation, `nightly` for long c
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,6 +33,18 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 
 # A failed assertion of this module shows its values, as one in a test does.
 pytest.register_assert_rewrite("tests.command")
+
+
+@pytest.fixture
+def heard_signals() -> Iterator[None]:
+    """Handle signals as a process at a terminal does, even if the tests run under ``nohup`` or a shell's ``&``."""
+    known = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in known}
+    for number in known:
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture

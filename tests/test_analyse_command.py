@@ -23,6 +23,7 @@ from sse_core.game import AnyGame
 from sse_core.search import follow
 
 pty = pytest.importorskip("pty")
+pytestmark = pytest.mark.usefixtures("heard_signals")
 
 HEADING = r"Ply {ply}, {who} to act, {n} legal actions; {visits} visits:"
 START: dict[str, str] = {"small_star_empires": "duel", "micro_space_empire": "start"}

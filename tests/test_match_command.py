@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +19,11 @@ from sse_core import child_seed
 from sse_core.arena import Results, Sprt, elo_of
 from sse_core.cli.progress import Progress, duration
 
+pytestmark = pytest.mark.usefixtures("heard_signals")
+
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals are others elsewhere")
 GREEDY = ["match", "greedy", "random", "--map", "duel", "--seed", 7]
-
-
-@pytest.fixture(autouse=True)
-def _interrupts_that_are_heard() -> Iterator[None]:
-    """Handle Ctrl-C as a process at a terminal does, even if the tests run under a shell's ``&``."""
-    before = signal.getsignal(signal.SIGINT)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def lines_of(page: str) -> dict[str, str]:

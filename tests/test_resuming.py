@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS, naming
 from sse_core.cli.keeping import save, signals_as_interrupts, signals_ignored
 from sse_core.seeds import SplitMix64
+
+pytestmark = pytest.mark.usefixtures("heard_signals")
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals are others elsewhere")
 ENDINGS = [signal.SIGINT, *([signal.SIGTERM, signal.SIGHUP] if os.name == "posix" else [])]
@@ -66,17 +68,6 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch, run: Run) -> Any:
         return result
 
     return run_interrupted
-
-
-@pytest.fixture(autouse=True)
-def _signals_that_are_heard() -> Iterator[None]:
-    """Handle signals as a process at a terminal does, even if the tests run under ``nohup`` or a shell's ``&``."""
-    before = {number: signal.getsignal(number) for number in ENDINGS}
-    for number in ENDINGS:
-        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
-    yield
-    for number, handler in before.items():
-        signal.signal(number, handler)
 
 
 # --- at the prompt
