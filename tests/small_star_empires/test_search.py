@@ -301,6 +301,18 @@ def test_the_best_action_is_first_before_the_others_are_solved() -> None:
     assert "proved to be best" in analysis.how
 
 
+def test_the_best_action_may_be_known_before_any_other() -> None:
+    board = sse.parse_map("A . 1 2 r\n . 3 1 . 2\n  1 2 . 3 1\n   2 g 1 . B")
+    state = sse.new_game(board, ships=1, cities=2, stations=0)
+    known = 0
+    for visits in range(1, 60):
+        found = searched(state, visits)
+        analysis = found.analysis()
+        check_analysis(state, analysis)
+        known += analysis.exact and not all(line.exact for line in analysis.lines)
+    assert known >= 5
+
+
 # --- chance
 
 

@@ -47,7 +47,7 @@ from ..threads import MAX_THREADS, Team
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
-from .solving import Solution, Solving
+from .solving import Solution, Solving, Worth
 
 if runs_v3():
     from .._search_v3 import EXACT, MOST_VISITS, SearchTree
@@ -224,7 +224,7 @@ class TreeSearch:
         if solving.run(nodes=nodes, seconds=seconds):
             self._solving = None
         solution = solving.solution()
-        if solution.exact:
+        if solution.exact and (solution.best is not None or self._state.to_act == (CHANCE,)):
             self._solution = solution
 
     def _simulate(self, visits: int, deadline: float) -> None:
@@ -369,14 +369,17 @@ def _error(value: float, visits: int) -> float:
 def _with_solution(lines: Sequence[_Proved], solution: Solution) -> list[_Proved]:
     """Return lines with those that are solved in the place of what was simulated, the best action first."""
     found = {entry.line.action: entry for entry in lines}
-    for worth in solution.worths:
+    worths = {worth.action: worth for worth in solution.worths}
+    if solution.best is not None:
+        # It is known before the worths of all actions are.
+        worths[solution.best] = Worth(solution.best, solution.margin, solution.value)
+    for action, worth in worths.items():
         assert worth.value is not None
         assert worth.margin is not None
-        line = solution.line if solution.best == worth.action else (worth.action,)
-        visits = found[worth.action].line.visits if worth.action in found else 0
-        margin = tuple(map(Fraction, worth.margin))
-        solved = Line(worth.action, visits, worth.value, margin, 0.0, True, line)
-        found[worth.action] = _Proved(solved, EXACT)
+        line = solution.line if solution.best == action else (action,)
+        visits = found[action].line.visits if action in found else 0
+        solved = Line(action, visits, worth.value, tuple(map(Fraction, worth.margin)), 0.0, True, line)
+        found[action] = _Proved(solved, EXACT)
     return sorted(found.values(), key=lambda entry: entry.line.action != solution.best)
 
 
