@@ -118,11 +118,13 @@ class FaultySearch(TreeSearch[str]):
 class Heaps:
     fault: str = ""
 
+    def __new__(cls, fault: str = "") -> Heaps:  # noqa: PYI034 - it makes games of a class below this one, too
+        # From Python 3.12 on, a protocol with a method is answered by the class alone, not by `__getattr__`.
+        return super().__new__(SearchedHeaps if fault.startswith("search") else cls)
+
     def __getattr__(self, name: str) -> Any:
         if name in QUICK and self.fault.startswith("quick"):
             return {**QUICK, **QUICK_FAULTS.get(self.fault, {})}[name]
-        if name == "search" and self.fault.startswith("search"):
-            return lambda state, seed, threads: FaultySearch(state, self.fault, seed)
         raise AttributeError(name)
 
     @property
@@ -215,6 +217,13 @@ class Heaps:
 
     def _marked(self, last: Sequence[str]) -> str:
         return f" after {', '.join(last)}" if last and self.fault != "no mark" else ""
+
+
+class SearchedHeaps(Heaps):
+    """The game with a search of its own."""
+
+    def search(self, state: State, /, *, seed: int = 0, threads: int = 1) -> FaultySearch:
+        return FaultySearch(state, self.fault, seed)
 
 
 FAULTS: Final = {
