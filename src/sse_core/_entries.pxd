@@ -7,9 +7,10 @@
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
-from sse_core._hex cimport Cells, sse_check
+from sse_core._hex cimport sse_check
 from sse_core._ships cimport sse_load_row
 from sse_core._structs cimport MAX_PLAYERS, N_TILES, VARIANT, Position, RulesetData
+from sse_core._transpositions cimport write_cells
 
 cdef enum:
     # Turn; by player two words of systems and two of ships, a word of reserves and points; stations, tiles and
@@ -45,7 +46,7 @@ cdef inline int write_entry_key(const RulesetData* r, const Position* p, uint64_
         | <uint64_t>p.explorer << 8 | IN_USE
     )
     for player in range(r.n_players):
-        n = write_set(r, p.held[player], key, n)
+        n = write_cells(r, p.held[player], key, n)
         ships = p.ships[player]
         if are_idle(r, p, player):
             key[n] = 0
@@ -55,12 +56,12 @@ cdef inline int write_entry_key(const RulesetData* r, const Position* p, uint64_
         if p.n_ships[player] > 8:
             key[n] = 0 if are_idle(r, p, player) else sse_load_row(ships + 8)
             n += 1
-    n = write_set(r, p.stations, key, n)
+    n = write_cells(r, p.stations, key, n)
     if r.kind == VARIANT:
-        n = write_set(r, p.conquered, key, n)
+        n = write_cells(r, p.conquered, key, n)
         for tile in range(N_TILES):
             if r.bag[tile]:
-                n = write_set(r, p.tiles[tile], key, n)
+                n = write_cells(r, p.tiles[tile], key, n)
         for player in range(r.n_players):
             # Cities are at most 4 * 383, stations 255; points count by their sum.
             key[n] = (
@@ -70,15 +71,6 @@ cdef inline int write_entry_key(const RulesetData* r, const Position* p, uint64_
             n += 1
     sse_check(n <= MAX_ENTRY_KEY)
     return n
-
-
-cdef inline int write_set(const RulesetData* r, Cells cells, uint64_t* key, int n) noexcept nogil:
-    # Writes a set as word n, and n + 1 on a board of more than 64 cells; returns the number of the next word.
-    key[n] = cells.lo
-    if r.n_cells <= 64:
-        return n + 1
-    key[n + 1] = cells.hi
-    return n + 2
 
 
 cdef inline bint are_idle(const RulesetData* r, const Position* p, int player) noexcept nogil:
@@ -92,16 +84,6 @@ cdef inline bint are_idle(const RulesetData* r, const Position* p, int player) n
         if p.ships[player][i] & 1:
             return False
     return True
-
-
-cdef inline uint64_t hash_of_key(const uint64_t* key, int n) noexcept nogil:
-    # A hash of key[0:n].
-    cdef uint64_t hashed = 0
-    cdef int i
-    for i in range(n):
-        hashed = (hashed ^ key[i]) * <uint64_t>0x9E3779B97F4A7C15
-        hashed ^= hashed >> 32
-    return hashed
 
 
 cdef inline uint64_t* find_entry(const Entries* t, const uint64_t* key, uint64_t hashed) noexcept nogil:

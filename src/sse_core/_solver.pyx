@@ -18,9 +18,7 @@ from time import perf_counter
 
 from sse_core._bounds cimport NebulaSteps, Prospect, best_last_margin, best_margin, best_territory, fill_steps, foresee
 from sse_core._copies cimport copy_position
-from sse_core._entries cimport (
-    MAX_ENTRY_KEY, Entries, find_entry, hash_of_key, keep_entry, write_entry_key,
-)
+from sse_core._entries cimport MAX_ENTRY_KEY, Entries, find_entry, keep_entry, write_entry_key
 from sse_core._fast cimport State
 from sse_core._flood cimport largest_territory
 from sse_core._goal cimport SHARES, WORTH_BITS, Goal, parts_of, worths_at_end
@@ -34,7 +32,7 @@ from sse_core._structs cimport (
     REVEAL_DUE, STATION, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
 from sse_core._symmetry cimport MOST_SYMMETRIES, Symmetry, fill_symmetry, move_position, seat_moved
-from sse_core._transpositions cimport sse_try_lock, sse_unlock
+from sse_core._transpositions cimport hash_of, sse_try_lock, sse_unlock
 from sse_core._turn cimport play
 
 __all__ = ["MAX_PLIES", "SHARES_OF_A_WIN", "Solver"]
@@ -312,7 +310,7 @@ cdef inline uint64_t* look_up(const Search* s, int level, Key* key) noexcept nog
             if k < n and words[k] < key.words[k]:
                 key.symmetry = &s.symmetries[i]
                 memcpy(key.words, words, n * sizeof(uint64_t))
-    key.hashed = hash_of_key(key.words, n)
+    key.hashed = hash_of(key.words, n)
     return find_entry(&s.table, key.words, key.hashed)
 
 

@@ -12,6 +12,7 @@ __all__ = ["choices", "evaluation_of", "margin", "sample", "stays_sealed", "turn
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
+NumberT = TypeVar("NumberT", int, float)
 
 
 def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
@@ -38,7 +39,7 @@ def _totals(state: State[Any]) -> Sequence[float]:
     return state.totals
 
 
-def margin(worth: Sequence[float], player: int) -> float:
+def margin(worth: Sequence[NumberT], player: int) -> NumberT:
     """Return a player's number less the largest of the others; the number itself where there are no others."""
     others = [found for seat, found in enumerate(worth) if seat != player]
     return worth[player] - max(others, default=0)

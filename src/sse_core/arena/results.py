@@ -13,6 +13,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from ..errors import ArgumentError
+from ..match import margin
 from .elo import elo_of
 from .games import MatchGame, seatings
 from .likelihood import mean_interval
@@ -113,7 +114,7 @@ class Results:
             seat = game.seats.index(0)
             winners = game.winners or range(self.seats)
             shares.append(Fraction(seat in winners, len(winners)))
-            margins.append(game.totals[seat] - max(total for who, total in enumerate(game.totals) if who != seat))
+            margins.append(margin(game.totals, seat))
             self._tallies[seat].add(shares[-1])
         self._shares[sum(shares, Fraction()) / len(games)] += 1
         self._margins.append(Fraction(sum(margins), len(games)))

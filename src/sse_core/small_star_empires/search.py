@@ -41,6 +41,7 @@ from typing import Final, NamedTuple, SupportsFloat, SupportsIndex
 from .._fast import State, runs_v3
 from ..checks import check_number, check_seed
 from ..game import CHANCE, Analysis, Line
+from ..match import margin as margin_of
 from ..search import Budget
 from ..seeds import child_seed
 from ..threads import MAX_THREADS, Team
@@ -269,9 +270,7 @@ class TreeSearch:
             margin = tuple(points / over for points in numbers.margins)
         else:
             value = (1 / len(totals),) * len(totals)
-            margin = tuple(
-                float(total - max(totals[:player] + totals[player + 1 :])) for player, total in enumerate(totals)
-            )
+            margin = tuple(float(margin_of(totals, player)) for player in range(len(totals)))
         line = Line(
             action=action,
             visits=numbers.visits,

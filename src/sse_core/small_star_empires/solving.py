@@ -25,6 +25,7 @@ from .._fast import State, runs_v3
 from ..checks import check_choice, check_flag, check_number, shown
 from ..errors import ArgumentError
 from ..game import CHANCE, Outcome
+from ..match import margin as margin_of
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
@@ -450,7 +451,7 @@ class Goal:
         parts = self.parts_of(state)
         shares = [_share(outcome, seat) - SHARES_OF_A_WIN // self.players for seat in range(self.players)]
         return tuple(
-            parts * (self.by_win * shares[seat] + self.by_margin * _margin(outcome, seat))
+            parts * (self.by_win * shares[seat] + self.by_margin * margin_of(outcome.totals, seat))
             for seat in range(self.players)
         )
 
@@ -485,10 +486,6 @@ class Goal:
 
 def _share(outcome: Outcome, seat: int) -> int:
     return SHARES_OF_A_WIN // len(outcome.winners) if seat in outcome.winners else 0
-
-
-def _margin(outcome: Outcome, seat: int) -> int:
-    return outcome.totals[seat] - max(total for other, total in enumerate(outcome.totals) if other != seat)
 
 
 def _most_margin(state: State) -> int:
