@@ -15,10 +15,10 @@ conformance suite and all other tools use these two. Features that only some gam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from .errors import Refusal
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCE",
+    "PLAIN",
     "Analysis",
     "AnyGame",
     "AnyState",
@@ -44,12 +45,16 @@ __all__ = [
     "MapGame",
     "OptionBot",
     "Outcome",
+    "Pen",
     "Preset",
     "Reader",
     "Search",
     "SearchedGame",
     "SecretState",
     "State",
+    "Step",
+    "SteppedGame",
+    "Theme",
     "VectorGame",
 ]
 
@@ -68,6 +73,9 @@ else:
 
 AnyGame: TypeAlias = "Game[Any, Any]"
 AnyState: TypeAlias = "State[Any]"
+
+Theme: TypeAlias = Literal["dark", "light", "print"]
+"""The colours of a drawing: on a dark page, on a light one, and on paper."""
 
 
 # --- values
@@ -170,6 +178,40 @@ class Analysis(Generic[ActionT]):
     def exact(self) -> bool:
         """Whether the best action and its value are proved."""
         return bool(self.lines) and self.lines[0].exact
+
+
+def _unpainted(words: str, role: str) -> str:
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """What a drawing for a terminal is written with."""
+
+    paint: Callable[[str, str], str] = _unpainted
+    """Returns words in the colour of a role, which takes no more columns: a seat's letter; ``"strong"``, ``"dim"``;
+    ``"marked"`` for a marked place; ``"last"`` for what the last actions changed."""
+
+    unicode: bool = False
+    """Whether characters beyond ASCII may be used."""
+
+
+PLAIN: Final = Pen()
+"""Plain ASCII, without colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One of the choices that make up an action."""
+
+    key: str
+    """What is chosen, as people write it: a place of the drawing, such as ``c4``, or a word, such as ``city``."""
+
+    words: str
+    """The choice for people, such as ``fly to c4``."""
+
+    note: str = ""
+    """What comes with it, such as a toll; empty if there is nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,12 +416,23 @@ class Game(Protocol[StateT, ActionT]):
         """
         ...
 
-    def to_text(self, state: StateT, /, *, last: Sequence[ActionT] = ()) -> str:
-        """Return a drawing of a state for a terminal, with the last actions marked, such as those of the last turn."""
+    def to_text(
+        self, state: StateT, /, *, last: Sequence[ActionT] = (), marked: Collection[str] = (), pen: Pen = PLAIN
+    ) -> str:
+        """Return a drawing of a state for a terminal.
+
+        The last actions are marked, such as those of the last turn, and so are the places of `marked`, named as people
+        write them, such as the legal targets of a ship. The pen changes no column of the drawing.
+        """
         ...
 
-    def to_svg(self, state: StateT, /, *, last: Sequence[ActionT] = ()) -> str:
-        """Return a drawing of a state as SVG, with the last actions marked."""
+    def to_svg(
+        self, state: StateT, /, *, last: Sequence[ActionT] = (), marked: Collection[str] = (), theme: Theme = "dark"
+    ) -> str:
+        """Return a drawing of a state as SVG, with the last actions and some places marked; games add options.
+
+        An element that stands for a place has its name as ``data-place``.
+        """
         ...
 
 
@@ -411,6 +464,22 @@ class EvaluatedGame(Protocol):
         A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
         hidden from the seat.
         """
+        ...
+
+
+@runtime_checkable
+class SteppedGame(Protocol):
+    """A game whose actions people choose step by step, such as a ship, its target and a piece."""
+
+    def steps(self, state: Any, action: Any, /) -> Sequence[Step]:
+        """Return the choices that make up a legal action, in order.
+
+        Two legal actions of a seat differ in a key, and the keys of none are the beginning of another's.
+        """
+        ...
+
+    def refusal(self, state: Any, keys: Sequence[str], /) -> str:
+        """Return why no legal action of the seat to act begins with these keys, with the clause of the rules."""
         ...
 
 
