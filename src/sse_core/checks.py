@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, SupportsIndex, TypeAlias, TypeVar
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from .errors import ArgumentError, RangeError, SetupError
+from .game import Theme
 
 __all__ = [
     "MAX_SEED",
@@ -13,10 +14,12 @@ __all__ = [
     "check_choice",
     "check_flag",
     "check_index",
+    "check_marked",
     "check_number",
     "check_rng",
     "check_seed",
     "check_text",
+    "check_theme",
     "guess",
     "lowered",
     "no_action",
@@ -88,6 +91,31 @@ def check_actions(actions: Iterable[A], kind: type[A]) -> tuple[A, ...]:
         if not isinstance(action, kind):
             raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
     return checked
+
+
+def check_marked(marked: Collection[str], places: Collection[str], of: str) -> frozenset[str]:
+    """Return the marked places of a drawing; raise ArgumentError for a name that is no place, TypeError for no names.
+
+    `places` are the names of all places, in their order; `of` says of what, such as ``the map``.
+    """
+    if isinstance(marked, str):
+        raise TypeError(f"marked is a collection of names: for one of them it is [{marked!r}]")
+    names = list(marked)
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"marked is a collection of names, there is a {type(name).__name__} in it")
+        if name not in places:
+            first, *_, last = places
+            raise ArgumentError(f"marked has {shown(name)}, which is no place of {of}: they are {first} to {last}")
+    return frozenset(names)
+
+
+def check_theme(theme: Theme) -> Theme:
+    """Return the theme of a picture; raise ArgumentError for another word, TypeError for no str."""
+    return check_choice(theme, _THEMES, "theme")
+
+
+_THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 
 def check_text(text: str, what: str) -> str:

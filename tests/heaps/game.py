@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -11,7 +11,7 @@ from typing import Any, Final, SupportsFloat, SupportsIndex
 
 from sse_core import game_tree, random_play
 from sse_core.errors import NotationError
-from sse_core.game import CHANCE, Analysis, Form, Info, Line, Preset
+from sse_core.game import CHANCE, Analysis, Form, Info, Line, Preset, Theme
 from sse_core.kinds import check_kind
 from sse_core.lines import Lines
 from sse_core.search import TreeSearch
@@ -212,7 +212,9 @@ class Heaps:
     def to_text(self, state: State, *, last: Sequence[str] = ()) -> str:
         return "a heap" if self.fault == "drawing" else "o" * state.heap + self._marked(last)
 
-    def to_svg(self, state: State, *, last: Sequence[str] = ()) -> str:
+    def to_svg(
+        self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), theme: Theme = "dark"
+    ) -> str:
         return f"<svg>{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}</svg>"
 
     def _marked(self, last: Sequence[str]) -> str:
