@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, SupportsIndex, TypeVar, overload
 
 from . import game_tree, random_play, small_star_empires
-from .game import Analysis, AnyGame, Line, State, Theme
+from .game import PLAIN, Analysis, AnyGame, Line, Pen, State, Theme
 from .random_play import Playouts
 from .records import GameRecord, format_game, game_of, read
 from .search import search_of
@@ -78,12 +78,14 @@ def format_state(state: State[Any]) -> str:
     return _game_of(state).format_state(state)
 
 
-def to_text(state: State[Any] | Board, *, last: Sequence[Any] = ()) -> str:
-    """Return a drawing of a state, or a board, for a terminal, with the last actions marked.
+def to_text(
+    state: State[Any] | Board, *, last: Sequence[Any] = (), marked: Collection[str] = (), pen: Pen = PLAIN
+) -> str:
+    """Return a drawing of a state, or a board, for a terminal, with the last actions and some places marked.
 
     See the game's own `to_text` for its parts.
     """
-    return _game_of(state).to_text(state, last=last)
+    return _game_of(state).to_text(state, last=last, marked=marked, pen=pen)
 
 
 def to_svg(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from .errors import ArgumentError, RangeError, SetupError
-from .game import Theme
+from .game import Pen, Theme
 
 __all__ = [
     "MAX_SEED",
@@ -16,6 +16,7 @@ __all__ = [
     "check_index",
     "check_marked",
     "check_number",
+    "check_pen",
     "check_rng",
     "check_seed",
     "check_text",
@@ -93,21 +94,25 @@ def check_actions(actions: Iterable[A], kind: type[A]) -> tuple[A, ...]:
     return checked
 
 
-def check_marked(marked: Collection[str], places: Collection[str], of: str) -> frozenset[str]:
-    """Return the marked places of a drawing; raise ArgumentError for a name that is no place, TypeError for no names.
+def check_marked(marked: Iterable[str], places: Collection[str], what: str) -> frozenset[str]:
+    """Return the marked places of a drawing; raise ArgumentError for one that isn't among its places.
 
-    `places` are the names of all places, in their order; `of` says of what, such as ``the map``.
+    `what` is the noun for a place. Raises TypeError unless they are a collection of names.
     """
     if isinstance(marked, str):
-        raise TypeError(f"marked is a collection of names: for one of them it is [{marked!r}]")
-    names = list(marked)
+        raise TypeError(f"marked is a collection of names: for one {what} it is [{shown(marked)}]")
+    names = [check_text(name, f"the name of a marked {what}") for name in marked]
     for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"marked is a collection of names, there is a {type(name).__name__} in it")
         if name not in places:
-            first, *_, last = places
-            raise ArgumentError(f"marked has {shown(name)}, which is no place of {of}: they are {first} to {last}")
+            raise ArgumentError(f"no {what} to mark is called {shown(name)}{guess(name, places)}")
     return frozenset(names)
+
+
+def check_pen(pen: Pen) -> Pen:
+    """Return a pen; raise TypeError for anything else."""
+    if not isinstance(pen, Pen):
+        raise TypeError(f"pen is a Pen, such as game.PLAIN, not {type(pen).__name__}")
+    return pen
 
 
 def check_theme(theme: Theme) -> Theme:

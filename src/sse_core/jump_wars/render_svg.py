@@ -40,7 +40,7 @@ def to_svg(state: State, *, last: Sequence[Action] = (), marked: Collection[str]
     """
     check_state(state)
     check_theme(theme)
-    return _document(state, trace_of(last), check_marked(marked, _PLACES, "the map"))
+    return _document(state, trace_of(last), check_marked(marked, _PLACES, "space"))
 
 
 _PLACES: Final = tuple(map(space_name, range(N_SPACES)))

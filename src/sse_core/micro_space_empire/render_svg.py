@@ -39,7 +39,7 @@ _DISTANT: Final = "#ece4f6"
 _KNOWN: Final = "#d5ead6"
 _KNOWN_EDGE: Final = "#3d8b40"
 
-_PLACES: Final = tuple(map(name_of, (*System, *Technology)))
+_PLACES: Final = tuple(map(name_of, (*System, *Technology, *Event)))
 
 
 def to_svg(state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), theme: Theme = "dark") -> str:
@@ -52,7 +52,7 @@ def to_svg(state: State, *, last: Sequence[Action] = (), marked: Collection[str]
     """
     p, trace = check_state(state).position, trace_of(last)
     check_theme(theme)
-    names = check_marked(marked, _PLACES, "the table")
+    names = check_marked(marked, _PLACES, "card")
     body = [*_title(p), *_mat(p), *_technologies(p, trace, names)]
     top = 232
     for heading, cards in _rows(p):

@@ -68,7 +68,7 @@ def to_svg(
     board = board_or_state.board
     state = board_or_state if isinstance(board_or_state, State) else None
     check_theme(theme)
-    names = check_marked(marked, board.cell_names, "this board")
+    names = check_marked(marked, board.cell_names, "cell")
     return _document(board, state, trace_of(board_or_state, last), names)
 
 
