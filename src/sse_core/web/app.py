@@ -73,6 +73,8 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots.naming import bots_of
 from ..checks import shown as written
+from ..cli.pages import RefusedError
+from ..cli.rules import clause_text
 from ..errors import SseError
 from ..game import AnyGame, MapGame, OptionBot, SteppedGame
 from ..games import GAMES
@@ -193,7 +195,11 @@ class Handlers:
 
     def rule(self, call: Call) -> Response:
         """Answer with a clause of the rules."""
-        raise MissingError("there are no rules here")
+        game, clause = game_named(call.path["game"]), call.path["clause"]
+        try:
+            return json_answer({"clause": clause, "text": clause_text(clause, game)})
+        except RefusedError as error:
+            raise MissingError(str(error)) from None
 
     def draw(self, call: Call) -> Response:
         """Answer with the picture of a text."""

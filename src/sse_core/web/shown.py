@@ -214,7 +214,7 @@ def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
         action = state.actions[index]
         text = game.format_action(action, state)
         steps = steps_of(game, state, action, text)
-        group = steps[0].words if isinstance(game, SteppedGame) else text.partition("=")[0].partition(" ")[0]
+        group = steps[0].words if len(steps) > 1 else text.partition("=")[0].partition(" ")[0]
         keys = [{"key": step.key, "words": step.words, "note": step.note} for step in steps]
         found.append({"id": index, "text": text, "group": group, "steps": keys})
     return found
