@@ -72,7 +72,13 @@ def run(args: Namespace) -> int:
             echo(f"Play at {url} (Ctrl-C ends it).")
             if args.host not in LOOPBACK:
                 echo(paragraph(_OPEN))
-            echo(paragraph("Games are kept in memory, and gone at the end; --data DIR keeps them." if args.data is None else f"Games are kept in {args.data}."))
+            echo(
+                paragraph(
+                    "Games are kept in memory, and gone at the end; --data DIR keeps them."
+                    if args.data is None
+                    else f"Games are kept in {args.data}."
+                )
+            )
             flush()
             if args.open:
                 webbrowser.open(url)

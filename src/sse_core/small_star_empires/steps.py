@@ -146,8 +146,9 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
         return _explained(state, [Choose(cells[0])], player)
     if len(cells) > 1:
         damaged = [_DAMAGED in chosen] if {_DAMAGED, _WHOLE} & {*chosen} else [False, True]
+        origin, target = cells[:2]
         pieces: list[Piece | None] = [piece for piece in _PIECES if piece in chosen] or [*_PIECES, None]
-        return _explained(state, [Move(*cells[:2], piece, flag) for piece in pieces for flag in damaged], player)
+        return _explained(state, [Move(origin, target, piece, flag) for piece in pieces for flag in damaged], player)
     return _no_ship(state, cells[0], player)
 
 

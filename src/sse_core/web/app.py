@@ -26,8 +26,8 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /api/rooms/{id}?ply=&seat=&theme=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
     acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
-    [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps: [{key,
-    words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of a bot;
+    [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps:
+    [{key, words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of a bot;
     ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``trouble`` says
     why a game can't go on, such as a bot that failed. ``seed`` is null while it would give secrets away.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
@@ -341,7 +341,11 @@ class Handlers:
 
     async def _news(self, request: Request, room: Room) -> AsyncIterator[str]:
         bell, loop = asyncio.Event(), asyncio.get_running_loop()
-        end = room.listen(lambda version, thinking: loop.call_soon_threadsafe(bell.set) and None)
+
+        def ring(version: int, thinking: int | None) -> None:
+            loop.call_soon_threadsafe(bell.set)
+
+        end = room.listen(ring)
         self._site.streams.add(bell)
         try:
             bell.set()

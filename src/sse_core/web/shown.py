@@ -64,9 +64,7 @@ def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> 
     _check_seat(room, seat)
     viewer = _viewer(room, seat)
     state = room.moves[place - 1].after if place else room.start
-    return Look(
-        room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer)
-    )
+    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer))
 
 
 def _check_seat(room: Snapshot, seat: int | None) -> None:
@@ -185,7 +183,11 @@ def _result(room: Snapshot) -> str | None:
     gone = room.resigned[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
     words = f"{letters[gone]} resigns after {room.final.ply} plies"
-    return f"{words}: {' and '.join(label_of(room, seat) for seat in left)} win{'s' * (len(left) == 1)}." if left else f"{words}."
+    return (
+        f"{words}: {' and '.join(label_of(room, seat) for seat in left)} win{'s' * (len(left) == 1)}."
+        if left
+        else f"{words}."
+    )
 
 
 def _situation(look: Look) -> str:
