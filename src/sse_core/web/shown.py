@@ -183,11 +183,8 @@ def _result(room: Snapshot) -> str | None:
     gone = room.resigned[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
     words = f"{letters[gone]} resigns after {room.final.ply} plies"
-    return (
-        f"{words}: {' and '.join(label_of(room, seat) for seat in left)} win{'s' * (len(left) == 1)}."
-        if left
-        else f"{words}."
-    )
+    who = " and ".join(label_of(room, seat) for seat in left)
+    return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 
 
 def _situation(look: Look) -> str:
