@@ -27,8 +27,8 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
     acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
     [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps:
-    [{key, words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of a bot;
-    ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``trouble`` says
+    [{key, words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of
+    a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``trouble`` says
     why a game can't go on, such as a bot that failed. ``seed`` is null while it would give secrets away.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown. So are the answers of ``…/undo {version, to?}``, ``…/redo {version}`` and ``…/resign {version, seat}``. Undo
@@ -43,6 +43,7 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /api/rooms/{id}/analysis?ply=&seat=``
     ``text/event-stream`` of ``{ply, seat, lines: [{text, value, margin, visits, error, exact, line}], visits, seconds,
     how, exact, done}``. ``value`` and ``margin`` have a number for each seat. Closing the connection stops the search.
+    Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
 ``GET /api/rooms/{id}/events``
     ``text/event-stream`` of ``{version, thinking}`` at each change.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
@@ -312,10 +313,13 @@ class Handlers:
         try:
             look = await run_in_threadpool(self._look, call)
             state, seat = position_of(look)
-        except SseError as error:
+            if not self._site.searches.acquire(blocking=False):
+                raise BusyError(_TOO_MANY_SEARCHES)
+        except MissingError as error:
             return error_of(error)
-        if not self._site.searches.acquire(blocking=False):
-            return error_of(BusyError(_TOO_MANY_SEARCHES))
+        except SseError as error:
+            words = {"error": str(error), "clause": clause_of(error), "done": True}
+            return Response(_event(words), media_type=_EVENTS)
         return StreamingResponse(self._analysed(request, state, seat), media_type=_EVENTS)
 
     async def _analysed(self, request: Request, state: Any, seat: int) -> AsyncIterator[str]:
