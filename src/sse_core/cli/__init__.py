@@ -61,7 +61,7 @@ examples:
 `sse COMMAND --help` has the options of a command. Files are texts or JSON.
 
 exit status:
-  0    success
+  0    success, also of a server that Ctrl-C ended
   1    refused input, such as an illegal move, a map that can't be played, or a
        file that can't be read
   2    wrong usage
