@@ -205,13 +205,13 @@ class Step:
     """One of the choices that make up an action."""
 
     key: str
-    """What is chosen, as people write it: a place of the drawing, such as ``c4``, or a word, such as ``city``."""
+    """What is chosen, as people write it: a place of the drawing, such as ``c4``, or a word."""
 
     words: str
     """The choice for people, such as ``fly to c4``."""
 
     note: str = ""
-    """What comes with it, such as a toll; empty if there is nothing to say."""
+    """What comes with it, such as its price; empty if there is nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,7 +422,7 @@ class Game(Protocol[StateT, ActionT]):
         """Return a drawing of a state for a terminal.
 
         The last actions are marked, such as those of the last turn, and so are the places of `marked`, named as people
-        write them, such as the legal targets of a ship. The pen changes no column of the drawing.
+        write them, such as the targets of a move. The pen changes no column of the drawing.
         """
         ...
 
@@ -469,7 +469,7 @@ class EvaluatedGame(Protocol):
 
 @runtime_checkable
 class SteppedGame(Protocol):
-    """A game whose actions people choose step by step, such as a ship, its target and a piece."""
+    """A game whose actions people choose step by step, such as a place, a target and what is done there."""
 
     def steps(self, state: Any, action: Any, /) -> Sequence[Step]:
         """Return the choices that make up a legal action, in order.
