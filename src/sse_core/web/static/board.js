@@ -246,8 +246,17 @@ export function makeBoard(root, { onPlace, onPoint }) {
     if (places.has(current)) places.get(current)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
+  /** Take the picture away, and all that it tells. */
+  function clear() {
+    picture?.remove();
+    picture = null;
+    places.clear();
+    titles.clear();
+  }
+
   return {
     draw,
+    clear,
     mark,
     focus,
     middle,

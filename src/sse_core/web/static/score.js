@@ -9,7 +9,7 @@ import { badge, byId, el, inWords } from "./dom.js";
  */
 export function showScore(shown) {
   const { columns, rows } = shown.score;
-  const leads = Math.max(...rows.map((/** @type {any} */ row) => Number(cells(row, columns).at(-1))));
+  const leads = Math.max(...rows.map((/** @type {any} */ row) => row.at(-1)));
   const table = el(
     "table",
     {},
@@ -18,12 +18,12 @@ export function showScore(shown) {
       "tbody",
       {},
       ...shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => {
-        const points = cells(rows[i], columns);
+        const points = rows[i];
         return el(
           "tr",
           { class: seat.acts ? "acts" : null },
-          el("th", { scope: "row" }, badge(seat.letter), el("span", { class: "player" }, nameOf(seat)), seat.status ? el("small", {}, seat.status) : null),
-          ...points.map((value, column) => el("td", { class: column === points.length - 1 ? "total" : null }, mark(value, column === points.length - 1 && rows.length > 1 && Number(value) === leads))),
+          el("th", { scope: "row" }, badge(seat.letter), el("span", { class: "player" }, seat.is_person ? "person" : seat.player), seat.status ? el("small", {}, seat.status) : null),
+          ...points.map((/** @type {number} */ value, /** @type {number} */ column) => el("td", { class: column === points.length - 1 ? "total" : null }, mark(value, column === points.length - 1 && rows.length > 1 && value === leads))),
         );
       }),
     ),
@@ -34,26 +34,9 @@ export function showScore(shown) {
 }
 
 /**
- * Return the points of a seat in the order of the columns.
- * @param {any} row
- * @param {string[]} columns
- */
-function cells(row, columns) {
-  return Array.isArray(row) ? row : columns.map((name) => row[name]);
-}
-
-/**
  * @param {number} value
  * @param {boolean} leads
  */
 function mark(value, leads) {
   return leads ? el("strong", { title: "the most points" }, String(value)) : String(value);
-}
-
-/**
- * Return the name of a seat's player for people.
- * @param {any} seat
- */
-export function nameOf(seat) {
-  return seat.is_person ? "person" : seat.player;
 }
