@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sse_core.errors import NotationError
-from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Theme, Theme
+from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Theme
 from sse_core.json_object import JsonObject
 from sse_core.kinds import check_kind
 from sse_core.lines import Lines

@@ -11,7 +11,7 @@ from typing import Any, Final, SupportsFloat, SupportsIndex
 
 from sse_core import game_tree, random_play
 from sse_core.errors import NotationError
-from sse_core.game import CHANCE, PLAIN, Analysis, Form, Info, Line, Pen, Preset, Theme, Theme
+from sse_core.game import CHANCE, PLAIN, Analysis, Form, Info, Line, Pen, Preset, Theme
 from sse_core.kinds import check_kind
 from sse_core.lines import Lines
 from sse_core.search import TreeSearch
