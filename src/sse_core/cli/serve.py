@@ -88,7 +88,9 @@ def run(args: Namespace) -> int:
                     ready=ready,
                 )
         except KeyboardInterrupt:
-            echo("The server has ended.")
+            # This is how a server is ended.
+            pass
+    echo("The server has ended.")
     return 0
 
 
