@@ -8,8 +8,10 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     The page. ``GET /static/…`` has its files.
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_option}],
-    fields: [{name, label, help, kind, choices, default}], draws_maps, example_map}]``. ``kind`` is ``choice``, ``flag``
-    (true or false), ``text``, ``number`` or ``many`` (a list of texts). ``presets`` are those of ``preset``, such as
+    fields: [{name, label, help, kind, choices, default,
+    suggestions}], draws_maps, example_map}]``. ``kind`` is ``choice``, ``flag``
+    (true or false), ``text``, ``number`` or ``many`` (a list of texts, of which
+    ``suggestions`` has the usual ones with a line for each). ``presets`` are those of ``preset``, such as
     the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
@@ -25,9 +27,9 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
+    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
     [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps:
-    [{key, words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of
+    [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here, ``thinking`` that of
     a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``trouble`` says
     why a game can't go on, such as a bot that failed. ``seed`` is null while it would give secrets away.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
@@ -90,7 +92,7 @@ from .room import Room
 from .rooms import Rooms
 from .security import Door
 from .sharing import packed, unpacked
-from .shown import Look, look_at, shown
+from .shown import Look, look_at, map_of, shown
 from .thinking import analysed, hint, position_of
 
 __all__ = ["Site", "create_app"]
@@ -291,8 +293,8 @@ class Handlers:
     def map(self, call: Call) -> Response:
         """Answer with the map."""
         room = self._room(call).snapshot()
-        board = getattr(room.start, "board", None)
-        if board is None or not isinstance(room.game, MapGame):
+        board = map_of(room)
+        if board is None:
             raise MissingError(f"{room.game.INFO.title} is played without a map")
         return text_answer(f"{_text_of(room.game, board)}\n", "map.txt")
 

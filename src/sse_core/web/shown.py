@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ..game import CHANCE, AnyGame, State, Step, SteppedGame, Theme
+from ..game import CHANCE, AnyGame, MapGame, ReserveGame, State, Step, SteppedGame, Theme
 from .drawing import picture
 from .errors import StaleError, WebError
 from .moves import last_actions, seen_by
 from .plan import HUMAN
 from .room import Snapshot
 
-__all__ = ["Look", "label_of", "legal_actions", "look_at", "shown", "steps_of", "steps_words"]
+__all__ = ["Look", "label_of", "legal_actions", "look_at", "map_of", "shown", "steps_of", "steps_words"]
 
 _CHANCE: Final = "?"
 """The letter of chance, which has no seat."""
@@ -86,6 +86,11 @@ def _viewer(room: Snapshot, seat: int | None) -> int | None:
     return next((move.player for move in reversed(room.moves) if move.player in room.people), room.people[0])
 
 
+def map_of(room: Snapshot) -> Any:
+    """Return the map of a room; None in a game without maps."""
+    return getattr(room.start, "board", None) if isinstance(room.game, MapGame) else None
+
+
 def label_of(room: Snapshot, seat: int) -> str:
     """Return the letter of a seat, with the name of the player; ``chance`` for CHANCE."""
     if seat == CHANCE:
@@ -129,6 +134,7 @@ def shown(look: Look, theme: Theme, seat: int | None = None) -> dict[str, Any]:
         "legal": None if acting is None else legal_actions(room.final, acting),
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
+        "has_map": map_of(room) is not None,
     }
 
 
@@ -140,6 +146,7 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "player": room.players[seat],
         "is_person": room.players[seat] == HUMAN,
         "status": _status(look, seat),
+        "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
         "acts": not room.is_over and seat in look.state.to_act,
     }
 

@@ -5,6 +5,7 @@ import { el, pictureOf } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
+const DRAWN = `${SHAPES}, use`;
 const LARGEST = 4;
 /** The margin around the map alone, in units of the picture. */
 const MARGIN = 10;
@@ -143,7 +144,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
    */
   function boxOf(name) {
     const place = /** @type {SVGGElement} */ (places.get(name));
-    return (place.querySelector(SHAPES) ?? place).getBoundingClientRect();
+    return (place.querySelector(DRAWN) ?? place).getBoundingClientRect();
   }
 
   /**
@@ -231,15 +232,25 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
+   * Return the shape of a place: the first thing that it draws.
+   * @param {SVGGElement} place
+   */
+  function outlineOf(place) {
+    const first = place.querySelector(DRAWN);
+    const source = first?.tagName === "use" ? picture?.querySelector(first.getAttribute("href") ?? "") : first;
+    return source?.matches(SHAPES) ? source : source?.querySelector(SHAPES);
+  }
+
+  /**
    * Draw the outline of a place once more, as a mark. Marks differ by dashes and width, not by colour alone.
    * @param {SVGGElement} place
    * @param {string} kind
    */
   function outline(place, kind) {
-    const shape = place.querySelector(SHAPES);
+    const shape = outlineOf(place);
     if (!shape) return;
     const copy = /** @type {SVGElement} */ (shape.cloneNode(false));
-    for (const name of ["fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity", "class"]) copy.removeAttribute(name);
+    for (const name of ["fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity", "class", "id"]) copy.removeAttribute(name);
     const mark = document.createElementNS(SVG, "g");
     mark.setAttribute("class", `page-mark ${kind}-mark`);
     mark.setAttribute("aria-hidden", "true");
@@ -252,7 +263,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
    * @param {SVGGElement} place
    */
   function noteMark(place) {
-    const box = /** @type {SVGGraphicsElement} */ (place.querySelector(SHAPES)).getBBox();
+    const box = /** @type {SVGGraphicsElement} */ (place.querySelector(DRAWN)).getBBox();
     const mark = document.createElementNS(SVG, "g");
     mark.setAttribute("class", "page-mark note-mark");
     mark.setAttribute("aria-hidden", "true");
