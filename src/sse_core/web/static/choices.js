@@ -38,7 +38,7 @@ export function makeChoices({ onChoose, onPoint }) {
     }
     for (const group of root.querySelectorAll(".group")) group.hidden = !group.querySelector("button:not([hidden])");
     root.querySelector(".none")?.remove();
-    if (!found && root.childElementCount) root.append(el("p", { class: "hint none" }, "No choice has these words."));
+    if (!found && words.length) root.append(el("p", { class: "hint none" }, "No choice has these words."));
   }
 
   /**
