@@ -87,16 +87,8 @@ def _viewer(room: Snapshot, seat: int | None) -> int | None:
 
 
 def map_of(room: Snapshot) -> Any:
-    """Return the map of a room; None in a game without maps."""
+    """Return the map of a room; None if the game is played without one."""
     return getattr(room.start, "board", None) if isinstance(room.game, MapGame) else None
-
-
-def label_of(room: Snapshot, seat: int) -> str:
-    """Return the letter of a seat, with the name of the player; ``chance`` for CHANCE."""
-    if seat == CHANCE:
-        return "chance"
-    name = "resigned" if seat in room.resigned and room.players[seat] == HUMAN else room.players[seat]
-    return f"{room.game.INFO.seats[seat]} ({name})"
 
 
 # --- the whole page
@@ -131,7 +123,7 @@ def shown(look: Look, theme: Theme, seat: int | None = None) -> dict[str, Any]:
         "moves": [_move(look, place) for place in range(len(room.moves))],
         "can_undo": room.can_undo,
         "can_redo": room.can_redo,
-        "legal": None if acting is None else legal_actions(room.final, acting),
+        "legal": None if acting is None else legal_actions(state, acting),
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
