@@ -86,6 +86,14 @@ def _viewer(room: Snapshot, seat: int | None) -> int | None:
     return next((move.player for move in reversed(room.moves) if move.player in room.people), room.people[0])
 
 
+def label_of(room: Snapshot, seat: int) -> str:
+    """Return the letter of a seat, with the name of the player; ``chance`` for CHANCE."""
+    if seat == CHANCE:
+        return "chance"
+    name = "resigned" if seat in room.resigned and room.players[seat] == HUMAN else room.players[seat]
+    return f"{room.game.INFO.seats[seat]} ({name})"
+
+
 def map_of(room: Snapshot) -> Any:
     """Return the map of a room; None if the game is played without one."""
     return getattr(room.start, "board", None) if isinstance(room.game, MapGame) else None
