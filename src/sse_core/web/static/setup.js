@@ -104,7 +104,7 @@ export async function openSetup() {
     parts = {
       players: makePlayers(game, redraw),
       gallery: makeGallery(game, redraw),
-      fields: makeFields(byId("fields"), game.fields.filter((/** @type {any} */ field) => field.name !== game.preset), redraw),
+      fields: makeFields(byId("fields"), game.fields.filter((/** @type {any} */ field) => field.name !== game.preset), name, redraw),
     };
     byId("fields-card").hidden = byId("fields").childElementCount === 0;
     parts.gallery.disable(Boolean(paste.text()));
