@@ -4,7 +4,9 @@
 import { rule } from "./api.js";
 import { byId, el } from "./dom.js";
 
-const CLAUSE = /\b([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b/;
+/** A clause, with the brackets and stops around it, from which no line break parts it. */
+const CLAUSE = /(\(?\b[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?\b[).,;:]*)/;
+const BARE = /[A-Z][0-9.]*[0-9]/;
 
 /**
  * Return a text as parts of an element: its clauses are buttons.
@@ -13,9 +15,13 @@ const CLAUSE = /\b([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b/;
  * @returns {(string | HTMLElement)[]}
  */
 export function withClauses(words, game) {
-  return words.split(CLAUSE).map((part, i) =>
-    i % 2 ? el("button", { type: "button", class: "clause", title: `Read ${part} of the rules`, onclick: () => open(part, game) }, part) : part,
-  );
+  return words.split(CLAUSE).map((part, i) => {
+    const clause = i % 2 ? BARE.exec(part)?.[0] : undefined;
+    if (!clause) return part;
+    const [before, after] = part.split(clause);
+    const button = el("button", { type: "button", class: "clause", title: `Read ${clause} of the rules`, onclick: () => open(clause, game) }, clause);
+    return el("span", { class: "cited" }, before, button, after);
+  });
 }
 
 /**

@@ -79,11 +79,11 @@ export async function openRoom(id) {
     const before = shown;
     shown = next;
     if (!before) remember(next);
+    document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
+    byId("bar-title").textContent = next.title;
     if (mustPass()) return passOn();
     if (before && before.ply !== next.ply) followByAnalysis();
     film.show(next.svg, before && ply === null && next.last_ply > before.last_ply ? before.last_ply + 1 : next.last_ply, next.ply);
-    document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
-    byId("bar-title").textContent = next.title;
     showTurn(next);
     showScore(next);
     moves.show(next);

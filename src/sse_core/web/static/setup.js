@@ -32,6 +32,7 @@ export async function openSetup() {
 
   const paste = makePaste(() => {
     parts.gallery.disable(Boolean(paste.text()));
+    byId("fields-card").disabled = false;
     redraw();
   });
   const redraw = afterPause(preview, PAUSE);
@@ -43,7 +44,7 @@ export async function openSetup() {
       game: game.name,
       players: parts.players.values(),
       seed: byId("seed").value.trim(),
-      fields: parts.fields.values(),
+      fields: byId("fields-card").disabled ? {} : parts.fields.values(),
       preset: text ? null : parts.gallery.value(),
       text: text || null,
     };
@@ -60,9 +61,9 @@ export async function openSetup() {
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
       paste.say("", drawn);
       fail("");
-      if (parts.players.count() !== drawn.players) {
-        parts.players.setCount(drawn.players);
-      }
+      parts.players.setCount(drawn.players);
+      byId("fields-card").disabled = hasRules(drawn.kind);
+      byId("fields-off").hidden = !hasRules(drawn.kind);
       showPreview(drawn);
     } catch (error) {
       if (signal.aborted) return;
@@ -143,6 +144,14 @@ export async function openSetup() {
     paste.open();
     paste.say(/** @type {Error} */ (error).message);
   }
+}
+
+/**
+ * Return whether a text of this kind has its own rules, so that nothing is left to set up.
+ * @param {string} kind
+ */
+function hasRules(kind) {
+  return kind === "position" || kind === "record";
 }
 
 /** Return a seed that nobody chose. */
