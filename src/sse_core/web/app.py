@@ -80,7 +80,7 @@ from ..bots.naming import bots_of
 from ..checks import shown as written
 from ..cli.pages import RefusedError
 from ..cli.rules import clause_text
-from ..errors import SseError
+from ..errors import NotationError, SseError
 from ..game import AnyGame, MapGame, OptionBot, SteppedGame
 from ..games import GAMES
 from ..kinds import MAP
@@ -237,7 +237,11 @@ class Handlers:
         """Let a person act."""
         room, text = self._room(call), call.text("text")
         seat = call.number("seat")
-        room.act(call.number("version"), seat, call.number("id") if text is None else text)
+        try:
+            room.act(call.number("version"), seat, call.number("id") if text is None else text)
+        except NotationError as error:
+            # An action is one line, which whoever typed it has before him.
+            raise WebError(error.message) from None
         return self._shown(room, call, None, seat)
 
     def undo(self, call: Call) -> Response:
@@ -396,7 +400,7 @@ class Handlers:
 
     def _shown(self, room: Room, call: Call, ply: int | None = None, seat: int | None = None) -> Response:
         theme = theme_named(call.query.get("theme") or call.text("theme"))
-        return json_answer(shown(look_at(room.snapshot(), ply, seat), theme, seat))
+        return json_answer(shown(look_at(room.snapshot(), ply, seat), theme))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
@@ -419,7 +423,7 @@ def _why_not(look: Look, seat: int, call: Call) -> str:
     try:
         state.after(game.parse_action(text, state), seat)
     except SseError as error:
-        return str(error)
+        return error.message if isinstance(error, NotationError) else str(error)
     return ""
 
 
