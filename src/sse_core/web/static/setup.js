@@ -50,6 +50,17 @@ export async function openSetup() {
     };
   }
 
+  /** Let as many play as the chosen start is for, and draw it. */
+  async function fitPlayers() {
+    const chosen = parts.gallery.value();
+    try {
+      if (chosen) parts.players.setCount((await api.preset(game.name, chosen)).players);
+    } catch (error) {
+      fail(/** @type {Error} */ (error).message);
+    }
+    redraw();
+  }
+
   /** Draw what would be played on. */
   async function preview() {
     running.abort();
@@ -104,7 +115,7 @@ export async function openSetup() {
     radio.checked = true;
     parts = {
       players: makePlayers(game, redraw),
-      gallery: makeGallery(game, redraw),
+      gallery: makeGallery(game, fitPlayers),
       fields: makeFields(byId("fields"), game.fields.filter((/** @type {any} */ field) => field.name !== game.preset), name, redraw),
     };
     byId("fields-card").hidden = byId("fields").childElementCount === 0;
