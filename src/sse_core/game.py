@@ -48,6 +48,7 @@ __all__ = [
     "Pen",
     "Preset",
     "Reader",
+    "ReserveGame",
     "Search",
     "SearchedGame",
     "SecretState",
@@ -55,6 +56,7 @@ __all__ = [
     "Step",
     "SteppedGame",
     "Theme",
+    "ThumbnailGame",
     "VectorGame",
 ]
 
@@ -487,11 +489,29 @@ class SteppedGame(Protocol):
 
 
 @runtime_checkable
+class ReserveGame(Protocol):
+    """A game in which players have something in reserve, beside their score."""
+
+    def reserve_text(self, state: Any, player: int, /) -> str:
+        """Return what a player has in reserve, for people, such as ``16 cities, 4 stations``."""
+        ...
+
+
+@runtime_checkable
 class MapGame(Protocol):
     """A game that is played on maps."""
 
     def new_game(self, layout: Any, /) -> Any:
         """Return the first state of a game on a map. A map has `to_json`, and `to_text` and `to_svg` draw it."""
+        ...
+
+
+@runtime_checkable
+class ThumbnailGame(Protocol):
+    """A game with drawings that are small, and still tell its positions and maps apart."""
+
+    def thumbnail(self, what: Any, /, *, theme: Theme = "dark") -> str:
+        """Return a drawing of a position, or of a map, without words."""
         ...
 
 

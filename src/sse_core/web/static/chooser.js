@@ -4,6 +4,7 @@
  */
 import { announce } from "./announce.js";
 import { makeChoices } from "./choices.js";
+import { withClauses } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { makePopover } from "./popover.js";
 import { choicesAfter, chosenSteps, keysWith, wholeAction } from "./steps.js";
@@ -27,6 +28,7 @@ export function makeChooser(board, { onAct, whyNot }) {
   /** @type {Hint | null} */
   let hint = null;
   let waiting = "";
+  let game = "";
   let locked = false;
 
   const choices = makeChoices({ onChoose: choose, onPoint: point });
@@ -37,8 +39,10 @@ export function makeChooser(board, { onAct, whyNot }) {
    * Show the legal actions of a position, with nothing chosen; `words` say what is waited for if there are none.
    * @param {Legal[] | null} actions
    * @param {string} words
+   * @param {string} name the game, whose rules are cited
    */
-  function begin(actions, words) {
+  function begin(actions, words, name) {
+    game = name;
     legal = actions ?? [];
     waiting = words;
     keys = [];
@@ -55,13 +59,13 @@ export function makeChooser(board, { onAct, whyNot }) {
     byId("step-back").hidden = !keys.length;
     const onBoard = next.filter(({ step }) => board.has(step.key));
     board.mark({
-      choices: new Map(onBoard.map(({ step }) => [step.key, inOne(step)])),
+      choices: new Map(onBoard.map(({ step }) => [step.key, step])),
       chosen: keys.filter(board.has),
       hinted: (hint?.keys ?? []).filter(board.has),
     });
     const place = keys.at(-1) ?? "";
     const beside = board.has(place) && next.length > 0 && !onBoard.length;
-    if (beside) popover.show(next.map(({ step }) => step), board.boxOf(place), chosen.at(-1)?.words ?? place);
+    if (beside) popover.show(next.map(({ step }) => step), board.boxOf(place), inOne(/** @type {any} */ (chosen.at(-1))));
     else popover.hide();
     showHint();
   }
@@ -125,7 +129,7 @@ export function makeChooser(board, { onAct, whyNot }) {
    * @param {string} words
    */
   function refuse(words) {
-    byId("refusal").textContent = words;
+    byId("refusal").replaceChildren(...withClauses(words, game));
     byId("refusal").hidden = !words;
     announce(words);
   }
@@ -157,7 +161,9 @@ export function makeChooser(board, { onAct, whyNot }) {
     /** @param {boolean} on while an action is on its way, or the screen is covered */
     lock(on) {
       locked = on;
-      if (on) popover.hide();
+      if (!on) return;
+      if (popover.hasFocus()) board.focus(board.current());
+      popover.hide();
     },
     hidePopover: popover.hide,
   };
