@@ -37,12 +37,21 @@ class Layer:
 class Overlay(NamedTuple):
     """Drawings laid over each other."""
 
-    width: float
-    height: float
-    """The size of the largest, in pixels."""
+    sizes: list[tuple[float, float]]
+    """The width and the height of each, in pixels."""
 
     layers: list[Layer]
     """The elements, those behind first."""
+
+    @property
+    def width(self) -> float:
+        """The largest width."""
+        return max(width for width, _ in self.sizes)
+
+    @property
+    def height(self) -> float:
+        """The largest height."""
+        return max(height for _, height in self.sizes)
 
 
 def overlay(drawings: Sequence[str]) -> Overlay:
@@ -56,8 +65,7 @@ def overlay(drawings: Sequence[str]) -> Overlay:
     """
     roots = [_root(parse(drawing)) for drawing in drawings]
     return Overlay(
-        max(root.width for root in roots),
-        max(root.height for root in roots),
+        [(root.width, root.height) for root in roots],
         _layers(range(len(roots)), [[root.content] for root in roots]),
     )
 

@@ -22,7 +22,8 @@ from .games import GAMES
 from .json_object import JsonObject
 from .kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
 from .lines import Lines
-from .pictures import animation_of, drawing_of, strip_of
+from .notebook import picture
+from .pictures import animation_of, drawing_of, strip_of, title_of
 from .rows import rows_of
 
 __all__ = [
@@ -259,16 +260,20 @@ class GameRecord(Generic[StateT, ActionT]):
         ``planets_A`` …
             The columns of the game's `score_table` after the move, seat after seat, ``_`` for blanks.
 
-        >>> from sse_core import new_game, parse_map
-        >>> start = new_game(parse_map("A 3 2 B"), ships=1)
-        >>> [(row["player"], row["action"], row["total_A"]) for row in GameRecord(start, ["a1-a2=C"]).to_rows()]
-        [('A', 'a1-a2=C', 3)]
+        >>> from sse_core import micro_space_empire as micro
+        >>> rows = GameRecord(micro.start(), ["explore=near", "turn=sirius"]).to_rows()
+        >>> [(row["player"], row["action"], row["probability"]) for row in rows]
+        [('A', 'explore=near', None), ('?', 'turn=sirius', 0.14285714285714285)]
         """
         return rows_of(self)
 
     def _repr_svg_(self) -> str:
         """Return the drawing of the final state, which notebooks show, with the last turn marked."""
         return self.to_svg()
+
+    def _repr_html_(self) -> str:
+        """Return that drawing at most as wide as the page, which notebooks show, with who played and who won."""
+        return picture(self.to_svg(), title_of(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return GameRecord, (self.start, self.moves, dict(self.tags))

@@ -8,7 +8,7 @@ from typing import Final
 
 from .game import Theme
 from .layers import Layer, overlay
-from .svg import at, document, element, number, text, title
+from .svg import at, document, element, text, title
 
 __all__ = ["strip"]
 
@@ -43,8 +43,9 @@ def strip(
     found = overlay(drawings)
     wide = (width - _GAP * (columns + 1)) / columns
     scale = wide / found.width
-    high = _CAPTION + found.height * scale
-    rows = -(-len(drawings) // columns)
+    heights = [_CAPTION + height * scale for _, height in found.sizes]
+    highest = [max(heights[first : first + columns]) for first in range(0, len(heights), columns)]
+    tops = [_GAP + sum(highest[:row]) + _GAP * row for row in range(len(highest) + 1)]
     paper, ink = _COLOURS[theme]
     shared = _Shared()
     frames: list[str] = []
@@ -52,10 +53,10 @@ def strip(
         row, column = divmod(index, columns)
         shapes = "".join(_drawing(found.layers, index, shared))
         label = element("g", title(caption), text(0, _SIZE + 4, _cut(caption, wide), _SIZE, fill=ink))
-        drawing = element("g", shapes, transform=f"{at(0, _CAPTION)} scale({number4(scale)})")
-        place = at(_GAP + column * (wide + _GAP), _GAP + row * (high + _GAP))
+        drawing = element("g", shapes, transform=f"{at(0, _CAPTION)} scale({_precise(scale)})")
+        place = at(_GAP + column * (wide + _GAP), tops[row])
         frames.append(element("g", label, drawing, class_="frame", transform=place))
-    height = _GAP + rows * (high + _GAP)
+    height = tops[-1]
     content = element("defs", *shared.definitions) + "".join(frames)
     # The names belong to this document alone: several documents may stand in one page.
     name = f"sse-{blake2b(content.encode(), digest_size=4).hexdigest()}"
@@ -106,7 +107,7 @@ _SHORT: Final = 60
 """The length of an element that is no longer than the one that would stand for it."""
 
 
-def number4(value: float) -> str:
+def _precise(value: float) -> str:
     """Return a number with four decimals at most."""
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
