@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 else:
     ScoreT = TypeVar("ScoreT")
 
-__all__ = ["ScoreSheet", "ScoreTable", "analysis_table", "picture", "score_table", "table"]
+__all__ = ["ScoreSheet", "ScoreTable", "analysis_table", "paragraph", "picture", "score_table", "table"]
 
 _ROWS: Final = 20
 """The most lines of an analysis that stand in the first table."""
@@ -33,34 +33,40 @@ def picture(svg: str, caption: str = "") -> str:
 
 
 def table(
-    caption: str, heading: Sequence[str], rows: Iterable[Sequence[str]], *, left: Iterable[int] = (0,), note: str = ""
+    caption: str, heading: Sequence[str], rows: Sequence[Sequence[str]], *, words: Collection[int] = (0,), note: str = ""
 ) -> str:
-    """Return a table of words, with words above and below it; all are escaped.
+    """Return a table with a caption above it and a note below; all is escaped. Without rows there are only these two.
 
-    The first word of a row is its heading. `left` are the columns that stand on the left; the others are numbers.
+    `words` are the columns of words, which stand on the left; the others have numbers. If the first column has words,
+    they are the headings of the rows.
     """
-    lefts = {*left}
-    head = _row(heading, ["col"] * len(heading), lefts)
-    body = "".join(_row(row, ["row"], lefts) for row in rows)
-    above = f'<caption style="{_LEFT};caption-side:top">{escape(caption)}</caption>' if caption else ""
-    below = f'<p style="max-width:50em">{escape(note)}</p>' if note else ""
+    below = paragraph(note) if note else ""
+    if not rows:
+        return paragraph(caption) + below
+    head = _row(heading, ["col"] * len(heading), words)
+    body = "".join(_row(row, ["row"] if 0 in words else [], words) for row in rows)
+    above = f'<caption style="{_CAPTION}">{escape(caption)}</caption>' if caption else ""
     return f"<table>{above}<thead>{head}</thead><tbody>{body}</tbody></table>{below}"
 
 
-_LEFT: Final = "text-align:left"
-_RIGHT: Final = "text-align:right"
+def paragraph(words: str) -> str:
+    """Return a paragraph with lines of a good length."""
+    return f'<p style="max-width:50em">{escape(words)}</p>'
 
 
-def _row(words: Sequence[str], scopes: Sequence[str], lefts: set[int]) -> str:
-    """Return a row; so many of its first words as there are scopes are headings."""
-    cells: list[str] = []
-    for column, word in enumerate(words):
-        side = _LEFT if column in lefts else _RIGHT
-        if column < len(scopes):
-            cells.append(f'<th scope="{scopes[column]}" style="{side}">{escape(word)}</th>')
-        else:
-            cells.append(f'<td style="{side}">{escape(word)}</td>')
-    return f"<tr>{''.join(cells)}</tr>"
+_CAPTION: Final = "caption-side:top;text-align:left;white-space:nowrap;padding:2px 8px"
+_WORDS: Final = "text-align:left;padding:2px 8px"
+_NUMBERS: Final = "text-align:right;padding:2px 8px"
+
+
+def _row(texts: Sequence[str], scopes: Sequence[str], words: Collection[int]) -> str:
+    """Return a row; as many of its first texts as there are scopes are headings."""
+    parts: list[str] = []
+    for column, text in enumerate(texts):
+        style = _WORDS if column in words else _NUMBERS
+        name, scope = ("th", f' scope="{scopes[column]}"') if column < len(scopes) else ("td", "")
+        parts.append(f'<{name}{scope} style="{style}">{escape(text)}</{name}>')
+    return f"<tr>{''.join(parts)}</tr>"
 
 
 # --- scores
@@ -89,7 +95,7 @@ def score_table(rows: Sequence[Mapping[str, int]], *, is_one: bool = False) -> s
     body = [
         [*(_LETTERS[seat] for _ in seats), *(str(row[column]) for column in columns)] for seat, row in enumerate(rows)
     ]
-    return table("", [*seats, *columns], body, left=() if is_one else (0,))
+    return table("", [*seats, *columns], body, words=() if is_one else (0,))
 
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -108,19 +114,19 @@ def _parts(score: Any) -> Mapping[str, int]:
 def analysis_table(found: Analysis[Any]) -> str:
     """Return the lines of an analysis, the best one first; those after the first 20 are folded up."""
     if not found.lines:
-        return table("The game is over: no action is left to analyse.", [], [])
+        return paragraph("The game is over: there is no action to analyse.")
     seats = _seats(found)
     alone = len(seats) == 1
     values = ["win %"] if alone else [f"win % {seat}" for seat in seats]
     margins = ["score"] if alone else [f"margin {seat}" for seat in seats]
     heading = ["action", "visits", *values, "±", *margins, "expected play"]
     rows = [_line_row(line, _texts(found, line), alone) for line in found.lines]
-    left = (0, len(heading) - 1)
-    first = table(_caption(found), heading, rows[:_ROWS], left=left)
+    words = (0, len(heading) - 1)
+    first = table(_caption(found), heading, rows[:_ROWS], words=words)
     more = ""
     if rest := rows[_ROWS:]:
-        more = f"<details><summary>{len(rest)} more</summary>{table('', heading, rest, left=left)}</details>"
-    return f'{first}{more}<p style="max-width:50em">{escape(found.how)}</p>'
+        more = f"<details><summary>{len(rest)} more</summary>{table('', heading, rest, words=words)}</details>"
+    return f"{first}{more}{paragraph(found.how)}"
 
 
 def _seats(found: Analysis[Any]) -> Sequence[str]:
