@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, SupportsIndex, TypeAlias, TypeVar
+from math import inf
+from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
 from .errors import ArgumentError, RangeError, SetupError
 
 __all__ = [
     "MAX_SEED",
+    "SECONDS",
     "check_actions",
     "check_choice",
     "check_flag",
     "check_index",
     "check_number",
     "check_rng",
+    "check_seconds",
     "check_seed",
     "check_text",
     "guess",
@@ -29,6 +32,10 @@ Refused: TypeAlias = type[ArgumentError] | type[SetupError]
 """What a check raises: ArgumentError for an argument of a call, SetupError for a part of a map, rules or a position."""
 
 MAX_SEED: Final = (1 << 64) - 1
+MAX_SECONDS: Final = 1e9
+SECONDS: Final = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s"
+"""The pattern of a time in the option of a bot, such as ``2s`` or ``0.5s``; its group is the number."""
+
 _LONGEST_WORD: Final = 40
 
 
@@ -37,6 +44,19 @@ def check_number(number: SupportsIndex, what: str, most: int, least: int = 0, *,
     value = _integer(number, what)
     if not least <= value <= most:
         raise error(f"{what} is {shown(value)}, not in {least} to {most}")
+    return value
+
+
+def check_seconds(seconds: SupportsFloat) -> float:
+    """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
+    if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
+        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
+    try:
+        value = float(seconds)
+    except (OverflowError, ValueError):
+        value = inf
+    if not 0 <= value <= MAX_SECONDS:
+        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
     return value
 
 
