@@ -63,8 +63,9 @@ def _row(texts: Sequence[str], scopes: Sequence[str], words: Collection[int]) ->
     """Return a row; as many of its first texts as there are scopes are headings."""
     parts: list[str] = []
     for column, text in enumerate(texts):
-        style = _WORDS if column in words else _NUMBERS
-        name, scope = ("th", f' scope="{scopes[column]}"') if column < len(scopes) else ("td", "")
+        is_heading = column < len(scopes)
+        style = (_WORDS if column in words else _NUMBERS) + (";white-space:nowrap" if is_heading else "")
+        name, scope = ("th", f' scope="{scopes[column]}"') if is_heading else ("td", "")
         parts.append(f'<{name}{scope} style="{style}">{escape(text)}</{name}>')
     return f"<tr>{''.join(parts)}</tr>"
 

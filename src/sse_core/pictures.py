@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, SupportsFloat, SupportsIndex
 
 from .animation import animate
-from .checks import check_flag, check_number, shown
+from .checks import check_flag, check_number, check_seconds, shown
 from .errors import ArgumentError, RangeError
 from .game import CHANCE
 from .strip import strip
@@ -112,12 +112,7 @@ def _checked(ply: SupportsIndex, record: AnyRecord) -> int:
 
 def _seconds(seconds: SupportsFloat) -> float:
     """Return the time of each position; raise ArgumentError if it is out of range, TypeError for no number."""
-    if isinstance(seconds, bool | str) or not isinstance(seconds, SupportsFloat):
-        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
-    try:
-        value = float(seconds)
-    except (OverflowError, ValueError):
-        value = 0.0
+    value = check_seconds(seconds)
     if not _LEAST_SECONDS <= value <= _MOST_SECONDS:
         raise ArgumentError(f"seconds is {shown(seconds)}, not in {_LEAST_SECONDS} to {_MOST_SECONDS:,}")
     return value
