@@ -254,7 +254,7 @@ class GameRecord(Generic[StateT, ActionT]):
         ``probability``
             Its probability if it is a chance event; else None.
         ``effects``
-            What it brought about beyond its own text, sentences with ``; `` between them.
+            What it brought about beyond its own text, sentences with semicolons between them.
         ``total_A``, ``total_B`` …
             The total of each seat after the move.
         ``planets_A`` …
