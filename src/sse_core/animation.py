@@ -36,6 +36,7 @@ def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) 
         found.height,
         title(words),
         element("style", style) if style else "",
+        element("defs", *found.definitions) if found.definitions else "",
         content.replace(_NAME, name),
         role="img",
         class_=name,

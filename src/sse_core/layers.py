@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
+from .checks import shown
+from .errors import ArgumentError
 from .markup import Node, attributes_of, parse, start_tag
 
 __all__ = ["Layer", "Overlay", "overlay"]
@@ -40,6 +42,9 @@ class Overlay(NamedTuple):
     sizes: list[tuple[float, float]]
     """The width and the height of each, in pixels."""
 
+    definitions: list[str]
+    """The source of each shape that the drawings define, once."""
+
     layers: list[Layer]
     """The elements, those behind first."""
 
@@ -61,11 +66,12 @@ def overlay(drawings: Sequence[str]) -> Overlay:
     the same way. A group with a title, or with ``data-place``, is compared as a whole. The titles of the documents are
     left out.
 
-    Raises ArgumentError for what is no SVG document.
+    Raises ArgumentError for what is no SVG document, or if two drawings define different shapes under one name.
     """
     roots = [_root(parse(drawing)) for drawing in drawings]
     return Overlay(
         [(root.width, root.height) for root in roots],
+        _definitions(node for root in roots for node in root.definitions),
         _layers(range(len(roots)), [[root.content] for root in roots]),
     )
 
@@ -73,11 +79,12 @@ def overlay(drawings: Sequence[str]) -> Overlay:
 class _Root(NamedTuple):
     width: float
     height: float
+    definitions: list[Node]
     content: Node
 
 
 def _root(node: Node) -> _Root:
-    """Return the size of a document, and a group with its content."""
+    """Return the size of a document, what it defines, and a group with its content."""
     attributes = attributes_of(node)
     left, top, width, height = (float(length) for length in attributes["viewBox"].replace(",", " ").split())
     inherited = {
@@ -87,8 +94,19 @@ def _root(node: Node) -> _Root:
     }
     if left or top:
         inherited["transform"] = f"translate({-left:g} {-top:g})"
-    content = [child for child in node.children if child.name not in ("title", "desc")]
-    return _Root(width, height, Node("g", start_tag("g", inherited), content))
+    definitions = [inner for child in node.children if child.name == "defs" for inner in child.children]
+    content = [child for child in node.children if child.name not in ("title", "desc", "defs")]
+    return _Root(width, height, definitions, Node("g", start_tag("g", inherited), content))
+
+
+def _definitions(nodes: Iterable[Node]) -> list[str]:
+    """Return the source of each definition once; raise ArgumentError if two have one name."""
+    found: dict[str, str] = {}
+    for node in nodes:
+        name = attributes_of(node).get("id", node.markup)
+        if not node.is_blank and found.setdefault(name, node.markup) != node.markup:
+            raise ArgumentError(f"two drawings define different shapes under the name {shown(name)}")
+    return list(found.values())
 
 
 # --- elements side by side

@@ -57,7 +57,7 @@ def strip(
         place = at(_GAP + column * (wide + _GAP), tops[row])
         frames.append(element("g", label, drawing, class_="frame", transform=place))
     height = tops[-1]
-    content = element("defs", *shared.definitions) + "".join(frames)
+    content = element("defs", *found.definitions, *shared.definitions) + "".join(frames)
     # The names belong to this document alone: several documents may stand in one page.
     name = f"sse-{blake2b(content.encode(), digest_size=4).hexdigest()}"
     return document(
