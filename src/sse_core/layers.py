@@ -86,7 +86,7 @@ class _Root(NamedTuple):
 def _root(node: Node) -> _Root:
     """Return the size of a document, what it defines, and a group with its content."""
     attributes = attributes_of(node)
-    left, top, width, height = (float(length) for length in attributes["viewBox"].replace(",", " ").split())
+    left, top, width, height = _view(attributes.get("viewBox", ""))
     inherited = {
         key: value
         for key, value in attributes.items()
@@ -97,6 +97,15 @@ def _root(node: Node) -> _Root:
     definitions = [inner for child in node.children if child.name == "defs" for inner in child.children]
     content = [child for child in node.children if child.name not in ("title", "desc", "defs")]
     return _Root(width, height, definitions, Node("g", start_tag("g", inherited), content))
+
+
+def _view(numbers: str) -> tuple[float, float, float, float]:
+    """Return the numbers of a viewBox; raise ArgumentError if they aren't four."""
+    try:
+        left, top, width, height = map(float, numbers.replace(",", " ").split())
+    except ValueError:
+        raise ArgumentError(f"an SVG document has a viewBox of four numbers, not {shown(numbers)}") from None
+    return left, top, width, height
 
 
 def _definitions(nodes: Iterable[Node]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import groupby
 from typing import Final
 
 from .game import Theme
@@ -92,15 +93,15 @@ class _Shared:
 
 def _drawing(layers: Sequence[Layer], index: int, shared: _Shared) -> Iterator[str]:
     """Yield the elements of one drawing."""
-    for layer in layers:
-        if index not in layer.drawings:
-            continue
-        if layer.versions:
-            yield f"{layer.node.head}{''.join(_drawing(layer.inner, index, shared))}</{layer.node.name}>"
-        elif len(layer.drawings) > 1 and len(layer.node.markup) > _SHORT:
-            yield shared.use(layer.node.markup)
+    here = [layer for layer in layers if index in layer.drawings]
+    for (is_group, drawings), run in groupby(here, key=lambda layer: (bool(layer.versions), layer.drawings)):
+        if is_group:
+            for layer in run:
+                yield f"{layer.node.head}{''.join(_drawing(layer.inner, index, shared))}</{layer.node.name}>"
         else:
-            yield layer.node.markup
+            # Neighbours that the same drawings have are shared together.
+            markup = "".join(layer.node.markup for layer in run)
+            yield shared.use(markup) if len(drawings) > 1 and len(markup) > _SHORT else markup
 
 
 _SHORT: Final = 60
