@@ -176,10 +176,21 @@ class Analysis(Generic[ActionT]):
     is_full: bool = False
     """Whether the tree has reached the bound of its memory and grows no more."""
 
+    state: State[Any] | None = field(default=None, repr=False, compare=False)
+    """The position, as the seat for which it was searched may know it, for the texts of actions; None if unknown."""
+
+    player: int | None = field(default=None, repr=False, compare=False)
+    """The seat for which it was searched; None stands for the first to act."""
+
     @property
     def exact(self) -> bool:
         """Whether the best action and its value are proved."""
         return bool(self.lines) and self.lines[0].exact
+
+    def _repr_html_(self) -> str:
+        from .notebook import analysis_table
+
+        return analysis_table(self)
 
 
 def _unpainted(words: str, role: str) -> str:
