@@ -12,6 +12,9 @@ __all__ = ["Watch"]
 STREAMS: Final = re.compile(r"/(events|analysis)(\?|$)")
 """The requests that end when the page leaves them: it closes the stream."""
 
+LOST: Final = re.compile(r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|ABORTED)")
+"""How Chromium names the ways in which a server goes."""
+
 ECHO: Final = "Failed to load resource"
 """The browser's own line for an answer that `Watch` hears of as a response."""
 
@@ -36,6 +39,16 @@ class Watch:
         A test asks after it has provoked one.
         """
         refused, self._refused = self._refused, []
+        return refused
+
+    def forget_lost_connections(self) -> None:
+        """Forget the requests that no server answered; a test asks for it after it has stopped a server."""
+        self.faults = [fault for fault in self.faults if not LOST.search(fault)]
+
+    def forget_violations(self) -> list[str]:
+        """Forget what the page's policy refused, and return it; a test asks after it has provoked it."""
+        refused = [fault for fault in self.faults if "Content Security Policy" in fault or "/picture.png" in fault]
+        self.faults = [fault for fault in self.faults if fault not in refused]
         return refused
 
     def check(self) -> None:
