@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, SupportsIndex, TypeAlias, TypeVar
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from .errors import ArgumentError, RangeError, SetupError
+from .game import Pen, Theme
 
 __all__ = [
     "MAX_SEED",
@@ -13,10 +14,13 @@ __all__ = [
     "check_choice",
     "check_flag",
     "check_index",
+    "check_marked",
     "check_number",
+    "check_pen",
     "check_rng",
     "check_seed",
     "check_text",
+    "check_theme",
     "guess",
     "lowered",
     "no_action",
@@ -88,6 +92,35 @@ def check_actions(actions: Iterable[A], kind: type[A]) -> tuple[A, ...]:
         if not isinstance(action, kind):
             raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
     return checked
+
+
+def check_marked(marked: Iterable[str], places: Collection[str], what: str) -> frozenset[str]:
+    """Return the marked places of a drawing; raise ArgumentError for one that isn't among its places.
+
+    `what` is the noun for a place. Raises TypeError unless they are a collection of names.
+    """
+    if isinstance(marked, str):
+        raise TypeError(f"marked is a collection of names: for one {what} it is [{shown(marked)}]")
+    names = [check_text(name, f"the name of a marked {what}") for name in marked]
+    for name in names:
+        if name not in places:
+            raise ArgumentError(f"no {what} to mark is called {shown(name)}{guess(name, places)}")
+    return frozenset(names)
+
+
+def check_pen(pen: Pen) -> Pen:
+    """Return a pen; raise TypeError for anything else."""
+    if not isinstance(pen, Pen):
+        raise TypeError(f"pen is a Pen, such as game.PLAIN, not {type(pen).__name__}")
+    return pen
+
+
+def check_theme(theme: Theme) -> Theme:
+    """Return the theme of a picture; raise ArgumentError for another word, TypeError for no str."""
+    return check_choice(theme, _THEMES, "theme")
+
+
+_THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 
 def check_text(text: str, what: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -11,7 +11,7 @@ from typing import Any, Final, SupportsFloat, SupportsIndex
 
 from sse_core import game_tree, random_play
 from sse_core.errors import NotationError
-from sse_core.game import CHANCE, Analysis, Form, Info, Line, Preset
+from sse_core.game import CHANCE, PLAIN, Analysis, Form, Info, Line, Pen, Preset, Theme
 from sse_core.kinds import check_kind
 from sse_core.lines import Lines
 from sse_core.search import TreeSearch
@@ -209,10 +209,17 @@ class Heaps:
         said = (f"{taken} are taken (H2.3)",) if taken else ()
         return ("",) if self.fault == "silent effects" else said
 
-    def to_text(self, state: State, *, last: Sequence[str] = ()) -> str:
-        return "a heap" if self.fault == "drawing" else "o" * state.heap + self._marked(last)
+    def to_text(self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
+        if self.fault == "drawing":
+            return "a heap"
+        heap = ("●" if pen.unicode else "o") * state.heap
+        more = " and more" if pen.unicode and self.fault == "wide symbols" else ""
+        more += " in paint" if pen.paint is not PLAIN.paint and self.fault == "wide paint" else ""
+        return pen.paint(heap, "strong") + more + self._marked(last)
 
-    def to_svg(self, state: State, *, last: Sequence[str] = ()) -> str:
+    def to_svg(
+        self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), theme: Theme = "dark"
+    ) -> str:
         return f"<svg>{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}</svg>"
 
     def _marked(self, last: Sequence[str]) -> str:
@@ -283,6 +290,8 @@ FAULTS: Final = {
     "drawing": "drawings",
     "other drawing": "drawings",
     "no mark": "drawings",
+    "wide paint": "drawings",
+    "wide symbols": "drawings",
     "changing effects": "effects",
     "silent effects": "effects",
     "process": "seeds",

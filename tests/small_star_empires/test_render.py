@@ -71,6 +71,15 @@ def test_the_letter_of_a_row_and_the_place_in_it_make_the_name(board: Board) -> 
     assert tuple(names) == board.cell_names
 
 
+@given(boards(), st.data())
+def test_brackets_stand_around_marked_systems_and_nowhere_else(board: Board, data: st.DataObject) -> None:
+    marked = data.draw(st.sets(st.sampled_from(board.cell_names)))
+    lines = rows_of(board, sse.to_text(board, marked=marked))
+    bracketed = re.findall(r"\[(.)]", "\n".join(lines))
+    assert bracketed == [board.systems[cell].value for cell, name in enumerate(board.cell_names) if name in marked]
+    assert [re.sub(r"[][]", " ", line).rstrip() for line in lines] == rows_of(board, sse.to_text(board))
+
+
 # --- text: positions
 
 

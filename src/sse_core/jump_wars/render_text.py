@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
-from ..game import Outcome
+from ..checks import check_marked, check_pen
+from ..game import PLAIN, Outcome, Pen
 from .actions import Action
-from .board import CENTRE, SIDE, SIGNS, Grid, Space, space_name
+from .board import CENTRE, N_SPACES, SIDE, SIGNS, Grid, Space, space_name
 from .cards import BASICS, Card
 from .game import verdict
 from .notation import SEATS
@@ -76,6 +77,9 @@ SPACE_NAMES: Final = {
     Space.HOMEWORLD: "Homeworld",
 }
 """The names of what lies on spaces, in legends and titles."""
+
+_SPACES: Final = frozenset(map(space_name, range(N_SPACES)))
+"""The names of all spaces."""
 
 _BATTLE_MARK: Final = "!"
 _MANY: Final = "..."
@@ -145,8 +149,8 @@ _DUE_WORDS: Final = {
 """The words for what is due, where they are the same for each position of a step."""
 
 
-def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
-    """Return a drawing of a position for a terminal, in plain ASCII, at most 80 columns wide.
+def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
+    """Return a drawing of a position for a terminal, at most 80 columns wide.
 
     The map has a letter for each column and a number for each row. On the hex grid each row stands half a space further
     to the right than the one above, and each space has the letter of its column. The fleets of each side stand below
@@ -155,14 +159,30 @@ def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
     player's view it shows what the player may know.
 
     `last` has the actions that led to the position, such as those of the last turn: their spaces are marked by ``*``,
-    and a line names the actions. There is no newline at the end.
+    and a line names the actions. The spaces that `marked` names stand in brackets. There is no newline at the end.
 
-    Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
+    Raises ArgumentError for a marked space that isn't on the map, IllegalActionError for what is no action of this
+    game, TypeError for a value of another type.
     """
-    p, trace = check_state(state).position, trace_of(last)
-    lines = (*_heading(state, trace), *_map(p, trace), *_below(p, state.outcome))
+    check_pen(pen)
+    p, marks = check_state(state).position, _Marks(trace_of(last), check_marked(marked, _SPACES, "space"))
+    lines = (*_heading(state, marks.trace), *_map(p, marks), *_below(p, state.outcome))
     wrapped = (_wrapped(line) for line in lines)
     return "\n".join("\n".join(parts) for parts in wrapped).replace(_NO_BREAK, " ")
+
+
+class _Marks(NamedTuple):
+    """What is marked in a drawing."""
+
+    trace: Trace
+    """The last actions."""
+
+    spaces: frozenset[str]
+    """The names of the spaces that stand in brackets."""
+
+    def around(self, space: int, sign: str) -> str:
+        """Return the text of a space with its marks: a bracket or a blank before it, a bracket or a mark behind."""
+        return f"[{sign}]" if space_name(space) in self.spaces else f" {sign}{self.trace.sign(space)}"
 
 
 def _wrapped(line: str) -> list[str]:
@@ -306,7 +326,7 @@ def _listed_firmly(texts: Iterable[str]) -> str:
 # --- the map
 
 
-def _map(p: Position, trace: Trace) -> Iterator[str]:
+def _map(p: Position, marks: _Marks) -> Iterator[str]:
     """Yield the lines of the map: for each row its spaces, then the fleets there, a line for each side in a space."""
     width, hexes = _CELL_WIDTH[p.options.grid], p.options.grid is Grid.HEX
     if not hexes:
@@ -315,7 +335,7 @@ def _map(p: Position, trace: Trace) -> Iterator[str]:
         row = range(SIDE * y, SIDE * (y + 1))
         left = _MARGIN + (width * y // 2 if hexes else 0)
         stacks = [[_fleet_label(p, side, space, width) for side in sides_at(p, space)] for space in row]
-        yield f"{y + 1:>2}{_laid(left, width, (_head(p, space, trace) for space in row))[2:]}"
+        yield f"{y + 1:>2}{_laid(left - 1, width, (_head(p, space, marks) for space in row))[2:]}"
         for line in range(max(1, *map(len, stacks))):
             yield _laid(left, width, ("".join(stack[line : line + 1]) for stack in stacks))
 
@@ -325,11 +345,11 @@ def _laid(left: int, width: int, texts: Iterable[str]) -> str:
     return (" " * left + "".join(f"{text:<{width}}" for text in texts)).rstrip()
 
 
-def _head(p: Position, space: int, trace: Trace) -> str:
-    """Return a space on the map: its letter on the hex grid, its sign, and its marks."""
+def _head(p: Position, space: int, marks: _Marks) -> str:
+    """Return a space on the map: its letter on the hex grid, its sign, and its marks. It begins a column early."""
     letter = space_name(space)[0] if p.options.grid is Grid.HEX else ""
     fought = _BATTLE_MARK if p.battle is not None and p.battle.space == space else ""
-    return f"{letter}{_sign(p, space)}{fought}{trace.sign(space)}"
+    return marks.around(space, f"{letter}{_sign(p, space)}{fought}")
 
 
 def _sign(p: Position, space: int) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
+from ..checks import check_marked, check_pen
+from ..game import PLAIN, Pen
 from .actions import Action
 from .cards import Deck, Event, Kind, System, Technology, cards_of
+from .notation import name_of
 from .position import (
     NEAR_CARDS,
     TURNS,
@@ -31,6 +34,9 @@ _WIDTH: Final = 80
 _NO_BREAK: Final = "\xa0"
 """A blank inside a card, where lines don't break."""
 
+_CARDS: Final = frozenset(name_of(card) for kind in (System, Technology, Event) for card in kind)
+"""The names of all cards, as texts of actions write them."""
+
 _DUE_WORDS: Final = {
     Due.CHOICE: "phase 1: explore, conquer, or bide",
     Due.NEAR: "a near system is turned over",
@@ -47,17 +53,36 @@ _DUE_WORDS: Final = {
 """The words for what is due; ``{target}`` and ``{event}`` are titles of cards."""
 
 
-def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
+def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
     """Return a drawing of a position for a terminal: the turn, the mat, the cards, and the score as it stands.
 
     It is at most 80 columns wide and has no newline at its end. `last` has the actions that led to the position, such
-    as those of the last turn: their cards are marked by ``*``, and a line names the actions.
+    as those of the last turn: their cards are marked by ``*``, and a line names the actions. The cards that `marked`
+    names, as in texts of actions (``wolf_359``), stand in brackets.
 
-    Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
+    Raises ArgumentError for a marked card that isn't in the game, IllegalActionError for what is no action of it,
+    TypeError for a value of another type.
     """
-    lines = _lines(check_state(state).position, trace_of(last))
+    check_pen(pen)
+    marks = _Marks(trace_of(last), check_marked(marked, _CARDS, "card"))
+    lines = _lines(check_state(state).position, marks)
     wrapped = (wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in lines)
     return "\n".join("\n".join(parts) for parts in wrapped).replace(_NO_BREAK, " ")
+
+
+class _Marks(NamedTuple):
+    """What is marked in a drawing."""
+
+    trace: Trace
+    """The last actions."""
+
+    cards: frozenset[str]
+    """The names of the cards that stand in brackets."""
+
+    def on(self, card: System | Event | Technology, text: str) -> str:
+        """Return the text of a card with its marks."""
+        text = self.trace.sign(card) + text
+        return f"[{text}]" if name_of(card) in self.cards else text
 
 
 def due_words(p: Position) -> str:
@@ -68,10 +93,10 @@ def due_words(p: Position) -> str:
     return _DUE_WORDS[p.due].format(**names)
 
 
-def _lines(p: Position, trace: Trace) -> Iterator[str]:
+def _lines(p: Position, marks: _Marks) -> Iterator[str]:
     yield f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}: {due_words(p)}"
-    if trace.words:
-        yield f"Last: {trace.words}{f' ({MARK} their cards)' if trace.titles else ''}"
+    if marks.trace.words:
+        yield f"Last: {marks.trace.words}{f' ({MARK} their cards)' if marks.trace.titles else ''}"
     yield ""
     metal, wealth = production(p.empire)
     yield f"metal     {_bar(p.metal, store_cap(p))}  +{metal} a turn{_strike_words(p)}"
@@ -80,15 +105,15 @@ def _lines(p: Position, trace: Trace) -> Iterator[str]:
     yield ""
     for right in Technology:
         if right.before is not None:
-            yield "".join(f"{_technology(p, one, trace.sign(one)):<28}" for one in (right.before, right)).rstrip()
+            yield "".join(f"{_technology(p, one, marks):<28}" for one in (right.before, right)).rstrip()
     yield ""
-    systems = (trace.sign(one) + _card_line(one) for one in p.empire)
+    systems = (marks.on(one, _card_line(one)) for one in p.empire)
     yield f"Empire, as it grew: {_listed(('Home World', *systems))}"
     unaligned = cards_of(System, p.unaligned)
-    yield f"Unaligned: {_listed(trace.sign(one) + _card_line(one) for one in unaligned)}"
+    yield f"Unaligned: {_listed(marks.on(one, _card_line(one)) for one in unaligned)}"
     yield f"Still to be turned over: {_listed(f'{count} {deck}' for deck, count in deck_counts(p).items())}"
     events = cards_of(Event, p.seen)
-    yield f"Events of Year {year_of(p.turn)}: {_listed(trace.sign(one) + event_line(p, one) for one in events)}"
+    yield f"Events of Year {year_of(p.turn)}: {_listed(marks.on(one, event_line(p, one)) for one in events)}"
     if p.diplomatic:
         yield "Diplomacy can take a system in this turn."
     yield ""
@@ -109,8 +134,8 @@ def _strike_words(p: Position) -> str:
     return ", half of it in the strike" if has(p, Technology.ROBOT_WORKERS) else ", nothing in the strike"
 
 
-def _technology(p: Position, technology: Technology, mark: str) -> str:
-    return f"[{'x' if has(p, technology) else ' '}] {technology.cost} {mark}{technology.title}"
+def _technology(p: Position, technology: Technology, marks: _Marks) -> str:
+    return f"[{'x' if has(p, technology) else ' '}] {technology.cost} {marks.on(technology, technology.title)}"
 
 
 def _card_line(system: System) -> str:

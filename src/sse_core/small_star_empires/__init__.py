@@ -38,6 +38,7 @@ from .render_svg import to_svg
 from .render_text import to_text
 from .search import search
 from .state_text import format_state, parse_state
+from .steps import refusal, steps
 
 __all__ = [
     "BOTS",
@@ -61,9 +62,11 @@ __all__ = [
     "playout",
     "playouts",
     "presets",
+    "refusal",
     "score_table",
     "search",
     "start",
+    "steps",
     "to_svg",
     "to_text",
     "verdict",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from .._fast import Score, State
-from ..game import CHANCE
+from ..checks import check_marked, check_pen
+from ..game import CHANCE, PLAIN, Pen
 from .actions import Action
 from .board import Board
 from .maps import CONQUERED, draw, note_lines, setup_lines, symbols_of
@@ -75,8 +76,10 @@ _DECIDED: Final = {
 }
 
 
-def to_text(board_or_state: Board | State, *, last: Sequence[Action] = ()) -> str:
-    """Return a drawing of a board or of a position for a terminal, in plain ASCII, without a newline at its end.
+def to_text(
+    board_or_state: Board | State, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN
+) -> str:
+    """Return a drawing of a board or of a position for a terminal, without a newline at its end.
 
     A board is drawn with the symbols of the map format. A position has two lines for each row: the systems with their
     holders, then the names of the cells with the ships. On a wide map the ships have a third line. Below the map are a
@@ -85,28 +88,52 @@ def to_text(board_or_state: Board | State, *, last: Sequence[Action] = ()) -> st
     line below the map then tells the width.
 
     `last` has the actions that led to the position, such as those of the last turn. Marks stand beside the systems that
-    ships left and those where an action took place, and a line names the actions.
+    ships left and those where an action took place, and a line names the actions. The systems of the cells that
+    `marked` names stand in brackets.
+
+    Raises ArgumentError for a marked cell that isn't on the board, IllegalActionError for what is no action on it,
+    TypeError for a value of another type.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
     a  A   3   B
     """
     if isinstance(board_or_state, Board):
-        return _draw_board(board_or_state, trace_of(board_or_state, last))
+        return _draw_board(board_or_state, _marks(board_or_state, last, marked), check_pen(pen))
     if isinstance(board_or_state, State):
-        return _draw_state(board_or_state, trace_of(board_or_state, last))
+        return _draw_state(board_or_state, _marks(board_or_state, last, marked), check_pen(pen))
     raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
 
 
-def _draw_board(board: Board, trace: Trace) -> str:
-    symbols = [system.value + trace.mark(cell) for cell, system in enumerate(board.systems)]
-    drawing = _after_letters(board, draw(board, symbols, _BOARD_STEP))
-    return _page(drawing, *_board_legend(board), *_last(trace), *_setup(board))
+class _Marks(NamedTuple):
+    """What is marked in a drawing."""
+
+    trace: Trace
+    """The last actions."""
+
+    cells: frozenset[int]
+    """The cells whose systems stand in brackets."""
+
+    def around(self, cell: int, system: str) -> str:
+        """Return the text of a system with its marks: a bracket or a blank before it, a bracket or a mark behind."""
+        return f"[{system}]" if cell in self.cells else f" {system}{self.trace.mark(cell)}"
 
 
-def _draw_state(state: State, trace: Trace) -> str:
-    drawing = _map(state, trace)
-    legend = [*_legend(state, drawing), *_last(trace)]
+def _marks(context: Board | State, last: Sequence[Action], marked: Collection[str]) -> _Marks:
+    names = context.board.cell_names
+    marked = check_marked(marked, names, "cell")
+    return _Marks(trace_of(context, last), frozenset(cell for cell, name in enumerate(names) if name in marked))
+
+
+def _draw_board(board: Board, marks: _Marks, pen: Pen) -> str:
+    systems = [marks.around(cell, system.value) for cell, system in enumerate(board.systems)]
+    drawing = _after_letters(board, draw(board, systems, _BOARD_STEP))
+    return _page(drawing, *_board_legend(board, marks), *_last(marks.trace), *_setup(board))
+
+
+def _draw_state(state: State, marks: _Marks, pen: Pen) -> str:
+    drawing = _map(state, marks)
+    legend = [*_legend(state, drawing, marks), *_last(marks.trace)]
     return _page(drawing, *legend, "", *_players(state), "", *_bag(state), *_rules(state), situation(state))
 
 
@@ -168,14 +195,14 @@ def ships_by_cell(state: State) -> dict[int, Stack]:
     return found
 
 
-def _map(state: State, trace: Trace) -> list[str]:
+def _map(state: State, marks: _Marks) -> list[str]:
     """Return the drawing of a position: a line for the systems of a row, then a line for names and ships.
 
     It is the first layout that fits a terminal, else the last one: systems apart, systems close together, ships in a
     line of their own.
     """
     board, ships = state.board, ships_by_cell(state)
-    systems = [symbol + _holder(state, cell) + trace.mark(cell) for cell, symbol in enumerate(symbols_of(state))]
+    systems = [marks.around(cell, symbol + _holder(state, cell)) for cell, symbol in enumerate(symbols_of(state))]
     names = board.cell_names
     stacks = {cell: _stack(stack, _SHIPS_WIDTH) for cell, stack in ships.items()}
     labels = [f"{name} {stacks[cell]}" if cell in stacks else name for cell, name in enumerate(names)]
@@ -199,21 +226,29 @@ def _too_wide(drawing: Sequence[str]) -> bool:
 
 
 def _interleaved(board: Board, step: int, *layers: Sequence[str]) -> list[str]:
-    """Return a drawing with a line of each layer for each row; the first line of a row has its letter."""
-    drawn = [_after_letters(board, draw(board, layer, step), not index) for index, layer in enumerate(layers)]
+    """Return a drawing with a line of each layer for each row; the first line of a row has its letter.
+
+    The first layer begins a column before the others: it has room for brackets.
+    """
+    systems, *others = layers
+    below = [_after_letters(board, draw(board, [f" {text}" for text in layer], step), False) for layer in others]
+    drawn = [_after_letters(board, draw(board, systems, step)), *below]
     return [line for lines in zip(*drawn, strict=True) for line in lines]
 
 
 _SYSTEMS: Final = "1-3 planets, r g b nebulae, . empty, A-D homeworlds, w wormhole, x black hole"
 
 
-def _board_legend(board: Board) -> list[str]:
+_MARKED: Final = ", [ ] marked"
+
+
+def _board_legend(board: Board, marks: _Marks) -> list[str]:
     """Return the legend of a board."""
     unexplored = ", ? unexplored" if System.UNEXPLORED in board.systems else ""
-    return wrap(f"{_SYSTEMS}{unexplored}; c4: fourth in row c", _WIDTH)
+    return wrap(f"{_SYSTEMS}{unexplored}; c4: fourth in row c{_MARKED * bool(marks.cells)}", _WIDTH)
 
 
-def _legend(state: State, drawing: Sequence[str]) -> list[str]:
+def _legend(state: State, drawing: Sequence[str], marks: _Marks) -> list[str]:
     """Return the legend of a position, with the tiles and markers that it has."""
     found = {state.tile(cell) for cell in range(state.board.n_cells)}
     symbols = ["? unexplored"] if state.unexplored else []
@@ -221,7 +256,7 @@ def _legend(state: State, drawing: Sequence[str]) -> list[str]:
     symbols += [f"{CONQUERED} conquered"] if state.conquered else []
     pieces = f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
     many = f", {_MANY} many" if any(_MANY in line for line in drawing) else ""
-    return [*wrap(_SYSTEMS, _WIDTH), *wrap(", ".join(symbols), _WIDTH), f"{pieces}{many}"]
+    return [*wrap(_SYSTEMS, _WIDTH), *wrap(", ".join(symbols), _WIDTH), f"{pieces}{many}{_MARKED * bool(marks.cells)}"]
 
 
 def _last(trace: Trace) -> list[str]:
@@ -259,10 +294,13 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _after_letters(board: Board, drawing: str, letters: bool = True) -> list[str]:
-    """Return the lines of a drawing, each behind the letter of its row, or behind a margin of that width."""
+    """Return the lines of a drawing, each behind the letter of its row, or behind a margin of that width.
+
+    The drawing's own first column is a blank or a bracket.
+    """
     top = board.hexes[0].r
     rows = {place.r - top: name.rstrip("0123456789") for place, name in zip(board.hexes, board.cell_names, strict=True)}
-    margin = len(board.cell_names[-1].rstrip("0123456789")) + 2
+    margin = len(board.cell_names[-1].rstrip("0123456789")) + 1
     lines = drawing.split("\n")
     return [f"{rows.get(row, '') if letters else '':{margin}}{line}".rstrip() for row, line in enumerate(lines)]
 

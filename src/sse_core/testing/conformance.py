@@ -12,6 +12,7 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,6 +37,7 @@ from ..game import (
     Line,
     MapGame,
     Outcome,
+    Pen,
     SecretState,
     State,
 )
@@ -749,7 +751,10 @@ def _effects_elsewhere(turn: _Turn, after: State[Any], seat: int, stream: SplitM
 
 @_add("drawings")
 def _check_drawings(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """A state has one drawing, the end of a game another than its start, and the last action is marked."""
+    """A state has one drawing, the end of a game another than its start, and the last action is marked.
+
+    Paint changes no column of the drawing for a terminal, nor do characters beyond ASCII.
+    """
     (first, *_, last), (again, *_) = _states(game, seed, options), _states(game, seed, options)
     for draw in (game.to_text, game.to_svg):
         _expect(draw(first) == draw(again), "the same state is drawn in two ways")
@@ -757,6 +762,22 @@ def _check_drawings(game: AnyGame, seed: int, /, **options: Any) -> None:
         for turn in _turns(game, seed, options):
             after = turn.state.after(turn.action, turn.player)
             _expect(draw(after, last=[turn.action]) != draw(after), f"the last action {turn.action!r} isn't marked")
+    for state in (first, last):
+        plain = game.to_text(state)
+        _expect(plain.isascii(), "the plain drawing has a character beyond ASCII")
+        _expect(_STAINS.sub("", game.to_text(state, pen=Pen(_stained))) == plain, "paint changes the drawing")
+        columns = [*map(len, plain.splitlines())]
+        for pen in (Pen(unicode=True), Pen(_stained, unicode=True)):
+            lines = _STAINS.sub("", game.to_text(state, pen=pen)).splitlines()
+            _expect([*map(len, lines)] == columns, "characters beyond ASCII change the columns of the drawing")
+
+
+_STAINS: Final = re.compile("\x02[^\x03]*\x03|\x04")
+"""The paint of `_stained`."""
+
+
+def _stained(words: str, role: str) -> str:
+    return f"\x02{role}\x03{words}\x04"
 
 
 @_add("seeds")
