@@ -17,7 +17,7 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     ``{clause, text}``: a clause of the rules.
 ``POST /api/draw {game, text, theme}``
     ``{game, kind: "map" | "position" | "record", svg, players, about}``: what a pasted text is, drawn. ``game`` null:
-    whatever it is.
+    whatever it is. Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
 ``GET /api/shared?p=``
     ``{game, kind, text, svg, players, about}``: what an address shares.
 ``POST /api/rooms {game, players, seed, fields, preset, text}``
@@ -82,7 +82,7 @@ from .answers import Call, clause_of, endpoint, error_of, json_answer, text_answ
 from .drawing import picture, theme_named
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
-from .plan import Pasted, game_named, pasted, rematch_of
+from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of
 from .room import Room
 from .rooms import Rooms
 from .security import Door
@@ -196,8 +196,10 @@ class Handlers:
         raise MissingError("there are no rules here")
 
     def draw(self, call: Call) -> Response:
-        """Answer with the picture of a text."""
+        """Answer with the picture of a text, or of the start of a new game."""
         name = call.body.get("game")
+        if call.text("text") in (None, ""):
+            return json_answer(_start_object(plan_of(call.body), call.text("theme")))
         found = pasted(call.body.get("text"), None if name is None else game_named(name))
         return json_answer(_pasted_object(found, call.text("theme")))
 
@@ -425,6 +427,17 @@ def _game_object(name: str) -> dict[str, Any]:
 def _text_of(game: AnyGame, value: Any) -> str:
     """Return the text of a position or a map."""
     return game.format_state(value) if hasattr(value, "to_act") else game.FORM.others[MAP].format(value)
+
+
+def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
+    players = len(plan.players)
+    return {
+        "game": plan.game.INFO.name,
+        "kind": "start",
+        "svg": picture(plan.game, plan.start, (), theme_named(theme)),
+        "players": players,
+        "about": f"{plan.game.INFO.title} for {players}",
+    }
 
 
 def _pasted_object(found: Pasted, theme: str | None) -> dict[str, Any]:
