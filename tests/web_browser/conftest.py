@@ -14,8 +14,6 @@ from tests.web_browser.visits import Visit
 # A busy machine is slow. A test waits no longer than it must.
 expect.set_options(timeout=20_000)
 
-pytest.register_assert_rewrite("tests.web_browser.people", "tests.web_browser.watching")
-
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:

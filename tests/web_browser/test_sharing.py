@@ -18,7 +18,7 @@ def saved(page: Page, name: str) -> tuple[str, str]:
     """The name and the text of a file that the page offers to save."""
     with page.expect_download() as download:
         page.get_by_role("link", name=name, exact=True).click()
-    return download.value.suggested_filename, Path(download.value.path()).read_text(encoding="utf-8")
+    return download.value.suggested_filename, Path(download.value.path()).read_text(encoding="utf-8").removesuffix("\n")
 
 
 def duel(visit: Visit, plies: int, *players: str) -> Table:

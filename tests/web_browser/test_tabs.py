@@ -56,6 +56,7 @@ def test_two_tabs_act_at_once(visits: Callable[..., Visit]) -> None:
     yours.expect_ply(0)
     late = yours.legal()[0]
     # The news of the first tab's move is held back, as on a slow line.
+    there.watch.may_lose_server = True
     yours.page.route("**/events", lambda route: route.abort("aborted"))
     yours.page.reload()
     yours.expect_ply(0)
@@ -65,4 +66,3 @@ def test_two_tabs_act_at_once(visits: Callable[..., Visit]) -> None:
     expect(yours.refusal).not_to_be_empty()
     yours.expect_ply(1)
     assert [line.split()[0] for line in there.watch.refusals()] == ["409"]
-    there.watch.forget_lost_connections()

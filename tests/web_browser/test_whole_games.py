@@ -18,7 +18,7 @@ def saved(page: Page, name: str) -> str:
     """The text of a file that the page offers to save."""
     with page.expect_download() as download:
         page.get_by_role("link", name=name, exact=True).click()
-    return Path(download.value.path()).read_text(encoding="utf-8")
+    return Path(download.value.path()).read_text(encoding="utf-8").removesuffix("\n")
 
 
 def test_a_whole_game_by_clicks(visit: Visit) -> None:

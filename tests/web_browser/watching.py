@@ -26,6 +26,9 @@ class Watch:
         self._url = url
         self._refused: list[str] = []
         self.faults: list[str] = []
+        self.may_lose_server = False
+        """Whether requests may go unanswered: a test that stops the server says so."""
+
         context.on("console", self._console)
         context.on("weberror", self._error)
         context.on("requestfailed", self._failed)
@@ -40,10 +43,6 @@ class Watch:
         """
         refused, self._refused = self._refused, []
         return refused
-
-    def forget_lost_connections(self) -> None:
-        """Forget the requests that no server answered; a test asks for it after it has stopped a server."""
-        self.faults = [fault for fault in self.faults if not LOST.search(fault)]
 
     def forget_violations(self) -> list[str]:
         """Forget what the page's policy refused, and return it; a test asks after it has provoked it."""
@@ -61,6 +60,8 @@ class Watch:
         page.on("dialog", lambda dialog: self.faults.append(f"dialog: {dialog.message}"))
 
     def _console(self, message: ConsoleMessage) -> None:
+        if self.may_lose_server and LOST.search(message.text):
+            return
         if message.type in {"error", "warning"} and not message.text.startswith(ECHO):
             self.faults.append(f"{message.type} on the console: {message.text}")
 
@@ -68,6 +69,8 @@ class Watch:
         self.faults.append(f"uncaught: {error.error}")
 
     def _failed(self, request: Request) -> None:
+        if self.may_lose_server and LOST.search(request.failure or ""):
+            return
         left = request.failure == "net::ERR_ABORTED" and STREAMS.search(request.url)
         if not left:
             self.faults.append(f"failed: {request.method} {request.url}: {request.failure}")
