@@ -26,9 +26,9 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /api/rooms/{id}?ply=&seat=&theme=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
     acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
-    [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps: [{key,
-    words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of a bot;
-    ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``trouble`` says
+    [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps:
+    [{key, words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of
+    a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``trouble`` says
     why a game can't go on, such as a bot that failed. ``seed`` is null while it would give secrets away.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown. So are the answers of ``…/undo {version, to?}``, ``…/redo {version}`` and ``…/resign {version, seat}``. Undo
@@ -43,6 +43,7 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /api/rooms/{id}/analysis?ply=&seat=``
     ``text/event-stream`` of ``{ply, seat, lines: [{text, value, margin, visits, error, exact, line}], visits, seconds,
     how, exact, done}``. ``value`` and ``margin`` have a number for each seat. Closing the connection stops the search.
+    Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
 ``GET /api/rooms/{id}/events``
     ``text/event-stream`` of ``{version, thinking}`` at each change.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
@@ -73,6 +74,8 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots.naming import bots_of
 from ..checks import shown as written
+from ..cli.pages import RefusedError
+from ..cli.rules import clause_text
 from ..errors import SseError
 from ..game import AnyGame, MapGame, OptionBot, SteppedGame
 from ..games import GAMES
@@ -193,7 +196,11 @@ class Handlers:
 
     def rule(self, call: Call) -> Response:
         """Answer with a clause of the rules."""
-        raise MissingError("there are no rules here")
+        game, clause = game_named(call.path["game"]), call.path["clause"]
+        try:
+            return json_answer({"clause": clause, "text": clause_text(clause, game)})
+        except RefusedError as error:
+            raise MissingError(str(error)) from None
 
     def draw(self, call: Call) -> Response:
         """Answer with the picture of a text, or of the start of a new game."""
@@ -308,10 +315,13 @@ class Handlers:
         try:
             look = await run_in_threadpool(self._look, call)
             state, seat = position_of(look)
-        except SseError as error:
+            if not self._site.searches.acquire(blocking=False):
+                raise BusyError(_TOO_MANY_SEARCHES)
+        except MissingError as error:
             return error_of(error)
-        if not self._site.searches.acquire(blocking=False):
-            return error_of(BusyError(_TOO_MANY_SEARCHES))
+        except SseError as error:
+            words = {"error": str(error), "clause": clause_of(error), "done": True}
+            return Response(_event(words), media_type=_EVENTS)
         return StreamingResponse(self._analysed(request, state, seat), media_type=_EVENTS)
 
     async def _analysed(self, request: Request, state: Any, seat: int) -> AsyncIterator[str]:
@@ -337,7 +347,11 @@ class Handlers:
 
     async def _news(self, request: Request, room: Room) -> AsyncIterator[str]:
         bell, loop = asyncio.Event(), asyncio.get_running_loop()
-        end = room.listen(lambda version, thinking: loop.call_soon_threadsafe(bell.set) and None)
+
+        def ring(version: int, thinking: int | None) -> None:
+            loop.call_soon_threadsafe(bell.set)
+
+        end = room.listen(ring)
         self._site.streams.add(bell)
         try:
             bell.set()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 from ..checks import shown
 from ..game import AnyGame, Theme
@@ -29,7 +30,7 @@ def theme_named(name: str | None) -> Theme:
 
 def picture(game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme = "dark") -> str:
     """Return the drawing of a position, or of a map, as SVG, with the last actions marked."""
-    return _drawn(game, what, last, theme)
+    return _drawn(cast("Hashable", game), what, last, theme)
 
 
 @lru_cache(_KEPT)

@@ -64,9 +64,7 @@ def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> 
     _check_seat(room, seat)
     viewer = _viewer(room, seat)
     state = room.moves[place - 1].after if place else room.start
-    return Look(
-        room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer)
-    )
+    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer))
 
 
 def _check_seat(room: Snapshot, seat: int | None) -> None:
@@ -185,7 +183,8 @@ def _result(room: Snapshot) -> str | None:
     gone = room.resigned[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
     words = f"{letters[gone]} resigns after {room.final.ply} plies"
-    return f"{words}: {' and '.join(label_of(room, seat) for seat in left)} win{'s' * (len(left) == 1)}." if left else f"{words}."
+    who = " and ".join(label_of(room, seat) for seat in left)
+    return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 
 
 def _situation(look: Look) -> str:
@@ -214,7 +213,7 @@ def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
         action = state.actions[index]
         text = game.format_action(action, state)
         steps = steps_of(game, state, action, text)
-        group = steps[0].words if isinstance(game, SteppedGame) else text.partition("=")[0].partition(" ")[0]
+        group = steps[0].words if len(steps) > 1 else text.partition("=")[0].partition(" ")[0]
         keys = [{"key": step.key, "words": step.words, "note": step.note} for step in steps]
         found.append({"id": index, "text": text, "group": group, "steps": keys})
     return found

@@ -52,7 +52,9 @@ class Store:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if (application, version) != (_APPLICATION, _VERSION) and tables:
-            whose = f"of version {version}, and this is {_VERSION}" if application == _APPLICATION else "not of sse_core"
+            whose = (
+                f"of version {version}, and this is {_VERSION}" if application == _APPLICATION else "not of sse_core"
+            )
             raise StoreError(f"{path}: the file is {whose}")
         # Written ahead, a change costs no wait for the disk; a crash of the machine loses the last ones at most.
         self._db.execute("PRAGMA journal_mode = WAL")

@@ -31,6 +31,7 @@ export function makeAnalysis({ onPoint }) {
     stop();
     lines.replaceChildren();
     bar.hidden = true;
+    byId("analysis-how").hidden = true;
     words.textContent = "See what each action is worth.";
   }
 
@@ -68,7 +69,10 @@ export function makeAnalysis({ onPoint }) {
       return;
     }
     showBar(best, seats);
-    words.textContent = `${count(found.visits)} simulations in ${found.seconds.toFixed(1)} s. ${found.how}`;
+    const still = found.done ? "" : "…";
+    words.textContent = `${count(found.visits)} simulations, ${found.seconds.toFixed(1)} s${found.exact ? ", proved" : still}`;
+    byId("analysis-how").hidden = false;
+    byId("analysis-method").textContent = found.how;
     lines.replaceChildren(...found.lines.slice(0, SHOWN_LINES).map((/** @type {any} */ line) => lineOf(line, found.seat ?? 0)));
   }
 
@@ -121,7 +125,7 @@ export function makeAnalysis({ onPoint }) {
 
 /** @param {number} value */
 function percent(value) {
-  return `${(100 * value).toFixed(value > 0.995 || value < 0.005 ? 0 : 1)} %`;
+  return `${(100 * value).toFixed(1)} %`;
 }
 
 /** @param {number} number */

@@ -6,6 +6,8 @@ import { el, pictureOf } from "./dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
 const LARGEST = 4;
+/** The margin around the map alone, in units of the picture. */
+const MARGIN = 10;
 /** How far the direction to a neighbour may be off the direction of an arrow key, as a cosine. */
 const AHEAD = Math.cos((62 * Math.PI) / 180);
 
@@ -14,7 +16,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @typedef {object} Marks
- * @property {Map<string, string>} choices what can be chosen next, with words for each place
+ * @property {Map<string, import("./steps.js").Step>} choices what can be chosen next, by its place
  * @property {string[]} chosen places that were chosen
  * @property {string[]} hinted places of a hint
  */
@@ -31,6 +33,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let places = new Map();
   /** @type {Map<string, string>} */
   let titles = new Map();
+  let full = "";
   let scale = 1;
   let whole = true;
   let current = "";
@@ -167,6 +170,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     if (places.size) next.setAttribute("aria-roledescription", "board");
     next.removeAttribute("width");
     next.removeAttribute("height");
+    full = next.getAttribute("viewBox") ?? "";
     frame();
     if (!places.has(current)) current = places.keys().next().value ?? "";
     rove();
@@ -174,32 +178,34 @@ export function makeBoard(root, { onPlace, onPoint }) {
     return next;
   }
 
-  /** Show the whole picture, or the places alone, at the scale that was chosen. */
+  /** Show the whole picture, or its map alone, at the scale that was chosen. */
   function frame() {
     if (!picture) return;
-    const full = picture.dataset.full ?? picture.getAttribute("viewBox") ?? "";
-    picture.dataset.full = full;
-    const box = whole || !places.size ? full : mapBox();
+    const box = whole || !hasMap() ? full : mapBox();
     picture.setAttribute("viewBox", box);
     const [, , width, height] = box.split(" ").map(Number);
     picture.style.setProperty("--ratio", String(width / height));
     picture.style.setProperty("--scale", String(scale));
   }
 
-  /** Return the view box of the places, with a margin. */
+  /** Return whether the picture has a map, beside or above which there is more. */
+  function hasMap() {
+    return picture?.querySelector(".map [data-place]") != null;
+  }
+
+  /** Return whether the map is as wide as the picture, so that all else is below it. */
+  function isMapWide() {
+    return hasMap() && Number(mapBox().split(" ")[2]) > 0.75 * Number(full.split(" ")[2]);
+  }
+
+  /** Return the view box of the map, with a margin. */
   function mapBox() {
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     const toPicture = /** @type {DOMMatrix} */ (picture?.getScreenCTM()).inverse();
-    for (const name of places.keys()) {
-      const box = boxOf(name);
-      const [a, b] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((p) => p.matrixTransform(toPicture));
-      left = Math.min(left, a.x);
-      top = Math.min(top, a.y);
-      right = Math.max(right, b.x);
-      bottom = Math.max(bottom, b.y);
-    }
-    const margin = 10;
-    return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin].map((n) => n.toFixed(1)).join(" ");
+    const boxes = [...places.keys()].map(boxOf);
+    const start = new DOMPoint(Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top)));
+    const end = new DOMPoint(Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom)));
+    const [a, b] = [start.matrixTransform(toPicture), end.matrixTransform(toPicture)];
+    return [a.x - MARGIN, a.y - MARGIN, b.x - a.x + 2 * MARGIN, b.y - a.y + 2 * MARGIN].map((n) => n.toFixed(1)).join(" ");
   }
 
   /**
@@ -211,14 +217,16 @@ export function makeBoard(root, { onPlace, onPoint }) {
     for (const old of picture.querySelectorAll(".page-mark")) old.remove();
     picture.classList.toggle("has-choices", chosen.length > 0 && choices.size > 0);
     for (const [name, place] of places) {
-      const words = choices.get(name);
-      const kinds = { "is-choice": words !== undefined, "is-chosen": chosen.includes(name), "is-hinted": hinted.includes(name) };
+      const step = choices.get(name);
+      const kinds = { "is-choice": step !== undefined, "is-chosen": chosen.includes(name), "is-hinted": hinted.includes(name) };
       for (const [kind, on] of Object.entries(kinds)) {
         place.classList.toggle(kind, on);
         if (on) outline(place, kind);
       }
-      place.setAttribute("aria-label", [titles.get(name), words].filter(Boolean).join("; "));
-      place.setAttribute("aria-pressed", String(kinds["is-chosen"]));
+      if (step?.note && chosen.length) noteMark(place);
+      place.setAttribute("aria-label", [titles.get(name), step?.words, step?.note].filter(Boolean).join("; "));
+      if (kinds["is-chosen"]) place.setAttribute("aria-pressed", "true");
+      else place.removeAttribute("aria-pressed");
     }
   }
 
@@ -236,6 +244,25 @@ export function makeBoard(root, { onPlace, onPoint }) {
     mark.setAttribute("class", `page-mark ${kind}-mark`);
     mark.setAttribute("aria-hidden", "true");
     mark.append(copy);
+    place.append(mark);
+  }
+
+  /**
+   * Mark a place where there is something to know about a choice, such as a toll.
+   * @param {SVGGElement} place
+   */
+  function noteMark(place) {
+    const box = /** @type {SVGGraphicsElement} */ (place.querySelector(SHAPES)).getBBox();
+    const mark = document.createElementNS(SVG, "g");
+    mark.setAttribute("class", "page-mark note-mark");
+    mark.setAttribute("aria-hidden", "true");
+    mark.setAttribute("transform", `translate(${box.x + box.width / 2} ${box.y + box.height * 0.13}) scale(${box.width / 76})`);
+    const coin = document.createElementNS(SVG, "circle");
+    coin.setAttribute("r", "9");
+    const letter = document.createElementNS(SVG, "text");
+    letter.setAttribute("y", "5");
+    letter.textContent = "i";
+    mark.append(coin, letter);
     place.append(mark);
   }
 
@@ -262,7 +289,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
     middle,
     zoom,
     has: (/** @type {string} */ name) => places.has(name),
-    hasPlaces: () => places.size > 0,
+    hasMap,
+    isMapWide,
     picture: () => picture,
     boxOf,
     current: () => current,

@@ -55,13 +55,13 @@ export function makeChooser(board, { onAct, whyNot }) {
     byId("step-back").hidden = !keys.length;
     const onBoard = next.filter(({ step }) => board.has(step.key));
     board.mark({
-      choices: new Map(onBoard.map(({ step }) => [step.key, inOne(step)])),
+      choices: new Map(onBoard.map(({ step }) => [step.key, step])),
       chosen: keys.filter(board.has),
       hinted: (hint?.keys ?? []).filter(board.has),
     });
     const place = keys.at(-1) ?? "";
     const beside = board.has(place) && next.length > 0 && !onBoard.length;
-    if (beside) popover.show(next.map(({ step }) => step), board.boxOf(place), chosen.at(-1)?.words ?? place);
+    if (beside) popover.show(next.map(({ step }) => step), board.boxOf(place), inOne(/** @type {any} */ (chosen.at(-1))));
     else popover.hide();
     showHint();
   }

@@ -9,9 +9,9 @@ const PAUSE = 1500;
 /**
  * Follow the news at an address; return the function that ends it.
  * @param {string} address
- * @param {{onChange: (news: any) => void, onBack: () => void}} hooks
+ * @param {{onChange: (news: any) => void, onLost: () => void, onBack: () => void}} hooks
  */
-export function follow(address, { onChange, onBack }) {
+export function follow(address, { onChange, onLost, onBack }) {
   let lost = false;
   let timer = 0;
   /** @type {EventSource} */
@@ -27,8 +27,7 @@ export function follow(address, { onChange, onBack }) {
     source.addEventListener("error", () => {
       source.close();
       say(true);
-      // A page that was left for long also learns in this way that its game is gone.
-      if (navigator.onLine) onBack();
+      onLost();
       timer = setTimeout(connect, PAUSE);
     });
   }

@@ -21,8 +21,8 @@ export function makeGallery(game, onChange) {
     value: () => root.querySelector("input:checked")?.value || null,
     /** @param {boolean} on while a pasted text takes the place of the presets */
     disable(on) {
-      for (const input of root.querySelectorAll("input")) input.disabled = on;
-      root.classList.toggle("is-off", on);
+      root.hidden = on;
+      byId("gallery-off").hidden = !on;
     },
   };
 }

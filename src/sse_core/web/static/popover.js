@@ -2,7 +2,7 @@
  * A small group of buttons beside a place of the board, such as the pieces that can be placed there.
  */
 import { choiceButton } from "./choices.js";
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 
 /** More choices than these stay in the panel. */
 const MOST = 6;
@@ -26,7 +26,7 @@ export function makePopover(onChoose) {
    */
   function show(steps, box, name) {
     if (steps.length > MOST) return hide();
-    root.replaceChildren(...steps.map((step) => choiceButton(step, onChoose)));
+    root.replaceChildren(el("p", { class: "popover-title" }, name), ...steps.map((step) => choiceButton(step, onChoose)));
     root.setAttribute("aria-label", name);
     root.hidden = false;
     const outer = frame.getBoundingClientRect();

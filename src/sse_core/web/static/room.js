@@ -10,7 +10,7 @@ import { makeCover } from "./cover.js";
 import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { follow } from "./events.js";
-import { animate, faceDown } from "./flight.js";
+import { makeFilm } from "./film.js";
 import { makeMoves, spoken } from "./moves.js";
 import { forget, remember } from "./recent.js";
 import { makeReplay } from "./replay.js";
@@ -37,7 +37,6 @@ export async function openRoom(id) {
   let viewer = null;
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;
-  let drawn = "";
   let stopFollowing = () => {};
 
   const board = makeBoard(byId("board"), {
@@ -50,6 +49,13 @@ export async function openRoom(id) {
   const replay = makeReplay({ onPly: look, onPlayOn: playOn });
   const analysis = makeAnalysis({ onPoint: showLine });
   const share = makeShare(api);
+  const film = makeFilm(board, {
+    frame: async (at) => (await api.shown({ ply: at, seat: viewer, theme: theme() })).svg,
+    onDrawn: () => {
+      view.show();
+      chooser.refresh();
+    },
+  });
   const cover = makeCover(uncover);
 
   // --- what the server shows
@@ -75,7 +81,7 @@ export async function openRoom(id) {
     if (!before) remember(next);
     if (before && before.ply !== next.ply) analysis.clear();
     if (mustPass()) return passOn();
-    drawBoard(before);
+    film.show(next.svg, before && ply === null && next.last_ply > before.last_ply ? before.last_ply + 1 : next.last_ply, next.ply);
     document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
     byId("bar-title").textContent = next.title;
     showTurn(next);
@@ -85,21 +91,7 @@ export async function openRoom(id) {
     share.show(next, theme());
     showTools();
     if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next));
-    else chooser.refresh();
     if (before && before.version !== next.version && ply === null) tell(before);
-  }
-
-  /**
-   * Draw the position, with motion if it came by moves.
-   * @param {any} before
-   */
-  function drawBoard(before) {
-    if (shown.svg === drawn) return;
-    const hidden = faceDown(board.picture());
-    board.draw(shown.svg);
-    drawn = shown.svg;
-    view.show();
-    if (before && shown.last_ply > before.last_ply && ply === null) animate(board, hidden);
   }
 
   /**
@@ -118,6 +110,8 @@ export async function openRoom(id) {
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
     byId("resign").hidden = shown.finished || shown.person === null;
+    byId("save-record").hidden = shown.secrets;
+    byId("save-map").hidden = !shown.has_map;
     byId("rematch").hidden = !shown.finished;
     byId("notation").hidden = !shown.legal;
     byId("analyse").disabled = shown.finished && !past;
@@ -134,8 +128,8 @@ export async function openRoom(id) {
   function passOn() {
     chooser.begin(null, "");
     chooser.lock(true);
+    film.stop();
     board.clear();
-    drawn = "";
     byId("moves").replaceChildren();
     byId("room").classList.add("is-covered");
     cover.show(shown.seats[shown.person].letter);
@@ -180,8 +174,9 @@ export async function openRoom(id) {
     return change("act", action);
   }
 
-  /** Begin again at the position on the board. */
+  /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
   async function playOn() {
+    if (!shown.can_undo) return location.assign((await api.link(shown.ply)).url);
     const back = shown.last_ply - shown.ply;
     const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? Redo brings them again.`;
     if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
@@ -313,6 +308,7 @@ export async function openRoom(id) {
     onChange: (news) => {
       if (news.version !== shown?.version || news.thinking !== shown.thinking) refresh();
     },
+    onLost: () => api.shown({ ply, seat: viewer, theme: theme() }).catch((error) => error.status === 404 && gone(error.message)),
     onBack: refresh,
   });
 }

@@ -22,7 +22,7 @@ export function showScore(shown) {
         return el(
           "tr",
           { class: seat.acts ? "acts" : null },
-          el("th", { scope: "row" }, badge(seat.letter), el("span", { class: "player" }, seat.is_person ? "person" : seat.player), seat.status ? el("small", {}, seat.status) : null),
+          el("th", { scope: "row" }, el("span", { class: "seat" }, badge(seat.letter), el("span", {}, seat.is_person ? "person" : seat.player, ...[seat.status, seat.reserve].filter(Boolean).map((words) => el("small", {}, words))))),
           ...points.map((/** @type {number} */ value, /** @type {number} */ column) => el("td", { class: column === points.length - 1 ? "total" : null }, mark(value, column === points.length - 1 && rows.length > 1 && value === leads))),
         );
       }),

@@ -24,7 +24,7 @@ export function onTheme(listener) {
  * @param {HTMLButtonElement} button
  */
 export function switchThemeBy(button) {
-  const name = () => button.setAttribute("aria-pressed", String(theme() === "dark"));
+  const name = () => (button.textContent = theme() === "dark" ? "Light" : "Dark");
   const changed = () => {
     name();
     for (const listener of listeners) listener();

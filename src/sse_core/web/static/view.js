@@ -11,7 +11,8 @@ const NARROW = matchMedia("(max-width: 60rem)");
  * @param {() => void} onChange
  */
 export function makeView(board, onChange) {
-  let mapOnly = NARROW.matches;
+  /** @type {boolean | null} what a person chose; null leaves it to the picture */
+  let chosen = null;
 
   /** @param {number} factor */
   function zoom(factor) {
@@ -21,7 +22,8 @@ export function makeView(board, onChange) {
 
   /** Show the buttons that make sense for this picture. */
   function show() {
-    byId("map-only").hidden = !board.hasPlaces();
+    const mapOnly = chosen ?? (NARROW.matches || board.isMapWide());
+    byId("map-only").hidden = !board.hasMap();
     byId("map-only").setAttribute("aria-pressed", String(mapOnly));
     board.showWhole(!mapOnly);
   }
@@ -31,7 +33,7 @@ export function makeView(board, onChange) {
   byId("zoom-in").addEventListener("click", zoomIn);
   byId("zoom-out").addEventListener("click", zoomOut);
   byId("map-only").addEventListener("click", () => {
-    mapOnly = !mapOnly;
+    chosen = byId("map-only").getAttribute("aria-pressed") !== "true";
     show();
     onChange();
   });
