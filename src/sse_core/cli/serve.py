@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
     if missing:
         raise RefusedError(f'the page needs {" and ".join(missing)}: pip install "sse_core[web]"')
     from ..web.security import LOOPBACK
-    from ..web.server import bound, serve
+    from ..web.server import PageServer, bound
 
     try:
         listening = bound(args.host, args.port)
@@ -87,14 +87,14 @@ def run(args: Namespace) -> int:
 
         try:
             with signals_as_interrupts():
-                serve(
+                PageServer(
                     listening,
                     [args.host, *args.allow_host],
                     data=args.data,
                     rooms=args.rooms,
                     workers=args.workers,
                     ready=ready,
-                )
+                ).run()
         except KeyboardInterrupt:
             # This is how a server is ended.
             pass

@@ -27,12 +27,14 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
     acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
     [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps:
-    [{key, words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of
-    a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``trouble`` says
-    why a game can't go on, such as a bot that failed. ``seed`` is null while it would give secrets away.
+    [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here,
+    ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
+    that after it. ``trouble`` says why a game can't go on, such as a bot that failed. ``seed`` is null while it would
+    give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
-    Shown. So are the answers of ``…/undo {version, to?}``, ``…/redo {version}`` and ``…/resign {version, seat}``. Undo
-    goes back to the last decision of a person; with ``to``, to the last one at that ply or before it.
+    Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
+    ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
+    ply or before it. Each takes a ``theme``, too.
 ``POST /api/rooms/{id}/rematch {}``
     201, ``{id}``: a new game with the same set-up, the players one seat further.
 ``POST /api/rooms/{id}/why {seat, keys | text}``
@@ -90,7 +92,7 @@ from .room import Room
 from .rooms import Rooms
 from .security import Door
 from .sharing import packed, unpacked
-from .shown import Look, look_at, shown
+from .shown import Look, look_at, map_of, shown
 from .thinking import analysed, hint, position_of
 
 __all__ = ["Site", "create_app"]
@@ -235,14 +237,14 @@ class Handlers:
     def undo(self, call: Call) -> Response:
         """Go back."""
         room = self._room(call)
-        room.undo(call.number("version"), None if call.body.get("to") is None else call.number("to"))
-        return self._shown(room, call)
+        room.undo(call.number("version"), call.number_or_none("to"))
+        return self._shown(room, call, None, call.number_or_none("seat"))
 
     def redo(self, call: Call) -> Response:
         """Do again what was undone."""
         room = self._room(call)
         room.redo(call.number("version"))
-        return self._shown(room, call)
+        return self._shown(room, call, None, call.number_or_none("seat"))
 
     def resign(self, call: Call) -> Response:
         """Let a person resign."""
@@ -291,8 +293,8 @@ class Handlers:
     def map(self, call: Call) -> Response:
         """Answer with the map."""
         room = self._room(call).snapshot()
-        board = getattr(room.start, "board", None)
-        if board is None or not isinstance(room.game, MapGame):
+        board = map_of(room)
+        if board is None:
             raise MissingError(f"{room.game.INFO.title} is played without a map")
         return text_answer(f"{_text_of(room.game, board)}\n", "map.txt")
 

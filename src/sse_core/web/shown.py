@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ..game import CHANCE, AnyGame, State, Step, SteppedGame, Theme
+from ..game import CHANCE, AnyGame, MapGame, State, Step, SteppedGame, Theme
 from .drawing import picture
 from .errors import StaleError, WebError
 from .moves import last_actions, seen_by
 from .plan import HUMAN
 from .room import Snapshot
 
-__all__ = ["Look", "label_of", "legal_actions", "look_at", "shown", "steps_of", "steps_words"]
+__all__ = ["Look", "label_of", "legal_actions", "look_at", "map_of", "shown", "steps_of", "steps_words"]
 
 _CHANCE: Final = "?"
 """The letter of chance, which has no seat."""
@@ -94,6 +94,11 @@ def label_of(room: Snapshot, seat: int) -> str:
     return f"{room.game.INFO.seats[seat]} ({name})"
 
 
+def map_of(room: Snapshot) -> Any:
+    """Return the map of a room; None if the game is played without one."""
+    return getattr(room.start, "board", None) if isinstance(room.game, MapGame) else None
+
+
 # --- the whole page
 
 
@@ -126,9 +131,10 @@ def shown(look: Look, theme: Theme, seat: int | None = None) -> dict[str, Any]:
         "moves": [_move(look, place) for place in range(len(room.moves))],
         "can_undo": room.can_undo,
         "can_redo": room.can_redo,
-        "legal": None if acting is None else legal_actions(room.final, acting),
+        "legal": None if acting is None else legal_actions(state, acting),
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
+        "has_map": map_of(room) is not None,
     }
 
 
