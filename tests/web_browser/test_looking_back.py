@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.web_browser.people import Table
+from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import room
 from tests.web_browser.visits import Visit
 
@@ -55,7 +55,7 @@ def test_steps_through_a_game(visit: Visit) -> None:
     table.button("First position").click()
     table.expect_ply(0, 6)
     expect(table.button("One back")).to_be_disabled()
-    expect(table.board).to_have_accessible_name("Small Star Empires for 2 players. Ply 0: player A to act")
+    expect(table.board).to_have_accessible_name(words_of("^Small Star Empires for 2 players. Ply 0: A to act"))
     table.place("a1").click()
     expect(table.refusal).to_contain_text("past")
     table.button("One on").click()

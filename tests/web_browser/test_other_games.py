@@ -16,16 +16,18 @@ from sse_core.match import turns_of
 
 
 def busy_record() -> str:
-    """A record of Jump Wars up to a position in which a player has the most actions to choose from, of 400 plies."""
+    """A record of Jump Wars up to the longest list of several kinds of actions that comes up in 400 plies."""
     start, moves, most, best = jump_wars.start(seed=4), [], 0, 0
     for ply, (player, action, state) in enumerate(turns_of(start, [BOTS["random"].choose] * 2, 4)):
         moves.append((player, action))
-        legal = max((len(state.legal_actions(seat)) for seat in state.to_act if seat >= 0), default=0)
-        if legal > most:
-            most, best = legal, ply + 1
+        for seat in state.to_act:
+            texts = [jump_wars.format_action(action, state) for action in state.legal_actions(seat)]
+            kinds = {text.partition("=")[0] for text in texts}
+            if len(kinds) > 1 and len(texts) > most:
+                most, best = len(texts), ply + 1
         if ply == 400:
             break
-    assert most > 40
+    assert most >= 16
     return sse.format_game(sse.GameRecord(start, moves[:best]))
 
 
@@ -40,7 +42,7 @@ def test_micro_space_empire_by_its_list(visit: Visit) -> None:
     expect(table.moves.filter(has_text=words_of("event|turn|die")).first).to_be_visible()
     record = sse.read(page.request.get(f"{page.url.replace('/g/', '/api/rooms/')}/record").text().strip())
     assert record.game is micro_space_empire
-    assert record.final.ply == table.shown()["ply"] >= 12
+    assert record.final.ply == table.shown()["ply"] >= 6
 
 
 def test_micro_space_empire_to_its_end(visit: Visit) -> None:
@@ -102,7 +104,9 @@ def held_by_the_first(cards: str) -> str:
     hand, unseen = "nova_bombs:1", "assimilation:1"
     assert f"A hand: research:1 {hand}\n" in text
     if cards != "nova_bombs":
-        text = text.replace(unseen, "?").replace(hand, unseen).replace("?", hand)
+        # The cards change places; a text has them in the order of the box.
+        text = text.replace(f" {unseen}", "", 1).replace(f" {hand}", f" {unseen}", 1)
+        text = text.replace("event_skimming:1 cloaking:1", f"event_skimming:1 {hand} cloaking:1")
     return text
 
 

@@ -53,7 +53,7 @@ def press_until_focus(page: Page, key: str, name: str) -> None:
             "() => document.activeElement.getAttribute('aria-label') || document.activeElement.labels?.[0]?.innerText"
             " || document.activeElement.innerText || ''"
         )
-        if str(focused).startswith(name):
+        if str(focused).lower().startswith(name.lower()):
             return
     raise AssertionError(f"{key} never leads to {name!r}")
 
