@@ -48,6 +48,7 @@ __all__ = [
     "Pen",
     "Preset",
     "Reader",
+    "ReserveGame",
     "Search",
     "SearchedGame",
     "SecretState",
@@ -483,6 +484,15 @@ class SteppedGame(Protocol):
 
         None stands for the player to act.
         """
+        ...
+
+
+@runtime_checkable
+class ReserveGame(Protocol):
+    """A game in which players have something in reserve, beside their score."""
+
+    def reserve_text(self, state: Any, player: int, /) -> str:
+        """Return what a player has in reserve, for people, such as ``16 cities, 4 stations``."""
         ...
 
 

@@ -8,9 +8,9 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     The page. ``GET /static/…`` has its files.
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_option}],
-    fields: [{name, label, help, kind, choices, default}], draws_maps, example_map}]``. ``kind`` is ``choice``, ``flag``
-    (true or false), ``text``, ``number`` or ``many`` (a list of texts). ``presets`` are those of ``preset``, such as
-    the maps that ship.
+    fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
+    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts, of which ``suggestions`` has
+    the usual ones with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
 ``GET /api/rules/{game}/{clause}``
@@ -25,9 +25,9 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
-    [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps:
-    [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here,
+    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows},
+    svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group,
+    steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here,
     ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
     that after it. ``trouble`` says why a game can't go on, such as a bot that failed. ``seed`` is null while it would
     give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.

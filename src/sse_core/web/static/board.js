@@ -5,6 +5,7 @@ import { el, pictureOf } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
+const DRAWN = `${SHAPES}, use`;
 const LARGEST = 4;
 /** The margin around the map alone, in units of the picture. */
 const MARGIN = 10;
@@ -55,7 +56,9 @@ export function makeBoard(root, { onPlace, onPoint }) {
       rove();
     }
     onPoint(place);
+    showFocus();
   });
+  root.addEventListener("focusout", () => picture?.querySelector(".is-focus-mark")?.remove());
   root.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") press(event);
@@ -123,6 +126,13 @@ export function makeBoard(root, { onPlace, onPoint }) {
     place.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
+  /** Outline the place that has the focus, where the browser would show it. */
+  function showFocus() {
+    picture?.querySelector(".is-focus-mark")?.remove();
+    const place = places.get(current);
+    if (place?.matches(":focus-visible")) outline(place, "is-focus");
+  }
+
   /** Let the tabulator key reach one place only. */
   function rove() {
     for (const [name, place] of places) place.setAttribute("tabindex", name === current ? "0" : "-1");
@@ -143,7 +153,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
    */
   function boxOf(name) {
     const place = /** @type {SVGGElement} */ (places.get(name));
-    return (place.querySelector(SHAPES) ?? place).getBoundingClientRect();
+    return (place.querySelector(DRAWN) ?? place).getBoundingClientRect();
   }
 
   /**
@@ -228,6 +238,17 @@ export function makeBoard(root, { onPlace, onPoint }) {
       if (kinds["is-chosen"]) place.setAttribute("aria-pressed", "true");
       else place.removeAttribute("aria-pressed");
     }
+    showFocus();
+  }
+
+  /**
+   * Return the shape of a place: the first thing that it draws.
+   * @param {SVGGElement} place
+   */
+  function outlineOf(place) {
+    const first = place.querySelector(DRAWN);
+    const source = first?.tagName === "use" ? picture?.querySelector(first.getAttribute("href") ?? "") : first;
+    return source?.matches(SHAPES) ? source : source?.querySelector(SHAPES);
   }
 
   /**
@@ -236,15 +257,27 @@ export function makeBoard(root, { onPlace, onPoint }) {
    * @param {string} kind
    */
   function outline(place, kind) {
-    const shape = place.querySelector(SHAPES);
+    const shape = outlineOf(place);
     if (!shape) return;
     const copy = /** @type {SVGElement} */ (shape.cloneNode(false));
-    for (const name of ["fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity", "class"]) copy.removeAttribute(name);
+    for (const name of ["fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity", "class", "id"]) copy.removeAttribute(name);
+    addMark(place, `${kind}-mark`, "", copy);
+  }
+
+  /**
+   * Put a mark on a place, above all places: their neighbours don't hide it, and dimming them doesn't dim it.
+   * @param {SVGGElement} place
+   * @param {string} kind
+   * @param {string} transform within the place
+   * @param {...SVGElement} parts
+   */
+  function addMark(place, kind, transform, ...parts) {
     const mark = document.createElementNS(SVG, "g");
-    mark.setAttribute("class", `page-mark ${kind}-mark`);
+    mark.setAttribute("class", `page-mark ${kind}`);
     mark.setAttribute("aria-hidden", "true");
-    mark.append(copy);
-    place.append(mark);
+    mark.setAttribute("transform", `${place.getAttribute("transform") ?? ""} ${transform}`.trim());
+    mark.append(...parts);
+    place.parentNode?.append(mark);
   }
 
   /**
@@ -252,18 +285,14 @@ export function makeBoard(root, { onPlace, onPoint }) {
    * @param {SVGGElement} place
    */
   function noteMark(place) {
-    const box = /** @type {SVGGraphicsElement} */ (place.querySelector(SHAPES)).getBBox();
-    const mark = document.createElementNS(SVG, "g");
-    mark.setAttribute("class", "page-mark note-mark");
-    mark.setAttribute("aria-hidden", "true");
-    mark.setAttribute("transform", `translate(${box.x + box.width / 2} ${box.y + box.height * 0.13}) scale(${box.width / 76})`);
+    const box = /** @type {SVGGraphicsElement} */ (place.querySelector(DRAWN)).getBBox();
     const coin = document.createElementNS(SVG, "circle");
     coin.setAttribute("r", "9");
     const letter = document.createElementNS(SVG, "text");
     letter.setAttribute("y", "5");
     letter.textContent = "i";
-    mark.append(coin, letter);
-    place.append(mark);
+    const transform = `translate(${box.x + box.width / 2} ${box.y + box.height * 0.13}) scale(${box.width / 76})`;
+    addMark(place, "note-mark", transform, coin, letter);
   }
 
   /** @param {number} factor */

@@ -38,7 +38,7 @@ export function makeChoices({ onChoose, onPoint }) {
     }
     for (const group of root.querySelectorAll(".group")) group.hidden = !group.querySelector("button:not([hidden])");
     root.querySelector(".none")?.remove();
-    if (!found && root.childElementCount) root.append(el("p", { class: "hint none" }, "No choice has these words."));
+    if (!found && words.length) root.append(el("p", { class: "hint none" }, "No choice has these words."));
   }
 
   /**
@@ -59,9 +59,12 @@ export function makeChoices({ onChoose, onPoint }) {
 
   /** @param {HTMLElement[]} parts */
   function fill(parts) {
+    const hadFocus = root.contains(document.activeElement);
     root.replaceChildren(...parts);
     root.scrollTop = 0;
     narrow();
+    // The focus stays among the choices: on the first one, or on their box while there is none.
+    if (hadFocus) (root.querySelector("button") ?? root).focus({ preventScroll: true });
   }
 
   /**

@@ -157,7 +157,9 @@ export function makeChooser(board, { onAct, whyNot }) {
     /** @param {boolean} on while an action is on its way, or the screen is covered */
     lock(on) {
       locked = on;
-      if (on) popover.hide();
+      if (!on) return;
+      if (popover.hasFocus()) board.focus(board.current());
+      popover.hide();
     },
     hidePopover: popover.hide,
   };

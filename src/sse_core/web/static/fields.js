@@ -1,7 +1,8 @@
 /**
  * The set-up of a game as form fields. The game itself says what there is to set.
  *
- * @typedef {{name: string, label: string, help: string, kind: string, choices: string[] | null, default: any}} Field
+ * @typedef {{name: string, label: string, help: string, kind: string, choices: string[], default: any,
+ *   suggestions: Record<string, string>}} Field
  */
 import { el, inWords } from "./dom.js";
 
@@ -46,7 +47,21 @@ function control(field) {
 function row(field, input) {
   const label = el("label", { for: input.id }, field.label);
   const help = el("p", { class: "hint", id: `help-${field.name}` }, field.help);
-  return el("div", { class: `field field-${field.kind}` }, label, input, help);
+  const usual = Object.entries(field.suggestions);
+  if (!usual.length) return el("div", { class: `field field-${field.kind}` }, label, input, help);
+  const more = el("details", {}, el("summary", {}, `More ${field.label}s, written out`), label, input, help);
+  return el("div", { class: "field field-many" }, ...usual.map(([value, words]) => suggestion(input.id, value, words)), more);
+}
+
+/**
+ * Return the switch of a usual value. It says what it does, and names the value.
+ * @param {string} id
+ * @param {string} value
+ * @param {string} words
+ */
+function suggestion(id, value, words) {
+  const [title, rest] = words.split(/: (.*)/);
+  return el("label", { class: "switch" }, el("input", { type: "checkbox", role: "switch", "data-many": id, value }), el("span", {}, title, rest ? el("small", {}, rest) : null));
 }
 
 /**
@@ -57,7 +72,11 @@ function row(field, input) {
 function read(field, input) {
   if (field.kind === "flag") return input.checked === Boolean(field.default) ? null : input.checked;
   const text = input.value.trim();
-  if (field.kind === "many") return text ? text.split(/\s*\n\s*/) : null;
+  if (field.kind === "many") {
+    const usual = [...document.querySelectorAll(`[data-many="${input.id}"]:checked`)].map((each) => /** @type {HTMLInputElement} */ (each).value);
+    const all = [...usual, ...text.split(/\s*\n\s*/).filter(Boolean)];
+    return all.length ? all : null;
+  }
   if (text === "" || text === String(field.default ?? "")) return null;
   return field.kind === "number" ? Number(text) : text;
 }

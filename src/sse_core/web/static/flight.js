@@ -17,7 +17,7 @@ export function isStill() {
  * @param {SVGSVGElement | null} picture
  */
 export function faceDown(picture) {
-  const found = picture?.querySelectorAll("[data-place]:has(.unexplored)") ?? [];
+  const found = picture?.querySelectorAll('[data-place]:has(use[href^="#unexplored"])') ?? [];
   return new Set([...found].map((place) => place.getAttribute("data-place")));
 }
 

@@ -39,5 +39,5 @@ export function makePopover(onChoose) {
     root.querySelector("button")?.focus({ preventScroll: true });
   }
 
-  return { show, hide, isOpen: () => !root.hidden };
+  return { show, hide, hasFocus: () => root.contains(document.activeElement) };
 }

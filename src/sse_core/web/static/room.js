@@ -157,7 +157,7 @@ export async function openRoom(id) {
     chooser.refuse("");
     byId("room").setAttribute("aria-busy", "true");
     try {
-      const next = await api.tell(what, { version: shown.version, seat: shown.person, theme: theme(), ...body });
+      const next = await api.tell(what, { version: shown.version, seat: viewer ?? undefined, theme: theme(), ...body });
       ply = null;
       if (number === asked) show(next);
       return true;
@@ -172,7 +172,7 @@ export async function openRoom(id) {
 
   /** @param {{id: number} | {text: string}} action */
   function act(action) {
-    return change("act", action);
+    return change("act", { seat: shown.person, ...action });
   }
 
   /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
