@@ -45,7 +45,7 @@ def test_a_new_game(lit: Visit) -> None:
     lit.watch.refusals()
     for game in ("Jump Wars", "Micro Space Empire"):
         page.get_by_role("button", name="Clear").click()
-        page.get_by_role("radio", name=game).check(force=True)
+        page.get_by_role("radio", name=game).check()
         expect(page.locator("#preview svg")).to_be_visible()
         assert_accessible(page)
 
@@ -137,10 +137,12 @@ def focus_rings(page: Page, times: int) -> Iterator[tuple[str, bool]]:
                 const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(document.activeElement);
                 const ring = document.activeElement.querySelector(".page-mark, .focus-ring");
                 const shows = (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none" || ring;
-                return [document.activeElement.id || document.activeElement.outerHTML.slice(0, 80), Boolean(shows)];
+                return [document.activeElement === document.body ? "BODY" : document.activeElement.id || document.activeElement.outerHTML.slice(0, 80), Boolean(shows)];
             }"""
         )
-        yield found[0], found[1]
+        # After the last control, the focus leaves the page for the browser.
+        if found[0] != "BODY":
+            yield found[0], found[1]
 
 
 def test_the_focus_is_always_in_sight(visit: Visit) -> None:

@@ -15,6 +15,9 @@ def test_the_policy_is_strict(visit: Visit) -> None:
     page = visit.context.new_page()
     for path in ("/", room(visit.context, "small_star_empires", ["human", "human"])):
         answer = page.goto(path)
+        # A page that is left while it loads breaks its own requests off.
+        page.wait_for_load_state("load")
+        expect(page.locator("#preview svg, #board svg")).to_be_visible()
         assert answer is not None
         policy = answer.header_value("content-security-policy") or ""
         rules = {rule.split()[0]: rule.split()[1:] for rule in policy.split(";") if rule.strip()}

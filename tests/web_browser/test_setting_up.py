@@ -34,7 +34,7 @@ def test_a_bad_text_is_one_clear_line(visit: Visit, text: str, words: str) -> No
     page = visit.tab()
     page.get_by_label("Player in seat B").select_option("greedy")
     page.get_by_label("Seed", exact=True).fill("12345")
-    page.get_by_label(words_of("^rule")).fill("open_borders=yes")
+    page.get_by_role("switch", name=words_of("^open borders")).check()
     text_box(page)
     box = page.get_by_label("Text of a map, a position or a record")
     box.fill(text)
@@ -48,7 +48,7 @@ def test_a_bad_text_is_one_clear_line(visit: Visit, text: str, words: str) -> No
     expect(box).to_have_value(text)
     expect(page.get_by_label("Player in seat B")).to_have_value("greedy")
     expect(page.get_by_label("Seed", exact=True)).to_have_value("12345")
-    expect(page.get_by_label(words_of("^rule"))).to_have_value("open_borders=yes")
+    expect(page.get_by_role("switch", name=words_of("^open borders"))).to_be_checked()
     expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
     assert {line.split()[0] for line in visit.watch.refusals()} == {"400"}
 

@@ -23,11 +23,11 @@ def saved(page: Page, name: str) -> str:
 
 def test_a_whole_game_by_clicks(visit: Visit) -> None:
     page = visit.tab()
-    page.get_by_role("radio", name="Small Star Empires").check(force=True)
+    page.get_by_role("radio", name="Small Star Empires").check()
     page.get_by_label("Player in seat B").select_option("mcts")
     page.get_by_label("Budget of the bot in seat B").fill("50")
-    page.get_by_role("switch", name=words_of("unexplored")).check(force=True)
-    page.get_by_label(words_of("^rule")).fill("open_borders=yes")
+    page.get_by_role("switch", name="unexplored", exact=True).check()
+    page.get_by_role("switch", name=words_of("^open borders")).check()
     page.get_by_label("Seed", exact=True).fill("7")
     page.get_by_role("button", name="Start the game").click()
     table = Table(page)
