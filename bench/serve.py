@@ -1,4 +1,4 @@
-"""The page under load: clicks of one person, and fifty games at once, by HTTP clients of a server of its own process."""
+"""The page under load: clicks of one person, and fifty games at once, by HTTP clients of a server."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def section() -> str:
     return "\n".join(
         [
             "A click is a move that is sent, and the answer with the new position, its picture and the legal actions.",
-            "One client plays game after game. Then fifty clients play at once: each has a stream of events open, asks for",
-            "the room when the bot has moved, and clicks again without a pause.",
+            "One client plays game after game. Then fifty clients play at once: each has a stream of events open, asks",
+            "for the room when the bot has moved, and clicks again without a pause.",
             "",
             *table(["clicks", "number", "median", "99 %", "slowest", "answer"], rows),
             "",

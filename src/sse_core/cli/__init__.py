@@ -92,7 +92,7 @@ _COMMANDS: Final = {
     "perft": _Command(perft, "count the positions some plies ahead"),
     "rules": _Command(rules, "print a clause or a section of the rules"),
     "analyse": _Command(analyse, "search a position, and show what each action is worth"),
-    "serve": _Command(serve, "serve the page, on which all games are played in a browser"),
+    "serve": _Command(serve, "serve the page, to play in a browser"),
 }
 
 

@@ -8,16 +8,18 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     The page. ``GET /static/…`` has its files.
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_option}],
-    fields: [{name, label, help, kind, choices, default}], draws_maps, example_map}]``. ``kind`` is ``choice``, ``flag``
-    (true or false), ``text``, ``number`` or ``many`` (a list of texts). ``presets`` are those of ``preset``, such as
-    the maps that ship.
+    fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
+    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts, of which ``suggestions`` has
+    the usual ones with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
+``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
+    A small picture of it.
 ``GET /api/rules/{game}/{clause}``
     ``{clause, text}``: a clause of the rules.
 ``POST /api/draw {game, text, theme}``
     ``{game, kind: "map" | "position" | "record", svg, players, about}``: what a pasted text is, drawn. ``game`` null:
-    whatever it is.
+    whatever it is. Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
 ``GET /api/shared?p=``
     ``{game, kind, text, svg, players, about}``: what an address shares.
 ``POST /api/rooms {game, players, seed, fields, preset, text}``
@@ -25,9 +27,9 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
-    [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps:
-    [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here,
+    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows},
+    svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group,
+    steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here,
     ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
     that after it. ``trouble`` says why a game can't go on, such as a bot that failed. ``seed`` is null while it would
     give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
@@ -84,10 +86,10 @@ from ..games import GAMES
 from ..kinds import MAP
 from ..records import format_game
 from .answers import Call, clause_of, endpoint, error_of, json_answer, text_answer
-from .drawing import picture, theme_named
+from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
-from .plan import Pasted, game_named, pasted, rematch_of
+from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of
 from .room import Room
 from .rooms import Rooms
 from .security import Door
@@ -108,6 +110,7 @@ _PAUSE: Final = 0.05
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
 _EVENTS: Final = "text/event-stream"
+_SVG: Final = "image/svg+xml"
 
 
 class Site:
@@ -137,6 +140,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         Route("/g/{id}", _page, methods=get),
         Route("/api/games", endpoint(handlers.games), methods=get),
         Route("/api/presets/{game}/{name}", endpoint(handlers.preset), methods=get),
+        Route("/api/presets/{game}/{name}/thumbnail.svg", endpoint(handlers.thumbnail), methods=get),
         Route("/api/rules/{game}/{clause}", endpoint(handlers.rule), methods=get),
         Route("/api/draw", endpoint(handlers.draw), methods=post),
         Route("/api/shared", endpoint(handlers.shared), methods=get),
@@ -190,11 +194,13 @@ class Handlers:
     def preset(self, call: Call) -> Response:
         """Answer with a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
-        known = game.presets()
-        if name not in known:
-            raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
-        text = _text_of(game, known[name].value)
+        text = _text_of(game, _preset(game, name))
         return json_answer({"name": name, "text": text, **_pasted_object(pasted(text, game), call.query.get("theme"))})
+
+    def thumbnail(self, call: Call) -> Response:
+        """Answer with a small picture of a start that ships."""
+        game, name = game_named(call.path["game"]), call.path["name"]
+        return text_answer(thumbnail(game, _preset(game, name), theme_named(call.query.get("theme"))), f"{name}.svg", _SVG)
 
     def rule(self, call: Call) -> Response:
         """Answer with a clause of the rules."""
@@ -205,8 +211,10 @@ class Handlers:
             raise MissingError(str(error)) from None
 
     def draw(self, call: Call) -> Response:
-        """Answer with the picture of a text."""
+        """Answer with the picture of a text, or of the start of a new game."""
         name = call.body.get("game")
+        if call.text("text") in (None, ""):
+            return json_answer(_start_object(plan_of(call.body), call.text("theme")))
         found = pasted(call.body.get("text"), None if name is None else game_named(name))
         return json_answer(_pasted_object(found, call.text("theme")))
 
@@ -300,7 +308,7 @@ class Handlers:
         """Answer with the picture."""
         look = self._look(call)
         svg = look.svg(theme_named(call.query.get("theme")))
-        return text_answer(svg, f"ply-{look.state.ply}.svg", "image/svg+xml")
+        return text_answer(svg, f"ply-{look.state.ply}.svg", _SVG)
 
     def link(self, call: Call) -> Response:
         """Answer with an address that opens the position."""
@@ -442,9 +450,28 @@ def _game_object(name: str) -> dict[str, Any]:
     }
 
 
+def _preset(game: AnyGame, name: str) -> Any:
+    """Return a map, or a start, that ships; raise MissingError if there is none."""
+    known = game.presets()
+    if name not in known:
+        raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
+    return known[name].value
+
+
 def _text_of(game: AnyGame, value: Any) -> str:
     """Return the text of a position or a map."""
     return game.format_state(value) if hasattr(value, "to_act") else game.FORM.others[MAP].format(value)
+
+
+def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
+    players = len(plan.players)
+    return {
+        "game": plan.game.INFO.name,
+        "kind": "start",
+        "svg": picture(plan.game, plan.start, (), theme_named(theme)),
+        "players": players,
+        "about": f"{plan.game.INFO.title} for {players}",
+    }
 
 
 def _pasted_object(found: Pasted, theme: str | None) -> dict[str, Any]:

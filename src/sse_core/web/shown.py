@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ..game import CHANCE, AnyGame, MapGame, State, Step, SteppedGame, Theme
+from ..game import CHANCE, AnyGame, MapGame, ReserveGame, State, Step, SteppedGame, Theme
 from .drawing import picture
 from .errors import StaleError, WebError
 from .moves import last_actions, seen_by
@@ -146,6 +146,7 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "player": room.players[seat],
         "is_person": room.players[seat] == HUMAN,
         "status": _status(look, seat),
+        "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
         "acts": not room.is_over and seat in look.state.to_act,
     }
 
