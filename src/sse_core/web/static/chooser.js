@@ -96,7 +96,9 @@ export function makeChooser(board, { onAct, whyNot }) {
   async function choosePlace(place) {
     if (locked) return;
     const next = keysWith(legal, keys, place);
-    if (next === null) refuse(legal.length ? await whyNot([...keys, place]) : waiting);
+    const between = choicesAfter(legal, keys).filter(({ step }) => choicesAfter(legal, [...keys, step.key]).some((later) => later.step.key === place));
+    if (next === null && between.length) refuse(`First choose: ${between.map(({ step }) => step.words).join(", or ")}`);
+    else if (next === null) refuse(legal.length ? await whyNot([...keys, place]) : waiting);
     else if (next.join(" ") === keys.join(" ")) stepBack();
     else choseTo(next);
   }

@@ -14,7 +14,10 @@ export function makeReplay({ onPly, onPlayOn }) {
    */
   function go(wanted) {
     const next = Math.max(first, Math.min(last, wanted));
-    if (next !== ply) onPly(next === last ? null : next);
+    if (next === ply) return;
+    // The next step starts from here, even before the position is shown.
+    ply = next;
+    onPly(next === last ? null : next);
   }
   const steps = {
     first: () => go(first),
