@@ -9,8 +9,8 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_option}],
     fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
-    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts, of which ``suggestions`` has
-    the usual ones with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
+    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts, of which ``suggestions``
+    has the usual ones with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
 ``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
@@ -200,7 +200,8 @@ class Handlers:
     def thumbnail(self, call: Call) -> Response:
         """Answer with a small picture of a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
-        return text_answer(thumbnail(game, _preset(game, name), theme_named(call.query.get("theme"))), f"{name}.svg", _SVG)
+        svg = thumbnail(game, _preset(game, name), theme_named(call.query.get("theme")))
+        return text_answer(svg, f"{name}.svg", _SVG)
 
     def rule(self, call: Call) -> Response:
         """Answer with a clause of the rules."""
