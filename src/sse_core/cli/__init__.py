@@ -61,7 +61,7 @@ examples:
 `sse COMMAND --help` has the options of a command. Files are texts or JSON.
 
 exit status:
-  0    success
+  0    success, also of a server that Ctrl-C ended
   1    refused input, such as an illegal move, a map that can't be played, or a
        file that can't be read
   2    wrong usage
@@ -92,7 +92,7 @@ _COMMANDS: Final = {
     "perft": _Command(perft, "count the positions some plies ahead"),
     "rules": _Command(rules, "print a clause or a section of the rules"),
     "analyse": _Command(analyse, "search a position, and show what each action is worth"),
-    "serve": _Command(serve, "serve the page, on which all games are played in a browser"),
+    "serve": _Command(serve, "serve the page, to play in a browser"),
 }
 
 
