@@ -7,12 +7,12 @@ from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-__all__ = ["SVG", "drawn"]
+__all__ = ["SVG", "picture_of"]
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(svg: str) -> Element:
+def picture_of(svg: str) -> Element:
     """The root of a picture. A use becomes a group with its attributes and its place, around a copy of the shape."""
     root = ElementTree.fromstring(svg)
     shapes = {shape.attrib["id"]: shape for defs in root.findall(f"{SVG}defs") for shape in defs}

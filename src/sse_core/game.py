@@ -56,6 +56,7 @@ __all__ = [
     "Step",
     "SteppedGame",
     "Theme",
+    "ThumbnailGame",
     "VectorGame",
 ]
 
@@ -502,6 +503,15 @@ class MapGame(Protocol):
 
     def new_game(self, layout: Any, /) -> Any:
         """Return the first state of a game on a map. A map has `to_json`, and `to_text` and `to_svg` draw it."""
+        ...
+
+
+@runtime_checkable
+class ThumbnailGame(Protocol):
+    """A game with drawings that are small, and still tell its positions and maps apart."""
+
+    def thumbnail(self, what: Any, /, *, theme: Theme = "dark") -> str:
+        """Return a drawing of a position, or of a map, without words."""
         ...
 
 

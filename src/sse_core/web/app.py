@@ -13,6 +13,8 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     the usual ones with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
+``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
+    A small picture of it.
 ``GET /api/rules/{game}/{clause}``
     ``{clause, text}``: a clause of the rules.
 ``POST /api/draw {game, text, theme}``
@@ -78,13 +80,13 @@ from ..bots.naming import bots_of
 from ..checks import shown as written
 from ..cli.pages import RefusedError
 from ..cli.rules import clause_text
-from ..errors import SseError
+from ..errors import NotationError, SseError
 from ..game import AnyGame, MapGame, OptionBot, SteppedGame
 from ..games import GAMES
 from ..kinds import MAP
 from ..records import format_game
 from .answers import Call, clause_of, endpoint, error_of, json_answer, text_answer
-from .drawing import picture, theme_named
+from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
 from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of
@@ -108,6 +110,7 @@ _PAUSE: Final = 0.05
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
 _EVENTS: Final = "text/event-stream"
+_SVG: Final = "image/svg+xml"
 
 
 class Site:
@@ -137,6 +140,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         Route("/g/{id}", _page, methods=get),
         Route("/api/games", endpoint(handlers.games), methods=get),
         Route("/api/presets/{game}/{name}", endpoint(handlers.preset), methods=get),
+        Route("/api/presets/{game}/{name}/thumbnail.svg", endpoint(handlers.thumbnail), methods=get),
         Route("/api/rules/{game}/{clause}", endpoint(handlers.rule), methods=get),
         Route("/api/draw", endpoint(handlers.draw), methods=post),
         Route("/api/shared", endpoint(handlers.shared), methods=get),
@@ -190,11 +194,13 @@ class Handlers:
     def preset(self, call: Call) -> Response:
         """Answer with a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
-        known = game.presets()
-        if name not in known:
-            raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
-        text = _text_of(game, known[name].value)
+        text = _text_of(game, _preset(game, name))
         return json_answer({"name": name, "text": text, **_pasted_object(pasted(text, game), call.query.get("theme"))})
+
+    def thumbnail(self, call: Call) -> Response:
+        """Answer with a small picture of a start that ships."""
+        game, name = game_named(call.path["game"]), call.path["name"]
+        return text_answer(thumbnail(game, _preset(game, name), theme_named(call.query.get("theme"))), f"{name}.svg", _SVG)
 
     def rule(self, call: Call) -> Response:
         """Answer with a clause of the rules."""
@@ -231,7 +237,11 @@ class Handlers:
         """Let a person act."""
         room, text = self._room(call), call.text("text")
         seat = call.number("seat")
-        room.act(call.number("version"), seat, call.number("id") if text is None else text)
+        try:
+            room.act(call.number("version"), seat, call.number("id") if text is None else text)
+        except NotationError as error:
+            # An action is one line, which whoever typed it has before him.
+            raise WebError(error.message) from None
         return self._shown(room, call, None, seat)
 
     def undo(self, call: Call) -> Response:
@@ -302,7 +312,7 @@ class Handlers:
         """Answer with the picture."""
         look = self._look(call)
         svg = look.svg(theme_named(call.query.get("theme")))
-        return text_answer(svg, f"ply-{look.state.ply}.svg", "image/svg+xml")
+        return text_answer(svg, f"ply-{look.state.ply}.svg", _SVG)
 
     def link(self, call: Call) -> Response:
         """Answer with an address that opens the position."""
@@ -390,7 +400,7 @@ class Handlers:
 
     def _shown(self, room: Room, call: Call, ply: int | None = None, seat: int | None = None) -> Response:
         theme = theme_named(call.query.get("theme") or call.text("theme"))
-        return json_answer(shown(look_at(room.snapshot(), ply, seat), theme, seat))
+        return json_answer(shown(look_at(room.snapshot(), ply, seat), theme))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
@@ -413,7 +423,7 @@ def _why_not(look: Look, seat: int, call: Call) -> str:
     try:
         state.after(game.parse_action(text, state), seat)
     except SseError as error:
-        return str(error)
+        return error.message if isinstance(error, NotationError) else str(error)
     return ""
 
 
@@ -438,6 +448,14 @@ def _game_object(name: str) -> dict[str, Any]:
         "draws_maps": draws_maps,
         "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",
     }
+
+
+def _preset(game: AnyGame, name: str) -> Any:
+    """Return a map, or a start, that ships; raise MissingError if there is none."""
+    known = game.presets()
+    if name not in known:
+        raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
+    return known[name].value
 
 
 def _text_of(game: AnyGame, value: Any) -> str:

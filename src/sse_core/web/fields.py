@@ -47,7 +47,8 @@ class _Parser(ArgumentParser):
         return action
 
     def error(self, message: str) -> NoReturn:
-        raise ArgumentError(message)
+        # The form has fields, and no arguments.
+        raise ArgumentError(message.removeprefix("argument --"))
 
 
 def fields_of(game: AnyGame) -> Sequence[Field]:

@@ -102,13 +102,13 @@ def map_of(room: Snapshot) -> Any:
 # --- the whole page
 
 
-def shown(look: Look, theme: Theme, seat: int | None = None) -> dict[str, Any]:
-    """Return the JSON object that is called *shown* in `app`. `seat` is the one that was asked for."""
+def shown(look: Look, theme: Theme) -> dict[str, Any]:
+    """Return the JSON object that is called *shown* in `app`."""
     room, state = look.room, look.state
     info = room.game.INFO
     first = room.start.ply
     table = room.game.score_table(state)
-    acting = room.person if look.is_latest and seat in (None, room.person) else None
+    acting = room.person if look.is_latest and look.viewer in (None, room.person) else None
     return {
         "id": room.id,
         "game": info.name,

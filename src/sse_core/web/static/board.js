@@ -211,10 +211,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
   /** Return the view box of the map, with a margin. */
   function mapBox() {
     const toPicture = /** @type {DOMMatrix} */ (picture?.getScreenCTM()).inverse();
-    const boxes = [...places.keys()].map(boxOf);
-    const start = new DOMPoint(Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top)));
-    const end = new DOMPoint(Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom)));
-    const [a, b] = [start.matrixTransform(toPicture), end.matrixTransform(toPicture)];
+    const { left, top, right, bottom } = /** @type {Element} */ (picture?.querySelector(".map")).getBoundingClientRect();
+    const [a, b] = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((corner) => corner.matrixTransform(toPicture));
     return [a.x - MARGIN, a.y - MARGIN, b.x - a.x + 2 * MARGIN, b.y - a.y + 2 * MARGIN].map((n) => n.toFixed(1)).join(" ");
   }
 

@@ -4,6 +4,7 @@
  */
 import { announce } from "./announce.js";
 import { makeChoices } from "./choices.js";
+import { withClauses } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { makePopover } from "./popover.js";
 import { choicesAfter, chosenSteps, keysWith, wholeAction } from "./steps.js";
@@ -27,6 +28,7 @@ export function makeChooser(board, { onAct, whyNot }) {
   /** @type {Hint | null} */
   let hint = null;
   let waiting = "";
+  let game = "";
   let locked = false;
 
   const choices = makeChoices({ onChoose: choose, onPoint: point });
@@ -37,8 +39,10 @@ export function makeChooser(board, { onAct, whyNot }) {
    * Show the legal actions of a position, with nothing chosen; `words` say what is waited for if there are none.
    * @param {Legal[] | null} actions
    * @param {string} words
+   * @param {string} name the game, whose rules are cited
    */
-  function begin(actions, words) {
+  function begin(actions, words, name) {
+    game = name;
     legal = actions ?? [];
     waiting = words;
     keys = [];
@@ -125,7 +129,7 @@ export function makeChooser(board, { onAct, whyNot }) {
    * @param {string} words
    */
   function refuse(words) {
-    byId("refusal").textContent = words;
+    byId("refusal").replaceChildren(...withClauses(words, game));
     byId("refusal").hidden = !words;
     announce(words);
   }

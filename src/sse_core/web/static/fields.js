@@ -4,17 +4,19 @@
  * @typedef {{name: string, label: string, help: string, kind: string, choices: string[], default: any,
  *   suggestions: Record<string, string>}} Field
  */
+import { withClauses } from "./clauses.js";
 import { el, inWords } from "./dom.js";
 
 /**
  * Show the fields of a game.
  * @param {HTMLElement} root
  * @param {Field[]} fields
+ * @param {string} game whose rules the help cites
  * @param {() => void} onChange
  */
-export function makeFields(root, fields, onChange) {
+export function makeFields(root, fields, game, onChange) {
   const controls = new Map(fields.map((field) => [field.name, control(field)]));
-  root.replaceChildren(...fields.map((field) => row(field, controls.get(field.name))));
+  root.replaceChildren(...fields.map((field) => row(field, controls.get(field.name), game)));
   root.onchange = onChange;
 
   return {
@@ -43,14 +45,15 @@ function control(field) {
 /**
  * @param {Field} field
  * @param {HTMLElement} input
+ * @param {string} game
  */
-function row(field, input) {
+function row(field, input, game) {
   const label = el("label", { for: input.id }, field.label);
-  const help = el("p", { class: "hint", id: `help-${field.name}` }, field.help);
+  const help = el("p", { class: "hint", id: `help-${field.name}` }, ...withClauses(field.help, game));
   const usual = Object.entries(field.suggestions);
   if (!usual.length) return el("div", { class: `field field-${field.kind}` }, label, input, help);
   const more = el("details", {}, el("summary", {}, `More ${field.label}s, written out`), label, input, help);
-  return el("div", { class: "field field-many" }, ...usual.map(([value, words]) => suggestion(input.id, value, words)), more);
+  return el("div", { class: "field field-many" }, ...usual.map(([value, words]) => suggestion(input.id, value, words, game)), more);
 }
 
 /**
@@ -58,10 +61,12 @@ function row(field, input) {
  * @param {string} id
  * @param {string} value
  * @param {string} words
+ * @param {string} game
  */
-function suggestion(id, value, words) {
-  const [title, rest] = words.split(/: (.*)/);
-  return el("label", { class: "switch" }, el("input", { type: "checkbox", role: "switch", "data-many": id, value }), el("span", {}, title, rest ? el("small", {}, rest) : null));
+function suggestion(id, value, words, game) {
+  const [title, clause] = words.split(/ (?=\([A-Z])/);
+  const input = el("input", { type: "checkbox", role: "switch", id: `${id}-${value}`, "data-many": id, value });
+  return el("div", { class: "switch" }, input, el("span", {}, el("label", { for: input.id }, title), " ", ...withClauses(clause ?? "", game)));
 }
 
 /**

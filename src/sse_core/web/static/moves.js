@@ -1,6 +1,7 @@
 /**
  * The moves of a game in notation, with what each did, chance too.
  */
+import { withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
 
 /**
@@ -15,7 +16,7 @@ export function makeMoves(onPly) {
    * @param {any} shown
    */
   function show(shown) {
-    root.replaceChildren(...shown.moves.map((/** @type {any} */ move) => line(move, shown.ply)));
+    root.replaceChildren(...shown.moves.map((/** @type {any} */ move) => line(move, shown.ply, shown.game)));
     if (!shown.moves.length) root.append(el("li", { class: "hint" }, "No move yet."));
     const now = root.querySelector("[aria-current]")?.closest("li");
     // The list alone scrolls; the page stays where it is.
@@ -27,8 +28,9 @@ export function makeMoves(onPly) {
   /**
    * @param {any} move
    * @param {number} ply
+   * @param {string} game
    */
-  function line(move, ply) {
+  function line(move, ply, game) {
     return el(
       "li",
       {},
@@ -39,7 +41,7 @@ export function makeMoves(onPly) {
         move.seat < 0 ? el("span", { class: "badge chance", title: "chance" }, "⚄") : badge(move.letter),
         el("code", {}, move.text),
       ),
-      ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, effect)),
+      ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, ...withClauses(effect, game))),
     );
   }
 

@@ -43,7 +43,7 @@ export function makePaste(onChange) {
     byId("paste-error").textContent = error;
     byId("paste-error").hidden = !error;
     box.setAttribute("aria-invalid", String(Boolean(error)));
-    byId("paste-about").textContent = !error && drawn && box.value.trim() ? `A ${drawn.kind} for ${drawn.players}. ${drawn.about ?? ""}` : "";
+    byId("paste-about").textContent = !error && drawn && box.value.trim() ? `${drawn.about}.` : "";
   }
 
   function open() {

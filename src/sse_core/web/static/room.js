@@ -79,18 +79,18 @@ export async function openRoom(id) {
     const before = shown;
     shown = next;
     if (!before) remember(next);
-    if (before && before.ply !== next.ply) analysis.clear();
-    if (mustPass()) return passOn();
-    film.show(next.svg, before && ply === null && next.last_ply > before.last_ply ? before.last_ply + 1 : next.last_ply, next.ply);
     document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
     byId("bar-title").textContent = next.title;
+    if (mustPass()) return passOn();
+    if (before && before.ply !== next.ply) followByAnalysis();
+    film.show(next.svg, before && ply === null && next.last_ply > before.last_ply ? before.last_ply + 1 : next.last_ply, next.ply);
     showTurn(next);
     showScore(next);
     moves.show(next);
     replay.show(next);
     share.show(next, theme());
     showTools();
-    if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next));
+    if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
     if (before && before.version !== next.version && ply === null) tell(before);
   }
 
@@ -126,7 +126,8 @@ export async function openRoom(id) {
   }
 
   function passOn() {
-    chooser.begin(null, "");
+    chooser.begin(null, "", shown.game);
+    analysis.clear();
     chooser.lock(true);
     film.stop();
     board.clear();
@@ -251,6 +252,13 @@ export async function openRoom(id) {
   function toggleAnalysis() {
     if (analysis.isRunning()) analysis.stop();
     else analysis.start(api.address("analysis", { ply: shown.ply, seat: shown.viewer }), shown.seats);
+  }
+
+  /** Analyse the new position if the last one was being analysed; forget what was found about that. */
+  function followByAnalysis() {
+    const goesOn = analysis.isRunning() && !(shown.finished && shown.ply === shown.last_ply);
+    analysis.clear();
+    if (goesOn) toggleAnalysis();
   }
 
   // --- looking back, and errors

@@ -12,7 +12,7 @@ export function showScore(shown) {
   const leads = Math.max(...rows.map((/** @type {any} */ row) => row.at(-1)));
   const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
   const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], rows.length > 1 ? leads : null));
-  const table = el("table", {}, el("caption", { class: "sr-only" }, "Points of each seat"), head, ...seats);
+  const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
   byId("result").hidden = !shown.finished;
   byId("result").textContent = shown.result ?? "";

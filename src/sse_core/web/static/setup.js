@@ -32,6 +32,7 @@ export async function openSetup() {
 
   const paste = makePaste(() => {
     parts.gallery.disable(Boolean(paste.text()));
+    byId("fields-card").disabled = false;
     redraw();
   });
   const redraw = afterPause(preview, PAUSE);
@@ -43,10 +44,21 @@ export async function openSetup() {
       game: game.name,
       players: parts.players.values(),
       seed: byId("seed").value.trim(),
-      fields: parts.fields.values(),
+      fields: byId("fields-card").disabled ? {} : parts.fields.values(),
       preset: text ? null : parts.gallery.value(),
       text: text || null,
     };
+  }
+
+  /** Let as many play as the chosen start is for, and draw it. */
+  async function fitPlayers() {
+    const chosen = parts.gallery.value();
+    try {
+      if (chosen) parts.players.setCount((await api.preset(game.name, chosen)).players);
+    } catch (error) {
+      fail(/** @type {Error} */ (error).message);
+    }
+    redraw();
   }
 
   /** Draw what would be played on. */
@@ -60,9 +72,9 @@ export async function openSetup() {
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
       paste.say("", drawn);
       fail("");
-      if (parts.players.count() !== drawn.players) {
-        parts.players.setCount(drawn.players);
-      }
+      parts.players.setCount(drawn.players);
+      byId("fields-card").disabled = hasRules(drawn.kind);
+      byId("fields-off").hidden = !hasRules(drawn.kind);
       showPreview(drawn);
     } catch (error) {
       if (signal.aborted) return;
@@ -103,8 +115,8 @@ export async function openSetup() {
     radio.checked = true;
     parts = {
       players: makePlayers(game, redraw),
-      gallery: makeGallery(game, redraw),
-      fields: makeFields(byId("fields"), game.fields.filter((/** @type {any} */ field) => field.name !== game.preset), redraw),
+      gallery: makeGallery(game, fitPlayers),
+      fields: makeFields(byId("fields"), game.fields.filter((/** @type {any} */ field) => field.name !== game.preset), name, redraw),
     };
     byId("fields-card").hidden = byId("fields").childElementCount === 0;
     parts.gallery.disable(Boolean(paste.text()));
@@ -143,6 +155,14 @@ export async function openSetup() {
     paste.open();
     paste.say(/** @type {Error} */ (error).message);
   }
+}
+
+/**
+ * Return whether a text of this kind has its own rules, so that nothing is left to set up.
+ * @param {string} kind
+ */
+function hasRules(kind) {
+  return kind === "position" || kind === "record";
 }
 
 /** Return a seed that nobody chose. */
