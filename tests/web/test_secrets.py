@@ -54,7 +54,7 @@ def test_a_seat_sees_its_own_view_and_no_more(table: Table) -> None:
 
 
 def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
-    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 5, "fields": {"turns": 2}}
+    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 5, "fields": {"turns": 9}}
     room = Room("room", plan_of(wish), Workers(1), lambda room: None)
     room.wake()
     stream = SplitMix64(4)
@@ -77,7 +77,7 @@ def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
 
 
 def test_sealed_orders_are_opened_by_the_last_one() -> None:
-    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 2}}
+    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9}}
     room = Room("room", plan_of(wish), Workers(1), lambda room: None)
     room.wake()
     stream = SplitMix64(1)

@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
             echo(f"Play at {url} (Ctrl-C ends it).")
             if args.host not in LOOPBACK:
                 echo(paragraph(_OPEN_TO_ALL))
-            echo(paragraph(_IN_MEMORY if args.data is None else f"Games are kept in {args.data}."))
+            echo(_IN_MEMORY if args.data is None else f"Games are kept in {args.data}.")
             # Through a pipe it is to be seen at once, too.
             sys.stdout.flush()
             if args.open:

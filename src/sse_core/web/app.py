@@ -62,7 +62,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from functools import lru_cache
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -231,36 +231,32 @@ class Handlers:
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
-        return self._shown(self._room(call), call, call.asked("ply"), call.asked("seat"))
+        return json_answer(shown(self._look(call), theme_named(call.query.get("theme"))))
 
     def act(self, call: Call) -> Response:
         """Let a person act."""
-        room, text = self._room(call), call.text("text")
-        seat = call.number("seat")
+        room, text, seat = self._room(call), call.text("text"), call.number("seat")
+        action = call.number("id") if text is None else text
         try:
-            room.act(call.number("version"), seat, call.number("id") if text is None else text)
+            return self._changed(call, room, seat, lambda version: room.act(version, seat, action))
         except NotationError as error:
             # An action is one line, which whoever typed it has before him.
             raise WebError(error.message) from None
-        return self._shown(room, call, None, seat)
 
     def undo(self, call: Call) -> Response:
         """Go back."""
-        room = self._room(call)
-        room.undo(call.number("version"), call.number_or_none("to"))
-        return self._shown(room, call, None, call.number_or_none("seat"))
+        room, to = self._room(call), call.number_or_none("to")
+        return self._changed(call, room, call.number_or_none("seat"), lambda version: room.undo(version, to))
 
     def redo(self, call: Call) -> Response:
         """Do again what was undone."""
         room = self._room(call)
-        room.redo(call.number("version"))
-        return self._shown(room, call, None, call.number_or_none("seat"))
+        return self._changed(call, room, call.number_or_none("seat"), room.redo)
 
     def resign(self, call: Call) -> Response:
         """Let a person resign."""
-        room = self._room(call)
-        room.resign(call.number("version"), call.number("seat"))
-        return self._shown(room, call)
+        room, seat = self._room(call), call.number("seat")
+        return self._changed(call, room, None, lambda version: room.resign(version, seat))
 
     def rematch(self, call: Call) -> Response:
         """Make a room for one more game."""
@@ -398,9 +394,13 @@ class Handlers:
             raise StaleError("nobody is to act at this seat")
         return look_at(room, None, seat), seat
 
-    def _shown(self, room: Room, call: Call, ply: int | None = None, seat: int | None = None) -> Response:
-        theme = theme_named(call.query.get("theme") or call.text("theme"))
-        return json_answer(shown(look_at(room.snapshot(), ply, seat), theme))
+    def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
+        """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
+        theme, version = theme_named(call.text("theme")), call.number("version")
+        if seat is not None:
+            look_at(room.snapshot(), None, seat)
+        change(version)
+        return json_answer(shown(look_at(room.snapshot(), None, seat), theme))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"

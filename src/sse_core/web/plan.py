@@ -155,7 +155,8 @@ def _set_up(
     game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Pasted | None
 ) -> State[Any]:
     """Return the start that the set-up options give, on the pasted map if there is one."""
-    values: Any = wish.get("fields") or {}
+    values: Any = wish.get("fields")
+    values = {} if values is None else values
     if not isinstance(values, dict):
         raise WebError(f"the fields are an object, not {shown(values)}")
     fields = cast("dict[str, Any]", values)
