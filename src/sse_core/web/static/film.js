@@ -2,7 +2,7 @@
  * The picture as it changes: the positions since the last look, one after the other, each with its motion. A click or a
  * key goes to the last one at once, so that nobody waits for a picture.
  */
-import { animate, faceDown, isStill } from "./flight.js";
+import { animate, isStill, lookOf } from "./flight.js";
 
 /** More positions than these are not shown one by one. */
 const LONGEST = 8;
@@ -24,11 +24,11 @@ export function makeFilm(board, { frame, onDrawn }) {
    */
   function draw(svg, moving) {
     if (svg === drawn) return 0;
-    const covered = faceDown(board.picture());
+    const before = lookOf(board.picture());
     board.draw(svg);
     drawn = svg;
     onDrawn();
-    return moving ? animate(board, covered) : 0;
+    return moving ? animate(board, before) : 0;
   }
 
   /** Show the last position now. */
