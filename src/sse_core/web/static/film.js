@@ -15,7 +15,10 @@ export function makeFilm(board, { frame, onDrawn }) {
   let drawn = "";
   let last = "";
   let run = 0;
-  for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, finish, { capture: true });
+  document.addEventListener("keydown", finish, { capture: true });
+  // While a pointer is down the picture stays: the browser makes no click of a press on what is gone at the release.
+  document.addEventListener("pointerdown", () => run++, { capture: true });
+  for (const event of ["pointerup", "pointercancel"]) document.addEventListener(event, () => setTimeout(finish), { capture: true });
 
   /**
    * Draw a position; return how long its motion takes.
