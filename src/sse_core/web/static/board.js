@@ -40,7 +40,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let current = "";
 
   root.addEventListener("click", (event) => {
-    const place = placeAt(event.target);
+    // A picture that comes between press and release takes the pressed place away: then the point tells.
+    const place = placeAt(event.target) ?? placeAt(document.elementFromPoint(event.clientX, event.clientY));
     if (place) {
       current = place;
       rove();
