@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-for module in ("starlette", "uvicorn", "httpx"):
-    pytest.importorskip(module, reason='tests of the page need its extra: pip install "sse_core[web]" httpx')
-
-import httpx
+REASON = 'tests of the page need its extra: pip install "sse_core[web]" httpx'
+pytest.importorskip("starlette", reason=REASON)
+pytest.importorskip("uvicorn", reason=REASON)
+httpx: Any = pytest.importorskip("httpx", reason=REASON)
 
 Choice = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """Chooses one of the legal actions that the page shows."""

@@ -116,7 +116,13 @@ def test_a_missing_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_neither_the_package_nor_the_help_loads_the_extra() -> None:
-    script = "import sys, sse_core.cli\ntry: sse_core.cli.main(['serve', '--help'])\nfinally: print({'starlette', 'uvicorn', 'anyio'} & {*sys.modules})"
+    script = """
+import sys, sse_core.cli
+try:
+    sse_core.cli.main(["serve", "--help"])
+finally:
+    print({"starlette", "uvicorn", "anyio"} & {*sys.modules})
+"""
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("set()\n")
     assert "--allow-host" in done.stdout

@@ -56,7 +56,7 @@ examples:
   sse analyse base-2p --seconds 5          what each action is worth
   sse analyse micro_space_empire position.sse
   sse serve --open                         play in the browser
-  sse serve --port 0 --data games          on a free port; games outlast a restart
+  sse serve --port 0 --data games          on a free port; games are kept
 
 `sse COMMAND --help` has the options of a command. Files are texts or JSON.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .._fast import State
-from ..checks import lowered, shown
+from ..checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
@@ -135,7 +135,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     >>> refusal(new_game(parse_map("A 3 B")), ["a1", "a3"])
     'no ship goes from a1 to a3: a3 is the homeworld of player B, where no piece is placed (E3.4)'
     """
-    chosen = tuple(keys)
+    chosen = check_texts(keys, "keys")
     legal = check_state(state).legal_actions(player)
     if any(tuple(step.key for step in steps(state, action)[: len(chosen)]) == chosen for action in legal):
         return ""

@@ -9,8 +9,8 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_option}],
     fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
-    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts, of which ``suggestions``
-    has the usual ones with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
+    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
+    usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
 ``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``

@@ -103,7 +103,7 @@ def _words(action: Action, name: str, value: Any) -> Iterator[str]:
     option = action.option_strings[-1]
     kind = _kind(action)
     if kind == "flag":
-        if value not in (True, False, None):
+        if not isinstance(value, bool | None):
             raise ArgumentError(f"{name} is true or false, not {shown(value)}")
         if value:
             yield option
