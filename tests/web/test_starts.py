@@ -13,10 +13,10 @@ from sse_core.web.fields import fields_of, parsed
 @pytest.mark.parametrize("name", sse.GAMES)
 def test_the_start_of_a_game_is_drawn_as_it_will_be_played(table: Table, name: str) -> None:
     seats = max(2, sse.GAMES[name].INFO.least_players) if name != "micro_space_empire" else 1
-    wish = {"game": name, "players": ["human"] * seats, "seed": "7"}
-    drawn = table.post("/api/draw", **wish, theme="light")
+    people = ["human"] * seats
+    drawn = table.post("/api/draw", game=name, players=people, seed="7", theme="light")
     assert (drawn["kind"], drawn["game"], drawn["players"]) == ("start", name, seats)
-    position = table.get(f"{table.open(name, wish['players'], seed='7')}/position", ply=0)
+    position = table.get(f"{table.open(name, people, seed='7')}/position", ply=0)
     assert drawn["svg"] == sse.GAMES[name].to_svg(sse.GAMES[name].parse_state(position.rstrip("\n")), theme="light")
 
 
