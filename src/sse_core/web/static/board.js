@@ -1,7 +1,7 @@
 /**
  * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
  */
-import { el, pictureOf } from "./dom.js";
+import { pictureOf } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";

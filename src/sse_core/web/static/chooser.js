@@ -15,7 +15,7 @@ import { choicesAfter, chosenSteps, keysWith, wholeAction } from "./steps.js";
  */
 
 /**
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {object} hooks
  * @param {(action: {id: number} | {text: string}) => void} hooks.onAct
  * @param {(keys: string[]) => Promise<string>} hooks.whyNot returns why no legal action begins with these keys

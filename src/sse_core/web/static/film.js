@@ -8,7 +8,7 @@ import { animate, isStill, lookOf } from "./flight.js";
 const LONGEST = 8;
 
 /**
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {{frame: (ply: number) => Promise<string>, onDrawn: () => void}} hooks `frame` returns the picture of a ply
  */
 export function makeFilm(board, { frame, onDrawn }) {
@@ -41,7 +41,7 @@ export function makeFilm(board, { frame, onDrawn }) {
   }
 
   /**
-   * Show a position. The plies from `first` to it are new, and shown before it; there are none if `first` is its ply.
+   * Show a position. The plies from `first` to it are new, and shown before it; there are none if `first` is beyond it.
    * @param {string} svg
    * @param {number} first
    * @param {number} ply

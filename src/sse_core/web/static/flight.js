@@ -30,7 +30,7 @@ function nameOf(leg) {
 /**
  * Let the ships fly that moved, and turn over the tiles that lay face down before; return how long it takes. A leg that
  * was drawn before is flown already: the picture of a turn keeps it while the turn goes on.
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {ReturnType<typeof lookOf>} before
  */
 export function animate(board, before) {
@@ -46,7 +46,7 @@ export function animate(board, before) {
 
 /**
  * Move the ship at the end of a leg from its start to where it is; return whether there is one.
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {SVGSVGElement} picture
  * @param {Element} leg
  */

@@ -7,7 +7,7 @@ const FACTOR = 1.35;
 const NARROW = matchMedia("(max-width: 60rem)");
 
 /**
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {() => void} onChange
  */
 export function makeView(board, onChange) {
