@@ -241,9 +241,7 @@ def test_a_long_game_is_shown_in_evenly_spread_positions() -> None:
         ({"theme": "blue"}, ArgumentError, "theme is"),
     ],
 )
-def test_wrong_arguments_of_a_picture_are_refused(
-    arguments: dict[str, Any], error: type[Exception], words: str
-) -> None:
+def test_wrong_arguments_of_a_picture_are_refused(arguments: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         record_of("duel").to_svg(**arguments)
 
@@ -369,7 +367,7 @@ def test_what_is_no_document_is_refused(svg: str) -> None:
 def test_drawings_without_a_size_or_with_clashing_names_are_refused() -> None:
     with pytest.raises(ArgumentError, match="has a viewBox of four numbers, not '0 0 9'"):
         overlay(['<svg viewBox="0 0 9"/>'])
-    one, other = (f'<svg viewBox="0 0 9 9"><defs><path id="a" d="{way}"/></defs></svg>' for way in ("M0", "M1"))
+    one, other = ('<svg viewBox="0 0 9 9"><defs><path id="a" d="{}"/></defs></svg>'.format(way) for way in ("M0", "M1"))
     assert overlay([one, one]).definitions == ['<path id="a" d="M0"/>']
     with pytest.raises(ArgumentError, match="different shapes under the name 'a'"):
         overlay([one, other])
@@ -377,7 +375,9 @@ def test_drawings_without_a_size_or_with_clashing_names_are_refused() -> None:
 
 def test_what_comes_back_is_there_once_and_order_is_kept() -> None:
     letters = ["abc", "xabc", "bc", "xaqbc", "cb", "abc"]
-    drawings = [document(9, 9, element("g", *(element("path", d=letter) for letter in word))) for word in letters]
+    drawings = [
+        document(9, 9, element("g", *(element("path", d=letter) for letter in word))) for word in letters
+    ]
     film = animate(drawings, seconds=1, loop=False, words="letters")
     assert [film.count(f'd="{letter}"') for letter in "axq"] == [1, 1, 1]
     for time, shown in enumerate(without_roots(drawings)):
