@@ -270,7 +270,8 @@ def test_a_thumbnail_has_the_map_and_no_words(thing: Board | State, theme: Any, 
     root = picture_of(svg)
     assert not [*root.iter(f"{SVG}text")]
     assert root.attrib["width"] == "160"
-    assert [place.attrib["data-place"] for place in of_class(root, "system")] == list(thing.board.cell_names)
+    assert len(of_class(root, "system")) == thing.board.n_cells
+    assert len([*root.iter(f"{SVG}title")]) == 1
     assert (root.findtext(f"{SVG}title") or "").startswith("Small Star Empires for ")
     if isinstance(thing, State):
         fleets = [ship for player in range(thing.board.players) for ship in thing.ships(player)]
