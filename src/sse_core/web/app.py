@@ -110,6 +110,8 @@ _PAUSE: Final = 0.05
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
 _EVENTS: Final = "text/event-stream"
+_RETRY: Final = "retry: 1000\n\n"
+"""How many milliseconds a browser waits before it opens a broken stream again, such as at a restart."""
 _SVG: Final = "image/svg+xml"
 
 
@@ -363,6 +365,7 @@ class Handlers:
         end = room.listen(ring)
         self._site.streams.add(bell)
         try:
+            yield _RETRY
             bell.set()
             while not self._site.is_closing:
                 try:

@@ -88,6 +88,7 @@ class PageServer:
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,
             ws="none",
             lifespan="off",
             timeout_graceful_shutdown=_PATIENCE,
