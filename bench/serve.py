@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -84,7 +84,7 @@ def row(name: str, taken: Taken) -> list[str]:
 
 
 @contextmanager
-def served() -> Iterator[int]:
+def served() -> Generator[int, None, None]:
     """Yield the port of a server in a process of its own."""
     command = [sys.executable, "-m", "sse_core", "serve", "--port", "0", "--rooms", "2000"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -49,7 +49,7 @@ class Table:
         raise AssertionError("the stream of events ended")
 
     @contextmanager
-    def events(self, room: str, what: str = "events", **query: Any) -> Iterator[Iterator[Any]]:
+    def events(self, room: str, what: str = "events", **query: Any) -> Generator[Iterator[Any], None, None]:
         """Yield the events of a stream."""
         with httpx.stream("GET", f"{self.url}{room}/{what}", params=query, timeout=60) as answer:
             assert answer.status_code == 200

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,7 +22,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
 @contextmanager
-def server(*args: object, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
+def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Popen[str], str, list[str]], None, None]:
     """Run the command, and yield its process, its address, and the lines that it printed."""
     env = os.environ | environment
     command = [sys.executable, "-m", "sse_core", "serve", "--port", "0", *map(str, args)]

@@ -76,7 +76,8 @@ def run(args: Namespace) -> int:
         raise RefusedError(f"{args.host} port {args.port}: {error.strerror or error}{hint}") from None
     with listening:
         port = listening.getsockname()[1]
-        url = _url(_EVERYWHERE.get(args.host, args.host), port)
+        host: str = args.host
+        url = _url(_EVERYWHERE.get(host, host), port)
 
         def ready() -> None:
             echo(f"Play at {url} (Ctrl-C ends it).")

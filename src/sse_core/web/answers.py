@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,12 +14,13 @@ from starlette.responses import Response
 
 from ..checks import shown
 from ..errors import IllegalActionError, SseError
-from .errors import StaleError, WebError
+from .errors import StaleError, WebError, texts_of
 
 __all__ = ["Call", "Handler", "clause_of", "endpoint", "error_of", "json_answer", "text_answer"]
 
 _CLAUSE: Final = re.compile(r"\(([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b[^()]*\)")
 _MOST_DIGITS: Final = 9
+_NOTHING: Final[Mapping[str, Any]] = {}
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,10 @@ class Call:
         """Return an integer of the body, None if it is left out or null; raise WebError for another value."""
         return None if self.body.get(name) is None else self.number(name)
 
+    def texts(self, name: str) -> list[str]:
+        """Return a list of a few texts of the body; raise WebError for anything else."""
+        return texts_of(self.body.get(name), name)
+
     def asked(self, name: str) -> int | None:
         """Return an integer of the address, None if it is left out; raise WebError for anything else."""
         value = self.query.get(name, "")
@@ -66,7 +71,7 @@ def endpoint(handler: Handler) -> Callable[[Request], Any]:
 
     async def answer(request: Request) -> Response:
         try:
-            body = await _body(request) if request.method == "POST" else {}
+            body = await _body(request) if request.method == "POST" else _NOTHING
             return await run_in_threadpool(handler, Call(request.path_params, request.query_params, body))
         except SseError as error:
             return error_of(error)
@@ -81,7 +86,7 @@ async def _body(request: Request) -> Mapping[str, Any]:
         raise WebError("the body is no JSON") from None
     if not isinstance(value, dict):
         raise WebError(f"the body is a JSON object, not {shown(value)}")
-    return value
+    return cast("dict[str, Any]", value)
 
 
 def json_answer(value: object, status: int = 200) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -110,7 +110,9 @@ class PageServer:
 
 
 @contextmanager
-def serving(data: Path | None = None, *, rooms: int = MAX_ROOMS, workers: int | None = None) -> Iterator[str]:
+def serving(
+    data: Path | None = None, *, rooms: int = MAX_ROOMS, workers: int | None = None
+) -> Generator[str, None, None]:
     """Serve the page in a thread of its own, at a free port of this machine; yield its address.
 
     Raises StoreError if the folder can't be used.
