@@ -41,7 +41,7 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs notebook bench bench-growth bench-peers bench-search bench-docs bench-check strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
+.PHONY: help demo test docs notebook bench bench-growth bench-peers bench-search bench-docs bench-check strategies strength solved smallest insight pictures lint types debug sanitize fuzz package pythons nightly lockstep seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -80,6 +80,9 @@ bench-peers: $(PEERS)/.installed ## time random play beside other engines
 
 bench-search: $(PEERS)/.installed ## time the search beside another engine's, and the solver
 	$(PEERS)/bin/python -m bench search solver $(BENCH_OPTIONS)
+
+pictures: $(VENV)/.dev ## draw the pictures of the pages in docs
+	$(BIN)/python -m tools.pictures
 
 bench-docs: WRITE := 1
 bench-docs: bench bench-growth bench-peers bench-search ## measure all of these, and write the tables into README and docs
