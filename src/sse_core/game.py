@@ -504,7 +504,7 @@ class ReserveGame(Protocol):
     """A game in which players have something in reserve, beside their score."""
 
     def reserve_text(self, state: Any, player: int, /) -> str:
-        """Return what a player has in reserve, for people, such as ``16 cities, 4 stations``."""
+        """Return what a player has in reserve, in words for people."""
         ...
 
 

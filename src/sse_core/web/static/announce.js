@@ -20,3 +20,10 @@ export function announce(words) {
     waiting = [];
   }, 120);
 }
+
+/** Take back what was said, and what waits to be said: it isn't for who looks next. */
+export function hush() {
+  clearTimeout(timer);
+  waiting = [];
+  byId("live").textContent = "";
+}

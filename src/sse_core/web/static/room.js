@@ -2,7 +2,7 @@
  * A game on the page: it holds what the server last showed, and tells the panels of it.
  */
 import { makeAnalysis } from "./analysis.js";
-import { announce } from "./announce.js";
+import { announce, hush } from "./announce.js";
 import { room } from "./api.js";
 import { makeBoard } from "./board.js";
 import { makeChooser } from "./chooser.js";
@@ -131,6 +131,7 @@ export async function openRoom(id) {
     chooser.lock(true);
     film.stop();
     board.clear();
+    hush();
     byId("moves").replaceChildren();
     byId("room").classList.add("is-covered");
     cover.show(shown.seats[shown.person].letter);
