@@ -244,7 +244,7 @@ def test_seats_can_be_told_apart_without_colours(theme: Any, orientation: Any) -
 
 def test_a_pattern_stays_inside_its_hex() -> None:
     for orientation, turn in (("pointy", 0), ("flat", 30)):
-        for held in art_of("print", orientation, True).held:  # type: ignore[arg-type]
+        for held in art_of("print", orientation, True).held:
             path = ElementTree.fromstring(held.definition).find("path")
             assert path is not None
             ends = [(float(x), float(y)) for x, y in re.findall(r"[ML](\S+?) ([-\d.]+)", path.attrib["d"])]

@@ -42,8 +42,8 @@ class Art:
     """The shapes in the colours of one theme."""
 
     def __init__(self, palette: Palette, orientation: Orientation, words: bool) -> None:
-        self.palette = palette
-        self.orientation = orientation
+        self.palette: Final = palette
+        self.orientation: Final[Orientation] = orientation
         self._words = words
         self.hex: Final = shape("hex", self.hexagon(SIZE - 1, fill=palette.system, stroke=palette.edge))
         self.hole: Final = shape("hole", self.hexagon(SIZE - 1, fill=palette.hole, stroke=palette.edge))

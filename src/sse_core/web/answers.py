@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, cast
 
@@ -66,13 +67,17 @@ class Call:
 Handler: TypeAlias = Callable[[Call], Response]
 
 
-def endpoint(handler: Handler) -> Callable[[Request], Any]:
-    """Return the endpoint of a handler, which runs in a thread: games and pictures take their time."""
+def endpoint(handler: Handler, gate: AbstractAsyncContextManager[object]) -> Callable[[Request], Any]:
+    """Return the endpoint of a handler, which runs in a thread: games and pictures take their time.
+
+    Only so many handlers run at once as the gate lets through. The others wait for their turn.
+    """
 
     async def answer(request: Request) -> Response:
         try:
             body = await _body(request) if request.method == "POST" else _NOTHING
-            return await run_in_threadpool(handler, Call(request.path_params, request.query_params, body))
+            async with gate:
+                return await run_in_threadpool(handler, Call(request.path_params, request.query_params, body))
         except SseError as error:
             return error_of(error)
 

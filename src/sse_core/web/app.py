@@ -63,6 +63,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -85,7 +86,7 @@ from ..game import AnyGame, MapGame, OptionBot, SteppedGame
 from ..games import GAMES
 from ..kinds import MAP
 from ..records import format_game
-from .answers import Call, clause_of, endpoint, error_of, json_answer, text_answer
+from .answers import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
@@ -106,6 +107,9 @@ _HEARTBEAT: Final = 15.0
 
 _PAUSE: Final = 0.05
 """The seconds between two events: where bots play each other, several changes come as one."""
+
+_AT_ONCE: Final = 4
+"""How many requests are computed at once."""
 
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
@@ -135,30 +139,33 @@ class Site:
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
     handlers = Handlers(site)
-    get, post = ["GET"], ["POST"]
+    # Threads that compute hold each other up: all would be late, where the first ones could be in time. A hint takes
+    # seconds, so that it goes by a way of its own; `Site.searches` counts them.
+    gate, way = asyncio.Semaphore(_AT_ONCE), nullcontext()
+
+    def route(path: str, handler: Handler, method: str) -> Route:
+        return Route(path, endpoint(handler, way if handler == handlers.hint else gate), methods=[method])
+
     here = "/api/rooms/{id}"
     routes = [
-        Route("/", _page, methods=get),
-        Route("/g/{id}", _page, methods=get),
-        Route("/api/games", endpoint(handlers.games), methods=get),
-        Route("/api/presets/{game}/{name}", endpoint(handlers.preset), methods=get),
-        Route("/api/presets/{game}/{name}/thumbnail.svg", endpoint(handlers.thumbnail), methods=get),
-        Route("/api/rules/{game}/{clause}", endpoint(handlers.rule), methods=get),
-        Route("/api/draw", endpoint(handlers.draw), methods=post),
-        Route("/api/shared", endpoint(handlers.shared), methods=get),
-        Route("/api/rooms", endpoint(handlers.add), methods=post),
-        Route(here, endpoint(handlers.show), methods=get),
+        Route("/", _page, methods=["GET"]),
+        Route("/g/{id}", _page, methods=["GET"]),
+        route("/api/games", handlers.games, "GET"),
+        route("/api/presets/{game}/{name}", handlers.preset, "GET"),
+        route("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "GET"),
+        route("/api/rules/{game}/{clause}", handlers.rule, "GET"),
+        route("/api/draw", handlers.draw, "POST"),
+        route("/api/shared", handlers.shared, "GET"),
+        route("/api/rooms", handlers.add, "POST"),
+        route(here, handlers.show, "GET"),
         *(
-            Route(f"{here}/{name}", endpoint(getattr(handlers, name)), methods=post)
+            route(f"{here}/{name}", getattr(handlers, name), "POST")
             for name in ("act", "undo", "redo", "resign", "rematch", "why", "hint")
         ),
-        *(
-            Route(f"{here}/{name}", endpoint(getattr(handlers, name)), methods=get)
-            for name in ("record", "position", "map", "link")
-        ),
-        Route(f"{here}/picture.svg", endpoint(handlers.picture), methods=get),
-        Route(f"{here}/analysis", handlers.analysis, methods=get),
-        Route(f"{here}/events", handlers.events, methods=get),
+        *(route(f"{here}/{name}", getattr(handlers, name), "GET") for name in ("record", "position", "map", "link")),
+        route(f"{here}/picture.svg", handlers.picture, "GET"),
+        Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
+        Route(f"{here}/events", handlers.events, methods=["GET"]),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     return Starlette(
