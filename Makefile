@@ -44,7 +44,7 @@ PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook bench bench-growth bench-peers bench-search bench-serve bench-docs bench-check \
-	strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
+	strategies strength solved smallest insight pictures lint types debug sanitize fuzz package pythons nightly lockstep seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -94,6 +94,9 @@ bench-search: $(PEERS)/.installed ## time the search beside another engine's, an
 
 bench-serve: $(VENV)/.dev ## time the page: clicks of one person, and fifty games at once
 	$(BIN)/python -m bench serve $(BENCH_OPTIONS)
+
+pictures: $(VENV)/.dev ## draw the pictures of the pages in docs
+	$(BIN)/python -m tools.pictures
 
 bench-docs: WRITE := 1
 bench-docs: bench bench-growth bench-peers bench-search bench-serve ## measure all of these, and write the tables into README and docs
