@@ -280,7 +280,22 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
         sse.small_star_empires.start,
         Options(players=2, seed=1, holes=None, unexplored=False, rules=None),
     ),
-    "to_svg": (sse.to_svg, STATE, Options(last=())),
+    "thumbnail": (sse.thumbnail, STATE, Options(theme="dark", orientation="flat", width=160)),
+    "to_svg": (
+        sse.to_svg,
+        STATE,
+        Options(
+            last=(),
+            marked=(),
+            theme="dark",
+            orientation="flat",
+            coordinates=False,
+            panel=False,
+            targets_of=None,
+            territories=True,
+            width=400,
+        ),
+    ),
     "to_text": (sse.to_text, STATE, Options(last=(), marked=(), pen=PLAIN)),
     "micro GameRecord": (micro.GameRecord, EMPIRE, (), {}),
     "micro GameRecord.from_json": (micro.GameRecord.from_json, EMPIRE_RECORD.to_json()),
@@ -310,7 +325,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro Search": (micro.Search, END, Options(seed=0, exact_from=13)),
     "micro search": (micro.search, END, Options(seed=0, threads=1, exact_from=13)),
     "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
-    "micro to_svg": (micro.to_svg, EMPIRE, Options(last=())),
+    "micro to_svg": (micro.to_svg, EMPIRE, Options(last=(), marked=(), theme="dark", width=400)),
     "micro to_text": (micro.to_text, EMPIRE, Options(last=(), marked=(), pen=PLAIN)),
 }
 """Every public call with arguments that it takes."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from ..errors import SseError
-from ..game import AnyGame
+from ..game import AnyGame, Theme
 from .keeping import save
 from .loading import Loaded, load
 from .numbers import parse_positive, parse_seconds
@@ -32,8 +33,15 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="as SVG")
     form.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument(
+        "--theme",
+        choices=get_args(Theme),
+        help="with --svg: the colours, for a dark page (the default), a light one or paper",
+    )
     film = parser.add_mutually_exclusive_group()
-    film.add_argument("--animated", action="store_true", help="with --svg: a whole recorded game, one position a second")
+    film.add_argument(
+        "--animated", action="store_true", help="with --svg: a whole recorded game, one position a second"
+    )
     film.add_argument("--strip", action="store_true", help="with --svg: several positions of a game beside each other")
     parser.add_argument(
         "--plies",
@@ -67,6 +75,8 @@ def _check_usage(args: Namespace) -> None:
         raise UsageError(f"{film} is a picture: --svg {film}")
     if film and args.source is None:
         raise UsageError(f"{film} shows a recorded game: name its file")
+    if args.theme and not args.svg:
+        raise UsageError("--theme is for pictures: --svg --theme")
     for option, value, films in (
         ("--plies", args.plies, ("--animated", "--strip")),
         ("--seconds", args.seconds, ("--animated",)),
@@ -89,11 +99,16 @@ def _draw(args: Namespace, game: AnyGame) -> str:
         return loaded.to_json()
     if args.animated or args.strip:
         return _film(args, loaded)
-    draw = game.to_svg if args.svg else game.to_text
+    draw = partial(game.to_svg, **_look(args)) if args.svg else game.to_text
     if loaded.record is None:
         return draw(loaded.shown)
     continues = map(game.continues_turn, loaded.record.states())
     return draw(loaded.shown, last=last_turn(zip(continues, loaded.record.actions, strict=False)))
+
+
+def _look(args: Namespace) -> dict[str, Any]:
+    """Return the options of pictures that were given."""
+    return {"theme": args.theme} if args.theme else {}
 
 
 def _film(args: Namespace, loaded: Loaded) -> str:
@@ -102,10 +117,10 @@ def _film(args: Namespace, loaded: Loaded) -> str:
         raise RefusedError(f"{args.source} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
     try:
         if args.strip:
-            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns)
+            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_look(args))
         seconds = 1.0 if args.seconds is None else args.seconds
         plies = _plies(args, loaded.record)
-        return loaded.record.to_svg(animated=True, plies=plies, seconds=seconds, loop=not args.once)
+        return loaded.record.to_svg(animated=True, plies=plies, seconds=seconds, loop=not args.once, **_look(args))
     except SseError as error:
         raise RefusedError(f"{args.source}: {error}") from None
 
