@@ -41,7 +41,8 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs notebook bench bench-growth bench-peers bench-search bench-docs bench-check strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
+.PHONY: help demo test test-web screenshots docs notebook bench bench-growth bench-peers bench-search bench-docs bench-check \
+	strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -53,6 +54,14 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 
 test: $(VENV)/.dev ## run the tests
 	$(BIN)/python $(PYTEST) $(PYTEST_ARGS)
+
+test-web: $(VENV)/.dev ## run the tests of the page in a real browser, which it installs where it may
+	$(BIN)/python -m tests.web_browser.chromium --install
+	$(BIN)/python $(PYTEST) $(PYTEST_ARGS) tests/web_browser
+
+screenshots: $(VENV)/.dev ## take pictures of the page, of every kind of board, light, dark and on a phone, into build/screenshots
+	$(BIN)/python -m tests.web_browser.chromium --install
+	$(BIN)/python -m tests.web_browser.screenshots
 
 docs: $(VENV)/.docs ## build the site of pages and API reference into build/docs; warnings are errors
 	$(BIN)/python -m sphinx -b html -E -q -W --keep-going docs build/docs

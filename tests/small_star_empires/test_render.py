@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.pictures import drawn
+from tests.pictures import picture_of
 from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
@@ -274,7 +274,7 @@ def check_width(shown: str) -> None:
 )
 def test_the_last_line_tells_the_turn_or_the_winner(state: Callable[[], State], line: str) -> None:
     assert sse.to_text(state()).splitlines()[-1] == line
-    title = drawn(sse.to_svg(state())).findtext(f"{SVG}title")
+    title = picture_of(sse.to_svg(state())).findtext(f"{SVG}title")
     assert title is not None
     assert title.endswith(line)
 
@@ -305,7 +305,7 @@ def test_neighbours_touch_and_lie_in_their_direction(board: Board) -> None:
 
 @given(boards() | states())
 def test_nothing_leaves_the_picture(thing: Board | State) -> None:
-    root = drawn(sse.to_svg(thing))
+    root = picture_of(sse.to_svg(thing))
     _, _, width, height = (float(number) for number in root.attrib["viewBox"].split())
     (chart,) = (group for group in root.iter(f"{SVG}g") if group.attrib.get("class") == "map")
     dx, dy = place_of(chart)
@@ -391,7 +391,7 @@ def test_captions_tell_system_piece_and_ships() -> None:
 
 @given(states())
 def test_the_panel_tells_points_and_reserves(state: State) -> None:
-    root = drawn(sse.to_svg(state))
+    root = picture_of(sse.to_svg(state))
     (panel,) = of_class(root, "panel")
     shown = [words for words in panel.itertext() if words]
     columns = [column for column in (*sse.Score._fields, "total") if column in shown]
@@ -422,7 +422,7 @@ def test_svg_is_accessible_and_needs_nothing_else(thing: Board | State) -> None:
 
 @given(boards() | states())
 def test_the_legend_has_whatever_occurs_and_nothing_else(thing: Board | State) -> None:
-    root = drawn(sse.to_svg(thing))
+    root = picture_of(sse.to_svg(thing))
     shown = [entry.findtext(f"{SVG}text") for entry in of_class(root, "legend")]
     assert len(shown) == len(set(shown))
     board, state = thing.board, thing if isinstance(thing, State) else None
@@ -445,7 +445,7 @@ def test_the_legend_has_whatever_occurs_and_nothing_else(thing: Board | State) -
 @pytest.mark.parametrize("name", sse.maps())
 def test_words_can_be_read_where_a_picture_is_shown_800_pixels_wide(name: str) -> None:
     """Small print on paper is 6 points, which are 8 pixels."""
-    root = drawn(sse.to_svg(sse.new_game(sse.maps()[name])))
+    root = picture_of(sse.to_svg(sse.new_game(sse.maps()[name])))
     shrunk = min(1, 800 / float(root.attrib["width"]))
     (panel,) = of_class(root, "panel")
     (chart,) = of_class(root, "map")
@@ -499,7 +499,7 @@ def test_the_last_actions_are_marked(start: State, texts: list[str], left: list[
     assert "Last:" not in plain
     assert not re.search("[<>]", plain)
 
-    root = drawn(sse.to_svg(state, last=last))
+    root = picture_of(sse.to_svg(state, last=last))
     points = dict(zip(state.board.cell_names, map(place_of, systems_of(state)), strict=True))
     assert [place_of(mark) for mark in of_class(root, "reached")] == [points[name] for name in reached]
     (leg,) = of_class(root, "leg")
@@ -508,7 +508,7 @@ def test_the_last_actions_are_marked(start: State, texts: list[str], left: list[
     assert f"Last: {', '.join(texts)}" in list(root.itertext())
     legend = [entry.findtext(f"{SVG}text") for entry in of_class(root, "legend")]
     assert legend[-2:] == ["last jump" if texts == ["a1-c1=S"] else "last move", "last action here"]
-    assert not of_class(drawn(sse.to_svg(state)), "reached")
+    assert not of_class(picture_of(sse.to_svg(state)), "reached")
 
 
 @pytest.mark.parametrize(("text", "dotted"), [("a1-a3=C", False), ("a1-c1=C", True)])
@@ -521,7 +521,7 @@ def test_the_arrow_points_from_the_origin_to_the_target(text: str, dotted: bool)
         places = (state.board.hexes[cell].turned(k) for cell in (move.origin, move.target))
         origin, target = map(turned.board.cell, places)
         last = [sse.Move(origin, target, "city")]
-        root = drawn(sse.to_svg(turned, last=last))
+        root = picture_of(sse.to_svg(turned, last=last))
         points = [place_of(system) for system in systems_of(turned)]
         (leg,) = of_class(root, "leg")
         angle = float(first(r"(?<=rotate\()[^)]+", leg[0].attrib["transform"]))
@@ -621,7 +621,7 @@ def widest(shown: str) -> int:
 
 
 def systems_of(thing: Board | State) -> list[Element]:
-    return of_class(drawn(sse.to_svg(thing)), "system")
+    return of_class(picture_of(sse.to_svg(thing)), "system")
 
 
 def of_class(root: Element, name: str) -> list[Element]:
@@ -659,7 +659,7 @@ def own_scale_of(panel: Element) -> float:
 def things_in(state: State) -> Counter[str]:
     """Counts of what is drawn: systems by their captions without the name, pieces, ships, words."""
     captions = Counter((system.findtext(f"{SVG}title") or "").split(":", 1)[1] for system in systems_of(state))
-    root = drawn(sse.to_svg(state))
+    root = picture_of(sse.to_svg(state))
     return captions + Counter(element.attrib["class"] for element in root.iter() if "class" in element.attrib)
 
 
@@ -695,7 +695,7 @@ def test_every_tile_is_drawn_by_its_own_sign_and_name() -> None:
 def test_what_is_due_is_said_and_marked() -> None:
     assert sse.to_text(ALL_FOUND).endswith("Ply 0: B explores a12, chance to act, 5 kinds of tiles left")
     assert "\nB  moving " in sse.to_text(ALL_FOUND)
-    (mark,) = of_class(drawn(sse.to_svg(ALL_FOUND)), "due")
+    (mark,) = of_class(picture_of(sse.to_svg(ALL_FOUND)), "due")
     assert mark.find(f".//{SVG}polygon") is not None
     assert "a12: unexplored, being explored; ships: B" in sse.to_svg(ALL_FOUND)
     assert "a11: 3 planets, conquered" in sse.to_svg(ALL_FOUND)

@@ -58,6 +58,9 @@ class Palette:
 
     sea: tuple[str, str]
     rose: tuple[str, str]
+    rim: str
+    """The edge of planets."""
+
     ring: str
     star: str
     red: str
@@ -110,10 +113,11 @@ _DARK: Final = Palette(
     sand=("#e8c792", "#b28a55"),
     sea=("#a9c7df", "#6e8fae"),
     rose=("#d9a59a", "#a16d66"),
+    rim="#0c1022",
     ring="#f3e3c0",
     star="#dfe5ff",
     red="#e2485b",
-    green="#35b35a",
+    green="#2c9e4d",
     blue="#3f6fe8",
     nebula_letter="#ffffff",
     wormhole="#b9a3ff",
@@ -138,9 +142,9 @@ _DARK: Final = Palette(
 _LIGHT: Final = Palette(
     space="#f4f6fc",
     ink="#1a2140",
-    dim="#535d80",
+    dim="#4a5475",
     seats=("#eb9d13", "#4fabe6", "#12a67c", "#d272a8"),
-    lines=("#c27a00", "#2480bf", "#007a58", "#ad4a80"),
+    lines=("#b06e00", "#2480bf", "#007a58", "#ad4a80"),
     letter="#0c1022",
     tints=("#f0a830", "#5db4ee", "#22b286", "#d982b2"),
     light="#10152c",
@@ -153,6 +157,7 @@ _LIGHT: Final = Palette(
     sand=("#dcb26e", "#a87b41"),
     sea=("#8fb6d6", "#5c82a6"),
     rose=("#d1897b", "#9b5c53"),
+    rim="#6b7290",
     ring="#8f6f3a",
     star="#6b77a3",
     red="#d6354b",
@@ -196,6 +201,7 @@ _PRINT: Final = Palette(
     sand=("#ffffff", "#c9b48e"),
     sea=("#ffffff", "#a9bccb"),
     rose=("#ffffff", "#c9a39d"),
+    rim="#000000",
     ring="#000000",
     star="#777777",
     red="#f3b6bd",

@@ -228,8 +228,7 @@ class Art:
     def _planet(self, x: float, y: float, radius: float, colours: tuple[str, str]) -> str:
         """Return a planet that is lit from the upper left."""
         day, night = colours
-        rim: _Attributes = {"stroke": self.palette.ring, "stroke_width": 0.6} if day == self.palette.system else {}
-        disc = element("circle", r=10, fill=day, **rim)
+        disc = element("circle", r=10, fill=day, stroke=self.palette.rim, stroke_width=0.6)
         shade = element("path", d="M6 -8A10 10 0 1 1 -8 6A11.5 11.5 0 0 0 6 -8Z", fill=night)
         return element("g", disc, shade, transform=at(x, y, radius / 10))
 

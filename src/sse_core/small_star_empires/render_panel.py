@@ -72,8 +72,11 @@ def _scores(art: Art, state: State, trace: Trace) -> Iterator[str]:
     yield art.text(_MARGIN, 14, situation(state), 16, text_anchor="start")
     if trace.words:
         yield art.text(_MARGIN, 33, f"Last: {trace.words}", 12, dim, text_anchor="start")
-    for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more)):
-        yield art.text(x, _SCORES_TOP - 8, heading, 12, dim, text_anchor="end")
+    headings = (
+        _figure(x, _SCORES_TOP - 8, heading)
+        for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more))
+    )
+    yield element("g", *headings, fill=dim, font_size=12, text_anchor="end")
     for player in range(state.board.players):
         yield element("g", *_row(art, state, player), transform=at(0, _SCORES_TOP + _ROW_HEIGHT * player))
 
@@ -103,12 +106,17 @@ def _row(art: Art, state: State, player: int) -> Iterator[str]:
     yield art.text(38, 18.2, SEATS[player], 12, art.palette.letter, font_weight="bold")
     yield art.ships[player].drawn(60, 14.5)
     yield art.text(76, 18.5, status(state, player), 13, text_anchor="start")
-    for heading, x in _column_ends(state).items():
-        weight = "bold" if heading == "total" else "normal"
-        yield art.text(x, 18.5, str(getattr(score, heading)), 14, text_anchor="end", font_weight=weight)
-    for x, count, shape in ((_CITIES_X, reserve.cities, art.cities), (_STATIONS_X, reserve.stations, art.stations)):
-        yield shape[player].drawn(x + more, 15, 0.75)
-        yield art.text(x + more + 34, 18.5, str(count), 14, text_anchor="end")
+    figures = [_figure(x, 18.5, getattr(score, heading)) for heading, x in _column_ends(state).items()]
+    figures[-1] = element("g", figures[-1], font_weight="bold")
+    for x, count, shapes in ((_CITIES_X, reserve.cities, art.cities), (_STATIONS_X, reserve.stations, art.stations)):
+        yield shapes[player].drawn(x + more, 15, 0.75)
+        figures.append(_figure(x + more + 34, 18.5, count))
+    yield element("g", *figures, fill=art.palette.ink, font_size=14, text_anchor="end")
+
+
+def _figure(x: float, y: float, words: str | int) -> str:
+    """Return words that end at a place, in the colour and the size of the group around them."""
+    return element("text", str(words), x=x, y=y)
 
 
 # --- the legend

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, get_args
 
 from .._fast import State
-from ..checks import check_choice, check_flag, check_marked, check_number, check_theme
+from ..checks import check_choice, check_flag, check_marked, check_theme, check_width
 from ..errors import ArgumentError
 from ..game import Theme
 from ..svg import at, description, document, element, title
@@ -27,8 +27,6 @@ _MARGIN: Final = 20
 _SHOWN_WIDTH: Final = 800
 """The width at which a drawing is shown on a page. A wider drawing has larger words."""
 
-_LEAST_WIDTH: Final = 16
-_MOST_WIDTH: Final = 10_000
 _ORIENTATIONS: Final[tuple[Orientation, ...]] = get_args(Orientation)
 _UNMARKED: Final = Marks((), None, (), ())
 
@@ -135,7 +133,7 @@ def to_svg(
         ),
         element("g", below.content, class_="panel", transform=at(0, top, scale)) if panel else "",
         shapes=art.shapes,
-        shown_width=_checked_width(width),
+        shown_width=check_width(width),
         role="img",
         font_family="Helvetica, Arial, sans-serif",
         text_anchor="middle",
@@ -173,7 +171,7 @@ def thumbnail(
             transform=at(_MARGIN / 2 - frame.left, _MARGIN / 2 - frame.top),
         ),
         shapes=art.shapes,
-        shown_width=_checked_width(width),
+        shown_width=check_width(width),
         role="img",
     )
 
@@ -185,10 +183,6 @@ def _checked(board_or_state: Board | State) -> tuple[Board, State | None]:
     if isinstance(board_or_state, State):
         return board_or_state.board, board_or_state
     raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
-
-
-def _checked_width(width: int | None) -> int | None:
-    return None if width is None else check_number(width, "width", _MOST_WIDTH, _LEAST_WIDTH)
 
 
 def _targets(board: Board, state: State | None, cell: int | str | None) -> tuple[int | None, Sequence[Target]]:
