@@ -390,7 +390,14 @@ def test_drawings_may_begin_elsewhere_and_differ_in_their_attributes() -> None:
     film = ElementTree.fromstring(animate([moved, plain], seconds=1, loop=True, words=""))
     groups = [group for wrapper in film.findall(f"{SVG}g") for group in wrapper]
     assert [group.attrib for group in groups] == [{"fill": "red", "transform": "translate(5 6)"}, {"fill": "blue"}]
-    assert film.attrib["viewBox"] == "0 0 30 9"
+    assert (film.attrib["viewBox"], film.attrib["width"]) == ("0 0 30 9", "30")
+
+
+def test_an_animation_is_shown_as_large_as_its_drawings() -> None:
+    for width, shown in (("60", "60"), ("15px", "15"), ("100%", "30")):
+        svg = f'<svg viewBox="0 0 30 9" width="{width}"/>'
+        film = ElementTree.fromstring(animate([svg, svg], seconds=1, loop=True, words=""))
+        assert (film.attrib["viewBox"], film.attrib["width"]) == ("0 0 30 9", shown)
 
 
 def test_a_game_of_ones_own_has_films() -> None:

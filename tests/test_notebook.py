@@ -23,6 +23,7 @@ from sse_core.match import turns_of
 from sse_core.notebook import ScoreSheet, picture, table
 from sse_core.search import search_of
 from sse_core.small_star_empires.solving import Solution
+from sse_core.svg import Picture
 
 SCRIPT: Final = "<script>alert('1')</script>"
 NOTEBOOK: Final = Path(__file__).parents[1] / "docs" / "first_bot.ipynb"
@@ -110,6 +111,22 @@ def test_a_picture_is_shown_as_svg_and_as_html_that_fits_the_page(name: str) -> 
     assert shown.attrib == drawn.attrib
     assert [*shown.itertext()] == [*drawn.itertext()]
     assert not repr(value).startswith("<")
+
+
+def test_what_draws_is_shown_as_a_picture() -> None:
+    for svg in (
+        sse.to_svg(TINY, theme="light"),
+        micro_space_empire.to_svg(MICRO),
+        jump_wars.to_svg(ORDERS),
+        RECORD.to_svg(animated=True),
+        RECORD.to_strip(),
+    ):
+        shown: Any = svg
+        assert isinstance(shown, Picture)
+        assert shown._repr_svg_() == str(svg)
+        assert shown._repr_html_() == picture(svg)
+        assert repr(shown) == repr(str(svg))
+        assert_harmless(shown._repr_html_())
 
 
 def test_a_record_is_shown_as_its_end_with_who_won() -> None:
