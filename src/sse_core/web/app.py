@@ -200,9 +200,7 @@ class Handlers:
     def thumbnail(self, call: Call) -> Response:
         """Answer with a small picture of a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
-        return text_answer(
-            thumbnail(game, _preset(game, name), theme_named(call.query.get("theme"))), f"{name}.svg", _SVG
-        )
+        return text_answer(thumbnail(game, _preset(game, name), theme_named(call.query.get("theme"))), f"{name}.svg", _SVG)
 
     def rule(self, call: Call) -> Response:
         """Answer with a clause of the rules."""
