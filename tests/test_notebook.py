@@ -12,11 +12,12 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from hypothesis.vendor import pretty
 from tests import heaps
 from tests.command import Run, assert_refused
 
 import sse_core as sse
-from sse_core import jump_wars, micro_space_empire
+from sse_core import arena, jump_wars, micro_space_empire
 from sse_core.bots import greedy, random
 from sse_core.game import Analysis, Line
 from sse_core.match import turns_of
@@ -126,6 +127,7 @@ def test_what_draws_is_shown_as_a_picture() -> None:
         assert shown._repr_svg_() == str(svg)
         assert shown._repr_html_() == picture(svg)
         assert repr(shown) == repr(str(svg))
+        assert pretty.pretty(shown) == f"<SVG document of {len(svg):,} characters>"
         assert_harmless(shown._repr_html_())
 
 
@@ -269,6 +271,26 @@ def test_a_campaign_has_a_row_for_each_game() -> None:
     assert len(rows) == len(CAMPAIGN.games)
     assert f"won by {'AB'[CAMPAIGN.winners[0]]}" in CAMPAIGN._repr_html_()
     assert "0 games; 4 win the campaign; win piles: A 0, B 0, C 0" in sse.Campaign(3, 1)._repr_html_()
+
+
+def test_results_of_a_match_have_their_intervals() -> None:
+    results = arena.Results(seats=2)
+    assert "No round is complete" in results._repr_html_()
+    starts = arena.starts_of(lambda seed: sse.start(players=2, seed=seed), seed=7)
+    for played in arena.play_match("greedy", "random", starts):
+        if results.add(played) and results.rounds in (1, 4):
+            html = results._repr_html_()
+            assert_harmless(html)
+            heading, share, margin, elo = cells(html)
+            assert heading == ["", "result", "95 %, from", "to"]
+            assert share[1:] == [f"{100 * number:.1f} %" for number in results.share]
+            assert margin[1] == f"{results.margin.value:+.2f}"
+            assert elo[0] == "Elo"
+            # One round can't bound the margin.
+            assert (margin[2:] == ["", ""]) == (results.rounds == 1)
+            assert f"A won {results.tally.wins}, " in html
+        if results.rounds == 4:
+            break
 
 
 # --- rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 from html import escape
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .notebook import picture
 
@@ -111,6 +111,10 @@ class Picture(str):
     def _repr_html_(self) -> str:
         """Return the picture at most as wide as the page."""
         return picture(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool, /) -> None:
+        """Print a line in IPython, where no picture can be shown; `repr` is that of the text."""
+        printer.text(f"<SVG document of {len(self):,} characters>")
 
 
 def at(x: float, y: float, scale: float = 1) -> str:
