@@ -217,6 +217,13 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Campaign.with_unfinished": (CAMPAIGN.with_unfinished, sse.GameRecord(CAMPAIGN.next_game(), ())),
     "GameRecord": (sse.GameRecord, STATE, (), {}),
     "GameRecord.from_json": (sse.GameRecord.from_json, RECORD.to_json()),
+    "GameRecord.to_rows": (RECORD.to_rows,),
+    "GameRecord.to_strip": (RECORD.to_strip, [0, 1], Options(columns=2, width=500)),
+    "GameRecord.to_svg": (RECORD.to_svg, Options(ply=1)),
+    "GameRecord.to_svg animated": (
+        RECORD.to_svg,
+        Options(animated=True, plies=[0, 1], seconds=1, loop=True),
+    ),
     "Rules": (sse.Rules, Options((field.name, getattr(sse.Rules(), field.name)) for field in fields(sse.Rules))),
     "Setup": (sse.Setup, Options((field.name, getattr(sse.Setup(), field.name)) for field in fields(sse.Setup))),
     "SplitMix64": (sse.SplitMix64, 1),
