@@ -49,7 +49,9 @@ def steps(state: State, action: Action) -> tuple[Step, ...]:
             name = state.board.cell_names[target]
             return (Step(name, f"let the {state.rules.city_word} at {name} be destroyed", "E9.9"),)
         case Stay():
-            return (Step(_STAY, "stay", "E9.7" if state.due is not None else "no toll is paid, and the game ends for you"),)
+            return (
+                Step(_STAY, "stay", "E9.7" if state.due is not None else "no toll is paid, and the game ends for you"),
+            )
     raise TypeError(f"an action of a game has steps, not {type(action).__name__}")
 
 
