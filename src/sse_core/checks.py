@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, SupportsIndex, TypeAlias, TypeVar
+from math import inf
+from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
 from .errors import ArgumentError, RangeError, SetupError
 from .game import Pen
 
 __all__ = [
     "MAX_SEED",
+    "SECONDS",
     "check_actions",
     "check_choice",
     "check_flag",
@@ -18,6 +20,7 @@ __all__ = [
     "check_number",
     "check_pen",
     "check_rng",
+    "check_seconds",
     "check_seed",
     "check_text",
     "guess",
@@ -32,6 +35,10 @@ Refused: TypeAlias = type[ArgumentError] | type[SetupError]
 """What a check raises: ArgumentError for an argument of a call, SetupError for a part of a map, rules or a position."""
 
 MAX_SEED: Final = (1 << 64) - 1
+MAX_SECONDS: Final = 1e9
+SECONDS: Final = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s"
+"""The pattern of a time in the option of a bot, such as ``2s`` or ``0.5s``; its group is the number."""
+
 _LONGEST_WORD: Final = 40
 
 
@@ -40,6 +47,19 @@ def check_number(number: SupportsIndex, what: str, most: int, least: int = 0, *,
     value = _integer(number, what)
     if not least <= value <= most:
         raise error(f"{what} is {shown(value)}, not in {least} to {most}")
+    return value
+
+
+def check_seconds(seconds: SupportsFloat) -> float:
+    """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
+    if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
+        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
+    try:
+        value = float(seconds)
+    except (OverflowError, ValueError):
+        value = inf
+    if not 0 <= value <= MAX_SECONDS:
+        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
     return value
 
 

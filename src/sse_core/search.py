@@ -21,8 +21,7 @@ from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from .checks import check_number, check_seed, shown
-from .errors import ArgumentError
+from .checks import check_number, check_seconds, check_seed
 from .game import CHANCE, Analysis, Line, Search, SearchedGame, SecretState, State
 from .match import choices, evaluation_of, margin, sample
 from .random_play import playout
@@ -30,14 +29,13 @@ from .records import game_of
 from .seeds import SplitMix64
 from .threads import MAX_THREADS
 
-__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "check_seconds", "error_of", "follow", "likeliest", "search_of"]
+__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "error_of", "follow", "likeliest", "search_of"]
 
 ActionT = TypeVar("ActionT")
 Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
 Play: TypeAlias = Callable[[State[Any], int], State[Any]]
 
 MAX_VISITS: Final = 1 << 31
-MAX_SECONDS: Final = 1e9
 
 LONG: Final = 500
 """A game in which more plies can follow is long: a simulation stops where it leaves the tree."""
@@ -133,19 +131,6 @@ class Budget:
     def allows(self, done: int) -> bool:
         """Return whether there is time, and room for one more visit after so many."""
         return done < self.visits and (self.end == inf or perf_counter() < self.end)
-
-
-def check_seconds(seconds: SupportsFloat) -> float:
-    """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
-    if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
-        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
-    try:
-        value = float(seconds)
-    except (OverflowError, ValueError):
-        value = inf
-    if not 0 <= value <= MAX_SECONDS:
-        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
-    return value
 
 
 class TreeSearch(Generic[ActionT]):
