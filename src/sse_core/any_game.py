@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, SupportsIndex, TypeVar, overload
 
 from . import game_tree, random_play, small_star_empires
-from .game import PLAIN, Analysis, AnyGame, Line, Pen, State
+from .game import PLAIN, Analysis, AnyGame, Line, Pen, State, Theme
 from .random_play import Playouts
 from .records import GameRecord, format_game, game_of, read
 from .search import search_of
@@ -88,9 +88,19 @@ def to_text(
     return _game_of(state).to_text(state, last=last, marked=marked, pen=pen)
 
 
-def to_svg(state: State[Any] | Board, *, last: Sequence[Any] = ()) -> str:
-    """Return a drawing of a state, or a board, as one SVG document, with the last actions marked."""
-    return _game_of(state).to_svg(state, last=last)
+def to_svg(
+    state: State[Any] | Board,
+    *,
+    last: Sequence[Any] = (),
+    marked: Collection[str] = (),
+    theme: Theme = "dark",
+    **options: Any,
+) -> str:
+    """Return a drawing of a state, or a board, as one SVG document, with the last actions and some places marked.
+
+    `options` are those of the game's own `to_svg`, such as ``orientation="flat"`` in Small Star Empires.
+    """
+    return _game_of(state).to_svg(state, last=last, marked=marked, theme=theme, **options)
 
 
 def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:

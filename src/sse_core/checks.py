@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from math import inf
-from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
+from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from .errors import ArgumentError, RangeError, SetupError
-from .game import Pen
+from .game import Pen, Theme
 
 __all__ = [
     "MAX_SEED",
@@ -23,6 +23,7 @@ __all__ = [
     "check_seconds",
     "check_seed",
     "check_text",
+    "check_theme",
     "guess",
     "lowered",
     "no_action",
@@ -132,6 +133,14 @@ def check_pen(pen: Pen) -> Pen:
     if not isinstance(pen, Pen):
         raise TypeError(f"pen is a Pen, such as game.PLAIN, not {type(pen).__name__}")
     return pen
+
+
+def check_theme(theme: Theme) -> Theme:
+    """Return the theme of a picture; raise ArgumentError for another word, TypeError for no str."""
+    return check_choice(theme, _THEMES, "theme")
+
+
+_THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 
 def check_text(text: str, what: str) -> str:

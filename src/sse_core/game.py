@@ -478,8 +478,11 @@ class SteppedGame(Protocol):
         """
         ...
 
-    def refusal(self, state: Any, keys: Sequence[str], /) -> str:
-        """Return why no legal action of the seat to act begins with these keys, with the clause of the rules."""
+    def refusal(self, state: Any, keys: Sequence[str], /, player: int | None = None) -> str:
+        """Return why no legal action of a player begins with these keys, with the clause; empty if one does.
+
+        None stands for the player to act.
+        """
         ...
 
 

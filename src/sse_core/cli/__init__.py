@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from ..errors import SseError
 from ..game import AnyGame
 from ..games import GAMES
-from . import analyse, campaign, match, moves, perft, play, rules, score, show
+from . import analyse, campaign, match, moves, perft, play, rules, score, serve, show
 from .command import CampaignCommand, command_of
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, paragraph, set_encoding_errors
 
@@ -55,6 +55,8 @@ examples:
   sse rules                                the sections of the rules
   sse analyse base-2p --seconds 5          what each action is worth
   sse analyse micro_space_empire position.sse
+  sse serve --open                         play in the browser
+  sse serve --port 0 --data games          on a free port; games outlast a restart
 
 `sse COMMAND --help` has the options of a command. Files are texts or JSON.
 
@@ -90,6 +92,7 @@ _COMMANDS: Final = {
     "perft": _Command(perft, "count the positions some plies ahead"),
     "rules": _Command(rules, "print a clause or a section of the rules"),
     "analyse": _Command(analyse, "search a position, and show what each action is worth"),
+    "serve": _Command(serve, "serve the page, on which all games are played in a browser"),
 }
 
 

@@ -17,7 +17,7 @@ from ..game import AnyGame
 from .markdown import blocks_of, layout
 from .pages import RefusedError, align, echo
 
-__all__ = ["add", "rules_page", "run"]
+__all__ = ["add", "clause_text", "rules_page", "run"]
 
 _HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
 _CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
@@ -56,6 +56,11 @@ def rules_page(words: Sequence[str], game: AnyGame, command: str) -> str:
     found = rules.by_title(" ".join(words))
     pages = [found] if found is not None else [rules.by_number(word, game) for word in words]
     return "\n\n".join(layout(block) for page in pages for block in page)
+
+
+def clause_text(word: str, game: AnyGame) -> str:
+    """Return a clause or a section by its number, laid out; raise RefusedError if the rules of a game have none."""
+    return "\n\n".join(layout(block) for block in _rules(game.INFO.name).by_number(word, game))
 
 
 # --- the rules as a text

@@ -148,6 +148,9 @@ def _meanings(text: str, options: Options) -> list[Chosen | Options]:
     begun = [each for each in options.actions if "".join(each[1].lower().split()).startswith(whole)]
     if len(begun) == 1:
         return [Chosen(begun[0][0])]
+    ended = [action for action, _, steps in options.actions if steps[-1].key.lower() == whole]
+    if len(ended) == 1:
+        return [Chosen(ended[0])]
     words = [word for word in _BETWEEN.split(text.lower()) if word]
     found = options.along(words)
     if len(found.keys) < len(words) or not words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from math import hypot, sqrt
 from typing import Final, NamedTuple
@@ -56,6 +56,10 @@ _AFTER_JUMP: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT, Step.FINAL, S
 """The steps in which the orders of the turn have been carried out."""
 
 
+_OVER: Final[dict[str, float | str]] = {"pointer_events": "none"}
+"""What lies over the spaces, which are clicked through it."""
+
+
 class Chart(NamedTuple):
     """The map: its SVG elements, drawn from the upper left corner, and its size in pixels."""
 
@@ -64,18 +68,23 @@ class Chart(NamedTuple):
     height: float
 
 
-def map_of(p: Position, trace: Trace) -> Chart:
-    """Return the map of a position, with the spaces of the last actions framed."""
+def map_of(p: Position, trace: Trace, marked: Collection[str]) -> Chart:
+    """Return the map of a position, with the spaces of the last actions and the marked ones framed."""
     grid = p.options.grid
     right, bottom = _middle(grid, N_SPACES - 1)
     half_height = HALF if grid is Grid.SQUARE else HALF * 2 / sqrt(3)
     parts = [
         *_axes(grid, right, bottom),
-        *(_placed(p, space, "space", *_space(p, space)) for space in range(N_SPACES)),
-        *(_placed(p, space, "last", frame(grid)) for space in sorted(trace.spaces)),
+        *(_placed(p, space, "space", *_space(p, space), data_place=space_name(space)) for space in range(N_SPACES)),
+        *(
+            _placed(p, space, "marked", frame(grid), **_OVER)
+            for space in range(N_SPACES)
+            if space_name(space) in marked
+        ),
+        *(_placed(p, space, "last", frame(grid), **_OVER) for space in sorted(trace.spaces)),
         *_drafts(p),
         *_orders(p),
-        *(_placed(p, space, "stack", *_badges(p, space)) for space in range(N_SPACES) if sides_at(p, space)),
+        *(_placed(p, space, "stack", *_badges(p, space), **_OVER) for space in range(N_SPACES) if sides_at(p, space)),
         *_order_labels(p),
     ]
     return Chart("\n".join(parts), right + HALF + 2, bottom + half_height + (0 if grid is Grid.SQUARE else _LABELS) + 4)
@@ -89,8 +98,8 @@ def _middle(grid: Grid, space: int) -> tuple[float, float]:
     return _LABELS + left, _LABELS + top + _ROW[grid] * y
 
 
-def _placed(p: Position, space: int, kind: str, *parts: str) -> str:
-    return element("g", *parts, class_=kind, transform=at(*_middle(p.options.grid, space)))
+def _placed(p: Position, space: int, kind: str, *parts: str, **attributes: float | str) -> str:
+    return element("g", *parts, class_=kind, **attributes, transform=at(*_middle(p.options.grid, space)))
 
 
 def _axes(grid: Grid, right: float, bottom: float) -> Iterator[str]:
@@ -167,7 +176,7 @@ def _badges(p: Position, space: int) -> Iterator[str]:
 def _drafts(p: Position) -> Iterator[str]:
     """Yield the frames of the spaces in orders that are being written."""
     drafted = {space for player in p.players for space in player.sheet.draft[:2]}
-    return (_placed(p, space, "draft", draft_frame(p.options.grid)) for space in sorted(drafted))
+    return (_placed(p, space, "draft", draft_frame(p.options.grid), **_OVER) for space in sorted(drafted))
 
 
 def _orders(p: Position) -> Iterator[str]:
@@ -187,8 +196,9 @@ def _orders(p: Position) -> Iterator[str]:
                 dashed=order.void,
                 double=order.is_planet,
             )
+            ends = {"data_from": space_name(order.origin), "data_to": space_name(order.target)}
             words = title(f"Order {index} of {SEATS[seat]}: {order_words(order)}")
-            yield element("g", words, shape, class_="void order" if order.void else "order", **opacity)
+            yield element("g", words, shape, class_="void order" if order.void else "order", **ends, **opacity, **_OVER)
 
 
 def _aside(seat: int, players: int) -> float:
@@ -227,4 +237,4 @@ def _order_label(place: tuple[float, float], order: Order, colour: str) -> str:
     plate = element(
         "rect", x=-width / 2, y=-8, width=width, height=16, rx=8, fill=SPACE, stroke=colour, stroke_width=1.8
     )
-    return element("g", plate, text(0, 4, words, 11, font_weight="bold"), class_="count", transform=at(*place))
+    return element("g", plate, text(0, 4, words, 11, font_weight="bold"), class_="count", transform=at(*place), **_OVER)

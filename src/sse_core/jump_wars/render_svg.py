@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from ..checks import check_marked, check_theme
+from ..game import Theme
 from ..svg import at, document, element, title
 from .actions import Action
-from .board import Grid
+from .board import N_SPACES, Grid, space_name
 from .palette import DIM, SPACE
 from .render_art import text
 from .render_map import map_of
@@ -24,7 +26,7 @@ _TOP: Final = 66
 """The height of the heading."""
 
 
-def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
+def to_svg(state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), theme: Theme = "dark") -> str:
     """Return a drawing of a position as one SVG document, without a newline at its end.
 
     The document needs no other file and no script. The ``<title>`` of each space, which browsers show under the
@@ -36,13 +38,18 @@ def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
 
     Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
     """
-    return _document(check_state(state), trace_of(last))
+    check_state(state)
+    check_theme(theme)
+    return _document(state, trace_of(last), check_marked(marked, _PLACES, "space"))
 
 
-def _document(state: State, trace: Trace) -> str:
+_PLACES: Final = tuple(map(space_name, range(N_SPACES)))
+
+
+def _document(state: State, trace: Trace, marked: Collection[str]) -> str:
     """Return the document: the heading, the map, the panels, the legend, the last actions."""
     p = state.position
-    chart = map_of(p, trace)
+    chart = map_of(p, trace, marked)
     is_square = p.options.grid is Grid.SQUARE
     pair = 2 * PANEL_WIDTH + _GAP
     map_width = chart.width if is_square else max(chart.width, pair)

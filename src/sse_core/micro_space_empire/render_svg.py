@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from .. import svg
+from ..checks import check_marked, check_theme
+from ..game import Theme
 from ..svg import document, element
 from .actions import Action
 from .cards import Deck, Event, System, Technology, cards_of
+from .notation import name_of
 from .position import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
 from .render_text import deck_counts, due_words, event_line
 from .state import State, check_state
@@ -34,9 +37,12 @@ _MILITARY: Final = "#b5483a"
 _NEAR: Final = "#e7eef8"
 _DISTANT: Final = "#ece4f6"
 _KNOWN: Final = "#d5ead6"
+_KNOWN_EDGE: Final = "#3d8b40"
+
+_PLACES: Final = tuple(map(name_of, (*System, *Technology, *Event)))
 
 
-def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
+def to_svg(state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), theme: Theme = "dark") -> str:
     """Return a drawing of a position as one SVG document, without a newline at its end.
 
     It needs no other file and no script, and has no art of the publisher's. `last` has the actions that led to the
@@ -45,7 +51,9 @@ def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
     Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
     """
     p, trace = check_state(state).position, trace_of(last)
-    body = [*_title(p), *_mat(p), *_technologies(p, trace)]
+    check_theme(theme)
+    names = check_marked(marked, _PLACES, "card")
+    body = [*_title(p), *_mat(p), *_technologies(p, trace, names)]
     top = 232
     for heading, cards in _rows(p):
         body.append(_text(_MARGIN, top, heading, 13, weight="bold"))
@@ -56,9 +64,14 @@ def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
         for index, card in enumerate(cards):
             x = _MARGIN + index % _PER_ROW * (_CARD_WIDTH + _GAP)
             y = top + 10 + index // _PER_ROW * (_CARD_HEIGHT + _GAP)
-            body += _card(p, card, x, y)
-            if card is not None and trace.sign(card):
-                body.append(_mark(x, y, _CARD_WIDTH, _CARD_HEIGHT))
+            if card is None:
+                body += _card(p, card, x, y)
+            else:
+                body.append(element("g", *_card(p, card, x, y), class_="card", data_place=name_of(card)))
+                if name_of(card) in names:
+                    body.append(_frame(x, y, _CARD_WIDTH, _CARD_HEIGHT))
+                if trace.sign(card):
+                    body.append(_mark(x, y, _CARD_WIDTH, _CARD_HEIGHT))
         top += 24 + rows * (_CARD_HEIGHT + _GAP) + (14 if not rows else 0)
     body += _bottom(p, top, trace)
     height = top + 64 + (_LAST_HEIGHT if trace.words else 0)
@@ -96,15 +109,23 @@ def _mat(p: Position) -> Iterator[str]:
         yield _text(_MARGIN, 214, "Diplomacy can take a system in this turn.", 12)
 
 
-def _technologies(p: Position, trace: Trace) -> Iterator[str]:
+def _technologies(p: Position, trace: Trace, marked: Collection[str]) -> Iterator[str]:
     """Yield the technologies on the right, two in a row."""
     yield _text(290, 69, "Technologies and what they cost in wealth; filled and bold: discovered", 11, _FAINT_INK)
     for technology in Technology:
         x, y = 290 + 228 * (technology % 2), 76 + 34 * (technology // 2)
         fill = _KNOWN if has(p, technology) else "none"
-        yield element("rect", x=x, y=y, width=216, height=26, rx=4, fill=fill, stroke=_FAINT)
-        yield _text(x + 8, y + 18, technology.title, 13, weight="bold" if has(p, technology) else "normal")
-        yield _text(x + 208, y + 18, str(technology.cost), 13, _WEALTH, anchor="end")
+        yield element(
+            "g",
+            svg.title(f"{technology.title}: {technology.cost} wealth{', discovered' * has(p, technology)}"),
+            element("rect", x=x, y=y, width=216, height=26, rx=4, fill=fill, stroke=_FAINT),
+            _text(x + 8, y + 18, technology.title, 13, weight="bold" if has(p, technology) else "normal"),
+            _text(x + 208, y + 18, str(technology.cost), 13, _WEALTH, anchor="end"),
+            class_="technology",
+            data_place=name_of(technology),
+        )
+        if name_of(technology) in marked:
+            yield _frame(x, y, 216, 26)
         if trace.sign(technology):
             yield _mark(x, y, 216, 26)
 
@@ -123,6 +144,8 @@ def _card(p: Position, system: System | None, x: int, y: int) -> Iterator[str]:
     hit = system is not None and system is p.target
     size = {"width": _CARD_WIDTH, "height": _CARD_HEIGHT}
     edge: dict[str, float | str] = {"stroke": _MILITARY if hit else _INK, "stroke_width": 3 if hit else 1}
+    if system is not None:
+        yield svg.title(f"{system.title}: resistance {system.resistance}, {system.points} VP")
     yield element("rect", x=x, y=y, **size, rx=6, fill=fill, **edge)
     yield _text(x + 8, y + 18, "Home World" if system is None else system.title, 11, weight="bold")
     if system is not None:
@@ -135,11 +158,19 @@ def _card(p: Position, system: System | None, x: int, y: int) -> Iterator[str]:
         yield _text(x + _CARD_WIDTH - 8, y + _CARD_HEIGHT - 8 - 14 * above, words, 11, colour, anchor="end")
 
 
+def _frame(x: int, y: int, width: int, height: int) -> str:
+    """Return the frame around a marked card."""
+    place = {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6}
+    return element(
+        "rect", class_="marked", **place, rx=8, fill="none", stroke=_KNOWN_EDGE, stroke_width=3, pointer_events="none"
+    )
+
+
 def _mark(x: int, y: int, width: int, height: int) -> str:
     """Return the dashed frame around a card of the last actions."""
     place = {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6}
     dashes: dict[str, float | str] = {"stroke": _INK, "stroke_width": 2.5, "stroke_dasharray": "7 4"}
-    return element("rect", class_="last", **place, rx=8, fill="none", **dashes)
+    return element("rect", class_="last", **place, rx=8, fill="none", pointer_events="none", **dashes)
 
 
 def _bottom(p: Position, top: int, trace: Trace) -> Iterator[str]:

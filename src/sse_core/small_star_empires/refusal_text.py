@@ -16,7 +16,7 @@ from .reasons import Reason
 from .systems import System, player_name
 from .tiles import Tile
 
-__all__ = ["explain", "no_such_action", "obstacle", "refusal"]
+__all__ = ["explain", "no_such_action", "obstacle", "refusal", "why_never"]
 
 
 _PIECES: Final = get_args(Piece)
@@ -220,7 +220,7 @@ def no_such_action(board: Board, action: object, mover: int | None = None) -> st
     if isinstance(action, Move) and len(action) == len(Move._fields) and _has_cells(board, action):
         origin, target = board.cell_names[action.origin], board.cell_names[action.target]
         damaged = ", damaged," if action.damaged is True else ""
-        why = _why_never(board, action, mover)
+        why = why_never(board, action, mover)
         return f"{origin} to {target} {_piece_text(action.piece)}{damaged} is no action of this board: {why}"
     if isinstance(action, Reveal) and isinstance(action.tile, str):
         return f"to reveal {shown(str(action.tile))} is no action of this board (E9.1)"
@@ -246,7 +246,7 @@ def _piece_text(piece: object) -> str:
     return f"with a {piece}" if type(piece) is str and piece in _PIECES else f"with {shown(piece)}"
 
 
-def _why_never(board: Board, move: Move, mover: int | None) -> str:
+def why_never(board: Board, move: Move, mover: int | None) -> str:
     """Return why no ship can ever make a move, with the clause."""
     origin, target = board.cell_names[move.origin], board.cell_names[move.target]
     start, end = board.system(move.origin), board.system(move.target)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 from .._fast import State
+from ..checks import check_marked, check_theme
+from ..game import Theme
 from ..svg import at, document, element, number, title
 from .actions import Action
 from .board import Board
@@ -40,7 +42,13 @@ _SHOWN_WIDTH: Final = 800
 """The width at which a drawing is shown on a page. A wider drawing has larger words."""
 
 
-def to_svg(board_or_state: Board | State, *, last: Sequence[Action] = ()) -> str:
+def to_svg(
+    board_or_state: Board | State,
+    *,
+    last: Sequence[Action] = (),
+    marked: Collection[str] = (),
+    theme: Theme = "dark",
+) -> str:
     """Return a drawing of a board or of a position as one SVG document, without a newline at its end.
 
     The document needs no other file and no script. The ``<title>`` of each system, which browsers show under the
@@ -55,14 +63,16 @@ def to_svg(board_or_state: Board | State, *, last: Sequence[Action] = ()) -> str
     >>> to_svg(parse_map("A 3 B"))[:40]
     '<svg xmlns="http://www.w3.org/2000/svg" '
     """
-    if isinstance(board_or_state, Board):
-        return _document(board_or_state, None, trace_of(board_or_state, last))
-    if isinstance(board_or_state, State):
-        return _document(board_or_state.board, board_or_state, trace_of(board_or_state, last))
-    raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
+    if not isinstance(board_or_state, Board | State):
+        raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
+    board = board_or_state.board
+    state = board_or_state if isinstance(board_or_state, State) else None
+    check_theme(theme)
+    names = check_marked(marked, board.cell_names, "cell")
+    return _document(board, state, trace_of(board_or_state, last), names)
 
 
-def _document(board: Board, state: State | None, trace: Trace) -> str:
+def _document(board: Board, state: State | None, trace: Trace, marked: Collection[str]) -> str:
     """Return the document: the map, and the panel below it."""
     half = _SIZE * sqrt(3) / 2
     middles = [_middle(place) for place in board.hexes]
@@ -77,7 +87,13 @@ def _document(board: Board, state: State | None, trace: Trace) -> str:
     ships = {} if state is None else ships_by_cell(state)
     sizes = _sizes_for(scale)
     systems = [
-        element("g", *_system(board, state, cell, ships.get(cell, []), sizes), class_="system", transform=at(*middle))
+        element(
+            "g",
+            *_system(board, state, cell, ships.get(cell, []), sizes),
+            class_="system",
+            data_place=board.cell_names[cell],
+            transform=at(*middle),
+        )
         for cell, middle in enumerate(middles)
     ]
     return document(
@@ -85,7 +101,12 @@ def _document(board: Board, state: State | None, trace: Trace) -> str:
         total,
         title(heading),
         element("rect", width=width, height=total, rx=14, fill=SPACE),
-        element("g", *systems, *_marks(trace, middles), transform=at((width - left - right) / 2, _MARGIN - top)),
+        element(
+            "g",
+            *systems,
+            *_marks(board, trace, marked, middles),
+            transform=at((width - left - right) / 2, _MARGIN - top),
+        ),
         element("g", panel.content, class_="panel", transform=f"{at(0, height)} scale({number(scale)})"),
         role="img",
         font_family="Helvetica, Arial, sans-serif",
@@ -184,7 +205,15 @@ def _band(owner: int | None, piece: str | None, stack: Stack, sizes: _Sizes) -> 
         row, column = divmod(index, columns)
         place = at(left + (column + 0.5) * width, y + (row + 0.5 - rows / 2) * width)
         kind = "damaged ship" if damaged else "ship"
-        yield element("g", ship(SEAT_COLOURS[player], width, damaged), class_=kind, transform=place)
+        harm: dict[str, float | str] = {"data_damaged": "true"} if damaged else {}
+        yield element(
+            "g",
+            ship(SEAT_COLOURS[player], width, damaged),
+            class_=kind,
+            data_seat=SEATS[player],
+            **harm,
+            transform=place,
+        )
 
 
 def _scaled(x: float, y: float, scale: float) -> str:
@@ -222,9 +251,20 @@ _DUE: Final = {
 # --- the last actions
 
 
-def _marks(trace: Trace, middles: Sequence[tuple[float, float]]) -> Iterator[str]:
-    """Yield a frame where an action took place, and an arrow for each move, dotted for a jump."""
+_OVER: Final[dict[str, float | str]] = {"pointer_events": "none"}
+"""What lies over the systems, which are clicked through it."""
+
+
+def _marks(
+    board: Board, trace: Trace, marked: Collection[str], middles: Sequence[tuple[float, float]]
+) -> Iterator[str]:
+    """Yield a frame where an action took place or a system is marked, and an arrow for each move, dotted for a jump."""
+    for cell, name in enumerate(board.cell_names):
+        if name in marked:
+            yield element("g", frame(_SIZE - 9), class_="marked", transform=at(*middles[cell]), **_OVER)
     for cell in sorted(trace.touched):
-        yield element("g", frame(_SIZE - 3), class_="reached", transform=at(*middles[cell]))
+        yield element("g", frame(_SIZE - 3), class_="reached", transform=at(*middles[cell]), **_OVER)
     for leg in trace.legs:
-        yield element("g", arrow(middles[leg.origin], middles[leg.target], dotted=not leg.is_straight), class_="leg")
+        ends = {"data_from": board.cell_names[leg.origin], "data_to": board.cell_names[leg.target]}
+        way = arrow(middles[leg.origin], middles[leg.target], dotted=not leg.is_straight)
+        yield element("g", way, class_="leg", **ends, **_OVER)

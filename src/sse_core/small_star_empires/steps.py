@@ -13,7 +13,7 @@ from .board import Board
 from .notation import format_action
 from .playing import check_state
 from .reasons import Reason
-from .refusal_text import explain, obstacle
+from .refusal_text import explain, obstacle, why_never
 from .systems import System, player_name
 
 __all__ = ["refusal", "steps"]
@@ -132,7 +132,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
 
     >>> from sse_core.small_star_empires import new_game, parse_map
     >>> refusal(new_game(parse_map("A 3 B")), ["a1", "a3"])
-    'ship at a1 cannot land on a3: it is held by player B (E3.4)'
+    'no ship goes from a1 to a3: a3 is the homeworld of player B, where no piece is placed (E3.4)'
     """
     chosen = tuple(keys)
     legal = check_state(state).legal_actions(player)
@@ -181,6 +181,10 @@ def _explained(state: State, actions: Sequence[Action], player: int | None) -> s
     if not refused:
         return "there is nothing more to choose (E2.1)"
     _, action, reason = max(refused, key=lambda found: found[0])
+    if reason is Reason.NO_SUCH_ACTION and isinstance(action, Move):
+        names, seat = state.board.cell_names, _seat(state, player)
+        why = why_never(state.board, action, seat)
+        return f"no ship goes from {names[action.origin]} to {names[action.target]}: {why}"
     return explain(state, action, reason, player)
 
 

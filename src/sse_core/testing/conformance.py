@@ -40,6 +40,8 @@ from ..game import (
     Pen,
     SecretState,
     State,
+    Step,
+    SteppedGame,
 )
 from ..json_object import JsonObject
 from ..kinds import is_name
@@ -54,6 +56,9 @@ ErrorT = TypeVar("ErrorT", bound=SseError)
 
 _MAX_PLIES: Final = 100_000
 """A game with more plies counts as endless."""
+
+_STEPPED: Final = 100
+"""The most states of a game in which all steps are looked at."""
 
 _FEW: Final = 8
 """How many actions of a seat are tried in a state, where each costs several views."""
@@ -568,6 +573,44 @@ def _check_json(game: AnyGame, seed: int, /, **options: Any) -> None:
 def _record(game: AnyGame, seed: int, options: Mapping[str, Any]) -> GameRecord[Any, Any]:
     turns = list(_turns(game, seed, options))
     return GameRecord(game.start(seed=seed, **options), [(turn.player, turn.action) for turn in turns], {"seed": "1"})
+
+
+@_add("steps")
+def _check_steps(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """A game's steps, where it has them, tell the legal actions of a seat apart, and none are the beginning of others.
+
+    They are the same in the seat's own view. Beginnings of legal actions are not refused, and other ones are.
+    """
+    if not isinstance(game, SteppedGame):
+        return
+    stream, states = SplitMix64(seed), _states(game, seed, options)
+    for state in states[:: 1 + len(states) // _STEPPED]:
+        for actor in state.to_act:
+            legal = state.legal_actions(actor)
+            chosen = [_keys(game.steps(state, action), action) for action in legal]
+            _expect(len({*chosen}) == len(chosen), f"two legal actions have the same steps: {sorted(chosen)}")
+            beginnings = {keys[:n] for keys in chosen for n in range(len(keys))}
+            for keys in beginnings & {*chosen}:
+                raise AssertionError(f"the steps {keys} of an action are the beginning of another's")
+            if actor == CHANCE:
+                continue
+            seen = state.view(actor)
+            for action in _some(legal, stream):
+                keys = _keys(game.steps(state, action), action)
+                _expect(_keys(game.steps(seen, action), action) == keys, f"{action!r} has other steps in a view")
+                for n in range(len(keys) + 1):
+                    why = game.refusal(seen, keys[:n], actor)
+                    _expect(not why, f"the beginning {keys[:n]} of a legal action is refused: {why}")
+                wrong = (*keys[:-1], "no such step")
+                _expect(game.refusal(seen, wrong, actor).strip(), f"there is no reason against the steps {wrong}")
+
+
+def _keys(steps: Sequence[Step], action: Any) -> tuple[str, ...]:
+    """Return the keys of an action's steps; each step has a key and words."""
+    _expect(steps, f"{action!r} has no steps")
+    for step in steps:
+        _expect(step.key.strip() and step.words.strip(), f"a step of {action!r} has no key or no words: {step}")
+    return tuple(step.key for step in steps)
 
 
 @_add("scores")

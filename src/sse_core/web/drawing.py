@@ -1,0 +1,37 @@
+"""Pictures of positions and maps, each drawn once and kept for a while."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, get_args
+
+from ..checks import shown
+from ..game import AnyGame, Theme
+from .errors import WebError
+
+__all__ = ["THEMES", "picture", "theme_named"]
+
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+
+_KEPT: Final = 256
+"""The pictures that are kept: some 20 MB."""
+
+
+def theme_named(name: str | None) -> Theme:
+    """Return a theme by its name, the first one for None; raise WebError if there is none."""
+    if name is None:
+        return THEMES[0]
+    for theme in THEMES:
+        if theme == name:
+            return theme
+    raise WebError(f"there is no theme {shown(name)}; they are {', '.join(THEMES)}")
+
+
+def picture(game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme = "dark") -> str:
+    """Return the drawing of a position, or of a map, as SVG, with the last actions marked."""
+    return _drawn(game, what, last, theme)
+
+
+@lru_cache(_KEPT)
+def _drawn(game: Any, what: Any, last: tuple[Any, ...], theme: Theme) -> str:
+    return str(game.to_svg(what, last=last, theme=theme))
