@@ -15,7 +15,10 @@ from ..game import PLAIN, Pen
 from .growing import is_terminal
 from .pages import UsageError
 
-__all__ = ["add_look", "pen_of"]
+__all__ = ["LOOK", "add_look", "pen_of"]
+
+LOOK: Final = ("color", "ascii")
+"""The names of the options for the look of pages."""
 
 _WHEN: Final = ("auto", "always", "never")
 

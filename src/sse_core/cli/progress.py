@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from time import perf_counter
 from types import TracebackType
 from typing import Final, Self
 
 from .pages import WIDTH
 
-__all__ = ["Progress", "duration", "speed"]
+__all__ = ["Progress", "duration", "speed", "waiting"]
 
 _PAUSE: Final = 0.1
 """The seconds between two writings of the line, so that fast work isn't slowed down."""
 
 _ROUND: Final = 10
 """The speed from which on it is shown as an integer."""
+
+
+@contextmanager
+def waiting(words: str) -> Generator[None, None, None]:
+    """Show words on the standard error until something is done; nothing is written where that is no terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    _write(words)
+    try:
+        yield
+    finally:
+        _write("")
+
+
+def _write(text: str) -> None:
+    """Put a text in the place of the line, empty to take it away."""
+    sys.stdout.flush()
+    sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")
+    sys.stderr.flush()
 
 
 class Progress:
@@ -42,7 +64,7 @@ class Progress:
         self._now = perf_counter()
         if self._is_shown and self._now - self._written >= _PAUSE:
             self._written = self._now
-            self._write(self.line)
+            _write(self.line)
 
     @property
     def seconds(self) -> float:
@@ -56,16 +78,12 @@ class Progress:
         rate = f"{speed(self.done, self.seconds)} a second"
         return f"{self.done} of {self._total} {self._noun}s, {rate}, {self._bound}{duration(left)} left"
 
-    def _write(self, text: str) -> None:
-        sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")
-        sys.stderr.flush()
-
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Remove the line."""
         if self._is_shown:
-            self._write("")
+            _write("")
 
 
 def speed(n: int, seconds: float) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from functools import partial
 from pathlib import Path
 
-from ..game import AnyGame
+from ..game import PLAIN, AnyGame
 from .keeping import save
 from .loading import load
+from .looks import add_look, pen_of
 from .pages import echo, paragraph
 from .turns import last_turn
 
@@ -26,6 +28,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     form.add_argument("--svg", action="store_true", help="as SVG")
     form.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write to a file")
+    add_look(parser)
 
 
 def run(args: Namespace) -> int:
@@ -50,7 +53,7 @@ def _draw(args: Namespace, game: AnyGame) -> str:
     loaded = load(args.source, game)
     if args.json:
         return loaded.to_json()
-    draw = game.to_svg if args.svg else game.to_text
+    draw = game.to_svg if args.svg else partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
     if loaded.record is None:
         return draw(loaded.shown)
     continues = map(game.continues_turn, loaded.record.states())

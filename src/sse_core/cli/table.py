@@ -17,6 +17,7 @@ from .pages import RefusedError, echo, paragraph
 from .progress import waiting
 from .score import player_label
 from .secrets import is_hidden
+from .shelf import Shelf
 from .turns import PlayedGame, Turn
 
 __all__ = ["TAKEN_BACK", "Table"]
@@ -41,10 +42,13 @@ class Table:
         tags: Mapping[str, str],
         game: AnyGame,
         moves: Sequence[tuple[int, Any]] = (),
+        *,
+        shelf: Shelf,
     ) -> None:
         self.start = start
         self.seed = seed
         self.game = game
+        self.shelf = shelf
         self._tags = tags
         self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
         """The people by seat."""

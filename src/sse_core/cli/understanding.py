@@ -118,6 +118,8 @@ def understand(text: str, view: State[Any], player: int, commands: Iterable[str]
     """
     game: AnyGame = view.game
     known = [*commands]
+    if text.startswith("?"):
+        return "?"
     word = text.split(maxsplit=1)[0].lower() if text.strip() else ""
     if word in known and word == text.strip().lower():
         return word
