@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ..game import Line, State
 from ..search import follow, search_of
-from .pages import count, paragraph
+from .pages import paragraph
 
 __all__ = ["SECONDS", "hint_page"]
 
@@ -29,12 +29,12 @@ def hint_page(view: State[Any], player: int, *, seconds: float | None = SECONDS,
     if not others:
         lines = [f"{texts[0]}: it is the only legal action."]
     elif len(texts) > 1:
-        more = " ..." if len(texts) > _MOST_PLIES else ""
-        lines.append(f"Expected after it: {', '.join(texts[1:_MOST_PLIES])}{more}.")
+        end = " ..." if len(texts) > _MOST_PLIES else "."
+        lines.append(f"Expected after it: {', '.join(texts[1:_MOST_PLIES])}{end}")
     if others:
         second = view.game.format_action(others[0].action, view)
         lines.append(f"Next best is {second}: {_worth(others[0], player, alone)}.")
-        searched = "proved" if best.exact else count(found.visits, "visit", "visits")
+        searched = "proved" if best.exact else f"{found.visits:,} visit{'s' * (found.visits != 1)}"
         lines.append(f"({searched} in {found.seconds:.1f} s; `sse analyse` looks for longer)")
     return "\n".join(paragraph(line, "  ", indent=4) for line in lines)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from ..game import PLAIN, AnyGame, Pen, State
 from ..seeds import SplitMix64
 from .choosing import choices_page
-from .pages import WIDTH, RefusedError, UsageError, echo, set_encoding_errors
+from .pages import WIDTH, RefusedError, UsageError, echo, say, set_encoding_errors
 from .requests import COMMANDS, LeftError, Request, RewoundError
 from .understanding import Chosen, Options, Refused, understand
 
@@ -72,7 +72,7 @@ class Human:
                     chosen: ActionT = action
                     return chosen
                 case Refused(why):
-                    echo(f"No: {why}.")
+                    say(f"No: {why}.")
                     self._drop("that was refused")
                 case Options():
                     echo(choices_page(view, meant, self.last, self._pen))
@@ -92,7 +92,7 @@ class Human:
             if isinstance(meant, str):
                 self._follow(meant, text, final, player)
             else:
-                echo("No: the game is over; Enter ends it, undo takes a decision back.")
+                say("No: the game is over; Enter ends it, undo takes a decision back.")
 
     def _follow(self, command: str, text: str, view: State[Any], player: int) -> None:
         """Do what a command says."""
@@ -102,7 +102,7 @@ class Human:
         try:
             COMMANDS[command].follow(request)
         except (RefusedError, UsageError, OSError) as error:
-            echo(f"No: {error}." if not isinstance(error, OSError) else f"No: {error.filename}: {error.strerror}.")
+            say(f"No: {f'{error.filename}: {error.strerror}' if isinstance(error, OSError) else error}.")
 
     def _next_text(self) -> str:
         if not self._ahead:
@@ -112,7 +112,7 @@ class Human:
     def _drop(self, why: str) -> None:
         """Forget what was typed ahead, and say so."""
         if any(self._ahead):
-            echo(f"Left out, since {why}: {'; '.join(self._ahead)}.")
+            say(f"Left out, since {why}: {'; '.join(self._ahead)}.")
         self._ahead = []
 
     def _ask(self) -> str:

@@ -166,6 +166,8 @@ class Table:
 
     def _fresh_page(self) -> _Page:
         page = _Page(self.people, self._tags, self.game)
+        for person in self.people.values():
+            person.last = ()
         for place in range(len(self.turns)):
             page.add(self.turns, place)
         return page

@@ -168,10 +168,14 @@ def _why_not(text: str, options: Options, view: State[Any], refusal: SseError) -
     """Return why a text is refused: in the words of the game's notation, or of its choices if it begins with one."""
     game = view.game
     words = text.lower().split()
-    is_choice = words and (len(options.along(words).keys) > 0 or is_place(view, words[0]))
+    found = options.along(words)
+    rest = words[len(found.keys) :]
+    if rest and found.keys and not is_place(view, rest[0]):
+        following = _listed([step.key for step in found.next_steps])
+        return f"after {' '.join(found.keys)} comes {following or 'nothing'}, not {rest[0]}"
+    is_choice = words and (found.keys or is_place(view, words[0]))
     if is_choice and isinstance(game, SteppedGame) and isinstance(refusal, NotationError):
-        keys = [*(found := options.along(words)).keys, *words[len(found.keys) :]]
-        why = game.refusal(view, keys)
+        why = game.refusal(view, [*found.keys, *rest])
         if why:
             return why
     if isinstance(refusal, IllegalActionError):
