@@ -74,8 +74,11 @@ def _next(
     """Play the next game, or the rest of the unfinished one; return the campaign after it, and the game."""
     seed = child_seed(campaign.seed, len(campaign.games))
     moves = () if campaign.unfinished is None else campaign.unfinished.moves
+    noun = f"plies of game {len(campaign.games) + 1}"
     before = {} if campaign.unfinished is None else {**campaign.unfinished.tags}
-    table = Table(campaign.next_game(), bots, seed, before | {"seed": str(seed), **tags}, game, moves, shelf=shelf)
+    table = Table(
+        campaign.next_game(), bots, seed, before | {"seed": str(seed), **tags}, game, moves, shelf=shelf, noun=noun
+    )
     played = table.play()
     record = table.record
     return campaign.after(record) if played.finished else campaign.with_unfinished(record), played

@@ -17,7 +17,7 @@ from ..game import AnyGame
 from .markdown import blocks_of, layout
 from .pages import RefusedError, align, echo
 
-__all__ = ["add", "clause_text", "rules_page", "run"]
+__all__ = ["add", "clause_text", "clauses_of", "rules_page", "run"]
 
 _HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
 _CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
@@ -61,6 +61,14 @@ def rules_page(words: Sequence[str], game: AnyGame, command: str) -> str:
 def clause_text(word: str, game: AnyGame) -> str:
     """Return a clause or a section by its number, laid out; raise RefusedError if the rules of a game have none."""
     return "\n\n".join(layout(block) for block in _rules(game.INFO.name).by_number(word, game))
+
+
+def clauses_of(game: AnyGame) -> list[str]:
+    """Return the numbers of sections and clauses, in order; none for a game without RULES.md."""
+    if not _place(game.INFO.name).is_file():
+        return []
+    rules = _rules(game.INFO.name)
+    return [*(section.number for section in rules.sections if section.number), *rules.clauses]
 
 
 # --- the rules as a text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import groupby
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from ..seeds import SplitMix64
 from .human import Human, LeftError, RewoundError
 from .keeping import signals_as_interrupts
 from .pages import RefusedError, echo, paragraph
-from .progress import waiting
+from .progress import Progress, waiting
 from .score import player_label
 from .secrets import is_hidden
 from .shelf import Shelf
@@ -44,11 +45,13 @@ class Table:
         moves: Sequence[tuple[int, Any]] = (),
         *,
         shelf: Shelf,
+        noun: str = "plies",
     ) -> None:
         self.start = start
         self.seed = seed
         self.game = game
         self.shelf = shelf
+        self._noun = noun
         self._tags = tags
         self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
         """The people by seat."""
@@ -104,14 +107,18 @@ class Table:
     def _is_played_on(self) -> bool:
         """Play on; return whether the end was reached, rather than a decision taken back."""
         state = self.state
+        progress = nullcontext() if self.people else Progress(None, self._noun)
         try:
-            for player, action, after in turns_of(state, self._choosers, self.seed):
-                # One call adds the whole turn, so that an interruption can't split it.
-                self.turns.append(Turn(state, player, action, after))
-                if player in self.people:
-                    self._undone.clear()
-                self._page.add(self.turns, len(self.turns) - 1, print_it=True)
-                state = after
+            with progress:
+                for player, action, after in turns_of(state, self._choosers, self.seed):
+                    # One call adds the whole turn, so that an interruption can't split it.
+                    self.turns.append(Turn(state, player, action, after))
+                    if isinstance(progress, Progress):
+                        progress.add()
+                    if player in self.people:
+                        self._undone.clear()
+                    self._page.add(self.turns, len(self.turns) - 1, print_it=True)
+                    state = after
         except RewoundError:
             return False
         return True
