@@ -105,14 +105,16 @@ def _shelf(args: Namespace, plan: _Plan) -> Shelf:
 
 
 def _keep(args: Namespace, table: Table, played: PlayedGame) -> str | None:
-    """Save a game that was left at a terminal without --out; return what is said about it, None if it isn't saved."""
-    if args.out is not None or played.finished or not is_at_terminal(table):
+    """Save a game that was left at a terminal without --out; return what is said about it, None if it isn't kept."""
+    if args.out is not None or played.finished:
         return None
+    if not is_at_terminal(table):
+        return table.shelf.line
     if not played.turns:
         return "Nobody has moved, so there is nothing to save."
     record = table.record
     place = table.shelf.place_of(record) if played.interruption is not None else ask_where(table.shelf, record)
-    return None if place is None else table.shelf.line_of(record, table.shelf.save(record, place))
+    return None if place is None else table.shelf.save(record, place)
 
 
 def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen: Pen) -> None:

@@ -153,9 +153,8 @@ def _redo(request: Request) -> None:
 
 
 def _save(request: Request) -> None:
-    shelf, record = request.table.shelf, request.table.record
-    path = shelf.save(record, Path(request.argument) if request.argument else None)
-    echo(paragraph(shelf.line_of(record, path)))
+    path = Path(request.argument) if request.argument else None
+    echo(paragraph(request.table.shelf.save(request.table.record, path)))
 
 
 def _quit(request: Request) -> None:

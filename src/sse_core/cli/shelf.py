@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from ..records import GameRecord, format_game
@@ -33,6 +34,8 @@ class Shelf:
         self._path = path
         self._resumed = resumed
         self._before = before
+        self.line: str | None = None
+        """What is said about the game as it was saved last; None if it wasn't saved."""
 
     @property
     def is_named(self) -> bool:
@@ -49,20 +52,20 @@ class Shelf:
         names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.sse") for n in count(1))
         return next(path for path in names if not path.exists())
 
-    def save(self, record: GameRecord[Any, Any], path: Path | None = None) -> Path:
-        """Write a record, and return where; raise RefusedError if that would write over something else."""
+    def save(self, record: GameRecord[Any, Any], path: Path | None = None) -> str:
+        """Write a record; return what is said about it.
+
+        Raises RefusedError if that would write over something else.
+        """
         place = (self.place_of(record) if path is None else path).expanduser()
         if place.exists() and not self._is_ours(place, record):
             raise RefusedError(f"{place} is there already; save FILE takes another name")
         with signals_ignored():
             save(place, format_game(record))
         self._path = place
-        return place
-
-    def line_of(self, record: GameRecord[Any, Any], path: Path) -> str:
-        """Return what is said about a game that was saved."""
-        after = f"Saved to {path} after {counted(record.final.ply, 'ply', 'plies')}"
-        return f"{after}; `{self._command} --resume {path}` goes on with it." if record.final.to_act else f"{after}."
+        goes_on = f"; `{self._command} --resume {quote(str(place))}` goes on with it" if record.final.to_act else ""
+        self.line = f"Saved to {place} after {counted(record.final.ply, 'ply', 'plies')}{goes_on}."
+        return self.line
 
     def _is_ours(self, place: Path, record: GameRecord[Any, Any]) -> bool:
         if self._path is not None and self._path.exists() and place.samefile(self._path):
