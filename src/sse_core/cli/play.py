@@ -68,15 +68,17 @@ def run(args: Namespace) -> int:
     if not args.quiet:
         _print_opening(plan, game, pen)
     table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=_shelf(args, plan))
+    # A terminal that is closed is none any more.
+    at_terminal = is_at_terminal(table)
     while True:
         played = table.play()
         # The files come first: a failure to print can't lose them.
         failure = None if args.out is None else _write(args.out, played, table.tags, game)
-        kept = _keep(args, table, played)
+        kept = _keep(args, table, played, at_terminal=at_terminal)
         _print_end(args, played, table.tags, pen)
         if failure is not None:
             raise failure
-        if not played.finished or not is_at_terminal(table) or not linger(table):
+        if not played.finished or not at_terminal or not linger(table):
             break
     if kept is None:
 
@@ -104,11 +106,11 @@ def _shelf(args: Namespace, plan: _Plan) -> Shelf:
     return Shelf(args.parser.prog, path=out, resumed=resumed, before=plan.before)
 
 
-def _keep(args: Namespace, table: Table, played: PlayedGame) -> str | None:
+def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: bool) -> str | None:
     """Save a game that was left at a terminal without --out; return what is said about it, None if it isn't kept."""
     if args.out is not None or played.finished:
         return None
-    if not is_at_terminal(table):
+    if not at_terminal:
         return table.shelf.line
     if not played.turns:
         return "Nobody has moved, so there is nothing to save."
