@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from ..game import PLAIN, AnyGame, Pen, State
 from ..seeds import SplitMix64
 from .choosing import choices_page
+from .editing import completing
 from .pages import WIDTH, RefusedError, UsageError, echo, say, set_encoding_errors
 from .requests import COMMANDS, LeftError, Request, RewoundError
 from .understanding import Chosen, Options, Refused, understand
@@ -61,6 +62,7 @@ class Human:
             echo(f"{fill(_HELP, WIDTH)}\n")
             self._is_first = False
         self._next_ply = view.ply + 1
+        completing((*COMMANDS, *(self._game.format_action(action, view) for action in view.legal_actions(player))))
         while True:
             text = self._next_text()
             meant = understand(text, view, player, COMMANDS)

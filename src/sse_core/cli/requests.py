@@ -140,12 +140,14 @@ def _undo(request: Request) -> None:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise RefusedError(f"undo takes back 1, 2, ... decisions, not {text!r}")
     request.table.take_back(int(text))
+    echo(f"Back at ply {request.table.state.ply}.")
     raise RewoundError
 
 
 def _redo(request: Request) -> None:
     _no_argument(request)
     request.table.put_back()
+    echo(f"On again at ply {request.table.state.ply}.")
     raise RewoundError
 
 
