@@ -41,7 +41,8 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs bench bench-growth bench-peers bench-search bench-docs bench-check strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
+.PHONY: help demo test test-web screenshots docs notebook bench bench-growth bench-peers bench-search bench-docs bench-check \
+	strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -54,9 +55,22 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 test: $(VENV)/.dev ## run the tests
 	$(BIN)/python $(PYTEST) $(PYTEST_ARGS)
 
+test-web: $(VENV)/.dev ## run the tests of the page in a real browser, which it installs where it may
+	$(BIN)/python -m tests.web_browser.chromium --install
+	$(BIN)/python $(PYTEST) $(PYTEST_ARGS) tests/web_browser
+
+screenshots: $(VENV)/.dev ## take pictures of the page, of every kind of board, light, dark and on a phone, into build/screenshots
+	$(BIN)/python -m tests.web_browser.chromium --install
+	$(BIN)/python -m tests.web_browser.screenshots
+
 docs: $(VENV)/.docs ## build the site of pages and API reference into build/docs; warnings are errors
 	$(BIN)/python -m sphinx -b html -E -q -W --keep-going docs build/docs
 	@echo "The site is in build/docs/index.html."
+
+# The one in the repository has no outputs; they stand in the executed copy.
+notebook: $(VENV)/.notebook ## execute docs/first_bot.ipynb into build/notebook; a cell that fails is an error
+	@mkdir -p build/notebook
+	$(BIN)/jupyter-execute docs/first_bot.ipynb --output "$(CURDIR)/build/notebook/first_bot.ipynb"
 
 # These print, and keep what they measured in build/bench. QUICK=1 measures shortly; SAVE=name keeps the run for a later
 # COMPARE=name; COMPARE=folder compares with the build/bench of another checkout; EARLIER=python races with the build that
@@ -151,7 +165,7 @@ pythons: ## run the PORTABLE tests on every Python of PYTHONS that this machine 
 fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
-nightly: $(VENV)/.dev seeds ## run `make seeds`, then all tests with ten times the examples and the long campaigns
+nightly: $(VENV)/.dev seeds notebook ## run `make seeds` and `make notebook`, then all tests with ten times the examples and the long campaigns
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS)
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
@@ -199,6 +213,11 @@ $(VENV)/.dev: $(BUILT)
 $(VENV)/.docs: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q -e '.[docs]'
+	touch $(VENV)/.run $@
+
+$(VENV)/.notebook: $(BUILT)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q -e '.[notebook]'
 	touch $(VENV)/.run $@
 
 # Installed copies: an editable install would put its compiled modules in src, over the normal ones.

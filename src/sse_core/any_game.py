@@ -10,6 +10,7 @@ from typing import Any, SupportsIndex, TypeVar, overload
 
 from . import game_tree, random_play, small_star_empires
 from .game import PLAIN, Analysis, AnyGame, Line, Pen, State, Theme
+from .notebook import ScoreTable
 from .random_play import Playouts
 from .records import GameRecord, format_game, game_of, read
 from .search import search_of
@@ -128,7 +129,7 @@ def continues_turn(state: State[Any]) -> bool:
 
 def score_table(state: State[Any]) -> Sequence[Mapping[str, int]]:
     """Return each seat's points by column, in the order to print; the last column is ``total``."""
-    return _game_of(state).score_table(state)
+    return ScoreTable(_game_of(state).score_table(state))
 
 
 def verdict(state: State[Any]) -> str:

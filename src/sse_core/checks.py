@@ -24,6 +24,7 @@ __all__ = [
     "check_seed",
     "check_text",
     "check_theme",
+    "check_width",
     "guess",
     "lowered",
     "no_action",
@@ -138,6 +139,11 @@ def check_pen(pen: Pen) -> Pen:
 def check_theme(theme: Theme) -> Theme:
     """Return the theme of a picture; raise ArgumentError for another word, TypeError for no str."""
     return check_choice(theme, _THEMES, "theme")
+
+
+def check_width(width: int | None) -> int | None:
+    """Return the width of a picture in pixels; raise ArgumentError for one that is too small or too large."""
+    return None if width is None else check_number(width, "width", 10_000, 16)
 
 
 _THEMES: Final[tuple[Theme, ...]] = get_args(Theme)

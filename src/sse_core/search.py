@@ -208,7 +208,15 @@ class TreeSearch(Generic[ActionT]):
         """
         found = [(self._line(place, index), self._rank(place, index)) for place, index in enumerate(self._root.ids)]
         found.sort(key=lambda pair: pair[1], reverse=True)
-        return Analysis(tuple(line for line, _ in found), self._root.visits, self._time, self._how())
+        player = None if self._player == CHANCE else self._player
+        return Analysis(
+            tuple(line for line, _ in found),
+            self._root.visits,
+            self._time,
+            self._how(),
+            state=self._state,
+            player=player,
+        )
 
     def advance(self, state: State[ActionT], /) -> bool:
         """Go on to a later position; return whether its lines have visits already.

@@ -101,7 +101,7 @@ class Bids:
     def to_svg(
         self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), theme: Theme = "dark"
     ) -> str:
-        return f"<svg>{self.to_text(state, last=last)}</svg>"
+        return f'<svg viewBox="0 0 90 9">{self.to_text(state, last=last)}</svg>'
 
 
 FAULTS: Final = {

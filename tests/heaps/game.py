@@ -221,7 +221,8 @@ class Heaps:
     def to_svg(
         self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), theme: Theme = "dark"
     ) -> str:
-        return f"<svg>{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}</svg>"
+        drawing = f"{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}"
+        return f'<svg viewBox="0 0 90 9">{drawing}' + ("</svg>" if self.fault != "open drawing" else "")
 
     def _marked(self, last: Sequence[str]) -> str:
         return f" after {', '.join(last)}" if last and self.fault != "no mark" else ""
@@ -325,6 +326,7 @@ FAULTS: Final = {
     "drawing": "drawings",
     "other drawing": "drawings",
     "no mark": "drawings",
+    "open drawing": "pictures",
     "wide paint": "drawings",
     "wide symbols": "drawings",
     "changing effects": "effects",

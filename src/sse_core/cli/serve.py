@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
@@ -19,6 +20,12 @@ _PORT: Final = 8000
 _HOST: Final = "127.0.0.1"
 _NEEDED: Final = ("starlette", "uvicorn")
 _MAX_PORT: Final = 65535
+
+_IN_MEMORY: Final = "Games are kept in memory, and gone at the end; --data DIR keeps them."
+_OPEN_TO_ALL: Final = (
+    "Everybody who reaches this address can play, watch games whose address they know, and let the machine work. "
+    "Nothing is encrypted, and nobody is asked who they are."
+)
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -57,7 +64,7 @@ def run(args: Namespace) -> int:
     if missing:
         raise RefusedError(f'the page needs {" and ".join(missing)}: pip install "sse_core[web]"')
     from ..web.security import LOOPBACK
-    from ..web.server import bound, serve
+    from ..web.server import PageServer, bound
 
     try:
         listening = bound(args.host, args.port)
@@ -71,37 +78,25 @@ def run(args: Namespace) -> int:
         def ready() -> None:
             echo(f"Play at {url} (Ctrl-C ends it).")
             if args.host not in LOOPBACK:
-                echo(paragraph(_OPEN))
-            echo(paragraph("Games are kept in memory, and gone at the end; --data DIR keeps them." if args.data is None else f"Games are kept in {args.data}."))
-            flush()
+                echo(paragraph(_OPEN_TO_ALL))
+            echo(_IN_MEMORY if args.data is None else f"Games are kept in {args.data}.")
+            # Through a pipe it is to be seen at once, too.
+            sys.stdout.flush()
             if args.open:
                 webbrowser.open(url)
 
         try:
             with signals_as_interrupts():
-                serve(
+                PageServer(
                     listening,
                     [args.host, *args.allow_host],
                     data=args.data,
                     rooms=args.rooms,
                     workers=args.workers,
                     ready=ready,
-                )
+                ).run()
         except KeyboardInterrupt:
             # This is how a server is ended.
             pass
     echo("The server has ended.")
     return 0
-
-
-_OPEN: Final = (
-    "Everybody who reaches this address can play, watch games whose address they know, and let the machine work. "
-    "Nothing is encrypted, and nobody is asked who they are."
-)
-
-
-def flush() -> None:
-    """Let what was printed be seen at once, also through a pipe."""
-    import sys
-
-    sys.stdout.flush()

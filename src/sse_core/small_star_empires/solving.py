@@ -15,7 +15,7 @@ has what is known so far.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import perm
 from time import perf_counter
@@ -105,6 +105,14 @@ class Solution:
 
     seconds: float
     """The time that it took."""
+
+    state: State | None = field(default=None, repr=False, compare=False)
+    """The position, for the texts of actions; None if unknown."""
+
+    def _repr_html_(self) -> str:
+        from .solution_table import solution_table
+
+        return solution_table(self)
 
     @property
     def best(self) -> Action | None:
@@ -256,6 +264,7 @@ class Solving:
             worths=tuple(Worth(action, goal.margins(worths), goal.values(worths)) for action, worths in known),
             nodes=0 if self._solver is None else self._solver.nodes,
             seconds=self._seconds,
+            state=self.state,
         )
 
     # --- the worth of the position

@@ -16,7 +16,7 @@ from .reasons import Reason
 from .refusal_text import explain, obstacle, why_never
 from .systems import System, player_name
 
-__all__ = ["refusal", "steps"]
+__all__ = ["is_jump", "refusal", "steps"]
 
 _STAY: Final = "stay"
 _WHOLE: Final = "whole"
@@ -64,7 +64,7 @@ def _of_move(state: State, move: Move) -> Iterator[Step]:
     if len({*kinds}) > 1:
         kind = _DAMAGED if damaged else _WHOLE
         yield Step(kind, f"the {kind} ship", "it flies two systems at most (E5.1)" if damaged else "")
-    verb, notes = ("jump", [_jump_note(state.board, move)]) if _jumps(state, move, damaged) else ("fly", [])
+    verb, notes = ("jump", [_jump_note(state.board, move)]) if is_jump(state, move) else ("fly", [])
     if toll := state.toll(move):
         notes.append(f"toll of {toll} {_cities(state, toll)} (E10.1)")
     if move.target in state.unexplored:
@@ -92,12 +92,13 @@ def _cities(state: State, count: int) -> str:
 # --- flights and jumps
 
 
-def _jumps(state: State, move: Move, damaged: bool) -> bool:
-    """Return whether a move is a jump: the target is beyond a wormhole, and no free flight leads there (E4.1)."""
+def is_jump(state: State, move: Move) -> bool:
+    """Return whether a legal move is a jump: the target is beyond a wormhole, and no free flight leads there (E4.1)."""
     board = state.board
     if state.due is not None or move.target not in board.jumps(move.origin):
         return False
     seat = state.to_act[0]
+    damaged = move.damaged or (move.origin, False) not in state.ships(seat)
     between = _between(board, move.origin, move.target)
     if between is None or (damaged and len(between) > 1):
         return True
@@ -146,8 +147,9 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
         return _explained(state, [Choose(cells[0])], player)
     if len(cells) > 1:
         damaged = [_DAMAGED in chosen] if {_DAMAGED, _WHOLE} & {*chosen} else [False, True]
+        origin, target = cells[:2]
         pieces: list[Piece | None] = [piece for piece in _PIECES if piece in chosen] or [*_PIECES, None]
-        return _explained(state, [Move(*cells[:2], piece, flag) for piece in pieces for flag in damaged], player)
+        return _explained(state, [Move(origin, target, piece, flag) for piece in pieces for flag in damaged], player)
     return _no_ship(state, cells[0], player)
 
 

@@ -45,6 +45,7 @@ from ..game import (
 )
 from ..json_object import JsonObject
 from ..kinds import is_name
+from ..markup import parse as parse_svg
 from ..match import stays_sealed, turns_of
 from ..records import GameRecord, format_game, game_of, parse_game, read
 from ..search import follow, search_of
@@ -62,6 +63,9 @@ _STEPPED: Final = 100
 
 _FEW: Final = 8
 """How many actions of a seat are tried in a state, where each costs several views."""
+
+_IN_PICTURES: Final = 12
+"""How many moves are drawn as an animation."""
 
 _SHEETS: Final = 3
 """With how many sheets of the same seat a sheet of orders is compared."""
@@ -821,6 +825,26 @@ _STAINS: Final = re.compile("\x02[^\x03]*\x03|\x04")
 
 def _stained(words: str, role: str) -> str:
     return f"\x02{role}\x03{words}\x04"
+
+
+@_add("pictures")
+def _check_pictures(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """A recorded game has one animation and one strip, SVG documents both, and rows that end with its totals."""
+    turns = list(islice(_turns(game, seed, options), _IN_PICTURES))
+    record: GameRecord[Any, Any] = GameRecord(
+        game.start(seed=seed, **options), [(turn.player, turn.action) for turn in turns]
+    )
+    for draw in (lambda: record.to_svg(animated=True), record.to_strip):
+        picture = draw()
+        _expect(parse_svg(picture).markup == picture, "a picture of the game is no SVG document")
+        _expect(draw() == picture, "the same game is drawn in two ways")
+    rows = record.to_rows()
+    _expect(len(rows) == len(turns), f"{len(turns)} moves have {len(rows)} rows")
+    _expect(len({tuple(row) for row in rows}) <= 1, "rows of one game have different keys")
+    letters = game.INFO.seats
+    for row, state in zip(rows, list(record.states())[1:], strict=True):
+        totals = tuple(row[f"total_{letters[seat]}"] for seat in _seats(state))
+        _expect(totals == state.totals, f"row {row['ply']} has the totals {totals}, not {state.totals}")
 
 
 @_add("seeds")

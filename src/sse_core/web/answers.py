@@ -44,6 +44,10 @@ class Call:
             raise WebError(f"{name} is an integer, not {shown(value)}")
         return value
 
+    def number_or_none(self, name: str) -> int | None:
+        """Return an integer of the body, None if it is left out or null; raise WebError for another value."""
+        return None if self.body.get(name) is None else self.number(name)
+
     def asked(self, name: str) -> int | None:
         """Return an integer of the address, None if it is left out; raise WebError for anything else."""
         value = self.query.get(name, "")

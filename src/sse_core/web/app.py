@@ -8,16 +8,18 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     The page. ``GET /static/…`` has its files.
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_option}],
-    fields: [{name, label, help, kind, choices, default}], draws_maps, example_map}]``. ``kind`` is ``choice``, ``flag``
-    (true or false), ``text``, ``number`` or ``many`` (a list of texts). ``presets`` are those of ``preset``, such as
-    the maps that ship.
+    fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
+    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts, of which ``suggestions`` has
+    the usual ones with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
+``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
+    A small picture of it.
 ``GET /api/rules/{game}/{clause}``
     ``{clause, text}``: a clause of the rules.
 ``POST /api/draw {game, text, theme}``
     ``{game, kind: "map" | "position" | "record", svg, players, about}``: what a pasted text is, drawn. ``game`` null:
-    whatever it is.
+    whatever it is. Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
 ``GET /api/shared?p=``
     ``{game, kind, text, svg, players, about}``: what an address shares.
 ``POST /api/rooms {game, players, seed, fields, preset, text}``
@@ -25,14 +27,16 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows}, svg, moves:
-    [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group, steps: [{key,
-    words, note}]}] | null, secrets, seed}``. ``person`` is the seat that is to answer here, ``thinking`` that of a bot;
-    ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``trouble`` says
-    why a game can't go on, such as a bot that failed. ``seed`` is null while it would give secrets away.
+    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows},
+    svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group,
+    steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here,
+    ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
+    that after it. ``trouble`` says why a game can't go on, such as a bot that failed. ``seed`` is null while it would
+    give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
-    Shown. So are the answers of ``…/undo {version, to?}``, ``…/redo {version}`` and ``…/resign {version, seat}``. Undo
-    goes back to the last decision of a person; with ``to``, to the last one at that ply or before it.
+    Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
+    ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
+    ply or before it. Each takes a ``theme``, too.
 ``POST /api/rooms/{id}/rematch {}``
     201, ``{id}``: a new game with the same set-up, the players one seat further.
 ``POST /api/rooms/{id}/why {seat, keys | text}``
@@ -43,6 +47,7 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /api/rooms/{id}/analysis?ply=&seat=``
     ``text/event-stream`` of ``{ply, seat, lines: [{text, value, margin, visits, error, exact, line}], visits, seconds,
     how, exact, done}``. ``value`` and ``margin`` have a number for each seat. Closing the connection stops the search.
+    Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
 ``GET /api/rooms/{id}/events``
     ``text/event-stream`` of ``{version, thinking}`` at each change.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
@@ -57,7 +62,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from functools import lru_cache
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -75,21 +80,21 @@ from ..bots.naming import bots_of
 from ..checks import shown as written
 from ..cli.pages import RefusedError
 from ..cli.rules import clause_text
-from ..errors import SseError
+from ..errors import NotationError, SseError
 from ..game import AnyGame, MapGame, OptionBot, SteppedGame
 from ..games import GAMES
 from ..kinds import MAP
 from ..records import format_game
 from .answers import Call, clause_of, endpoint, error_of, json_answer, text_answer
-from .drawing import picture, theme_named
+from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
-from .plan import Pasted, game_named, pasted, rematch_of
+from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of
 from .room import Room
 from .rooms import Rooms
 from .security import Door
 from .sharing import packed, unpacked
-from .shown import Look, look_at, shown
+from .shown import Look, look_at, map_of, shown
 from .thinking import analysed, hint, position_of
 
 __all__ = ["Site", "create_app"]
@@ -105,6 +110,7 @@ _PAUSE: Final = 0.05
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
 _EVENTS: Final = "text/event-stream"
+_SVG: Final = "image/svg+xml"
 
 
 class Site:
@@ -134,6 +140,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         Route("/g/{id}", _page, methods=get),
         Route("/api/games", endpoint(handlers.games), methods=get),
         Route("/api/presets/{game}/{name}", endpoint(handlers.preset), methods=get),
+        Route("/api/presets/{game}/{name}/thumbnail.svg", endpoint(handlers.thumbnail), methods=get),
         Route("/api/rules/{game}/{clause}", endpoint(handlers.rule), methods=get),
         Route("/api/draw", endpoint(handlers.draw), methods=post),
         Route("/api/shared", endpoint(handlers.shared), methods=get),
@@ -187,11 +194,13 @@ class Handlers:
     def preset(self, call: Call) -> Response:
         """Answer with a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
-        known = game.presets()
-        if name not in known:
-            raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
-        text = _text_of(game, known[name].value)
+        text = _text_of(game, _preset(game, name))
         return json_answer({"name": name, "text": text, **_pasted_object(pasted(text, game), call.query.get("theme"))})
+
+    def thumbnail(self, call: Call) -> Response:
+        """Answer with a small picture of a start that ships."""
+        game, name = game_named(call.path["game"]), call.path["name"]
+        return text_answer(thumbnail(game, _preset(game, name), theme_named(call.query.get("theme"))), f"{name}.svg", _SVG)
 
     def rule(self, call: Call) -> Response:
         """Answer with a clause of the rules."""
@@ -202,8 +211,10 @@ class Handlers:
             raise MissingError(str(error)) from None
 
     def draw(self, call: Call) -> Response:
-        """Answer with the picture of a text."""
+        """Answer with the picture of a text, or of the start of a new game."""
         name = call.body.get("game")
+        if call.text("text") in (None, ""):
+            return json_answer(_start_object(plan_of(call.body), call.text("theme")))
         found = pasted(call.body.get("text"), None if name is None else game_named(name))
         return json_answer(_pasted_object(found, call.text("theme")))
 
@@ -220,32 +231,32 @@ class Handlers:
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
-        return self._shown(self._room(call), call, call.asked("ply"), call.asked("seat"))
+        return json_answer(shown(self._look(call), theme_named(call.query.get("theme"))))
 
     def act(self, call: Call) -> Response:
         """Let a person act."""
-        room, text = self._room(call), call.text("text")
-        seat = call.number("seat")
-        room.act(call.number("version"), seat, call.number("id") if text is None else text)
-        return self._shown(room, call, None, seat)
+        room, text, seat = self._room(call), call.text("text"), call.number("seat")
+        action = call.number("id") if text is None else text
+        try:
+            return self._changed(call, room, seat, lambda version: room.act(version, seat, action))
+        except NotationError as error:
+            # An action is one line, which whoever typed it has before him.
+            raise WebError(error.message) from None
 
     def undo(self, call: Call) -> Response:
         """Go back."""
-        room = self._room(call)
-        room.undo(call.number("version"), None if call.body.get("to") is None else call.number("to"))
-        return self._shown(room, call)
+        room, to = self._room(call), call.number_or_none("to")
+        return self._changed(call, room, call.number_or_none("seat"), lambda version: room.undo(version, to))
 
     def redo(self, call: Call) -> Response:
         """Do again what was undone."""
         room = self._room(call)
-        room.redo(call.number("version"))
-        return self._shown(room, call)
+        return self._changed(call, room, call.number_or_none("seat"), room.redo)
 
     def resign(self, call: Call) -> Response:
         """Let a person resign."""
-        room = self._room(call)
-        room.resign(call.number("version"), call.number("seat"))
-        return self._shown(room, call)
+        room, seat = self._room(call), call.number("seat")
+        return self._changed(call, room, None, lambda version: room.resign(version, seat))
 
     def rematch(self, call: Call) -> Response:
         """Make a room for one more game."""
@@ -288,8 +299,8 @@ class Handlers:
     def map(self, call: Call) -> Response:
         """Answer with the map."""
         room = self._room(call).snapshot()
-        board = getattr(room.start, "board", None)
-        if board is None or not isinstance(room.game, MapGame):
+        board = map_of(room)
+        if board is None:
             raise MissingError(f"{room.game.INFO.title} is played without a map")
         return text_answer(f"{_text_of(room.game, board)}\n", "map.txt")
 
@@ -297,7 +308,7 @@ class Handlers:
         """Answer with the picture."""
         look = self._look(call)
         svg = look.svg(theme_named(call.query.get("theme")))
-        return text_answer(svg, f"ply-{look.state.ply}.svg", "image/svg+xml")
+        return text_answer(svg, f"ply-{look.state.ply}.svg", _SVG)
 
     def link(self, call: Call) -> Response:
         """Answer with an address that opens the position."""
@@ -312,10 +323,13 @@ class Handlers:
         try:
             look = await run_in_threadpool(self._look, call)
             state, seat = position_of(look)
-        except SseError as error:
+            if not self._site.searches.acquire(blocking=False):
+                raise BusyError(_TOO_MANY_SEARCHES)
+        except MissingError as error:
             return error_of(error)
-        if not self._site.searches.acquire(blocking=False):
-            return error_of(BusyError(_TOO_MANY_SEARCHES))
+        except SseError as error:
+            words = {"error": str(error), "clause": clause_of(error), "done": True}
+            return Response(_event(words), media_type=_EVENTS)
         return StreamingResponse(self._analysed(request, state, seat), media_type=_EVENTS)
 
     async def _analysed(self, request: Request, state: Any, seat: int) -> AsyncIterator[str]:
@@ -341,7 +355,11 @@ class Handlers:
 
     async def _news(self, request: Request, room: Room) -> AsyncIterator[str]:
         bell, loop = asyncio.Event(), asyncio.get_running_loop()
-        end = room.listen(lambda version, thinking: loop.call_soon_threadsafe(bell.set) and None)
+
+        def ring(version: int, thinking: int | None) -> None:
+            loop.call_soon_threadsafe(bell.set)
+
+        end = room.listen(ring)
         self._site.streams.add(bell)
         try:
             bell.set()
@@ -376,9 +394,13 @@ class Handlers:
             raise StaleError("nobody is to act at this seat")
         return look_at(room, None, seat), seat
 
-    def _shown(self, room: Room, call: Call, ply: int | None = None, seat: int | None = None) -> Response:
-        theme = theme_named(call.query.get("theme") or call.text("theme"))
-        return json_answer(shown(look_at(room.snapshot(), ply, seat), theme, seat))
+    def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
+        """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
+        theme, version = theme_named(call.text("theme")), call.number("version")
+        if seat is not None:
+            look_at(room.snapshot(), None, seat)
+        change(version)
+        return json_answer(shown(look_at(room.snapshot(), None, seat), theme))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
@@ -401,7 +423,7 @@ def _why_not(look: Look, seat: int, call: Call) -> str:
     try:
         state.after(game.parse_action(text, state), seat)
     except SseError as error:
-        return str(error)
+        return error.message if isinstance(error, NotationError) else str(error)
     return ""
 
 
@@ -428,9 +450,28 @@ def _game_object(name: str) -> dict[str, Any]:
     }
 
 
+def _preset(game: AnyGame, name: str) -> Any:
+    """Return a map, or a start, that ships; raise MissingError if there is none."""
+    known = game.presets()
+    if name not in known:
+        raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
+    return known[name].value
+
+
 def _text_of(game: AnyGame, value: Any) -> str:
     """Return the text of a position or a map."""
     return game.format_state(value) if hasattr(value, "to_act") else game.FORM.others[MAP].format(value)
+
+
+def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
+    players = len(plan.players)
+    return {
+        "game": plan.game.INFO.name,
+        "kind": "start",
+        "svg": picture(plan.game, plan.start, (), theme_named(theme)),
+        "players": players,
+        "about": f"{plan.game.INFO.title} for {players}",
+    }
 
 
 def _pasted_object(found: Pasted, theme: str | None) -> dict[str, Any]:

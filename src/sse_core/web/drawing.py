@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 from ..checks import shown
-from ..game import AnyGame, Theme
+from ..game import AnyGame, Theme, ThumbnailGame
 from .errors import WebError
 
-__all__ = ["THEMES", "picture", "theme_named"]
+__all__ = ["THEMES", "picture", "theme_named", "thumbnail"]
 
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
@@ -29,7 +30,13 @@ def theme_named(name: str | None) -> Theme:
 
 def picture(game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme = "dark") -> str:
     """Return the drawing of a position, or of a map, as SVG, with the last actions marked."""
-    return _drawn(game, what, last, theme)
+    return _drawn(cast("Hashable", game), what, last, theme)
+
+
+@lru_cache(_KEPT)
+def thumbnail(game: Any, what: Any, theme: Theme) -> str:
+    """Return a small drawing of a position, or of a map, as SVG: the whole one in a game that has no small ones."""
+    return str(game.thumbnail(what, theme=theme) if isinstance(game, ThumbnailGame) else game.to_svg(what, theme=theme))
 
 
 @lru_cache(_KEPT)

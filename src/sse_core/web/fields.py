@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
 
 from ..checks import shown
-from ..cli.command import command_of
+from ..cli.command import SuggestingCommand, command_of
 from ..errors import ArgumentError
 from ..game import AnyGame
 
@@ -30,6 +30,8 @@ class Field(NamedTuple):
     kind: Kind
     choices: Sequence[str]
     default: Any
+    suggestions: Mapping[str, str]
+    """The usual values of a field for many, each with a line for people."""
 
 
 class _Parser(ArgumentParser):
@@ -45,7 +47,8 @@ class _Parser(ArgumentParser):
         return action
 
     def error(self, message: str) -> NoReturn:
-        raise ArgumentError(message)
+        # The form has fields, and no arguments.
+        raise ArgumentError(message.removeprefix("argument --"))
 
 
 def fields_of(game: AnyGame) -> Sequence[Field]:
@@ -82,7 +85,9 @@ def _field(action: Action, game: AnyGame) -> Field:
         choices = list(game.presets())
     kind: Kind = "choice" if choices else _kind(action)
     default = str(action.default) if kind == "choice" and action.default is not None else action.default
-    return Field(name, name.replace("_", " "), action.help or "", kind, choices, default)
+    command = command_of(game)
+    usual = command.SUGGESTIONS.get(name, {}) if isinstance(command, SuggestingCommand) else {}
+    return Field(name, name.replace("_", " "), action.help or "", kind, choices, default, dict(usual))
 
 
 def _kind(action: Action) -> Kind:

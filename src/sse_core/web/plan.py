@@ -78,7 +78,8 @@ class Pasted(NamedTuple):
     @property
     def start(self) -> State[Any]:
         """The position; on a map, the start of a game."""
-        return cast(MapGame, self.game).new_game(self.shown) if self.kind == MAP else self.shown
+        state: State[Any] = cast(MapGame, self.game).new_game(self.shown) if self.kind == MAP else self.shown
+        return state
 
 
 def game_named(name: object) -> AnyGame:
@@ -97,7 +98,7 @@ def pasted(text: object, game: AnyGame | None = None) -> Pasted:
         raise WebError(f"the text is a string, not {shown(text)}")
     value = read(text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n"), game)
     if isinstance(value, GameRecord):
-        record = cast("GameRecord[Any, Any]", value)
+        record: GameRecord[Any, Any] = value
         if len(record.moves) > MAX_PLIES:
             raise WebError(f"the record has {len(record.moves):,} moves, and {MAX_PLIES:,} is the most here")
         return Pasted(_RECORD, record.game, record.final, record)
@@ -150,9 +151,12 @@ def rematch_of(plan: Plan, players: Sequence[str]) -> dict[str, Any]:
     return wish
 
 
-def _set_up(game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Pasted | None) -> State[Any]:
+def _set_up(
+    game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Pasted | None
+) -> State[Any]:
     """Return the start that the set-up options give, on the pasted map if there is one."""
-    values: Any = wish.get("fields") or {}
+    values: Any = wish.get("fields")
+    values = {} if values is None else values
     if not isinstance(values, dict):
         raise WebError(f"the fields are an object, not {shown(values)}")
     fields = cast("dict[str, Any]", values)
@@ -206,16 +210,20 @@ def _seed(seed: Any, tags: Mapping[str, str]) -> int:
 def _names(names: Any) -> list[str]:
     if names is None:
         return []
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in cast("list[Any]", names)):
+    found: list[Any] = names if isinstance(names, list) else [None]
+    if not all(isinstance(name, str) for name in found):
         raise WebError(f"the players are a list of names, not {shown(names)}")
-    return cast("list[str]", names)
+    return found
 
 
 def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: AnyGame) -> tuple[str, ...]:
     """Return the player at each seat: those that are named, those of a record, or a person and bots."""
     if not names:
         letters = game.INFO.seats[:seats]
-        names = [_known(tags.get(letter), game) or (HUMAN if not seat else _DEFAULT_BOT) for seat, letter in enumerate(letters)]
+        names = [
+            _known(tags.get(letter), game) or (HUMAN if not seat else _DEFAULT_BOT)
+            for seat, letter in enumerate(letters)
+        ]
     if len(names) != seats:
         raise WebError(f"the game is for {seats} players, and {len(names)} are named")
     for name in names:

@@ -238,6 +238,8 @@ class Room:
                 if not 0 <= action < len(state.actions):
                     raise WebError(f"there is no action {shown(action)}")
                 chosen = state.actions[action]
+            # What is refused is refused in the words of what the person may know.
+            state.view(seat).after(chosen, seat)
             self._add(seat, chosen)
             self._undone.clear()
             self._go_on()

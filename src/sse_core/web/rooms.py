@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import Mapping
 from secrets import token_urlsafe
 from threading import RLock
@@ -16,6 +18,8 @@ from .store import Store
 from .workers import Workers
 
 __all__ = ["MAX_AGE", "MAX_ROOMS", "Rooms"]
+
+_LOG: Final = logging.getLogger("sse_core.web")
 
 MAX_ROOMS: Final = 200
 """The most rooms of a server."""
@@ -72,8 +76,13 @@ class Rooms:
     # --- inside
 
     def _keep(self, room: Room) -> None:
-        if self._store is not None:
+        if self._store is None:
+            return
+        try:
             self._store.keep(room.saved())
+        except sqlite3.Error as error:
+            # The game goes on in memory.
+            _LOG.error("a game can't be kept in the file: %s", error)
 
     def _store_ids(self) -> dict[str, float]:
         return {} if self._store is None else dict(self._store.ids())

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from threading import Event, Thread
+from typing import Any, Final
 
 import uvicorn
 
@@ -16,7 +18,10 @@ from .security import LOOPBACK
 from .store import Store
 from .workers import Workers
 
-__all__ = ["bound", "default_workers", "serve"]
+__all__ = ["PageServer", "bound", "serving"]
+
+_PATIENCE: Final = 2
+"""The seconds that requests have left at the end of the server."""
 
 
 class _Server(uvicorn.Server):
@@ -38,11 +43,6 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def default_workers() -> int:
-    """Return how many bots think at once: one for each processor."""
-    return max(1, os.cpu_count() or 1)
-
-
 def bound(host: str, port: int) -> socket.socket:
     """Return a socket at an address; raise OSError if there is none to have."""
     family, kind, protocol, _, address = socket.getaddrinfo(
@@ -59,38 +59,77 @@ def bound(host: str, port: int) -> socket.socket:
     return found
 
 
-def serve(
-    listening: socket.socket,
-    hosts: Collection[str] = (),
-    *,
-    data: Path | None = None,
-    rooms: int = MAX_ROOMS,
-    workers: int | None = None,
-    ready: Callable[[], Any] = lambda: None,
-) -> None:
-    """Answer at a bound socket until the process is told to end.
+class PageServer:
+    """The page and its rooms, served at a bound socket.
 
     `hosts` are further names by which requests may call the server; those of loopback are known. `data` is the folder
     where games are kept, None for the memory alone. `rooms` is the most games, `workers` how many bots think at once,
-    `ready` is called when the server answers.
+    one for each processor by default. `ready` is called when the server answers.
 
-    Raises StoreError if the folder can't be used, KeyboardInterrupt at Ctrl-C.
+    Raises StoreError if the folder can't be used.
     """
-    store = None if data is None else Store(data)
-    team = Workers(default_workers() if workers is None else workers)
-    site = Site(Rooms(team, store, most=rooms))
-    config = uvicorn.Config(
-        create_app(site, {*LOOPBACK, *hosts}),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="none",
-        lifespan="off",
-        timeout_graceful_shutdown=2,
-    )
-    try:
-        _Server(config, site, ready).run(sockets=[listening])
-    finally:
-        team.close()
-        if store is not None:
-            store.close()
+
+    def __init__(
+        self,
+        listening: socket.socket,
+        hosts: Collection[str] = (),
+        *,
+        data: Path | None = None,
+        rooms: int = MAX_ROOMS,
+        workers: int | None = None,
+        ready: Callable[[], Any] = lambda: None,
+    ) -> None:
+        self._listening = listening
+        self._store = None if data is None else Store(data)
+        self._workers = Workers(workers or max(1, os.cpu_count() or 1))
+        site = Site(Rooms(self._workers, self._store, most=rooms))
+        config = uvicorn.Config(
+            create_app(site, {*LOOPBACK, *hosts}),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws="none",
+            lifespan="off",
+            timeout_graceful_shutdown=_PATIENCE,
+        )
+        self._server = _Server(config, site, ready)
+
+    def run(self) -> None:
+        """Answer until the process is told to end, or `stop` is called; raise KeyboardInterrupt at Ctrl-C."""
+        try:
+            self._server.run(sockets=[self._listening])
+        finally:
+            self._workers.close()
+            if self._store is not None:
+                self._store.close()
+
+    def stop(self) -> None:
+        """Let `run` return soon, from any thread."""
+        self._server.should_exit = True
+
+
+@contextmanager
+def serving(data: Path | None = None, *, rooms: int = MAX_ROOMS, workers: int | None = None) -> Iterator[str]:
+    """Serve the page in a thread of its own, at a free port of this machine; yield its address.
+
+    Raises StoreError if the folder can't be used.
+    """
+    with bound("127.0.0.1", 0) as listening:
+        answers = Event()
+        server = PageServer(listening, data=data, rooms=rooms, workers=workers, ready=answers.set)
+
+        def run() -> None:
+            try:
+                server.run()
+            finally:
+                # A server that can't begin keeps nobody waiting.
+                answers.set()
+
+        thread = Thread(target=run, name="sse page")
+        thread.start()
+        answers.wait()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.stop()
+            thread.join()

@@ -33,8 +33,8 @@ def unpacked(words: str) -> str:
     try:
         data = urlsafe_b64decode(words.encode("ascii") + b"=" * (-len(words) % 4))
         stretch = zlib.decompressobj(_RAW)
-        text = stretch.decompress(data, MAX_TEXT)
-        if stretch.unconsumed_tail:
+        text = stretch.decompress(data, MAX_TEXT + 1)
+        if len(text) > MAX_TEXT:
             raise WebError(f"the shared text is longer than {MAX_TEXT:,} bytes")
         if not stretch.eof:
             raise WebError("the shared text is cut off: the whole address is needed")

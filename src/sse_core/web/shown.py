@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ..game import CHANCE, AnyGame, State, Step, SteppedGame, Theme
+from ..game import CHANCE, AnyGame, MapGame, ReserveGame, State, Step, SteppedGame, Theme
 from .drawing import picture
 from .errors import StaleError, WebError
 from .moves import last_actions, seen_by
 from .plan import HUMAN
 from .room import Snapshot
 
-__all__ = ["Look", "label_of", "legal_actions", "look_at", "shown", "steps_of", "steps_words"]
+__all__ = ["Look", "label_of", "legal_actions", "look_at", "map_of", "shown", "steps_of", "steps_words"]
 
 _CHANCE: Final = "?"
 """The letter of chance, which has no seat."""
@@ -64,9 +64,7 @@ def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> 
     _check_seat(room, seat)
     viewer = _viewer(room, seat)
     state = room.moves[place - 1].after if place else room.start
-    return Look(
-        room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer)
-    )
+    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer))
 
 
 def _check_seat(room: Snapshot, seat: int | None) -> None:
@@ -96,16 +94,21 @@ def label_of(room: Snapshot, seat: int) -> str:
     return f"{room.game.INFO.seats[seat]} ({name})"
 
 
+def map_of(room: Snapshot) -> Any:
+    """Return the map of a room; None if the game is played without one."""
+    return getattr(room.start, "board", None) if isinstance(room.game, MapGame) else None
+
+
 # --- the whole page
 
 
-def shown(look: Look, theme: Theme, seat: int | None = None) -> dict[str, Any]:
-    """Return the JSON object that is called *shown* in `app`. `seat` is the one that was asked for."""
+def shown(look: Look, theme: Theme) -> dict[str, Any]:
+    """Return the JSON object that is called *shown* in `app`."""
     room, state = look.room, look.state
     info = room.game.INFO
     first = room.start.ply
     table = room.game.score_table(state)
-    acting = room.person if look.is_latest and seat in (None, room.person) else None
+    acting = room.person if look.is_latest and look.viewer in (None, room.person) else None
     return {
         "id": room.id,
         "game": info.name,
@@ -128,9 +131,10 @@ def shown(look: Look, theme: Theme, seat: int | None = None) -> dict[str, Any]:
         "moves": [_move(look, place) for place in range(len(room.moves))],
         "can_undo": room.can_undo,
         "can_redo": room.can_redo,
-        "legal": None if acting is None else legal_actions(room.final, acting),
+        "legal": None if acting is None else legal_actions(state, acting),
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
+        "has_map": map_of(room) is not None,
     }
 
 
@@ -142,6 +146,7 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "player": room.players[seat],
         "is_person": room.players[seat] == HUMAN,
         "status": _status(look, seat),
+        "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
         "acts": not room.is_over and seat in look.state.to_act,
     }
 
@@ -185,7 +190,8 @@ def _result(room: Snapshot) -> str | None:
     gone = room.resigned[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
     words = f"{letters[gone]} resigns after {room.final.ply} plies"
-    return f"{words}: {' and '.join(label_of(room, seat) for seat in left)} win{'s' * (len(left) == 1)}." if left else f"{words}."
+    who = " and ".join(label_of(room, seat) for seat in left)
+    return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 
 
 def _situation(look: Look) -> str:

@@ -46,13 +46,16 @@ class Store:
         except sqlite3.Error as error:
             raise StoreError(f"{path}: {error}") from None
         self._lock = Lock()
+        self._is_closed = False
 
     def _prepare(self, path: Path) -> None:
         (application,) = self._db.execute("PRAGMA application_id").fetchone()
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if (application, version) != (_APPLICATION, _VERSION) and tables:
-            whose = f"of version {version}, and this is {_VERSION}" if application == _APPLICATION else "not of sse_core"
+            whose = (
+                f"of version {version}, and this is {_VERSION}" if application == _APPLICATION else "not of sse_core"
+            )
             raise StoreError(f"{path}: the file is {whose}")
         # Written ahead, a change costs no wait for the disk; a crash of the machine loses the last ones at most.
         self._db.execute("PRAGMA journal_mode = WAL")
@@ -65,6 +68,9 @@ class Store:
         """Keep a room, in place of what was kept of it before."""
         content = json.dumps(vars(saved), separators=(",", ":"))
         with self._lock:
+            if self._is_closed:
+                # A bot may answer when the server has ended: it is asked again at the next start.
+                return
             self._db.execute("REPLACE INTO rooms VALUES (?, ?, ?)", (saved.id, saved.used, content))
 
     def find(self, room_id: str) -> Saved | None:
@@ -78,11 +84,6 @@ class Store:
         with self._lock:
             self._db.execute("DELETE FROM rooms WHERE id = ?", (room_id,))
 
-    def forget_before(self, time: float) -> None:
-        """Keep no room that was last used before a time."""
-        with self._lock:
-            self._db.execute("DELETE FROM rooms WHERE used < ?", (time,))
-
     def ids(self) -> Iterator[tuple[str, float]]:
         """Yield each room that is kept, and when it was last used; the one that is unused for longest first."""
         with self._lock:
@@ -92,6 +93,7 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         with self._lock:
+            self._is_closed = True
             self._db.close()
 
 

@@ -68,7 +68,9 @@ def analysed(
             return
 
 
-def hint(state: State[Any], seat: int, seconds: float, *, stopped: Callable[[], bool] = lambda: False) -> dict[str, Any]:
+def hint(
+    state: State[Any], seat: int, seconds: float, *, stopped: Callable[[], bool] = lambda: False
+) -> dict[str, Any]:
     """Return the best action that a search of so many seconds finds: id, text, words and steps."""
     search = search_of(state, player=seat, seed=0)
     end = monotonic() + min(seconds, MAX_HINT)

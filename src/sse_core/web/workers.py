@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 __all__ = ["Job", "Workers"]
+
+_LOG: Final = logging.getLogger("sse_core.web")
 
 Job: TypeAlias = Callable[[], None]
 
@@ -35,4 +38,8 @@ class Workers:
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
-            job()
+            try:
+                job()
+            except Exception:
+                # A fault in one game is no reason to stop the others.
+                _LOG.exception("a game can't go on")

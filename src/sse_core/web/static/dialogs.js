@@ -1,0 +1,26 @@
+/**
+ * Dialogs: the keyboard shortcuts, and questions before something that can't be taken back.
+ */
+import { byId } from "./dom.js";
+
+/** Open the list of shortcuts. */
+export function showKeys() {
+  byId("keys").showModal();
+}
+
+/**
+ * Ask a question; return whether the answer is yes.
+ * @param {string} question
+ * @param {string} yes the word on the button
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(question, yes) {
+  const dialog = byId("confirm");
+  byId("confirm-words").textContent = question;
+  byId("confirm-yes").textContent = yes;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * The view of the board: larger and smaller, and the map alone or the whole picture with its panel.
+ */
+import { byId } from "./dom.js";
+
+const FACTOR = 1.35;
+const NARROW = matchMedia("(max-width: 60rem)");
+
+/**
+ * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {() => void} onChange
+ */
+export function makeView(board, onChange) {
+  /** @type {boolean | null} what a person chose; null leaves it to the picture */
+  let chosen = null;
+
+  /** @param {number} factor */
+  function zoom(factor) {
+    board.zoom(factor);
+    onChange();
+  }
+
+  /** Show the buttons that make sense for this picture. */
+  function show() {
+    const mapOnly = chosen ?? (NARROW.matches || board.isMapWide());
+    byId("map-only").hidden = !board.hasMap();
+    byId("map-only").setAttribute("aria-pressed", String(mapOnly));
+    board.showWhole(!mapOnly);
+  }
+
+  const zoomIn = () => zoom(FACTOR);
+  const zoomOut = () => zoom(1 / FACTOR);
+  byId("zoom-in").addEventListener("click", zoomIn);
+  byId("zoom-out").addEventListener("click", zoomOut);
+  byId("map-only").addEventListener("click", () => {
+    chosen = byId("map-only").getAttribute("aria-pressed") !== "true";
+    show();
+    onChange();
+  });
+  return { show, zoomIn, zoomOut };
+}

@@ -1,0 +1,98 @@
+"""Analysis that streams and is stopped, hints, and bots that think while a person waits."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.web_browser.people import Table
+from tests.web_browser.preparing import room, text_of
+from tests.web_browser.visits import Visit
+
+import sse_core as sse
+
+FIELDS = {"map": "duel"}
+VISITS = re.compile(r"([\d ,.  ]*\d)\s*(simulations|visits)")
+
+
+def lines(page: Page) -> list[str]:
+    return page.get_by_role("region", name="Analysis").get_by_role("listitem").all_inner_texts()
+
+
+def test_analysis_streams_and_is_stopped(visit: Visit) -> None:
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields={"map": "base-2p-balanced"}))
+    table = Table(page)
+    table.await_turn()
+    table.button("Analyse").click()
+    words = page.locator("#analysis-words")
+    region = page.get_by_role("region", name="Analysis")
+    expect(region.get_by_role("listitem").first).to_be_visible()
+    expect(page.locator("#evaluation")).to_be_visible()
+    first = words.inner_text()
+    expect(words).not_to_have_text(first)
+    legal = {action["text"] for action in table.legal()}
+    for best in region.get_by_role("listitem").locator("code").all_inner_texts():
+        assert best in legal
+    table.button("Stop").click()
+    expect(table.button("Analyse")).to_be_visible()
+    stopped = words.inner_text()
+    # Whatever comes after this was sent later than all news of a search that still runs.
+    table.button("Hint").click()
+    expect(page.locator("#hint-line")).to_contain_text("Hint")
+    assert words.inner_text() == stopped
+    assert lines(page)
+
+
+def test_analysis_of_an_earlier_position(visit: Visit) -> None:
+    text = text_of(sse.new_game(sse.maps()["duel"]))
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], text=text))
+    table = Table(page)
+    table.await_turn()
+    expect(table.button("Analyse")).to_be_disabled()
+    page.keyboard.press("ArrowLeft")
+    table.expect_ply(16, 17)
+    table.button("Analyse").click()
+    region = page.get_by_role("region", name="Analysis")
+    expect(region).to_contain_text("exact")
+    expect(table.button("Analyse")).to_have_text("Analyse")
+
+
+def test_a_move_ends_the_analysis(visit: Visit) -> None:
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields=FIELDS))
+    table = Table(page)
+    table.await_turn()
+    table.button("Analyse").click()
+    expect(page.get_by_role("region", name="Analysis").get_by_role("listitem").first).to_be_visible()
+    table.play(turns=1)
+    expect(page.get_by_role("region", name="Analysis").get_by_role("listitem")).to_have_count(0)
+    expect(table.button("Analyse")).to_be_visible()
+
+
+def test_a_hint_is_marked_and_played(visit: Visit) -> None:
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields=FIELDS))
+    table = Table(page)
+    table.await_turn()
+    page.keyboard.press("h")
+    hint = page.locator("#hint-line")
+    expect(hint).to_contain_text("Hint:")
+    text = hint.locator("code").inner_text()
+    assert text in {action["text"] for action in table.legal()}
+    target = text.partition("-")[2][:2]
+    expect(table.place(target)).to_have_class(re.compile("is-hinted"))
+    table.button("Play it").click()
+    table.expect_ply(1)
+    expect(table.moves.first).to_contain_text(text)
+    expect(hint).to_be_hidden()
+
+
+def test_a_bot_thinks_meanwhile(visit: Visit) -> None:
+    """While it thinks, the page says so, refuses choices, and still steps through the game; undo is at hand after it."""
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "mcts:2s"], fields=FIELDS))
+    table = Table(page)
+    table.await_turn()
+    table.take(table.legal()[0])
+    expect(table.turn).to_contain_text("thinking")
+    expect(table.button("Hint")).to_be_disabled()
+    table.await_turn()
+    table.expect_ply(2)
+    expect(table.turn).not_to_contain_text("thinking")
