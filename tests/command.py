@@ -8,8 +8,9 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 import pytest
@@ -123,7 +124,14 @@ def _plain(written: str) -> str:
 class AtTerminal:
     """The command in a process of its own at a real terminal, of so many columns and lines."""
 
-    def __init__(self, *args: object, folder: Path, columns: int = 80, lines: int = 60, **environment: str) -> None:
+    def __init__(
+        self,
+        *args: object,
+        folder: Path,
+        columns: int = 80,
+        lines: int = 60,
+        environment: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         import pty
         import termios
 
@@ -136,7 +144,7 @@ class AtTerminal:
             stdout=inside,
             stderr=inside,
             cwd=folder,
-            env=kept | {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | environment,
+            env=kept | {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(environment),
             start_new_session=True,
         )
         os.close(inside)

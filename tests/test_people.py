@@ -17,12 +17,14 @@ import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.cli.choosing import choices_page, list_page
 from sse_core.cli.requests import COMMANDS
-from sse_core.cli.understanding import Chosen, Options, Refused, options_of, understand
+from sse_core.cli.understanding import Chosen, Options, Refused, _meanings, options_of, understand
 from sse_core.game import PLAIN, Step
 from sse_core.match import turns_of
 
 DUEL: Final = ("play", "human", "human", "--map", "duel")
 FUEL: Final = "rules: open_borders=yes\nbag: refueling=1\nships: 1\n\n1 A ? 1 B 1\n"
+
+PAGE: Final = Path(__file__).parents[1] / "docs" / "terminal.md"
 
 
 def position_of(name: str, plies: int, seed: int) -> Any:
@@ -120,6 +122,17 @@ def test_a_refusal_says_why(typed: str, words: str) -> None:
     assert words in meant.why
 
 
+@pytest.mark.parametrize("name", sse.GAMES)
+@given(data=st.data())
+def test_whatever_is_typed_has_a_meaning(name: str, data: st.DataObject) -> None:
+    state = data.draw(positions(name))
+    player = state.to_act[0]
+    words = st.sampled_from(["b2", "a1", "?", "undo", "=", "-", "targets", "near", "done", "b2-", "\ud800", "1" * 5000])
+    typed = data.draw(st.text() | st.lists(words).map(" ".join))
+    meant = understand(typed, state.view(player), player, COMMANDS)
+    assert isinstance(meant, Chosen | Options | Refused) or meant in COMMANDS
+
+
 def test_what_several_begin_with_is_asked_for() -> None:
     """Of two actions and a command none is taken for another."""
     state = sse.GAMES["micro_space_empire"].start(seed=1)
@@ -127,6 +140,26 @@ def test_what_several_begin_with_is_asked_for() -> None:
     assert meant == Refused("b may be an action or board")
     assert isinstance(understand("bi", state, 0, COMMANDS), Chosen)
     assert understand("bo", state, 0, COMMANDS) == "board"
+
+
+def test_a_ship_alone_is_never_moved() -> None:
+    """Its cell asks where it can go, even if that is one system, or if another ship can go home there."""
+    state = sse.new_game(sse.parse_map("A 3 B"), stations=0)
+    assert len(state.legal_actions()) == 1
+    meant = understand("a1", state, 0, COMMANDS)
+    assert isinstance(meant, Options)
+    assert meant.keys == ("a1",)
+    board = sse.parse_map("A 3 2 B")
+    damaged = sse.position(board, owners={1: 0}, ships=[[(1, True)], [(3, False)]])
+    assert "a2-a1" in [text for _, text, _ in options_of(damaged, 0).actions]
+    assert isinstance(understand("a1", damaged, 0, COMMANDS), Refused)
+
+
+def test_a_number_is_enough_where_numbers_are_chosen() -> None:
+    steps = [(Step("20-29", "20 to 29"), Step("23", "23")), (Step("20-29", "20 to 29"), Step("24", "24"))]
+    options = Options((), tuple((f"count={each[1].key}", f"count={each[1].key}", each) for each in steps))
+    assert _meanings("23", options) == [Chosen("count=23")]
+    assert _meanings("2", options) == [options.after("20-29")]
 
 
 # --- where a ship can go
@@ -137,7 +170,7 @@ def test_the_targets_of_a_ship_are_marked_and_told(run: Run, typed: str) -> None
     state = sse.new_game(sse.maps()["duel"])
     targets = {state.board.cell_names[move.target] for move in state.legal_actions() if isinstance(move, sse.Move)}
     shown = run(*DUEL, stdin=f"{typed}\nquit\n").out.partition(f"A (human): {typed}\n")[2]
-    assert shown.startswith(f"{sse.to_text(state, marked=targets)}\n\na1:\n")
+    assert shown.startswith(f"\n{sse.to_text(state, marked=targets)}\n\na1:\n")
     told = shown.partition("\na1:\n")[2].partition("A (human)")[0]
     assert {*re.findall(r"\b[a-e][1-9]\b", told)} == targets
 
@@ -155,7 +188,7 @@ def test_choices_have_their_notes() -> None:
 
 def test_pieces_are_told_with_the_reserve(run: Run) -> None:
     shown = run(*DUEL, stdin="a1 b1\nquit\n").out.partition("A (human): a1 b1\n")[2]
-    assert shown.startswith("a1 b1:\n  a city; ")
+    assert shown.startswith("\na1 b1:\n  a city; ")
     assert "trade station; " in shown
 
 
@@ -404,6 +437,24 @@ def test_a_shortened_game_does_not_replace_the_longer_one(
         out = run("play", "--resume", "long.sse", *args, stdin=f"{'' if args else 'undo'}\nsave\nquit\n").out
         assert "Saved to sse-5" in out
     assert (tmp_path / "long.sse").read_bytes() == before
+
+
+# --- the page of the documentation
+
+
+@pytest.mark.skipif(not PAGE.is_file(), reason="needs a checkout")
+def test_the_session_on_the_page_is_what_is_printed(run: Run) -> None:
+    out = run("play", "human", "greedy", "--map", "duel", "--seed", 1, stdin="a1\na1 d3 s\nlast\na1 e2\nquit\n").out
+    sessions = re.findall(r"```text\n(.*?)\n```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(sessions) == 2
+    for session in sessions:
+        assert session in out
+
+
+@pytest.mark.skipif(not PAGE.is_file(), reason="needs a checkout")
+def test_all_commands_are_on_the_page() -> None:
+    named = {*re.findall(r"`([a-z?]+)", PAGE.read_text(encoding="utf-8"))}
+    assert {*COMMANDS} <= named
 
 
 # --- piped input

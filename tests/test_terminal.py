@@ -51,7 +51,7 @@ def record_in(path: Path) -> Any:
 def test_the_look_of_a_board(
     tmp_path: Path, options: list[str], environment: dict[str, str], is_coloured: bool, is_ascii: bool
 ) -> None:
-    shown = AtTerminal("show", "duel", *options, folder=tmp_path, **environment)
+    shown = AtTerminal("show", "duel", *options, folder=tmp_path, environment=environment)
     assert shown.end() == 0
     assert bool(PAINT.search(shown.written)) == is_coloured
     plain = sse.to_text(sse.maps()["duel"]) + "\n"
@@ -226,6 +226,19 @@ def test_a_session_in_unicode_and_colour(tmp_path: Path) -> None:
     assert "◂" in game.page
     # The label of A is in the colour of A.
     assert re.search(r"\x1b\[1;[0-9;]+mA  to act\x1b\[0m", game.written)
+
+
+def test_the_tab_key_completes_what_is_typed(tmp_path: Path) -> None:
+    pytest.importorskip("readline")
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.wait_for("A (human): ")
+    game.type("boa\t")
+    game.answer("A (human): ", "a1-d\ts")
+    game.answer("A (human): ", "quit")
+    game.answer("doesn't: ", "n")
+    assert game.end() == 3
+    assert "A (human): board\n" in game.page
+    assert "A (human): a1-d3=s\nA (human): a1-d3=S\n" in game.page.replace("\x07", "")
 
 
 def test_long_refusals_fit_a_terminal(tmp_path: Path) -> None:

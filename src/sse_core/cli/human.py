@@ -77,7 +77,7 @@ class Human:
                     say(f"No: {why}.")
                     self._drop("that was refused")
                 case Options():
-                    echo(choices_page(view, meant, self.last, self._pen))
+                    echo(f"\n{choices_page(view, meant, self.last, self._pen)}\n")
                     self._drop("an action is to be typed first")
                 case command:
                     self._follow(command, text, view, player)

@@ -77,7 +77,7 @@ def _targets(request: Request) -> None:
         raise RefusedError(why or f"no legal action begins with {request.argument!r}")
     if not found.next_steps:
         raise RefusedError(f"{request.argument} is an action, and nothing follows it")
-    echo(choices_page(request.view, found, request.last, request.pen))
+    echo(f"\n{choices_page(request.view, found, request.last, request.pen)}\n")
 
 
 def _score(request: Request) -> None:

@@ -35,7 +35,9 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     form.add_argument("--svg", action="store_true", help="as SVG")
     form.add_argument("--json", action="store_true", help="as JSON")
     film = parser.add_mutually_exclusive_group()
-    film.add_argument("--animated", action="store_true", help="with --svg: a whole recorded game, one position a second")
+    film.add_argument(
+        "--animated", action="store_true", help="with --svg: a whole recorded game, one position a second"
+    )
     film.add_argument("--strip", action="store_true", help="with --svg: several positions of a game beside each other")
     parser.add_argument(
         "--plies",

@@ -143,23 +143,26 @@ def understand(text: str, view: State[Any], player: int, commands: Iterable[str]
 
 
 def _meanings(text: str, options: Options) -> list[Chosen | Options]:
-    """Return what the text can mean: the one action whose text begins so, or the choices that it names."""
+    """Return what the text can mean: the choices that it names, or the one action whose text begins so."""
     whole = "".join(text.lower().split())
-    if not whole:
-        return []
-    begun = [each for each in options.actions if "".join(each[1].lower().split()).startswith(whole)]
-    if len(begun) == 1:
-        return [Chosen(begun[0][0])]
-    ended = [action for action, _, steps in options.actions if steps[-1].key.lower() == whole]
-    if len(ended) == 1:
-        return [Chosen(ended[0])]
     words = [word for word in _BETWEEN.split(text.lower()) if word]
-    found = options.along(words)
-    if len(found.keys) < len(words) or not words:
+    if not words:
         return []
-    (action, _, steps), *others = found.actions
-    if not others and (len(words) > 1 or len(steps) == 1):
-        return [Chosen(action)]
+    found = options.along(words)
+    is_found = len(found.keys) == len(words)
+    (_, _, steps), *others = found.actions or ((None, "", ()),)
+    # A first choice alone, such as a ship, is a question, even where one action alone follows.
+    if is_found and len(words) == 1 and len(steps) > 1:
+        return [found]
+    begun = [action for action, written, _ in options.actions if "".join(written.lower().split()).startswith(whole)]
+    if len(begun) == 1:
+        return [Chosen(begun[0])]
+    if not is_found:
+        # A number is the last choice of an action.
+        ended = [action for action, _, each in options.actions if each[-1].key == whole and whole.isdigit()]
+        return [Chosen(ended[0])] if len(ended) == 1 else []
+    if not others:
+        return [Chosen(found.actions[0][0])]
     # What has a sign of the notation in it is no question for choices.
     return [found] if len(words) == len(text.split()) else []
 
