@@ -39,9 +39,9 @@ _INDENT: Final = " " * 6
 def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
     parser.epilog = (
-        f"At a person's turn: an action, such as {game.FORM.example}, its beginning, or its choices with blanks between "
-        "them; ? lists the legal actions; help lists what else can be typed: hint, undo, redo, score, last, rules, save, "
-        "quit. quit and Ctrl-C save the game, which --resume goes on with."
+        f"At a person's turn: an action, such as {game.FORM.example}, its beginning, or its choices with blanks "
+        "between them; ? lists the legal actions; help lists what else can be typed: hint, undo, redo, score, last, "
+        "rules, save, quit. quit and Ctrl-C save the game, which --resume goes on with."
     )
     add_players(parser, game)
     command_of(game).add_setup(parser)
