@@ -140,6 +140,8 @@ def test_what_several_begin_with_is_asked_for() -> None:
     assert meant == Refused("b may be an action or board")
     assert isinstance(understand("bi", state, 0, COMMANDS), Chosen)
     assert understand("bo", state, 0, COMMANDS) == "board"
+    duel = sse.new_game(sse.maps()["duel"])
+    assert understand("a1 a", duel, 0, COMMANDS) == Refused("a may be a2 or a3")
 
 
 def test_a_ship_alone_is_never_moved() -> None:

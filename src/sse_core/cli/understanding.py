@@ -173,6 +173,9 @@ def _why_not(text: str, options: Options, view: State[Any], refusal: SseError) -
     words = text.lower().split()
     found = options.along(words)
     rest = words[len(found.keys) :]
+    several = [step.key for step in found.next_steps if rest and step.key.lower().startswith(rest[0])]
+    if len(several) > 1:
+        return f"{rest[0]} may be {_listed(several)}"
     if rest and found.keys and not is_place(view, rest[0]):
         following = _listed([step.key for step in found.next_steps])
         return f"after {' '.join(found.keys)} comes {following or 'nothing'}, not {rest[0]}"
