@@ -90,7 +90,7 @@ def test_choices_of_several_kinds_are_grouped(visit: Visit) -> None:
     expect(buttons).to_have_count(4)
     table.choice("use Leadership").click()
     expect(buttons).to_have_count(12)
-    table.button("Back Esc").click()
+    table.page.locator("#step-back").click()
     expect(buttons).to_have_count(4)
     table.choice("use Leadership").click()
     action = next(action for action in table.legal() if action["text"] == "lead=defense")

@@ -57,6 +57,8 @@ def test_a_drawn_map_is_shown_and_played(visit: Visit) -> None:
     page = visit.tab()
     text_box(page)
     page.get_by_label("Text of a map, a position or a record").fill(DRAWN)
+    # A drawing stands in columns, so each symbol is as wide as any other.
+    expect(page.get_by_label("Text of a map, a position or a record")).to_have_css("font-family", words_of("monospace"))
     preview = page.locator("#preview")
     for system in ("a1: homeworld of A", "c4: homeworld of B", "b2: 3 planets"):
         expect(preview.locator("title", has_text=system)).to_have_count(1)
