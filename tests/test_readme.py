@@ -165,6 +165,7 @@ def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
         ("docs/jump_wars.md", ["insight"]),
         ("docs/search.md", ["search", "strength", "solver"]),
         ("docs/solved.md", ["solved", "smallest"]),
+        ("docs/web.md", ["serve"]),
     ],
 )
 def test_each_generated_table_has_its_place(page: str, sections: list[str]) -> None:
