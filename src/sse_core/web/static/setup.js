@@ -73,7 +73,7 @@ export async function openSetup() {
       const drawn = await api.draw({ ...asked, theme: theme() }, signal);
       if (signal.aborted) return;
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
-      paste.say("", drawn);
+      if (paste.text()) paste.say("", drawn);
       fail("");
       parts.players.setCount(drawn.players);
       byId("fields-card").disabled = hasRules(drawn.kind);
