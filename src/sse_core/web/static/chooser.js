@@ -58,6 +58,9 @@ export function makeChooser(board, { onAct, whyNot }) {
     byId("actions-title").textContent = legal.length ? chosen.map(({ words }) => words).join(" › ") || "Your move" : waiting;
     byId("step-back").hidden = !keys.length;
     const onBoard = next.filter(({ step }) => board.has(step.key));
+    // Where the board shows the choices, a narrow window leaves it the room.
+    byId("actions").classList.toggle("on-board", onBoard.length > 0);
+    byId("actions").classList.toggle("is-choosing", keys.length > 0);
     board.mark({
       choices: new Map(onBoard.map(({ step }) => [step.key, step])),
       chosen: keys.filter(board.has),

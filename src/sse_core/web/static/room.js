@@ -83,6 +83,7 @@ export async function openRoom(id) {
     byId("bar-title").textContent = next.title;
     if (mustPass()) return passOn();
     if (before && before.ply !== next.ply) followByAnalysis();
+    view.tell(next);
     film.show(next.svg, firstNew(before), next.ply);
     showTurn(next);
     showScore(next);
