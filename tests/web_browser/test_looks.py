@@ -77,8 +77,8 @@ def test_light_and_dark(visits: Callable[..., Visit], scheme: str) -> None:
                 """() => {
                     const picture = document.querySelector("#board svg rect, #board svg polygon");
                     const colours = [getComputedStyle(document.body).backgroundColor, getComputedStyle(picture).fill];
-                    const light = colour => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
-                    return colours.map(colour => light(colour) < 384);
+                    const parts = colour => colour.match(/[\\d.]+/g).slice(0, 3).map(Number);
+                    return colours.map(colour => parts(colour).reduce((sum, part) => sum + part, 0) < 384);
                 }"""
             )
         )
