@@ -41,9 +41,9 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-web screenshots docs notebook bench bench-growth bench-peers bench-search bench-serve bench-docs bench-check \
-	strategies strength solved smallest insight pictures lint types debug sanitize fuzz package pythons nightly lockstep seeds \
-	mutation mutation-reference clean
+.PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
+	bench-docs bench-check strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly \
+	lockstep seeds mutation mutation-reference clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

@@ -21,7 +21,7 @@ import pytest
 import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS
-from sse_core.game import PLAIN
+from sse_core.game import Pen
 from sse_core.match import turns_of
 
 LONGEST: Final = 2_000
@@ -217,6 +217,13 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Campaign.with_unfinished": (CAMPAIGN.with_unfinished, sse.GameRecord(CAMPAIGN.next_game(), ())),
     "GameRecord": (sse.GameRecord, STATE, (), {}),
     "GameRecord.from_json": (sse.GameRecord.from_json, RECORD.to_json()),
+    "GameRecord.to_rows": (RECORD.to_rows,),
+    "GameRecord.to_strip": (RECORD.to_strip, [0, 1], Options(columns=2, width=500)),
+    "GameRecord.to_svg": (RECORD.to_svg, Options(ply=1)),
+    "GameRecord.to_svg animated": (
+        RECORD.to_svg,
+        Options(animated=True, plies=[0, 1], seconds=1, loop=True),
+    ),
     "Rules": (sse.Rules, Options((field.name, getattr(sse.Rules(), field.name)) for field in fields(sse.Rules))),
     "Setup": (sse.Setup, Options((field.name, getattr(sse.Setup(), field.name)) for field in fields(sse.Setup))),
     "SplitMix64": (sse.SplitMix64, 1),
@@ -296,7 +303,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
             width=400,
         ),
     ),
-    "to_text": (sse.to_text, STATE, Options(last=(), marked=(), pen=PLAIN)),
+    "to_text": (sse.to_text, STATE, Options(last=(), marked=(), pen=Pen())),
     "micro GameRecord": (micro.GameRecord, EMPIRE, (), {}),
     "micro GameRecord.from_json": (micro.GameRecord.from_json, EMPIRE_RECORD.to_json()),
     "micro State": (micro.State, 1),
@@ -326,7 +333,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro search": (micro.search, END, Options(seed=0, threads=1, exact_from=13)),
     "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
     "micro to_svg": (micro.to_svg, EMPIRE, Options(last=(), marked=(), theme="dark", width=400)),
-    "micro to_text": (micro.to_text, EMPIRE, Options(last=(), marked=(), pen=PLAIN)),
+    "micro to_text": (micro.to_text, EMPIRE, Options(last=(), marked=(), pen=Pen())),
 }
 """Every public call with arguments that it takes."""
 

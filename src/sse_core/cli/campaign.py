@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from ..game import AnyGame, Bot, Campaign
-from ..records import GameRecord
 from ..seeds import child_seed
 from .command import CampaignCommand, campaigns_of, command_of
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import load, map_loader
+from .looks import LOOK, add_look, pen_of
 from .pages import LEFT, RefusedError, echo, paragraph
 from .players import add_players, fresh_seed, make_players, player_names, resumed_players
 from .score import campaign_line, campaign_result, player_label
-from .turns import PlayedGame, check_resumed, play_game
+from .shelf import Shelf
+from .table import Table
+from .turns import PlayedGame, check_resumed
 
 __all__ = ["add", "run"]
 
@@ -34,6 +36,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write campaign.sse to this folder, after each game")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
+    add_look(parser)
 
 
 def run(args: Namespace) -> int:
@@ -41,7 +44,7 @@ def run(args: Namespace) -> int:
     game: AnyGame = args.game
     campaign, names = _new_campaign(args, game) if args.resume is None else _resumed_campaign(args, game)
     tags = dict(zip(game.INFO.seats, names, strict=False))
-    bots = make_players(names, tags, game)
+    bots = make_players(names, tags, game, pen_of(args))
     if args.out is not None:
         # The folder is made before the games, so that an error comes early.
         args.out.mkdir(parents=True, exist_ok=True)
@@ -53,7 +56,7 @@ def run(args: Namespace) -> int:
         echo(f"\n{paragraph(campaigns_of(game).campaign_terms(campaign), indent=0)}\n")
     played: PlayedGame | None = None
     while not campaign.is_over and (played is None or played.finished):
-        campaign, played = _next(campaign, bots, tags, game)
+        campaign, played = _next(campaign, bots, tags, game, Shelf(args.parser.prog.replace(" campaign", " play")))
         if args.out is not None:
             with signals_ignored():
                 save(args.out / _FILE, campaigns_of(game).format_campaign(campaign))
@@ -66,13 +69,18 @@ def run(args: Namespace) -> int:
 
 
 def _next(
-    campaign: Campaign, bots: Sequence[Bot], tags: Mapping[str, str], game: AnyGame
+    campaign: Campaign, bots: Sequence[Bot], tags: Mapping[str, str], game: AnyGame, shelf: Shelf
 ) -> tuple[Campaign, PlayedGame]:
     """Play the next game, or the rest of the unfinished one; return the campaign after it, and the game."""
     seed = child_seed(campaign.seed, len(campaign.games))
     moves = () if campaign.unfinished is None else campaign.unfinished.moves
-    played = play_game(campaign.next_game(), bots, seed, tags, game, moves)
-    record = GameRecord(played.start, played.moves, {"seed": str(seed), **tags})
+    noun = f"plies of game {len(campaign.games) + 1}"
+    before = {} if campaign.unfinished is None else {**campaign.unfinished.tags}
+    table = Table(
+        campaign.next_game(), bots, seed, before | {"seed": str(seed), **tags}, game, moves, shelf=shelf, noun=noun
+    )
+    played = table.play()
+    record = table.record
     return campaign.after(record) if played.finished else campaign.with_unfinished(record), played
 
 
@@ -94,7 +102,7 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
     loaded = load(args.resume, game)
     if loaded.campaign is None:
         raise RefusedError(f"{args.resume} is no campaign, but {loaded.kind}")
-    check_resumed(args, "campaign", ("names", "resume", "out", "quiet"))
+    check_resumed(args, "campaign", ("names", "resume", "out", "quiet", *LOOK))
     return loaded.campaign, resumed_players(args, len(loaded.campaign.piles), loaded.tags, game)
 
 

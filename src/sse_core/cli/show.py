@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, get_args
 
 from ..errors import SseError
-from ..game import AnyGame, Theme
+from ..game import PLAIN, AnyGame, Theme
 from .keeping import save
 from .loading import Loaded, load
+from .looks import add_look, pen_of
 from .numbers import parse_positive, parse_seconds
 from .pages import RefusedError, UsageError, echo, paragraph
 from .turns import last_turn
@@ -53,6 +55,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--once", action="store_true", help="--animated stops at the end, and doesn't begin again")
     parser.add_argument("--columns", type=parse_positive, metavar="N", help="how many positions --strip has in a row")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write to a file")
+    add_look(parser)
 
 
 def run(args: Namespace) -> int:
@@ -99,14 +102,18 @@ def _draw(args: Namespace, game: AnyGame) -> str:
         return loaded.to_json()
     if args.animated or args.strip:
         return _film(args, loaded)
-    draw = partial(game.to_svg, **_look(args)) if args.svg else game.to_text
+    draw: Callable[..., str]
+    if args.svg:
+        draw = partial(game.to_svg, **_svg_options(args))
+    else:
+        draw = partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
     if loaded.record is None:
         return draw(loaded.shown)
     continues = map(game.continues_turn, loaded.record.states())
     return draw(loaded.shown, last=last_turn(zip(continues, loaded.record.actions, strict=False)))
 
 
-def _look(args: Namespace) -> dict[str, Any]:
+def _svg_options(args: Namespace) -> dict[str, Any]:
     """Return the options of pictures that were given."""
     return {"theme": args.theme} if args.theme else {}
 
@@ -117,10 +124,12 @@ def _film(args: Namespace, loaded: Loaded) -> str:
         raise RefusedError(f"{args.source} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
     try:
         if args.strip:
-            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_look(args))
+            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_svg_options(args))
         seconds = 1.0 if args.seconds is None else args.seconds
         plies = _plies(args, loaded.record)
-        return loaded.record.to_svg(animated=True, plies=plies, seconds=seconds, loop=not args.once, **_look(args))
+        return loaded.record.to_svg(
+            animated=True, plies=plies, seconds=seconds, loop=not args.once, **_svg_options(args)
+        )
     except SseError as error:
         raise RefusedError(f"{args.source}: {error}") from None
 
