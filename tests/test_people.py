@@ -348,6 +348,12 @@ def test_undo_shows_the_position_as_it_was(run: Run) -> None:
     assert out.count(sse.to_text(sse.new_game(sse.maps()["duel"]))) == 2
 
 
+def test_what_was_typed_behind_undo_is_left_out(run: Run) -> None:
+    out = run(*DUEL, stdin="a1-a2=C\nundo; a1-b1=C\nquit\n").out
+    assert "\nBack at ply 0.\nLeft out, since the position is another one now: a1-b1=C.\n" in out
+    assert "\nThe game was left after 0 plies.\n" in out
+
+
 def test_undo_takes_back_no_luck(run: Run, tmp_path: Path) -> None:
     """The same choice meets the same tile again, and another choice the tile that was due at this ply."""
     args = ("--unexplored", "--seed", 7)

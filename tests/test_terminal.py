@@ -139,7 +139,9 @@ def test_a_game_is_saved_when_it_is_left(tmp_path: Path) -> None:
     assert len(record_in(tmp_path / "sse-1.sse").moves) == 4
 
 
-@pytest.mark.parametrize(("answer", "name"), [("mine.sse", "mine.sse"), ("n", None), ("taken", "sse-1.sse")])
+@pytest.mark.parametrize(
+    ("answer", "name"), [("mine.sse", "mine.sse"), ("n", None), ("taken", "sse-1.sse"), ("no/x", "sse-1.sse")]
+)
 def test_where_a_game_is_saved(tmp_path: Path, answer: str, name: str | None) -> None:
     (tmp_path / "taken").write_text("something else")
     game = AtTerminal(*PLAY, folder=tmp_path)
