@@ -41,9 +41,9 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-web screenshots docs notebook bench bench-growth bench-peers bench-search bench-docs bench-check \
-	strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
-	mutation mutation-reference clean
+.PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
+	bench-docs bench-check strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly \
+	lockstep seeds mutation mutation-reference clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -90,8 +90,14 @@ bench-peers: $(PEERS)/.installed ## time random play beside other engines
 bench-search: $(PEERS)/.installed ## time the search beside another engine's, and the solver
 	$(PEERS)/bin/python -m bench search solver $(BENCH_OPTIONS)
 
+bench-serve: $(VENV)/.dev ## time the page: clicks of one person, and fifty games at once
+	$(BIN)/python -m bench serve $(BENCH_OPTIONS)
+
+pictures: $(VENV)/.dev ## draw the pictures of the pages in docs
+	$(BIN)/python -m tools.pictures
+
 bench-docs: WRITE := 1
-bench-docs: bench bench-growth bench-peers bench-search ## measure all of these, and write the tables into README and docs
+bench-docs: bench bench-growth bench-peers bench-search bench-serve ## measure all of these, and write the tables into README and docs
 
 strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire
 	$(BIN)/python -m bench strategies $(BENCH_OPTIONS)

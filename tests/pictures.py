@@ -8,7 +8,7 @@ from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-__all__ = ["SVG", "contrast", "in_grey", "mixed", "picture_of", "without_colours"]
+__all__ = ["SVG", "contrast", "mixed", "picture_of", "without_colours"]
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
@@ -37,17 +37,6 @@ def without_colours(svg: str) -> str:
 
 
 # --- colours
-
-
-def in_grey(svg: str) -> str:
-    """A picture as a printer without colours prints it: each colour becomes a grey of the same lightness."""
-
-    def grey(colour: re.Match[str]) -> str:
-        light = _luminance(colour[0])
-        level = round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
-        return f"#{level:02x}{level:02x}{level:02x}"
-
-    return re.sub(r"#[0-9a-f]{6}(?=\")", grey, svg)
 
 
 def contrast(one: str, other: str) -> float:

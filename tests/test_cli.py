@@ -466,6 +466,19 @@ def test_show_map_position_and_record(
     assert run("show", "-", *options, stdin=sse.format_map(board)).out == draw(board).rstrip("\n") + "\n"
 
 
+@pytest.mark.parametrize("theme", ["dark", "light", "print"])
+def test_show_draws_in_a_theme(run: Run, record: Path, theme: str) -> None:
+    game = game_of(record)
+    options = ["--svg", "--theme", theme]
+    expected = sse.to_svg(game.final, last=last_turn(game), theme=theme)
+    assert run("show", record, *options).out.rstrip("\n") == expected
+    assert run("show", record, *options, "--strip", "--plies", "0,1").out != run(
+        "show", record, "--svg", "--strip", "--plies", "0,1"
+    ).out or (theme == "dark")
+    assert_refused(run("show", "duel", "--theme", theme), 2, "--svg --theme")
+    assert_refused(run("show", "duel", "--svg", "--theme", "pink"), 2, "dark", "light", "print")
+
+
 def test_show_writes_to_a_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "duel.svg"
     assert run("show", "duel", "--svg", "--out", path) == Result(0, f"wrote {path}\n", "")

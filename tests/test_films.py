@@ -205,7 +205,7 @@ def test_the_plies_of_an_animation_are_chosen() -> None:
     shown = [*without_roots([drawing_at(record, ply) for ply in (3, 0, 3, 8)])]
     assert [film.at(time + 0.5) for time in range(4)] == shown
     still = Film(record.to_svg(animated=True, plies=[5]))
-    assert (still.style, still.at(None)) == ("", [*without_roots([drawing_at(record, 5)])][0])
+    assert (still.style, still.at(None)) == ("", next(without_roots([drawing_at(record, 5)])))
 
 
 def test_a_long_game_is_shown_in_evenly_spread_positions() -> None:
@@ -215,7 +215,7 @@ def test_a_long_game_is_shown_in_evenly_spread_positions() -> None:
     film = Film(record.to_svg(animated=True, loop=False))
     assert film.seconds == MOST
     states = [record.game.to_svg(state) for state in record.states()]
-    assert film.at(0.5) == [*without_roots(states)][0]
+    assert film.at(0.5) == next(without_roots(states))
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,9 @@ def test_a_long_game_is_shown_in_evenly_spread_positions() -> None:
         ({"theme": "blue"}, ArgumentError, "theme is"),
     ],
 )
-def test_wrong_arguments_of_a_picture_are_refused(arguments: dict[str, Any], error: type[Exception], words: str) -> None:
+def test_wrong_arguments_of_a_picture_are_refused(
+    arguments: dict[str, Any], error: type[Exception], words: str
+) -> None:
     with pytest.raises(error, match=words):
         record_of("duel").to_svg(**arguments)
 
@@ -275,7 +277,7 @@ def expanded(svg: str) -> Element:
     """A picture in which a group with the shape stands for each use, also in shapes."""
     root = ElementTree.fromstring(svg)
     named = {shape.attrib.pop("id"): shape for shape in root.iter() if "id" in shape.attrib}
-    while uses := [each for each in root.iter(f"{SVG}use")]:
+    while uses := list(root.iter(f"{SVG}use")):
         for use in uses:
             use.tag = f"{SVG}g"
             use.append(deepcopy(named[use.attrib.pop("href").removeprefix("#")]))
@@ -348,9 +350,9 @@ def test_wrong_arguments_of_a_strip_are_refused(arguments: dict[str, Any], error
 
 
 def test_a_document_keeps_its_characters() -> None:
-    svg = """<?xml version="1.0"?><!-- a > b --><svg viewBox='0 0 9 9' a="1 > 0"><g><t x='"'>1 &lt; 2</t><u/></g>\n</svg>"""
-    root = parse(svg)
-    assert root.markup == svg[svg.index("<svg") :]
+    svg = """<svg viewBox='0 0 9 9' a="1 > 0"><g><t x='"'>1 &lt; 2</t><u/></g>\n</svg>"""
+    root = parse(f'<?xml version="1.0"?><!-- a > b -->{svg}\n')
+    assert root.markup == svg
     assert attributes_of(root) == {"viewBox": "0 0 9 9", "a": "1 > 0"}
     assert attributes_of(root.children[0].children[0]) == {"x": '"'}
 
@@ -367,17 +369,15 @@ def test_what_is_no_document_is_refused(svg: str) -> None:
 def test_drawings_without_a_size_or_with_clashing_names_are_refused() -> None:
     with pytest.raises(ArgumentError, match="has a viewBox of four numbers, not '0 0 9'"):
         overlay(['<svg viewBox="0 0 9"/>'])
-    one, other = ('<svg viewBox="0 0 9 9"><defs><path id="a" d="{}"/></defs></svg>'.format(way) for way in ("M0", "M1"))
-    assert overlay([one, one]).definitions == ['<path id="a" d="M0"/>']
+    one, other = (document(9, 9, element("defs", element("path", id="a", d=way))) for way in ("M0", "M1"))
+    assert overlay([one, one]).definitions == [element("path", id="a", d="M0")]
     with pytest.raises(ArgumentError, match="different shapes under the name 'a'"):
         overlay([one, other])
 
 
 def test_what_comes_back_is_there_once_and_order_is_kept() -> None:
     letters = ["abc", "xabc", "bc", "xaqbc", "cb", "abc"]
-    drawings = [
-        document(9, 9, element("g", *(element("path", d=letter) for letter in word))) for word in letters
-    ]
+    drawings = [document(9, 9, element("g", *(element("path", d=letter) for letter in word))) for word in letters]
     film = animate(drawings, seconds=1, loop=False, words="letters")
     assert [film.count(f'd="{letter}"') for letter in "axq"] == [1, 1, 1]
     for time, shown in enumerate(without_roots(drawings)):
@@ -390,10 +390,17 @@ def test_drawings_may_begin_elsewhere_and_differ_in_their_attributes() -> None:
     film = ElementTree.fromstring(animate([moved, plain], seconds=1, loop=True, words=""))
     groups = [group for wrapper in film.findall(f"{SVG}g") for group in wrapper]
     assert [group.attrib for group in groups] == [{"fill": "red", "transform": "translate(5 6)"}, {"fill": "blue"}]
-    assert film.attrib["viewBox"] == "0 0 30 9"
+    assert (film.attrib["viewBox"], film.attrib["width"]) == ("0 0 30 9", "30")
+
+
+def test_an_animation_is_shown_as_large_as_its_drawings() -> None:
+    for width, shown in (("60", "60"), ("15px", "15"), ("100%", "30")):
+        svg = f'<svg viewBox="0 0 30 9" width="{width}"/>'
+        film = ElementTree.fromstring(animate([svg, svg], seconds=1, loop=True, words=""))
+        assert (film.attrib["viewBox"], film.attrib["width"]) == ("0 0 30 9", shown)
 
 
 def test_a_game_of_ones_own_has_films() -> None:
-    record: Record = sse.GameRecord(heaps.start(), heaps.start().legal_ids()[:1])
+    record: Record = sse.GameRecord(heaps.start(), [(0, 0)])
     assert Film(record.to_svg(animated=True)).seconds == 1 + LAST
     assert record.to_strip().count('class="frame"') == 2

@@ -38,6 +38,7 @@ def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) 
         element("style", style) if style else "",
         element("defs", *found.definitions) if found.definitions else "",
         content.replace(_NAME, name),
+        shown_width=found.width * found.zoom,
         role="img",
         class_=name,
     )

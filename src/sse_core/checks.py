@@ -23,6 +23,7 @@ __all__ = [
     "check_seconds",
     "check_seed",
     "check_text",
+    "check_texts",
     "check_theme",
     "check_width",
     "guess",
@@ -155,6 +156,13 @@ def check_text(text: str, what: str) -> str:
         raise TypeError(f"{what} is a str, not {type(text).__name__}")
     # A child of str may have an equality of its own.
     return str.__str__(text)
+
+
+def check_texts(texts: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return texts, such as those of a list; raise TypeError for a single text, or if there is anything else in it."""
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise TypeError(f"{what} are texts in a sequence, not {type(texts).__name__}")
+    return tuple(check_text(text, f"each of {what}") for text in texts)
 
 
 def guess(word: str, known: Iterable[str]) -> str:

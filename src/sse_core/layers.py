@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
@@ -40,7 +41,10 @@ class Overlay(NamedTuple):
     """Drawings laid over each other."""
 
     sizes: list[tuple[float, float]]
-    """The width and the height of each, in pixels."""
+    """The width and the height of each, in its own unit."""
+
+    zoom: float
+    """The size of a unit on the page, in pixels: that of the last drawing."""
 
     definitions: list[str]
     """The source of each shape that the drawings define, once."""
@@ -71,6 +75,7 @@ def overlay(drawings: Sequence[str]) -> Overlay:
     roots = [_root(parse(drawing)) for drawing in drawings]
     return Overlay(
         [(root.width, root.height) for root in roots],
+        roots[-1].zoom,
         _definitions(node for root in roots for node in root.definitions),
         _layers(range(len(roots)), [[root.content] for root in roots]),
     )
@@ -79,6 +84,7 @@ def overlay(drawings: Sequence[str]) -> Overlay:
 class _Root(NamedTuple):
     width: float
     height: float
+    zoom: float
     definitions: list[Node]
     content: Node
 
@@ -96,7 +102,10 @@ def _root(node: Node) -> _Root:
         inherited["transform"] = f"translate({-left:g} {-top:g})"
     definitions = [inner for child in node.children if child.name == "defs" for inner in child.children]
     content = [child for child in node.children if child.name not in ("title", "desc", "defs")]
-    return _Root(width, height, definitions, Node("g", start_tag("g", inherited), content))
+    # A width such as 100 % has no size of its own.
+    pixels = re.fullmatch(r"([0-9.]+)(?:px)?", attributes.get("width", ""))
+    zoom = float(pixels[1]) / width if pixels else 1.0
+    return _Root(width, height, zoom, definitions, Node("g", start_tag("g", inherited), content))
 
 
 def _view(numbers: str) -> tuple[float, float, float, float]:

@@ -33,7 +33,12 @@ def picture(svg: str, caption: str = "") -> str:
 
 
 def table(
-    caption: str, heading: Sequence[str], rows: Sequence[Sequence[str]], *, words: Collection[int] = (0,), note: str = ""
+    caption: str,
+    heading: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    words: Collection[int] = (0,),
+    note: str = "",
 ) -> str:
     """Return a table with a caption above it and a note below; all is escaped. Without rows there are only these two.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsFloat, SupportsIndex
 from .animation import animate
 from .checks import check_flag, check_number, check_seconds, shown
 from .errors import ArgumentError, RangeError
-from .game import CHANCE
+from .game import CHANCE, Outcome
 from .strip import strip
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def strip_of(
 
 def title_of(record: AnyRecord) -> str:
     """Return a line for people: the game, who played, how long it took, and the winners."""
-    info, outcome = record.game.INFO, record.final.outcome
+    info = record.game.INFO
+    outcome: Outcome | None = record.final.outcome
     seats = [
         f"{seat} ({record.tags[seat]})" if seat in record.tags else seat
         for seat in info.seats[: len(record.start.totals)]

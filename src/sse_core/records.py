@@ -23,7 +23,6 @@ from .json_object import JsonObject
 from .kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
 from .lines import Lines
 from .notebook import picture
-from .pictures import animation_of, drawing_of, strip_of, title_of
 from .rows import rows_of
 
 __all__ = [
@@ -182,8 +181,8 @@ class GameRecord(Generic[StateT, ActionT]):
         ply
             The position after so many moves, from 0, the start; None: the final one.
         animated
-            Show the whole game, a position after the other. It moves by CSS alone, in a page and as an image, and
-            stands still under the pointer. Readers who want reduced motion see the end.
+            Show the whole game, a position after the other. It moves by CSS alone, in a page and as an image. In a
+            page it stands still under the pointer, and readers who want reduced motion see the end alone.
         plies
             The positions of the animation in order, such as ``range(0, 41, 2)``; None: all, and of more than 200 as
             many, evenly spread.
@@ -197,6 +196,9 @@ class GameRecord(Generic[StateT, ActionT]):
         Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range, or for an
         argument of an animation without one.
         """
+        # Records are often read and seldom drawn: the modules that draw them are loaded when one is.
+        from .pictures import animation_of, drawing_of
+
         if check_flag(animated, "animated"):
             if ply is not None:
                 raise ArgumentError("an animation has plies, not one ply")
@@ -210,7 +212,7 @@ class GameRecord(Generic[StateT, ActionT]):
         plies: Iterable[SupportsIndex] | None = None,
         *,
         columns: SupportsIndex | None = None,
-        width: SupportsIndex = 1200,
+        width: SupportsIndex = 1000,
         **options: Any,
     ) -> str:
         """Return several positions of the game beside each other, as one SVG document.
@@ -228,6 +230,8 @@ class GameRecord(Generic[StateT, ActionT]):
 
         Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range.
         """
+        from .pictures import strip_of
+
         return strip_of(self, plies, columns, width, options)
 
     def to_rows(self) -> list[dict[str, Any]]:
@@ -273,6 +277,8 @@ class GameRecord(Generic[StateT, ActionT]):
 
     def _repr_html_(self) -> str:
         """Return that drawing at most as wide as the page, which notebooks show, with who played and who won."""
+        from .pictures import title_of
+
         return picture(self.to_svg(), title_of(self))
 
     def __reduce__(self) -> tuple[Any, ...]:

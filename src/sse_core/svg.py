@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 from html import escape
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-__all__ = ["Shape", "at", "description", "document", "element", "number", "shape", "text", "title"]
+from .notebook import picture
+
+__all__ = ["Picture", "Shape", "at", "description", "document", "element", "number", "shape", "text", "title"]
 
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
@@ -83,7 +85,7 @@ def document(
     shapes: Iterable[Shape] = (),
     shown_width: float | None = None,
     **attributes: float | str,
-) -> str:
+) -> Picture:
     """Return a whole document of this size, in pixels, with `content` inside.
 
     Of the `shapes`, those that the content draws are defined at its end. `shown_width`: the width at which the document
@@ -95,7 +97,24 @@ def document(
     size = {"width": width * zoom, "height": height * zoom}
     view = f"0 0 {number(width)} {number(height)}"
     definitions = element("defs", used) if used else ""
-    return element("svg", inner, definitions, xmlns=_NAMESPACE, viewBox=view, **size, **attributes)
+    return Picture(element("svg", inner, definitions, xmlns=_NAMESPACE, viewBox=view, **size, **attributes))
+
+
+class Picture(str):
+    """The text of an SVG document, which notebooks show as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        """Return the picture at most as wide as the page."""
+        return picture(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool, /) -> None:
+        """Print a line in IPython, where no picture can be shown; `repr` is that of the text."""
+        printer.text(f"<SVG document of {len(self):,} characters>")
 
 
 def at(x: float, y: float, scale: float = 1) -> str:

@@ -33,7 +33,6 @@ from sse_core.jump_wars import (
     Step,
     Verb,
     format_action,
-    parse_state,
     start,
     to_svg,
     to_text,
@@ -662,9 +661,3 @@ def test_another_process_draws_the_same(hash_seed: str) -> None:
     environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=True)
     assert done.stdout.decode() == to_text(a_crowd()) + to_svg(a_crowd())
-
-
-def test_the_picture_of_the_page_is_that_of_its_position() -> None:
-    """``sse show jump_wars docs/jump_wars.txt --svg --out docs/jump_wars.svg`` draws it."""
-    state = parse_state((DOCS / "jump_wars.txt").read_text(encoding="utf-8"))
-    assert (DOCS / "jump_wars.svg").read_text(encoding="utf-8") == to_svg(state) + "\n"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-for module in ("starlette", "uvicorn", "httpx"):
-    pytest.importorskip(module, reason='tests of the page need its extra: pip install "sse_core[web]" httpx')
-
-import httpx
+REASON = 'tests of the page need its extra: pip install "sse_core[web]" httpx'
+pytest.importorskip("starlette", reason=REASON)
+pytest.importorskip("uvicorn", reason=REASON)
+httpx: Any = pytest.importorskip("httpx", reason=REASON)
 
 Choice = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """Chooses one of the legal actions that the page shows."""
@@ -49,7 +49,7 @@ class Table:
         raise AssertionError("the stream of events ended")
 
     @contextmanager
-    def events(self, room: str, what: str = "events", **query: Any) -> Iterator[Iterator[Any]]:
+    def events(self, room: str, what: str = "events", **query: Any) -> Generator[Iterator[Any], None, None]:
         """Yield the events of a stream."""
         with httpx.stream("GET", f"{self.url}{room}/{what}", params=query, timeout=60) as answer:
             assert answer.status_code == 200

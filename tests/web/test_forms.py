@@ -86,10 +86,31 @@ def test_a_pasted_text_is_drawn(table: Table, text: str, kind: str, players: int
     assert found["about"].startswith(sse.GAMES[found["game"]].INFO.title)
 
 
+def test_the_start_of_a_wish_is_drawn(table: Table) -> None:
+    wish: dict[str, Any] = {
+        "game": "small_star_empires",
+        "players": ["human"] * 3,
+        "seed": 4,
+        "fields": {"holes": "balanced"},
+    }
+    found = table.post("/api/draw", **wish, theme="light")
+    assert (found["kind"], found["players"]) == ("start", 3)
+    room = table.open(**wish)
+    assert found["svg"] == table.get(f"{room}/picture.svg", theme="light")
+    assert table.post("/api/draw", 400, **{**wish, "players": ["human"] * 7})["error"]
+    assert table.post("/api/draw", 400)["error"].startswith("there is no game None")
+
+
+def test_a_small_picture_of_each_map(table: Table) -> None:
+    for name in list(sse.maps())[:3]:
+        answer = table.http.get(f"/api/presets/small_star_empires/{name}/thumbnail.svg", params={"theme": "light"})
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.text.startswith("<svg")
+
+
 BAD: list[tuple[str, str | None]] = [
     ("A 3 q B", "unknown symbol"),
     ("A 3 B\n A", "homeworld A stands twice (E1.6)"),
-    ("", "an empty text"),
     ("<svg>", "an SVG picture"),
     ("{}", "the key 'format' is missing"),
     ("sse-game 1\n\nnothing", "line"),

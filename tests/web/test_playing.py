@@ -152,7 +152,7 @@ def test_old_versions_and_wrong_seats_are_refused(table: Table) -> None:
     wrong = table.post(f"{room}/act", 409, version=shown["version"], seat=0, id=shown["legal"][0]["id"])
     assert wrong["error"] == "B is to act, not A"
     for seat in (5, -1):
-        table.post(f"{room}/act", 409, version=shown["version"], seat=seat, id=0)
+        table.post(f"{room}/act", 400, version=shown["version"], seat=seat, id=0)
     assert table.get(room) == shown
 
 

@@ -12,6 +12,7 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core import jump_wars
 from sse_core.seeds import SplitMix64
+from sse_core.web.moves import Move
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.shown import look_at, shown
@@ -22,6 +23,12 @@ FIELDS = {"turns": 2, "trade": True}
 
 def seen(position: str) -> jump_wars.State:
     return jump_wars.parse_state(position.rstrip("\n"))
+
+
+def position_of(move: Move) -> jump_wars.Position:
+    """The position before a move."""
+    assert isinstance(move.before, jump_wars.State)
+    return move.before.position
 
 
 def answers(table: Table, room: str, seat: int) -> Iterator[tuple[str, Any]]:
@@ -69,8 +76,8 @@ def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
                     hidden += 1
                     assert (move["text"], move["effects"]) == ("hidden", [])
                     assert done.player != seat
-                elif done.text.startswith("draw=") and done.before.position.step.value == "draw":
-                    assert done.before.position.actor == seat, "a seat sees the card that another one draws"
+                elif done.text.startswith("draw=") and (before := position_of(done)).step.value == "draw":
+                    assert before.actor == seat, "a seat sees the card that another one draws"
                     drawn += 1
     assert hidden > 100
     assert drawn > 10

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,10 +22,11 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
 @contextmanager
-def server(*args: object) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
+def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Popen[str], str, list[str]], None, None]:
     """Run the command, and yield its process, its address, and the lines that it printed."""
+    env = os.environ | environment
     command = [sys.executable, "-m", "sse_core", "serve", "--port", "0", *map(str, args)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
         try:
             assert process.stdout is not None
             lines = [process.stdout.readline()]
@@ -75,13 +76,22 @@ def test_it_says_where_it_is_and_what_that_means() -> None:
     with server("--host", "0.0.0.0", "--allow-host", "games.example") as (_, url, lines):
         port = url.rpartition(":")[2]
         said = " ".join("".join(lines).split())
-        assert said.startswith(
-            f"Play at http://0.0.0.0:{port}/ (Ctrl-C ends it). Everybody who reaches this address can play"
-        )
+        assert said.startswith(f"Play at http://127.0.0.1:{port}/ (Ctrl-C ends it). From other machines: http://")
+        assert "Everybody who reaches this address can play" in said
         table = Table(f"http://127.0.0.1:{port}")
         for host, status in (("games.example", 200), ("127.0.0.1", 200), ("other.example", 403)):
             assert table.http.get("/api/games", headers={"Host": host}).status_code == status
         table.close()
+
+
+@posix
+def test_it_opens_the_page_in_a_browser(tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text("#!/bin/sh\necho opened $1\n")
+    browser.chmod(0o755)
+    with server("--open", BROWSER=str(browser)) as (process, url, _):
+        assert process.stdout is not None
+        assert process.stdout.readline() == f"opened {url}/\n"
 
 
 def test_a_busy_port_is_one_line(run: Run) -> None:
@@ -116,7 +126,13 @@ def test_a_missing_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_neither_the_package_nor_the_help_loads_the_extra() -> None:
-    script = "import sys, sse_core.cli\ntry: sse_core.cli.main(['serve', '--help'])\nfinally: print({'starlette', 'uvicorn', 'anyio'} & {*sys.modules})"
+    script = """
+import sys, sse_core.cli
+try:
+    sse_core.cli.main(["serve", "--help"])
+finally:
+    print({"starlette", "uvicorn", "anyio"} & {*sys.modules})
+"""
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("set()\n")
     assert "--allow-host" in done.stdout

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -13,6 +14,20 @@ from tests.web_browser.visits import Visit
 
 # A busy machine is slow. A test waits no longer than it must.
 expect.set_options(timeout=20_000)
+
+KEPT: Final = Path("build/web_browser")
+"""The folder of pictures of what a test that failed saw last."""
+
+FAILED: Final = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell the fixtures of a test whether it has failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +48,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visits(browser: Browser, server: Server) -> Iterator[Callable[..., Visit]]:
+def visits(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
     """A function that opens a visit: a context of the browser with options of its own, and a first tab.
 
     At the end of the test no visit may have met a fault.
@@ -45,6 +60,9 @@ def visits(browser: Browser, server: Server) -> Iterator[Callable[..., Visit]]:
         return opened[-1]
 
     yield visit
+    if request.node.stash.get(FAILED, False):
+        for number, each in enumerate(opened):
+            each.keep_pictures(KEPT, f"{request.node.name}-{number}")
     for each in opened:
         each.close()
     for each in opened:

@@ -135,7 +135,7 @@ def focus_rings(page: Page, times: int) -> Iterator[tuple[str, bool]]:
         found = page.evaluate(
             """() => {
                 const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(document.activeElement);
-                const ring = document.activeElement.querySelector(".page-mark, .focus-ring");
+                const ring = document.activeElement.closest("svg")?.querySelector(".is-focus-mark");
                 const shows = (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none" || ring;
                 return [document.activeElement === document.body ? "BODY" : document.activeElement.id || document.activeElement.outerHTML.slice(0, 80), Boolean(shows)];
             }"""

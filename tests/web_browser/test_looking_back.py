@@ -86,4 +86,6 @@ def test_play_on_from_an_earlier_position(visit: Visit) -> None:
     table.expect_ply(2)
     table.play(turns=1, pick=3)
     table.expect_ply(3)
-    assert isinstance(sse.read(page.request.get(f"{page.url.replace('/g/', '/api/rooms/')}/record").text().strip()), sse.GameRecord)
+    assert isinstance(
+        sse.read(page.request.get(f"{page.url.replace('/g/', '/api/rooms/')}/record").text().strip()), sse.GameRecord
+    )

@@ -23,11 +23,14 @@ def phone(visits: Callable[..., Visit]) -> Visit:
 
 
 def assert_fits(page: Page) -> None:
-    """Assert that the page doesn't scroll sideways, and that each control in sight is large enough to tap."""
+    """Assert that the page doesn't scroll sideways, and that each control in sight is large enough to tap.
+
+    A clause that is named within a sentence is as high as its line.
+    """
     width = page.evaluate("[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]")
     assert max(width) == 360, width
     small = page.evaluate(
-        """least => [...document.querySelectorAll("button, a.button, summary, select, input:not(.sr-only, [type=range])")]
+        """least => [...document.querySelectorAll("button:not(.clause), a.button, summary, select, input:not(.sr-only, [type=range])")]
             .map(control => [control.closest("label") ?? control, control])
             .filter(([box, control]) => control.checkVisibility({visibilityProperty: true, opacityProperty: true}))
             .map(([box, control]) => [box.getBoundingClientRect(), control])

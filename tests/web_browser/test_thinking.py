@@ -57,14 +57,18 @@ def test_analysis_of_an_earlier_position(visit: Visit) -> None:
     expect(table.button("Analyse")).to_have_text("Analyse")
 
 
-def test_a_move_ends_the_analysis(visit: Visit) -> None:
+def test_the_analysis_follows_the_game(visit: Visit) -> None:
+    """After a move it thinks about the new position, until it is stopped."""
     page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields=FIELDS))
     table = Table(page)
     table.await_turn()
     table.button("Analyse").click()
-    expect(page.get_by_role("region", name="Analysis").get_by_role("listitem").first).to_be_visible()
+    best = page.get_by_role("region", name="Analysis").locator("#lines code")
+    expect(best.filter(has_text="a1-").first).to_be_visible()
     table.play(turns=1)
-    expect(page.get_by_role("region", name="Analysis").get_by_role("listitem")).to_have_count(0)
+    expect(best.filter(has_text="e3-").first).to_be_visible()
+    expect(best.filter(has_text="a1-")).to_have_count(0)
+    table.button("Stop").click()
     expect(table.button("Analyse")).to_be_visible()
 
 

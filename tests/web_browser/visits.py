@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
@@ -35,6 +36,11 @@ class Visit:
         page = self.context.new_page()
         page.goto(path)
         return page
+
+    def keep_pictures(self, folder: Path, name: str) -> None:
+        """Write a picture of each tab to a folder."""
+        for number, page in enumerate(self.context.pages):
+            page.screenshot(path=folder / f"{name}-{number}.png")
 
     def close(self) -> None:
         """Close all tabs."""

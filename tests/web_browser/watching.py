@@ -12,7 +12,9 @@ __all__ = ["Watch"]
 STREAMS: Final = re.compile(r"/(events|analysis)(\?|$)")
 """The requests that end when the page leaves them: it closes the stream."""
 
-LOST: Final = re.compile(r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|ABORTED)")
+LOST: Final = re.compile(
+    r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|ABORTED)"
+)
 """How Chromium names the ways in which a server goes."""
 
 ECHO: Final = "Failed to load resource"

@@ -57,12 +57,12 @@ examples:
   sse analyse base-2p --seconds 5          what each action is worth
   sse analyse micro_space_empire position.sse
   sse serve --open                         play in the browser
-  sse serve --port 0 --data games          on a free port; games outlast a restart
+  sse serve --port 0 --data games          on a free port; games are kept
 
 `sse COMMAND --help` has the options of a command. Files are texts or JSON.
 
 exit status:
-  0    success
+  0    success, also of a server that Ctrl-C ended
   1    refused input, such as an illegal move, a map that can't be played, or a
        file that can't be read
   2    wrong usage
@@ -95,7 +95,7 @@ _COMMANDS: Final = {
     "rules": _Command(rules, "print a clause or a section of the rules"),
     "completion": _Command(completion, "print a script that completes commands at the Tab key"),
     "analyse": _Command(analyse, "search a position, and show what each action is worth"),
-    "serve": _Command(serve, "serve the page, on which all games are played in a browser"),
+    "serve": _Command(serve, "serve the page, to play in a browser"),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import webbrowser
 from argparse import ArgumentParser, Namespace
@@ -20,6 +21,8 @@ _PORT: Final = 8000
 _HOST: Final = "127.0.0.1"
 _NEEDED: Final = ("starlette", "uvicorn")
 _MAX_PORT: Final = 65535
+_EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
+"""The addresses that stand for all of this machine, and by which a browser on it calls them."""
 
 _IN_MEMORY: Final = "Games are kept in memory, and gone at the end; --data DIR keeps them."
 _OPEN_TO_ALL: Final = (
@@ -72,13 +75,15 @@ def run(args: Namespace) -> int:
         hint = "; --port 0 picks a free one" if args.port else ""
         raise RefusedError(f"{args.host} port {args.port}: {error.strerror or error}{hint}") from None
     with listening:
-        host = f"[{args.host}]" if ":" in args.host else args.host
-        url = f"http://{host}:{listening.getsockname()[1]}/"
+        port = listening.getsockname()[1]
+        host: str = args.host
+        url = _url(_EVERYWHERE.get(host, host), port)
 
         def ready() -> None:
             echo(f"Play at {url} (Ctrl-C ends it).")
             if args.host not in LOOPBACK:
-                echo(paragraph(_OPEN_TO_ALL))
+                others = f"From other machines: {_url(_own_address(), port)}. " if args.host in _EVERYWHERE else ""
+                echo(paragraph(others + _OPEN_TO_ALL))
             echo(_IN_MEMORY if args.data is None else f"Games are kept in {args.data}.")
             # Through a pipe it is to be seen at once, too.
             sys.stdout.flush()
@@ -100,3 +105,19 @@ def run(args: Namespace) -> int:
             pass
     echo("The server has ended.")
     return 0
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _own_address() -> str:
+    """Return the address of this machine in its network; its name if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            # Nothing is sent: the system only looks up which way a packet would go.
+            line.connect(("192.0.2.1", 9))
+            address: str = line.getsockname()[0]
+        except OSError:
+            return socket.gethostname()
+    return address

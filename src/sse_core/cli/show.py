@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from ..errors import SseError
-from ..game import PLAIN, AnyGame
+from ..game import PLAIN, AnyGame, Theme
 from .keeping import save
 from .loading import Loaded, load
 from .looks import add_look, pen_of
@@ -34,6 +35,11 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="as SVG")
     form.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument(
+        "--theme",
+        choices=get_args(Theme),
+        help="with --svg: the colours, for a dark page (the default), a light one or paper",
+    )
     film = parser.add_mutually_exclusive_group()
     film.add_argument(
         "--animated", action="store_true", help="with --svg: a whole recorded game, one position a second"
@@ -72,6 +78,8 @@ def _check_usage(args: Namespace) -> None:
         raise UsageError(f"{film} is a picture: --svg {film}")
     if film and args.source is None:
         raise UsageError(f"{film} shows a recorded game: name its file")
+    if args.theme and not args.svg:
+        raise UsageError("--theme is for pictures: --svg --theme")
     for option, value, films in (
         ("--plies", args.plies, ("--animated", "--strip")),
         ("--seconds", args.seconds, ("--animated",)),
@@ -94,11 +102,20 @@ def _draw(args: Namespace, game: AnyGame) -> str:
         return loaded.to_json()
     if args.animated or args.strip:
         return _film(args, loaded)
-    draw = game.to_svg if args.svg else partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
+    draw: Callable[..., str]
+    if args.svg:
+        draw = partial(game.to_svg, **_svg_options(args))
+    else:
+        draw = partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
     if loaded.record is None:
         return draw(loaded.shown)
     continues = map(game.continues_turn, loaded.record.states())
     return draw(loaded.shown, last=last_turn(zip(continues, loaded.record.actions, strict=False)))
+
+
+def _svg_options(args: Namespace) -> dict[str, Any]:
+    """Return the options of pictures that were given."""
+    return {"theme": args.theme} if args.theme else {}
 
 
 def _film(args: Namespace, loaded: Loaded) -> str:
@@ -107,10 +124,12 @@ def _film(args: Namespace, loaded: Loaded) -> str:
         raise RefusedError(f"{args.source} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
     try:
         if args.strip:
-            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns)
+            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_svg_options(args))
         seconds = 1.0 if args.seconds is None else args.seconds
         plies = _plies(args, loaded.record)
-        return loaded.record.to_svg(animated=True, plies=plies, seconds=seconds, loop=not args.once)
+        return loaded.record.to_svg(
+            animated=True, plies=plies, seconds=seconds, loop=not args.once, **_svg_options(args)
+        )
     except SseError as error:
         raise RefusedError(f"{args.source}: {error}") from None
 

@@ -45,7 +45,8 @@ class Palette:
 
     halo: str
     mark: str
-    """Marked spaces."""
+    marked_ground: str
+    """Marked spaces: their frames, and what lies over them."""
 
     battle: str
 
@@ -93,6 +94,7 @@ _DARK: Final = Palette(
     light="#ffffff",
     halo="#0c1022",
     mark="#fff07a",
+    marked_ground="#fff07a",
     battle="#ff5d5d",
     cell="#182041",
     edge="#2f3a6b",
@@ -126,6 +128,7 @@ _LIGHT: Final = Palette(
     light="#10152c",
     halo="#ffffff",
     mark="#8a2be2",
+    marked_ground="#8a2be2",
     battle="#d62828",
     cell="#e6ebf8",
     edge="#bcc6e2",
@@ -159,6 +162,7 @@ _PRINT: Final = Palette(
     light="#000000",
     halo="#ffffff",
     mark="#000000",
+    marked_ground="#ffffff",
     battle="#d00000",
     cell="#ffffff",
     edge="#b0b0b0",

@@ -225,7 +225,7 @@ class Art:
         """Return the frame of a marked space: its corners."""
         line: dict[str, float | str] = {"d": _brackets(grid, 4), "fill": "none", "stroke_linejoin": "round"}
         line["stroke_linecap"] = "round"
-        ground = outline(grid, 4, fill=self.palette.mark, fill_opacity=0.12)
+        ground = outline(grid, 4, fill=self.palette.marked_ground, fill_opacity=0.12)
         edge = element("path", **line, stroke=self.palette.halo, stroke_width=5.5)
         return ground + edge + element("path", **line, stroke=self.palette.mark, stroke_width=2.8)
 

@@ -58,8 +58,12 @@ def to_svg(
     width
         The width in pixels; the height follows. None: that of the drawing.
 
-    Raises ArgumentError for an option with no such value and for a marked space that isn't on the map, TypeError for
-    what is no sequence of actions, IllegalActionError for what is no action of this game.
+    Raises
+    ------
+    ArgumentError
+        For an option with no such value, and for a marked space that isn't on the map.
+    IllegalActionError
+        For a last action that is none of this game.
     """
     check_state(state)
     art, trace, names = art_of(check_theme(theme)), trace_of(last), check_marked(marked, _PLACES, "space")

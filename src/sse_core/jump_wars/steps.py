@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ..checks import lowered, shown
+from ..checks import check_texts, lowered, shown
 from ..errors import IllegalActionError
 from ..game import Step
 from .actions import ACTIONS, SPACE_VERBS, Action, Verb
@@ -111,7 +111,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     """
     legal = check_state(state).legal_ids(player)
     # The letter of a side is a capital, and all else is written small.
-    chosen = tuple(map(lowered, keys))
+    chosen = tuple(map(lowered, check_texts(keys, "keys")))
     meant = [
         index
         for index, action in enumerate(ACTIONS)
@@ -120,7 +120,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     if not {*meant}.isdisjoint(legal):
         return ""
     if not meant:
-        return f"there is no {shown(' '.join(keys))} to choose (J5.1)"
+        return f"there is no {shown(' '.join(chosen))} to choose (J5.1)"
     # The reason that is looked for last: that action breaks the fewest rules.
     index = max(meant, key=lambda each: (int(state.why_not(each, player)), -each))
     try:

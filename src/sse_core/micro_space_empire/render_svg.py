@@ -57,8 +57,12 @@ def to_svg(
     width
         The width in pixels; the height follows. None: that of the drawing.
 
-    Raises ArgumentError for an option with no such value and for a marked card that isn't in the game, TypeError for
-    what is no sequence of actions, IllegalActionError for what is no action of this game.
+    Raises
+    ------
+    ArgumentError
+        For an option with no such value, and for a marked card that isn't in the game.
+    IllegalActionError
+        For a last action that is none of this game.
     """
     p, trace = check_state(state).position, trace_of(last)
     table = _Table(p, PALETTES[check_theme(theme)], trace, check_marked(marked, _PLACES, "card"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ..checks import lowered, shown
+from ..checks import check_texts, lowered, shown
 from ..errors import IllegalActionError
 from ..game import Step
 from .actions import ACTIONS, Action, Resource, Verb
@@ -65,7 +65,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     >>> refusal(start(), ["capital_ships"])
     'discover=capital_ships: what is due is explore, or conquer, or bide (M2.2)'
     """
-    chosen = tuple(map(lowered, keys))
+    chosen = tuple(map(lowered, check_texts(keys, "keys")))
 
     def begins(action: Action) -> bool:
         return tuple(step.key for step in steps(state, action)[: len(chosen)]) == chosen
@@ -74,7 +74,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
         return ""
     meant = [action for action in ACTIONS if begins(action)]
     if not meant:
-        return f"there is no {shown(' '.join(keys))} to choose (M2.2)"
+        return f"there is no {shown(' '.join(chosen))} to choose (M2.2)"
     # The reason that is looked for last: that action breaks the fewest rules.
     action = max(meant, key=lambda each: (int(state.why_not(each, player)), -ACTIONS.index(each)))
     try:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count, zip_longest
-from typing import Any, Final, TypeAlias, TypeVar, get_args
+from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
@@ -316,7 +316,7 @@ class Campaign:
 
 def _shown(value: object) -> str:
     """Return a number, or a list of what seats have."""
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
 
 
 # --- text

@@ -163,8 +163,8 @@ def reserve_text(state: State, player: int, /) -> str:
     '16 cities, 4 stations left'
     """
     cities, stations = check_state(state).reserve(player)
-    rules = state.rules
-    return f"{cities} {rules.city_word if cities == 1 else rules.cities_word}, {stations} station{'s' * (stations != 1)} left"
+    noun = state.rules.city_word if cities == 1 else state.rules.cities_word
+    return f"{cities} {noun}, {stations} station{'s' * (stations != 1)} left"
 
 
 def verdict(state: State) -> str:

@@ -43,7 +43,8 @@ class Palette:
 
     halo: str
     mark: str
-    """Marked places, and the targets of a ship."""
+    marked_ground: str
+    """Marked places and the targets of a ship: their frames, and what lies over them."""
 
     coin: str
     """Tolls."""
@@ -106,6 +107,7 @@ _DARK: Final = Palette(
     light="#ffffff",
     halo="#0c1022",
     mark="#fff07a",
+    marked_ground="#fff07a",
     coin="#ffd166",
     system="#1b2346",
     edge="#2f3a6b",
@@ -150,6 +152,7 @@ _LIGHT: Final = Palette(
     light="#10152c",
     halo="#ffffff",
     mark="#8a2be2",
+    marked_ground="#8a2be2",
     coin="#ffc93c",
     system="#e3e8f6",
     edge="#bcc6e2",
@@ -194,6 +197,7 @@ _PRINT: Final = Palette(
     light="#000000",
     halo="#ffffff",
     mark="#000000",
+    marked_ground="#ffffff",
     coin="#ffffff",
     system="#ffffff",
     edge="#9a9a9a",

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from ..game import Theme
 from ..svg import Shape, at, element, number, shape, text
 from .palette import PALETTES, Palette
-from .render_patterns import pattern
+from .render_patterns import Ground, pattern
 from .systems import SEATS, System
 from .tiles import Tile
 
@@ -42,8 +42,8 @@ class Art:
     """The shapes in the colours of one theme."""
 
     def __init__(self, palette: Palette, orientation: Orientation, words: bool) -> None:
-        self.palette = palette
-        self.orientation = orientation
+        self.palette: Final = palette
+        self.orientation: Final[Orientation] = orientation
         self._words = words
         self.hex: Final = shape("hex", self.hexagon(SIZE - 1, fill=palette.system, stroke=palette.edge))
         self.hole: Final = shape("hole", self.hexagon(SIZE - 1, fill=palette.hole, stroke=palette.edge))
@@ -73,7 +73,7 @@ class Art:
         """The frame of a marked hex, and of one that a ship can fly to."""
         self.jump: Final = shape("jump", self.jump_frame(SIZE - 5))
         """The frame of a hex that a ship can jump to."""
-        self.chosen: Final = shape("chosen", self.chosen_frame(SIZE - 5))
+        self.chosen: Final = shape("chosen", self.chosen_frame(SIZE - 3))
         """The frame of the hex of a ship whose targets are marked."""
         self.shapes: Final[tuple[Shape, ...]] = (
             *(self.hex, self.hole, *self.held, *dict.fromkeys((*self.systems.values(), *self.tiles.values()))),
@@ -130,10 +130,11 @@ class Art:
 
     def chosen_frame(self, size: float) -> str:
         """Return the frame of `chosen`, in another size."""
-        return self._double(size, 7, 3.5, self.palette.mark)
+        inner = self.hexagon(size - 5.5, fill="none", stroke=self.palette.mark, stroke_width=1.5)
+        return self._double(size, 7, 3.5, self.palette.mark) + inner
 
     def _ground(self, size: float) -> str:
-        return self.hexagon(size, fill=self.palette.mark, fill_opacity=0.1)
+        return self.hexagon(size, fill=self.palette.marked_ground, fill_opacity=0.1)
 
     def _double(self, size: float, halo: float, width: float, colour: str, *, dash: str = "", offset: float = 0) -> str:
         """Return a frame that stands out from every colour, and in grey: a line with an edge."""
@@ -174,10 +175,10 @@ class Art:
     def _held(self, seat: int) -> str:
         """Return a hex in the colour of a seat, with its pattern: stripes, dots, bars or crosses."""
         # A small picture has larger strokes.
-        density, scale = (0.2, 1.0) if self._words else (0.6, 2.0)
+        density, scale, bottom = (0.2, 1.0, 21) if self._words else (0.6, 2.0, SIZE)
         colour, tint = self.palette.lines[seat], self.palette.tints[seat]
         ground = self.hexagon(SIZE - 4, fill=tint, fill_opacity=density, stroke=colour, stroke_width=3 * scale)
-        strokes, width = pattern(seat, self.corners(SIZE - 8))
+        strokes, width = pattern(seat, Ground(self.corners(SIZE - 8), bottom))
         lines: _Attributes = {"stroke": colour, "stroke_width": width * scale, "stroke_linecap": "round"}
         return ground + element("path", d=strokes, fill="none", stroke_opacity=0.5, **lines)
 

@@ -87,17 +87,22 @@ def sizes_for(scale: float, orientation: Orientation, coordinates: bool) -> Size
 
 
 def map_of(
-    art: Art, board: Board, state: State | None, frame: Frame, sizes: Sizes, captions: Sequence[str]
+    art: Art, board: Board, state: State | None, frame: Frame, sizes: Sizes, captions: Sequence[str] | None
 ) -> Iterator[str]:
-    """Yield the group of each system."""
+    """Yield the group of each system; without captions it is no place, and nothing names it."""
     ships = {} if state is None else ships_by_cell(state)
     due = None if state is None or state.due is None else state.due.cell
     conquered = () if state is None else state.conquered
     for cell, (x, y) in enumerate(frame.middles):
         name, stack = board.cell_names[cell], ships.get(cell, [])
-        parts = _system(art, board, state, cell, stack, sizes, conquered=cell in conquered, due=cell == due)
-        words = f'<text class="name" y="{number(sizes.name_y)}">{name}</text>' if sizes.name else ""
-        yield element("g", title(captions[cell]), *parts, words, class_="system", data_place=name, transform=at(x, y))
+        parts = [*_system(art, board, state, cell, stack, sizes, conquered=cell in conquered, due=cell == due)]
+        place: dict[str, float | str] = {}
+        if captions is not None:
+            parts.insert(0, title(captions[cell]))
+            place["data_place"] = name
+        if sizes.name:
+            parts.append(f'<text class="name" y="{number(sizes.name_y)}">{name}</text>')
+        yield element("g", *parts, class_="system", **place, transform=at(x, y))
 
 
 def _system(

@@ -16,7 +16,7 @@ from .systems import SEATS
 from .territories import Corner, Territory, outlines
 from .trace import Trace
 
-__all__ = ["Marks", "Target", "drawn_marks", "drawn_territories", "ship_targets"]
+__all__ = ["DASHES", "Marks", "Target", "drawn_marks", "drawn_territories", "ship_targets"]
 
 Middles = Sequence[tuple[float, float]]
 _OVER: Final[dict[str, float | str]] = {"pointer_events": "none"}
@@ -97,7 +97,7 @@ def _target(art: Art, name: str, target: Target, middle: tuple[float, float]) ->
 _INSET: Final = 4
 """How far the outline of a territory lies inside of its corners."""
 
-_DASHES: Final = ("", "13 8", "0.1 8", "15 7 0.1 7")
+DASHES: Final = ("", "13 8", "0.1 8", "15 7 0.1 7")
 """The line around the territories of each seat: whole, dashes, dots, dashes and dots."""
 
 
@@ -107,7 +107,7 @@ def drawn_territories(art: Art, board: Board, marks: Marks) -> Iterator[str]:
     A plate at its top tells the number of its systems, if it has several.
     """
     for territory in marks.territories:
-        colour, dashes = art.palette.lines[territory.player], _DASHES[territory.player]
+        colour, dashes = art.palette.lines[territory.player], DASHES[territory.player]
         lines = [[_place(art, corner) for corner in line] for line in outlines(board, territory.cells)]
         path = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in line) + "Z" for line in lines)
         width = 5.5 if territory.is_largest else 2.5

@@ -145,8 +145,8 @@ def thumbnail(
 ) -> str:
     """Return a small drawing of a board or of a position as one SVG document: the map alone, without words.
 
-    Systems, ships and holders are larger in their hexes than `to_svg` draws them, and no pieces are shown. Its title
-    says the situation. `width` is that of the document in pixels.
+    Systems, ships and holders are larger in their hexes than `to_svg` draws them, no pieces are shown, and systems are
+    no places. Its title says the situation. `width` is that of the document in pixels.
 
     Raises ArgumentError for an option with no such value.
 
@@ -166,7 +166,7 @@ def thumbnail(
         element("rect", width=full, height=height, rx=14, fill=art.palette.space),
         element(
             "g",
-            *map_of(art, board, state, frame, THUMBNAIL, captions(board, state)),
+            *map_of(art, board, state, frame, THUMBNAIL, None),
             class_="map",
             transform=at(_MARGIN / 2 - frame.left, _MARGIN / 2 - frame.top),
         ),

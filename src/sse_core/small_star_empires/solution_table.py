@@ -21,11 +21,13 @@ __all__ = ["solution_table"]
 
 def solution_table(found: Solution) -> str:
     """Return what is known of a position, and the worths of its actions: margins and shares of the win by seat."""
-    rows = [
-        [_text(worth.action, found.state), *_numbers(worth.margin, worth.value, found)] for worth in found.worths
-    ]
+    rows = [[_text(worth.action, found.state), *_numbers(worth.margin, worth.value, found)] for worth in found.worths]
     margins, values = ([f"{what} {seat}" for seat in _seats(found)] for what in ("margin", "win"))
-    heading = ["action", *(margins if found.objective != "win" else ()), *(values if found.objective != "margin" else ())]
+    heading = [
+        "action",
+        *(margins if found.objective != "win" else ()),
+        *(values if found.objective != "margin" else ()),
+    ]
     line = " ".join(_texts(found.line, found.state))
     note = f"{'Best play' if found.exact else 'Best so far'}: {line}" if line else ""
     return table(_caption(found), heading, rows, note=note)

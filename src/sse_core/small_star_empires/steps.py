@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .._fast import State
-from ..checks import lowered, shown
+from ..checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
@@ -95,7 +95,8 @@ def _cities(state: State, count: int) -> str:
 def is_jump(state: State, move: Move) -> bool:
     """Return whether a legal move is a jump: the target is beyond a wormhole, and no free flight leads there (E4.1)."""
     board = state.board
-    if state.due is not None or move.target not in board.jumps(move.origin):
+    # Most maps have no wormholes, and a list of jumps takes long.
+    if state.due is not None or System.WORMHOLE not in board.systems or move.target not in board.jumps(move.origin):
         return False
     seat = state.to_act[0]
     damaged = move.damaged or (move.origin, False) not in state.ships(seat)
@@ -135,7 +136,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     >>> refusal(new_game(parse_map("A 3 B")), ["a1", "a3"])
     'no ship goes from a1 to a3: a3 is the homeworld of player B, where no piece is placed (E3.4)'
     """
-    chosen = tuple(keys)
+    chosen = check_texts(keys, "keys")
     legal = check_state(state).legal_actions(player)
     if any(tuple(step.key for step in steps(state, action)[: len(chosen)]) == chosen for action in legal):
         return ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,12 +15,13 @@ from starlette.responses import Response
 
 from ..checks import shown
 from ..errors import IllegalActionError, SseError
-from .errors import StaleError, WebError
+from .errors import StaleError, WebError, texts_of
 
 __all__ = ["Call", "Handler", "clause_of", "endpoint", "error_of", "json_answer", "text_answer"]
 
 _CLAUSE: Final = re.compile(r"\(([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b[^()]*\)")
 _MOST_DIGITS: Final = 9
+_NOTHING: Final[Mapping[str, Any]] = {}
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,10 @@ class Call:
         """Return an integer of the body, None if it is left out or null; raise WebError for another value."""
         return None if self.body.get(name) is None else self.number(name)
 
+    def texts(self, name: str) -> list[str]:
+        """Return a list of a few texts of the body; raise WebError for anything else."""
+        return texts_of(self.body.get(name), name)
+
     def asked(self, name: str) -> int | None:
         """Return an integer of the address, None if it is left out; raise WebError for anything else."""
         value = self.query.get(name, "")
@@ -61,13 +67,17 @@ class Call:
 Handler: TypeAlias = Callable[[Call], Response]
 
 
-def endpoint(handler: Handler) -> Callable[[Request], Any]:
-    """Return the endpoint of a handler, which runs in a thread: games and pictures take their time."""
+def endpoint(handler: Handler, gate: AbstractAsyncContextManager[object]) -> Callable[[Request], Any]:
+    """Return the endpoint of a handler, which runs in a thread: games and pictures take their time.
+
+    Only so many handlers run at once as the gate lets through. The others wait for their turn.
+    """
 
     async def answer(request: Request) -> Response:
         try:
-            body = await _body(request) if request.method == "POST" else {}
-            return await run_in_threadpool(handler, Call(request.path_params, request.query_params, body))
+            body = await _body(request) if request.method == "POST" else _NOTHING
+            async with gate:
+                return await run_in_threadpool(handler, Call(request.path_params, request.query_params, body))
         except SseError as error:
             return error_of(error)
 
@@ -81,7 +91,7 @@ async def _body(request: Request) -> Mapping[str, Any]:
         raise WebError("the body is no JSON") from None
     if not isinstance(value, dict):
         raise WebError(f"the body is a JSON object, not {shown(value)}")
-    return value
+    return cast("dict[str, Any]", value)
 
 
 def json_answer(value: object, status: int = 200) -> Response:

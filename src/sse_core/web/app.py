@@ -9,8 +9,8 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_option}],
     fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
-    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts, of which ``suggestions`` has
-    the usual ones with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
+    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
+    usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
 ``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
@@ -63,6 +63,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -85,7 +86,7 @@ from ..game import AnyGame, MapGame, OptionBot, SteppedGame
 from ..games import GAMES
 from ..kinds import MAP
 from ..records import format_game
-from .answers import Call, clause_of, endpoint, error_of, json_answer, text_answer
+from .answers import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
@@ -107,9 +108,14 @@ _HEARTBEAT: Final = 15.0
 _PAUSE: Final = 0.05
 """The seconds between two events: where bots play each other, several changes come as one."""
 
+_AT_ONCE: Final = 4
+"""How many requests are computed at once."""
+
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
 _EVENTS: Final = "text/event-stream"
+_RETRY: Final = "retry: 1000\n\n"
+"""How many milliseconds a browser waits before it opens a broken stream again, such as at a restart."""
 _SVG: Final = "image/svg+xml"
 
 
@@ -133,30 +139,33 @@ class Site:
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
     handlers = Handlers(site)
-    get, post = ["GET"], ["POST"]
+    # Threads that compute hold each other up: all would be late, where the first ones could be in time. A hint takes
+    # seconds, so that it goes by a way of its own; `Site.searches` counts them.
+    gate, way = asyncio.Semaphore(_AT_ONCE), nullcontext()
+
+    def route(path: str, handler: Handler, method: str) -> Route:
+        return Route(path, endpoint(handler, way if handler == handlers.hint else gate), methods=[method])
+
     here = "/api/rooms/{id}"
     routes = [
-        Route("/", _page, methods=get),
-        Route("/g/{id}", _page, methods=get),
-        Route("/api/games", endpoint(handlers.games), methods=get),
-        Route("/api/presets/{game}/{name}", endpoint(handlers.preset), methods=get),
-        Route("/api/presets/{game}/{name}/thumbnail.svg", endpoint(handlers.thumbnail), methods=get),
-        Route("/api/rules/{game}/{clause}", endpoint(handlers.rule), methods=get),
-        Route("/api/draw", endpoint(handlers.draw), methods=post),
-        Route("/api/shared", endpoint(handlers.shared), methods=get),
-        Route("/api/rooms", endpoint(handlers.add), methods=post),
-        Route(here, endpoint(handlers.show), methods=get),
+        Route("/", _page, methods=["GET"]),
+        Route("/g/{id}", _page, methods=["GET"]),
+        route("/api/games", handlers.games, "GET"),
+        route("/api/presets/{game}/{name}", handlers.preset, "GET"),
+        route("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "GET"),
+        route("/api/rules/{game}/{clause}", handlers.rule, "GET"),
+        route("/api/draw", handlers.draw, "POST"),
+        route("/api/shared", handlers.shared, "GET"),
+        route("/api/rooms", handlers.add, "POST"),
+        route(here, handlers.show, "GET"),
         *(
-            Route(f"{here}/{name}", endpoint(getattr(handlers, name)), methods=post)
+            route(f"{here}/{name}", getattr(handlers, name), "POST")
             for name in ("act", "undo", "redo", "resign", "rematch", "why", "hint")
         ),
-        *(
-            Route(f"{here}/{name}", endpoint(getattr(handlers, name)), methods=get)
-            for name in ("record", "position", "map", "link")
-        ),
-        Route(f"{here}/picture.svg", endpoint(handlers.picture), methods=get),
-        Route(f"{here}/analysis", handlers.analysis, methods=get),
-        Route(f"{here}/events", handlers.events, methods=get),
+        *(route(f"{here}/{name}", getattr(handlers, name), "GET") for name in ("record", "position", "map", "link")),
+        route(f"{here}/picture.svg", handlers.picture, "GET"),
+        Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
+        Route(f"{here}/events", handlers.events, methods=["GET"]),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     return Starlette(
@@ -200,7 +209,8 @@ class Handlers:
     def thumbnail(self, call: Call) -> Response:
         """Answer with a small picture of a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
-        return text_answer(thumbnail(game, _preset(game, name), theme_named(call.query.get("theme"))), f"{name}.svg", _SVG)
+        svg = thumbnail(game, _preset(game, name), theme_named(call.query.get("theme")))
+        return text_answer(svg, f"{name}.svg", _SVG)
 
     def rule(self, call: Call) -> Response:
         """Answer with a clause of the rules."""
@@ -362,6 +372,7 @@ class Handlers:
         end = room.listen(ring)
         self._site.streams.add(bell)
         try:
+            yield _RETRY
             bell.set()
             while not self._site.is_closing:
                 try:
@@ -414,9 +425,7 @@ def _why_not(look: Look, seat: int, call: Call) -> str:
     """Return why no legal action begins with the keys of a call, or why its text is refused; empty if that isn't so."""
     state, game, text = look.state, look.room.game, call.text("text")
     if text is None:
-        keys: Any = call.body.get("keys")
-        if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys) or len(keys) > 20:
-            raise WebError(f"keys are a list of texts, not {written(keys)}")
+        keys = call.texts("keys")
         if isinstance(game, SteppedGame):
             return game.refusal(state, keys, seat)
         text = "".join(keys)

@@ -33,9 +33,13 @@ def picture(game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme =
     return _drawn(cast("Hashable", game), what, last, theme)
 
 
-@lru_cache(_KEPT)
-def thumbnail(game: Any, what: Any, theme: Theme) -> str:
+def thumbnail(game: AnyGame, what: Any, theme: Theme) -> str:
     """Return a small drawing of a position, or of a map, as SVG: the whole one in a game that has no small ones."""
+    return _small(cast("Hashable", game), what, theme)
+
+
+@lru_cache(_KEPT)
+def _small(game: Any, what: Any, theme: Theme) -> str:
     return str(game.thumbnail(what, theme=theme) if isinstance(game, ThumbnailGame) else game.to_svg(what, theme=theme))
 
 

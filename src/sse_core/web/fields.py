@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..checks import shown
 from ..cli.command import SuggestingCommand, command_of
@@ -86,7 +86,9 @@ def _field(action: Action, game: AnyGame) -> Field:
     kind: Kind = "choice" if choices else _kind(action)
     default = str(action.default) if kind == "choice" and action.default is not None else action.default
     command = command_of(game)
-    usual = command.SUGGESTIONS.get(name, {}) if isinstance(command, SuggestingCommand) else {}
+    usual: Mapping[str, str] = {}
+    if isinstance(command, SuggestingCommand):
+        usual = command.SUGGESTIONS.get(name, usual)
     return Field(name, name.replace("_", " "), action.help or "", kind, choices, default, dict(usual))
 
 
@@ -103,12 +105,12 @@ def _words(action: Action, name: str, value: Any) -> Iterator[str]:
     option = action.option_strings[-1]
     kind = _kind(action)
     if kind == "flag":
-        if value not in (True, False, None):
+        if not isinstance(value, bool | None):
             raise ArgumentError(f"{name} is true or false, not {shown(value)}")
         if value:
             yield option
         return
-    for each in value if kind == "many" and isinstance(value, list) else [value]:
+    for each in cast("list[object]", value) if kind == "many" and isinstance(value, list) else [value]:
         if each in (None, ""):
             continue
         if isinstance(each, bool) or not isinstance(each, str | int) or len(str(each)) > _LONGEST:

@@ -16,7 +16,7 @@ from ..game import AnyGame, Bot, MapGame, OptionBot, State
 from ..games import GAMES
 from ..kinds import MAP
 from ..records import GameRecord, check_tag, game_of, read
-from .errors import WebError
+from .errors import WebError, texts_of
 from .fields import parsed
 
 __all__ = ["HUMAN", "MAX_PLIES", "Pasted", "Plan", "bot_of", "game_named", "pasted", "plan_of", "rematch_of"]
@@ -98,7 +98,7 @@ def pasted(text: object, game: AnyGame | None = None) -> Pasted:
         raise WebError(f"the text is a string, not {shown(text)}")
     value = read(text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n"), game)
     if isinstance(value, GameRecord):
-        record: GameRecord[Any, Any] = value
+        record = cast("GameRecord[Any, Any]", value)  # type: ignore[redundant-cast]
         if len(record.moves) > MAX_PLIES:
             raise WebError(f"the record has {len(record.moves):,} moves, and {MAX_PLIES:,} is the most here")
         return Pasted(_RECORD, record.game, record.final, record)
@@ -126,9 +126,10 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     game = game_named(wish.get("game"))
     text = wish.get("text")
     found = None if text in (None, "") else pasted(text, game)
-    tags = {} if found is None or found.record is None else found.record.tags
+    record = None if found is None else found.record
+    tags: Mapping[str, str] = {} if record is None else record.tags
     seed = _seed(wish.get("seed"), tags)
-    names = _names(wish.get("players"))
+    names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
     moves: tuple[tuple[int, Any], ...] = ()
     if found is not None and found.kind != MAP:
         start = found.start if found.record is None else found.record.start
@@ -205,15 +206,6 @@ def _seed(seed: Any, tags: Mapping[str, str]) -> int:
 
 
 # --- players
-
-
-def _names(names: Any) -> list[str]:
-    if names is None:
-        return []
-    found: list[Any] = names if isinstance(names, list) else [None]
-    if not all(isinstance(name, str) for name in found):
-        raise WebError(f"the players are a list of names, not {shown(names)}")
-    return found
 
 
 def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: AnyGame) -> tuple[str, ...]:

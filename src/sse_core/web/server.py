@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -88,6 +88,7 @@ class PageServer:
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,
             ws="none",
             lifespan="off",
             timeout_graceful_shutdown=_PATIENCE,
@@ -109,7 +110,9 @@ class PageServer:
 
 
 @contextmanager
-def serving(data: Path | None = None, *, rooms: int = MAX_ROOMS, workers: int | None = None) -> Iterator[str]:
+def serving(
+    data: Path | None = None, *, rooms: int = MAX_ROOMS, workers: int | None = None
+) -> Generator[str, None, None]:
     """Serve the page in a thread of its own, at a free port of this machine; yield its address.
 
     Raises StoreError if the folder can't be used.

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..game import CHANCE, AnyGame, MapGame, ReserveGame, State, Step, SteppedGame, Theme
+from ..game import CHANCE, MapGame, ReserveGame, State, Step, SteppedGame, Theme
 from .drawing import picture
 from .errors import StaleError, WebError
 from .moves import last_actions, seen_by
 from .plan import HUMAN
 from .room import Snapshot
 
-__all__ = ["Look", "label_of", "legal_actions", "look_at", "map_of", "shown", "steps_of", "steps_words"]
+__all__ = ["Look", "label_of", "legal_actions", "look_at", "map_of", "shown", "stepper", "steps_object", "steps_words"]
 
 _CHANCE: Final = "?"
 """The letter of chance, which has no seat."""
@@ -214,21 +214,34 @@ def _situation(look: Look) -> str:
 
 def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
     """Return the legal actions of a seat: id, text, group and steps."""
-    game: AnyGame = state.game
     found: list[dict[str, Any]] = []
+    game, steps_of = state.game, stepper(state)
     for index in state.legal_ids(seat):
         action = state.actions[index]
         text = game.format_action(action, state)
-        steps = steps_of(game, state, action, text)
+        steps = steps_of(action)
         group = steps[0].words if len(steps) > 1 else text.partition("=")[0].partition(" ")[0]
-        keys = [{"key": step.key, "words": step.words, "note": step.note} for step in steps]
-        found.append({"id": index, "text": text, "group": group, "steps": keys})
+        found.append({"id": index, "text": text, "group": group, "steps": steps_object(steps)})
     return found
 
 
-def steps_of(game: AnyGame, state: State[Any], action: Any, text: str) -> Sequence[Step]:
-    """Return the steps of an action; one step, its text, in a game without steps."""
-    return game.steps(state, action) if isinstance(game, SteppedGame) else [Step(text, text)]
+def stepper(state: State[Any]) -> Callable[[Any], Sequence[Step]]:
+    """Return the function that gives the steps of an action in a state; one step, its text, in a game without steps."""
+    # Whether a game has steps takes longer to find out than the steps of an action.
+    game = state.game
+    if isinstance(game, SteppedGame):
+        return lambda action: game.steps(state, action)
+
+    def one_step(action: Any) -> Sequence[Step]:
+        text = game.format_action(action, state)
+        return [Step(text, text)]
+
+    return one_step
+
+
+def steps_object(steps: Sequence[Step]) -> list[dict[str, str]]:
+    """Return the JSON of steps."""
+    return [{"key": step.key, "words": step.words, "note": step.note} for step in steps]
 
 
 def steps_words(steps: Sequence[Step]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..game import CHANCE, Analysis, Line, State
 from ..search import follow, search_of
 from .errors import StaleError
-from .shown import Look, label_of, steps_of, steps_words
+from .shown import Look, label_of, stepper, steps_object, steps_words
 
 __all__ = ["MAX_HINT", "MAX_SECONDS", "analysed", "hint", "position_of"]
 
@@ -82,13 +82,12 @@ def hint(
             break
         visits = found.visits
     best = found.lines[0]
-    text = state.game.format_action(best.action, state)
-    steps = steps_of(state.game, state, best.action, text)
+    steps = stepper(state)(best.action)
     return {
         "id": next(index for index in state.legal_ids(seat) if state.actions[index] == best.action),
-        "text": text,
+        "text": state.game.format_action(best.action, state),
         "words": steps_words(steps),
-        "steps": [{"key": step.key, "words": step.words, "note": step.note} for step in steps],
+        "steps": steps_object(steps),
         "value": float(best.value[seat]),
         "visits": found.visits,
         "exact": best.exact,

@@ -83,7 +83,7 @@ export function makeAnalysis({ onPoint }) {
    */
   function showBar(best, seats) {
     const shares = best.value.map((/** @type {number} */ value, /** @type {number} */ i) => {
-      const part = el("span", { class: "share", "data-seat": seats[i].letter }, badge(seats[i].letter), ` ${percent(value)}`);
+      const part = el("span", { class: "share", "data-seat": seats[i].letter }, badge(seats[i].letter), el("span", {}, percent(value)));
       part.style.flexGrow = String(Math.max(value, 0.001));
       return part;
     });

@@ -3,7 +3,7 @@
  */
 
 /** A refusal of the server: one line for people, with the clause of the rules if there is one. */
-export class Refused extends Error {
+class Refused extends Error {
   /**
    * @param {string} message
    * @param {number} status the HTTP status; 0 if the server can't be reached
@@ -46,7 +46,7 @@ function post(path, body, signal) {
  * Return `?key=value&…` of what is neither null nor undefined.
  * @param {Record<string, unknown>} values
  */
-export function query(values) {
+function query(values) {
   const given = Object.entries(values).filter(([, value]) => value != null);
   const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return text && `?${text}`;
@@ -68,7 +68,7 @@ export const open = (/** @type {object} */ body) => post("/api/rooms", body);
 export function room(id) {
   const base = `/api/rooms/${encodeURIComponent(id)}`;
   return {
-    /** @param {{ply?: number | null, seat?: string | null, theme: string}} view */
+    /** @param {{ply?: number | null, seat?: number | null, theme: string}} view */
     shown: (view) => ask(base + query(view)),
     /**
      * @param {"act" | "undo" | "redo" | "resign" | "rematch" | "why" | "hint"} what

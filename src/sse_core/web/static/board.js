@@ -1,7 +1,7 @@
 /**
  * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
  */
-import { el, pictureOf } from "./dom.js";
+import { pictureOf } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
@@ -40,7 +40,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let current = "";
 
   root.addEventListener("click", (event) => {
-    const place = placeAt(event.target);
+    // A picture that comes between press and release takes the pressed place away: then the point tells.
+    const place = placeAt(event.target) ?? placeAt(document.elementFromPoint(event.clientX, event.clientY));
     if (place) {
       current = place;
       rove();

@@ -15,7 +15,7 @@ import { choicesAfter, chosenSteps, keysWith, wholeAction } from "./steps.js";
  */
 
 /**
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {object} hooks
  * @param {(action: {id: number} | {text: string}) => void} hooks.onAct
  * @param {(keys: string[]) => Promise<string>} hooks.whyNot returns why no legal action begins with these keys
@@ -58,6 +58,9 @@ export function makeChooser(board, { onAct, whyNot }) {
     byId("actions-title").textContent = legal.length ? chosen.map(({ words }) => words).join(" › ") || "Your move" : waiting;
     byId("step-back").hidden = !keys.length;
     const onBoard = next.filter(({ step }) => board.has(step.key));
+    // Where the board shows the choices, a narrow window leaves it the room.
+    byId("actions").classList.toggle("on-board", onBoard.length > 0);
+    byId("actions").classList.toggle("is-choosing", keys.length > 0);
     board.mark({
       choices: new Map(onBoard.map(({ step }) => [step.key, step])),
       chosen: keys.filter(board.has),
@@ -96,7 +99,9 @@ export function makeChooser(board, { onAct, whyNot }) {
   async function choosePlace(place) {
     if (locked) return;
     const next = keysWith(legal, keys, place);
-    if (next === null) refuse(legal.length ? await whyNot([...keys, place]) : waiting);
+    const between = choicesAfter(legal, keys).filter(({ step }) => choicesAfter(legal, [...keys, step.key]).some((later) => later.step.key === place));
+    if (next === null && between.length) refuse(`First choose: ${between.map(({ step }) => step.words).join(", or ")}`);
+    else if (next === null) refuse(legal.length ? await whyNot([...keys, place]) : waiting);
     else if (next.join(" ") === keys.join(" ")) stepBack();
     else choseTo(next);
   }

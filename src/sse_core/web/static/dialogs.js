@@ -5,7 +5,10 @@ import { byId } from "./dom.js";
 
 /** Open the list of shortcuts. */
 export function showKeys() {
-  byId("keys").showModal();
+  const dialog = byId("keys");
+  dialog.showModal();
+  // The browser scrolls to the button that has the focus, at the end.
+  dialog.scrollTop = 0;
 }
 
 /**

@@ -5,21 +5,23 @@
  *   suggestions: Record<string, string>}} Field
  */
 import { withClauses } from "./clauses.js";
-import { el, inWords } from "./dom.js";
+import { byId, el, inWords } from "./dom.js";
 
 /**
- * Show the fields of a game.
- * @param {HTMLElement} root
- * @param {Field[]} fields
- * @param {string} game whose rules the help cites
+ * Return the fields of a game. Its presets are chosen in another way.
+ * @param {any} game
  * @param {() => void} onChange
  */
-export function makeFields(root, fields, game, onChange) {
+export function makeFields(game, onChange) {
+  const fields = /** @type {Field[]} */ (game.fields).filter(({ name }) => name !== game.preset);
   const controls = new Map(fields.map((field) => [field.name, control(field)]));
-  root.replaceChildren(...fields.map((field) => row(field, controls.get(field.name), game)));
-  root.onchange = onChange;
+  const list = el("div", { class: "fields", onchange: onChange }, ...fields.map((field) => row(field, controls.get(field.name), game.name)));
 
   return {
+    show() {
+      byId("fields").replaceChildren(list);
+      byId("fields-card").hidden = !fields.length;
+    },
     /** Return what differs from the defaults, by the name of the field. */
     values() {
       const found = fields.map((field) => [field.name, read(field, controls.get(field.name))]);
@@ -65,7 +67,7 @@ function row(field, input, game) {
  */
 function suggestion(id, value, words, game) {
   const [title, clause] = words.split(/ (?=\([A-Z])/);
-  const input = el("input", { type: "checkbox", role: "switch", id: `${id}-${value}`, "data-many": id, value });
+  const input = el("input", { type: "checkbox", role: "switch", id: `${id}-${value}`, "data-many": true, value });
   return el("div", { class: "switch" }, input, el("span", {}, el("label", { for: input.id }, title), " ", ...withClauses(clause ?? "", game)));
 }
 
@@ -78,7 +80,8 @@ function read(field, input) {
   if (field.kind === "flag") return input.checked === Boolean(field.default) ? null : input.checked;
   const text = input.value.trim();
   if (field.kind === "many") {
-    const usual = [...document.querySelectorAll(`[data-many="${input.id}"]:checked`)].map((each) => /** @type {HTMLInputElement} */ (each).value);
+    const switches = input.closest(".field").querySelectorAll("[data-many]:checked");
+    const usual = [...switches].map((each) => each.value);
     const all = [...usual, ...text.split(/\s*\n\s*/).filter(Boolean)];
     return all.length ? all : null;
   }

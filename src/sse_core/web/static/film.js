@@ -2,20 +2,23 @@
  * The picture as it changes: the positions since the last look, one after the other, each with its motion. A click or a
  * key goes to the last one at once, so that nobody waits for a picture.
  */
-import { animate, faceDown, isStill } from "./flight.js";
+import { animate, isStill, lookOf } from "./flight.js";
 
 /** More positions than these are not shown one by one. */
 const LONGEST = 8;
 
 /**
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {{frame: (ply: number) => Promise<string>, onDrawn: () => void}} hooks `frame` returns the picture of a ply
  */
 export function makeFilm(board, { frame, onDrawn }) {
   let drawn = "";
   let last = "";
   let run = 0;
-  for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, finish, { capture: true });
+  document.addEventListener("keydown", finish, { capture: true });
+  // While a pointer is down the picture stays: the browser makes no click of a press on what is gone at the release.
+  document.addEventListener("pointerdown", () => run++, { capture: true });
+  for (const event of ["pointerup", "pointercancel"]) document.addEventListener(event, () => setTimeout(finish), { capture: true });
 
   /**
    * Draw a position; return how long its motion takes.
@@ -24,11 +27,11 @@ export function makeFilm(board, { frame, onDrawn }) {
    */
   function draw(svg, moving) {
     if (svg === drawn) return 0;
-    const covered = faceDown(board.picture());
+    const before = lookOf(board.picture());
     board.draw(svg);
     drawn = svg;
     onDrawn();
-    return moving ? animate(board, covered) : 0;
+    return moving ? animate(board, before) : 0;
   }
 
   /** Show the last position now. */
@@ -38,7 +41,7 @@ export function makeFilm(board, { frame, onDrawn }) {
   }
 
   /**
-   * Show a position. The plies from `first` to it are new, and shown before it; there are none if `first` is its ply.
+   * Show a position. The plies from `first` to it are new, and shown before it; there are none if `first` is beyond it.
    * @param {string} svg
    * @param {number} first
    * @param {number} ply

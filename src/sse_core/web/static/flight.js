@@ -13,32 +13,40 @@ export function isStill() {
 }
 
 /**
- * Return the places of a picture whose tiles lie face down.
+ * Return what motion starts from: the places of a picture whose tiles lie face down, and the legs that were flown there.
  * @param {SVGSVGElement | null} picture
  */
-export function faceDown(picture) {
-  const found = picture?.querySelectorAll('[data-place]:has(use[href^="#unexplored"])') ?? [];
-  return new Set([...found].map((place) => place.getAttribute("data-place")));
+export function lookOf(picture) {
+  const covered = picture?.querySelectorAll('[data-place]:has(use[href^="#unexplored"])') ?? [];
+  const legs = picture?.querySelectorAll("[data-from][data-to]") ?? [];
+  return { covered: new Set([...covered].map((place) => place.getAttribute("data-place"))), legs: new Set([...legs].map(nameOf)) };
+}
+
+/** @param {Element} leg */
+function nameOf(leg) {
+  return `${leg.getAttribute("data-from")} ${leg.getAttribute("data-to")}`;
 }
 
 /**
- * Let the ships fly that moved, and turn over the tiles that lay face down before; return how long it takes.
- * @param {ReturnType<import("./board.js").makeBoard>} board
- * @param {Set<string | null>} covered the places whose tiles lay face down in the picture before
+ * Let the ships fly that moved, and turn over the tiles that lay face down before; return how long it takes. A leg that
+ * was drawn before is flown already: the picture of a turn keeps it while the turn goes on.
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof lookOf>} before
  */
-export function animate(board, covered) {
+export function animate(board, before) {
   const picture = board.picture();
   if (!picture || isStill()) return 0;
-  const flown = [...picture.querySelectorAll("[data-from][data-to]")].filter((leg) => fly(board, picture, leg));
-  const hidden = faceDown(picture);
-  const turned = [...covered].filter((name) => name !== null && board.has(name) && !hidden.has(name));
+  const legs = [...picture.querySelectorAll("[data-from][data-to]")].filter((leg) => !before.legs.has(nameOf(leg)));
+  const flown = legs.filter((leg) => fly(board, picture, leg));
+  const { covered } = lookOf(picture);
+  const turned = [...before.covered].filter((name) => name !== null && board.has(name) && !covered.has(name));
   for (const name of turned) turnOver(/** @type {Element} */ (picture.querySelector(`[data-place="${CSS.escape(String(name))}"]`)));
   return flown.length ? FLIGHT : turned.length ? TURN : 0;
 }
 
 /**
  * Move the ship at the end of a leg from its start to where it is; return whether there is one.
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {SVGSVGElement} picture
  * @param {Element} leg
  */

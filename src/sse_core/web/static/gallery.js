@@ -6,24 +6,26 @@ import { byId, el, inWords } from "./dom.js";
 import { onTheme, theme } from "./theme.js";
 
 /**
- * Show the presets of a game; the first choice is none of them.
+ * Return the list of the presets of a game; the first choice is none of them.
  * @param {any} game
  * @param {() => void} onChange
  */
 export function makeGallery(game, onChange) {
   const root = byId("gallery");
-  byId("start-legend").textContent = game.preset === "map" ? "Map" : "Start";
   const none = { name: "", about: "as the rules and the seed say" };
-  root.replaceChildren(...[none, ...game.presets].map((preset) => card(preset, game)));
-  root.querySelector("input").checked = true;
-  root.onchange = onChange;
+  const list = el("div", { class: "presets", onchange: onChange }, ...[none, ...game.presets].map((preset) => card(preset, game)));
+  list.querySelector("input").checked = true;
   onTheme(() => {
-    for (const img of root.querySelectorAll("img")) img.src = img.src.replace(/theme=\w+/, `theme=${theme()}`);
+    for (const img of list.querySelectorAll("img")) img.src = img.src.replace(/theme=\w+/, `theme=${theme()}`);
   });
 
   return {
+    show() {
+      byId("start-legend").textContent = game.preset;
+      root.replaceChildren(list);
+    },
     /** Return the name of the preset that is chosen, null for none. */
-    value: () => root.querySelector("input:checked")?.value || null,
+    value: () => list.querySelector("input:checked")?.value || null,
     /** @param {boolean} on while a pasted text takes the place of the presets */
     disable(on) {
       root.hidden = on;
@@ -41,7 +43,7 @@ function card({ name, about }, game) {
   return el(
     "label",
     { class: "preset" },
-    el("input", { type: "radio", name: "preset", value: name }),
+    el("input", { type: "radio", name: `preset-${game.name}`, value: name }),
     el("span", {}, el("strong", {}, name ? inWords(name) : `A new ${game.preset}`), el("small", {}, about)),
     picture || null,
   );

@@ -4,25 +4,17 @@
 import { badge, byId, el } from "./dom.js";
 
 /**
- * Show the seats of a game; call `onCount` when their number changes.
+ * Return the seats of a game; `onCount` is called when their number changes.
  * @param {any} game
- * @param {(count: number) => void} onCount
+ * @param {() => void} onCount
  */
 export function makePlayers(game, onCount) {
-  const count = byId("player-count");
-  const list = byId("players");
   const budgeted = new Set(game.bots.filter((/** @type {any} */ bot) => bot.takes_option).map((/** @type {any} */ bot) => bot.name));
   const strongest = budgeted.has("mcts") ? "mcts" : game.bots[0]?.name;
 
-  byId("count-row").hidden = game.least_players === game.most_players;
   const numbers = Array.from({ length: game.most_players - game.least_players + 1 }, (_, i) => game.least_players + i);
-  count.replaceChildren(...numbers.map((number) => el("option", { value: number }, String(number))));
+  const count = el("select", { id: "player-count", onchange: () => (fit(), onCount()) }, ...numbers.map((number) => el("option", { value: number }, String(number))));
   const rows = [...game.seats].slice(0, game.most_players).map(row);
-  list.replaceChildren(...rows);
-  count.onchange = () => {
-    fit();
-    onCount(Number(count.value));
-  };
   fit();
 
   /**
@@ -48,6 +40,11 @@ export function makePlayers(game, onCount) {
   }
 
   return {
+    show() {
+      byId("count-row").hidden = numbers.length === 1;
+      byId("count-row").replaceChildren("Number of players ", count);
+      byId("players").replaceChildren(...rows);
+    },
     /** Return a player for each seat, as the server names them. */
     values: () =>
       rows.slice(0, Number(count.value)).map((row) => {
@@ -60,6 +57,5 @@ export function makePlayers(game, onCount) {
       count.value = String(number);
       fit();
     },
-    count: () => Number(count.value),
   };
 }

@@ -83,7 +83,8 @@ export async function openRoom(id) {
     byId("bar-title").textContent = next.title;
     if (mustPass()) return passOn();
     if (before && before.ply !== next.ply) followByAnalysis();
-    film.show(next.svg, before && ply === null && next.last_ply > before.last_ply ? before.last_ply + 1 : next.last_ply, next.ply);
+    view.tell(next);
+    film.show(next.svg, firstNew(before), next.ply);
     showTurn(next);
     showScore(next);
     moves.show(next);
@@ -92,6 +93,15 @@ export async function openRoom(id) {
     showTools();
     if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
     if (before && before.version !== next.version && ply === null) tell(before);
+  }
+
+  /**
+   * Return the first ply that is new in the position, and shown with its motion; one after the position if none is.
+   * @param {any} before
+   */
+  function firstNew(before) {
+    if (before && ply === null && shown.last_ply > before.last_ply) return before.last_ply + 1;
+    return before && shown.ply === before.ply + 1 ? shown.ply : shown.ply + 1;
   }
 
   /**

@@ -9,9 +9,11 @@ import { badge, byId, el, inWords } from "./dom.js";
  */
 export function showScore(shown) {
   const { columns, rows } = shown.score;
-  const leads = Math.max(...rows.map((/** @type {any} */ row) => row.at(-1)));
+  const totals = rows.map((/** @type {number[]} */ row) => row.at(-1));
+  const leads = Math.max(...totals);
+  const isLed = totals.some((/** @type {number} */ total) => total < leads);
   const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
-  const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], rows.length > 1 ? leads : null));
+  const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
   byId("result").hidden = !shown.finished;
@@ -22,7 +24,7 @@ export function showScore(shown) {
  * Return the rows of a seat: its player and reserve, and below them its points.
  * @param {any} seat
  * @param {number[]} points
- * @param {number | null} leads the most points that anybody has; null in a game for one
+ * @param {number | null} leads the most points that anybody has; null if nobody leads
  */
 function seatRows(seat, points, leads) {
   const player = el("strong", {}, seat.is_person ? "person" : seat.player);

@@ -25,8 +25,10 @@ export async function openSetup() {
 
   /** @type {any} */
   let game = null;
-  /** @type {any} */
+  /** @type {any} the parts of the form for this game */
   let parts = null;
+  /** @type {Map<string, any>} those of each game that was looked at, with what was filled in */
+  const kept = new Map();
   /** @type {AbortController} */
   let running = new AbortController();
 
@@ -67,7 +69,9 @@ export async function openSetup() {
     running = new AbortController();
     const { signal } = running;
     try {
-      const drawn = await api.draw({ ...wish(), theme: theme() }, signal);
+      // A text tells its game itself.
+      const asked = paste.text() ? { text: paste.text() } : wish();
+      const drawn = await api.draw({ ...asked, theme: theme() }, signal);
       if (signal.aborted) return;
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
       paste.say("", drawn);
@@ -113,12 +117,13 @@ export async function openSetup() {
     game = games.find((/** @type {any} */ each) => each.name === name);
     const radio = byId(`game-${name}`);
     radio.checked = true;
-    parts = {
+    parts = kept.get(name) ?? {
       players: makePlayers(game, redraw),
       gallery: makeGallery(game, fitPlayers),
-      fields: makeFields(byId("fields"), game.fields.filter((/** @type {any} */ field) => field.name !== game.preset), name, redraw),
+      fields: makeFields(game, redraw),
     };
-    byId("fields-card").hidden = byId("fields").childElementCount === 0;
+    kept.set(name, parts);
+    for (const part of Object.values(parts)) part.show();
     parts.gallery.disable(Boolean(paste.text()));
     paste.setExample(game.example_map);
     redraw();

@@ -4,7 +4,7 @@
 import { byId } from "./dom.js";
 import { announce } from "./announce.js";
 
-/** @param {ReturnType<import("./api.js").room>} api */
+/** @param {ReturnType<typeof import("./api.js").room>} api */
 export function makeShare(api) {
   let ply = 0;
   byId("copy-link").addEventListener("click", copyLink);
@@ -41,6 +41,7 @@ export function makeShare(api) {
       picture: api.address("picture.svg", { ply, theme, seat }),
     };
     for (const [name, address] of Object.entries(files)) byId(`save-${name}`).href = address;
+    byId("seed-shown").textContent = shown.seed === null ? "" : `Seed ${shown.seed}: the same game again, with the same choices.`;
     byId("save-picture").download = `${shown.game}-${ply}.svg`;
   }
 

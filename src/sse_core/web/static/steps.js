@@ -19,7 +19,7 @@ function stepsOf(action) {
  * @param {Legal[]} legal
  * @param {string[]} keys
  */
-export function beginningWith(legal, keys) {
+function beginningWith(legal, keys) {
   return legal.filter((action) => keys.every((key, i) => stepsOf(action)[i]?.key === key));
 }
 

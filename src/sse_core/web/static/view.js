@@ -7,12 +7,13 @@ const FACTOR = 1.35;
 const NARROW = matchMedia("(max-width: 60rem)");
 
 /**
- * @param {ReturnType<import("./board.js").makeBoard>} board
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {() => void} onChange
  */
 export function makeView(board, onChange) {
   /** @type {boolean | null} what a person chose; null leaves it to the picture */
   let chosen = null;
+  let isToldElsewhere = false;
 
   /** @param {number} factor */
   function zoom(factor) {
@@ -20,9 +21,9 @@ export function makeView(board, onChange) {
     onChange();
   }
 
-  /** Show the buttons that make sense for this picture. */
+  /** Show the map alone or the whole picture, and the buttons that make sense for it. */
   function show() {
-    const mapOnly = chosen ?? (NARROW.matches || board.isMapWide());
+    const mapOnly = chosen ?? (NARROW.matches || (isToldElsewhere && board.isMapWide()));
     byId("map-only").hidden = !board.hasMap();
     byId("map-only").setAttribute("aria-pressed", String(mapOnly));
     board.showWhole(!mapOnly);
@@ -37,5 +38,13 @@ export function makeView(board, onChange) {
     show();
     onChange();
   });
-  return { show, zoomIn, zoomOut };
+  return {
+    show,
+    zoomIn,
+    zoomOut,
+    /** @param {any} shown a position; if it tells the reserves, the page has all that stands below the map */
+    tell(shown) {
+      isToldElsewhere = shown.seats.every((/** @type {any} */ seat) => seat.reserve);
+    },
+  };
 }
