@@ -177,6 +177,13 @@ def test_the_targets_of_a_ship_are_marked_and_told(run: Run, typed: str) -> None
     assert {*re.findall(r"\b[a-e][1-9]\b", told)} == targets
 
 
+def test_targets_alone_are_the_first_choices(run: Run) -> None:
+    shown = run(*DUEL, stdin="targets\nquit\n").out.partition("A (human): targets\n")[2]
+    assert shown.startswith(
+        f"\n{sse.to_text(sse.new_game(sse.maps()['duel']), marked=['a1'])}\n\nnow:\n  the ship at a1\n"
+    )
+
+
 def test_choices_have_their_notes() -> None:
     """A toll and a tile stand behind the targets that they belong to."""
     state = sse.new_game(sse.parse_map(FUEL))

@@ -190,6 +190,21 @@ def test_out_says_where_a_game_is_saved(tmp_path: Path) -> None:
     assert len(record_in(tmp_path / "kept" / "game.sse").moves) == 2
 
 
+def test_a_campaign_is_saved_when_it_is_left(tmp_path: Path) -> None:
+    games = AtTerminal("campaign", "human", "greedy", "--map", "duel", "--seed", 1, folder=tmp_path)
+    games.answer("A (human): ", "a1-a2=C")
+    games.answer("A (human): ", "quit")
+    assert games.end() == 3
+    line = "Saved to sse-campaign-1.sse; `sse campaign --resume sse-campaign-1.sse` goes on with it.\n"
+    assert games.page.endswith(line)
+    again = AtTerminal("campaign", "--resume", "sse-campaign-1.sse", folder=tmp_path)
+    again.answer("A (human): ", "last")
+    again.answer("A (human): ", "quit")
+    assert again.end() == 3
+    assert "A (human): a1-a2=C: the ship at a1, fly to a2, a city\n" in again.page
+    assert again.page.endswith(line.replace("campaign-1.sse", "campaign-1-2.sse"))
+
+
 # --- after the end
 
 

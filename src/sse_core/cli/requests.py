@@ -12,6 +12,7 @@ from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .numbers import parse_seconds
 from .pages import RefusedError, align, echo, paragraph
+from .progress import waiting
 from .rules import rules_page
 from .score import player_label, score_page
 from .understanding import Options, options_of
@@ -107,7 +108,10 @@ def _last(request: Request) -> None:
 def _hint(request: Request) -> None:
     if not request.view.to_act:
         raise RefusedError("the game is over")
-    echo(hint_page(request.view, request.player, seconds=_seconds(request.argument)))
+    seconds = _seconds(request.argument)
+    with waiting(f"searching for {seconds:g} s ..."):
+        page = hint_page(request.view, request.player, seconds=seconds)
+    echo(page)
 
 
 def _seconds(text: str) -> float:
