@@ -269,7 +269,7 @@ def test_a_hint_has_an_action_its_worth_and_what_follows(run: Run) -> None:
     shown = run(*DUEL, stdin="hint 0.05\nquit\n").out.partition("hint 0.05\n")[2]
     action = shown.strip().partition(":")[0]
     assert sse.parse_action(action, state) in state.legal_actions()
-    worth = r"\d % of the win \((proved|± [\d.]+)\), [\d.]+ points (ahead|behind) at the end\."
+    worth = r"\d % of the win \((proved|± [\d.]+)\), ([\d.]+ points (ahead|behind)|level) at the end\."
     assert len(re.findall(worth, " ".join(shown.split()))) == 2
     assert "\n  Expected after it: " in shown
     assert "\n  Next best is a1-" in shown
