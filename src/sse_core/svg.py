@@ -71,7 +71,7 @@ def shape(name: str, *content: str) -> Shape:
     """Return the shape of this markup; the name is the beginning of its id.
 
     >>> shape("dot", element("circle", r=2)).drawn(5, 1)
-    '<use href="#dot-89f374" x="5" y="1"/>'
+    '<use href="#dot-4778ce" x="5" y="1"/>'
     """
     markup = "".join(content)
     known_as = f"{name}-{blake2b(markup.encode(), digest_size=3).hexdigest()}"

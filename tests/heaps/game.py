@@ -221,7 +221,10 @@ class Heaps:
     def to_svg(
         self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), theme: Theme = "dark"
     ) -> str:
-        drawing = f"{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}"
+        if self.fault == "one theme" and theme != "dark":
+            return ""
+        heap = '<g data-place="heap"/>' * (2 if self.fault == "two places" else 1)
+        drawing = f"{heap}{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}"
         return f'<svg viewBox="0 0 90 9">{drawing}' + ("</svg>" if self.fault != "open drawing" else "")
 
     def _marked(self, last: Sequence[str]) -> str:
@@ -327,6 +330,8 @@ FAULTS: Final = {
     "other drawing": "drawings",
     "no mark": "drawings",
     "open drawing": "pictures",
+    "one theme": "pictures",
+    "two places": "pictures",
     "wide paint": "drawings",
     "wide symbols": "drawings",
     "changing effects": "effects",

@@ -440,7 +440,7 @@ def check_picture(state: State) -> None:
     ]
     assert len(arrows) == len(orders) == len(of_class(root, "count"))
     for (seat, one), arrow, count in zip(orders, arrows, of_class(root, "count"), strict=True):
-        assert words_of(count) == (str(one.fleets) if one.fleets else "HW")
+        assert words_of(count) == "ABCDE"[seat] + (str(one.fleets) if one.fleets else " HW")
         assert (arrow.get("class") == "void order") == one.void == bool(of_class(arrow, "cross"))
         assert f"{space_name(one.origin)} to {space_name(one.target)}" in title_of(arrow)
         assert colours[seat] in ElementTree.tostring(arrow, encoding="unicode")

@@ -236,3 +236,35 @@ def test_what_is_kept_is_the_game(tmp_path: Path) -> None:
     assert saved.moves == [(0, sse.format_action(state.legal_actions()[3], state))]
     store.close()
     store.keep(room.saved())
+
+
+def test_a_game_that_somebody_looks_at_makes_no_way() -> None:
+    rooms = Rooms(Workers(1), most=2)
+    looked_at, found = rooms.add(TWO), rooms.add(TWO)
+    leave = looked_at.listen(lambda version, thinking: None)
+    looked_at.used -= 9999
+    found.used -= 9999
+    rooms.find(found.id)
+    with pytest.raises(BusyError):
+        rooms.add(TWO)
+    leave()
+    rooms.add(TWO)
+    with pytest.raises(SseError, match="no such game"):
+        rooms.find(looked_at.id)
+
+
+def test_a_rematch_of_a_record_begins_where_the_record_began(kept: Path) -> None:
+    start = sse.new_game(sse.parse_map("A 3 . 2 B"))
+    text = sse.format_game(sse.GameRecord(start, ["a1-a2=C"], {"A": "human", "B": "random"}))
+    with serving(kept) as url:
+        table = Table(url)
+        room = table.open("small_star_empires", [], text=text)
+        assert table.settled(room)["ply"] >= 2
+        table.close()
+    with serving(kept) as url:
+        table = Table(url)
+        again = f"/api/rooms/{table.post(f'{room}/rematch', 201)['id']}"
+        shown = table.settled(again)
+        assert [seat["player"] for seat in shown["seats"]] == ["random", "human"]
+        assert sse.parse_state(table.get(f"{again}/position", ply=0).rstrip("\n")) == start
+        table.close()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["Table", "words_of"]
+__all__ = ["Choice", "Table", "words_of"]
 
 Choice = Mapping[str, Any]
 """A legal action as the server sends it: its ``id``, ``text`` and ``steps``."""

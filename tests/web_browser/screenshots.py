@@ -1,7 +1,7 @@
 """Pictures of the page, to be looked at: every kind of board and state, in light, in dark and on a phone.
 
 ``python -m tests.web_browser.screenshots`` writes them into build/screenshots, and `make screenshots` calls it. Words
-after it choose the scenes whose names hold one of them.
+after it choose looks, such as ``phone``, and the scenes whose names hold one of the other words.
 """
 
 from __future__ import annotations
@@ -200,10 +200,12 @@ SCENES: Final[dict[str, Scene]] = {
 
 def main(words: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    scenes = {name: scene for name, scene in SCENES.items() if not words or any(word in name for word in words)}
+    looks = {look: options for look, options in LOOKS.items() if look in words} or LOOKS
+    parts = [word for word in words if word not in LOOKS]
+    scenes = {name: scene for name, scene in SCENES.items() if not parts or any(part in name for part in parts)}
     with Server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), chromium_sandbox=False)
-        for look, options in LOOKS.items():
+        for look, options in looks.items():
             for name, scene in scenes.items():
                 visit = Visit(browser, server.url, **options)
                 page = scene(visit)

@@ -134,10 +134,12 @@ def focus_rings(page: Page, times: int) -> Iterator[tuple[str, bool]]:
         page.keyboard.press("Tab")
         found = page.evaluate(
             """() => {
-                const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(document.activeElement);
-                const ring = document.activeElement.closest("svg")?.querySelector(".is-focus-mark");
-                const shows = (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none" || ring;
-                return [document.activeElement === document.body ? "BODY" : document.activeElement.id || document.activeElement.outerHTML.slice(0, 80), Boolean(shows)];
+                const focused = document.activeElement;
+                const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(focused);
+                const ring = focused.closest("svg")?.querySelector(".is-focus-mark");
+                const line = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+                const name = focused === document.body ? "BODY" : focused.id || focused.outerHTML.slice(0, 80);
+                return [name, Boolean(line || boxShadow !== "none" || ring)];
             }"""
         )
         # After the last control, the focus leaves the page for the browser.

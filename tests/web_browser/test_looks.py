@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web_browser.people import Table
+from tests.web_browser.people import Choice, Table
 from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
 
@@ -48,6 +48,7 @@ def test_targets_have_their_tolls_and_jumps(visit: Visit) -> None:
     page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields=fields))
     table = Table(page)
     table.await_turn()
+    noted: list[Choice] = []
     for _ in range(40):
         noted = [a for a in table.legal() if any(step["words"].startswith("jump") for step in a["steps"])]
         if noted:
@@ -73,9 +74,12 @@ def test_light_and_dark(visits: Callable[..., Visit], scheme: str) -> None:
     def is_dark() -> list[bool]:
         return list(
             page.evaluate(
-                """() => [getComputedStyle(document.body).backgroundColor,
-                          getComputedStyle(document.querySelector("#board svg rect, #board svg polygon")).fill]
-                    .map(colour => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) < 384)"""
+                """() => {
+                    const picture = document.querySelector("#board svg rect, #board svg polygon");
+                    const colours = [getComputedStyle(document.body).backgroundColor, getComputedStyle(picture).fill];
+                    const parts = colour => colour.match(/[\\d.]+/g).slice(0, 3).map(Number);
+                    return colours.map(colour => parts(colour).reduce((sum, part) => sum + part, 0) < 384);
+                }"""
             )
         )
 
@@ -103,7 +107,8 @@ def watch_motion(page: Page) -> None:
             const animate = Element.prototype.animate;
             dataset.begun = "";
             Element.prototype.animate = function (frames, ...words) {
-                const kind = this.matches(".flying") ? "flight" : String(frames[0].transform).startsWith("scaleX") ? "turn" : "";
+                const turns = String(frames[0].transform).startsWith("scaleX");
+                const kind = this.matches(".flying") ? "flight" : turns ? "turn" : "";
                 dataset.begun = `${dataset.begun} ${kind}`.trim();
                 return animate.call(this, frames, ...words);
             };

@@ -30,13 +30,14 @@ def assert_fits(page: Page) -> None:
     width = page.evaluate("[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]")
     assert max(width) == 360, width
     small = page.evaluate(
-        """least => [...document.querySelectorAll("button:not(.clause), a.button, summary, select, input:not(.sr-only, [type=range])")]
-            .map(control => [control.closest("label") ?? control, control])
-            .filter(([box, control]) => control.checkVisibility({visibilityProperty: true, opacityProperty: true}))
-            .map(([box, control]) => [box.getBoundingClientRect(), control])
-            .filter(([{width, height}]) => width > 1 && (height < least - 0.5 || width < least - 0.5))
-            .map(([{width, height}, control]) =>
-                `${control.id || control.className || control.innerText}: ${width.toFixed(0)} × ${height.toFixed(0)}`)""",
+        """least => {
+            const buttons = "button:not(.clause), a.button, summary, select, input:not(.sr-only, [type=range])";
+            return [...document.querySelectorAll(buttons)]
+                .filter(button => button.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+                .map(button => [button, (button.closest("label") ?? button).getBoundingClientRect()])
+                .filter(([button, {width, height}]) => width > 1 && Math.min(width, height) < least - 0.5)
+                .map(([button, {width, height}]) => `${button.id || button.innerText}: ${width} × ${height}`);
+        }""",
         LEAST,
     )
     assert small == []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import text_of
 from tests.web_browser.visits import Visit
@@ -103,13 +104,17 @@ def test_an_example_to_begin_with(visit: Visit) -> None:
     assert board.players >= 2
 
 
+def answers_seed(seed: str, answer: Response) -> bool:
+    """Whether this is the answer to a request with this seed."""
+    return f'"seed":"{seed}"' in (answer.request.post_data or "")
+
+
 def test_the_same_seed_draws_the_same_map(visit: Visit) -> None:
     page = visit.tab()
     titles = page.locator("#preview [data-place] > title")
     seen: list[list[str]] = []
     for seed in ("1", "2", "1"):
-        asked = f'"seed":"{seed}"'
-        with page.expect_response(lambda got, asked=asked: asked in (got.request.post_data or "")) as answer:
+        with page.expect_response(partial(answers_seed, seed)) as answer:
             page.get_by_label("Seed", exact=True).fill(seed)
         assert answer.value.ok
         expected = re.findall(r"<title>(\w+: [^<]*)</title>", answer.value.json()["svg"])

@@ -90,7 +90,7 @@ def test_a_hint_is_marked_and_played(visit: Visit) -> None:
 
 
 def test_a_bot_thinks_meanwhile(visit: Visit) -> None:
-    """While it thinks, the page says so, refuses choices, and still steps through the game; undo is at hand after it."""
+    """While it thinks, the page says so, and asks for nothing."""
     page = visit.tab(room(visit.context, "small_star_empires", ["human", "mcts:2s"], fields=FIELDS))
     table = Table(page)
     table.await_turn()

@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, R
 
 __all__ = ["Watch"]
 
-STREAMS: Final = re.compile(r"/(events|analysis)(\?|$)")
-"""The requests that end when the page leaves them: it closes the stream."""
+LEFT: Final = re.compile(r"/(events|analysis|thumbnail\.svg)(\?|$)")
+"""The requests that end when the page leaves them: its streams, and the small pictures that come one by one."""
 
 LOST: Final = re.compile(
     r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|ABORTED)"
@@ -73,7 +73,7 @@ class Watch:
     def _failed(self, request: Request) -> None:
         if self.may_lose_server and LOST.search(request.failure or ""):
             return
-        left = request.failure == "net::ERR_ABORTED" and STREAMS.search(request.url)
+        left = request.failure == "net::ERR_ABORTED" and LEFT.search(request.url)
         if not left:
             self.faults.append(f"failed: {request.method} {request.url}: {request.failure}")
 

@@ -36,7 +36,7 @@ _ART_ABOVE: Final = {Grid.SQUARE: (-7, 0.8), Grid.HEX: (-4, 0.72)}
 """The height of a counter above a row of badges, and its scale."""
 
 _STEP: Final = 8
-_APART: Final = 15
+_APART: Final = 20
 """How far the labels of orders move along their arrows at a time, and how far apart they stand."""
 
 _AFTER_JUMP: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT, Step.FINAL, Step.END})
@@ -221,7 +221,7 @@ def _aside(seat: int, players: int) -> float:
 
 
 def _order_labels(art: Art, p: Position) -> Iterator[str]:
-    """Yield the number of fleets of each order, on its arrow where it leaves its space, or the next free place."""
+    """Yield the seat and the fleets of each order, on its arrow where it leaves its space, or the next free place."""
     n, grid = len(p.players), p.options.grid
     taken: list[tuple[float, float]] = []
     for seat, player in enumerate(p.players):
@@ -238,7 +238,7 @@ def _order_labels(art: Art, p: Position) -> Iterator[str]:
             free = (one for one in places if all(hypot(one[0] - tx, one[1] - ty) >= _APART for tx, ty in taken))
             place = next(free, places[0])
             taken.append(place)
-            yield _order_label(art, place, order, art.line_of(seat, n))
+            yield _order_label(art, place, seat, order, art.line_of(seat, n))
 
 
 def _leaving(grid: Grid, dx: float, dy: float) -> float:
@@ -246,8 +246,8 @@ def _leaving(grid: Grid, dx: float, dy: float) -> float:
     return HALF * hypot(dx, dy) / max(abs(dx), abs(dy)) if grid is Grid.SQUARE else HALF
 
 
-def _order_label(art: Art, place: tuple[float, float], order: Order, colour: str) -> str:
-    words = "HW" if order.is_planet else str(order.fleets)
+def _order_label(art: Art, place: tuple[float, float], seat: int, order: Order, colour: str) -> str:
+    words = f"{SEATS[seat]} HW" if order.is_planet else f"{SEATS[seat]}{order.fleets}"
     width = max(16, 7 * len(words) + 6)
     plate = element(
         "rect",

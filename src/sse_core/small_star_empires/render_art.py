@@ -175,12 +175,12 @@ class Art:
     def _held(self, seat: int) -> str:
         """Return a hex in the colour of a seat, with its pattern: stripes, dots, bars or crosses."""
         # A small picture has larger strokes.
-        density, scale, bottom = (0.2, 1.0, 21) if self._words else (0.6, 2.0, SIZE)
+        density, strength, scale, bottom = (0.2, 0.5, 1.0, 21) if self._words else (0.35, 0.85, 2.0, SIZE)
         colour, tint = self.palette.lines[seat], self.palette.tints[seat]
         ground = self.hexagon(SIZE - 4, fill=tint, fill_opacity=density, stroke=colour, stroke_width=3 * scale)
         strokes, width = pattern(seat, Ground(self.corners(SIZE - 8), bottom))
         lines: _Attributes = {"stroke": colour, "stroke_width": width * scale, "stroke_linecap": "round"}
-        return ground + element("path", d=strokes, fill="none", stroke_opacity=0.5, **lines)
+        return ground + element("path", d=strokes, fill="none", stroke_opacity=strength, **lines)
 
     # --- pieces and ships
 

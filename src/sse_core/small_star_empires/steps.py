@@ -151,7 +151,8 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
         origin, target = cells[:2]
         pieces: list[Piece | None] = [piece for piece in _PIECES if piece in chosen] or [*_PIECES, None]
         return _explained(state, [Move(origin, target, piece, flag) for piece in pieces for flag in damaged], player)
-    return _no_ship(state, cells[0], player)
+    kind = next((key for key in chosen if key in (_DAMAGED, _WHOLE)), None)
+    return _no_ship(state, cells[0], kind, player)
 
 
 def _unknown(state: State, chosen: Sequence[str], player: int | None) -> str:
@@ -164,11 +165,13 @@ def _unknown(state: State, chosen: Sequence[str], player: int | None) -> str:
     return f"there is no {shown(chosen[0])} to choose here (E2.1)" if chosen else "nothing is chosen (E2.1)"
 
 
-def _no_ship(state: State, cell: int, player: int | None) -> str:
-    """Return why no ship in a cell can move."""
+def _no_ship(state: State, cell: int, kind: str | None, player: int | None) -> str:
+    """Return why no ship in a cell can move, or none of a kind that was chosen."""
     seat, name = _seat(state, player), state.board.cell_names[cell]
     if all(origin != cell for origin, _ in state.ships(seat)):
         return f"{player_name(seat)} has no ship at {name} (E2.1)"
+    if kind is not None:
+        return f"{player_name(seat)} has no {kind} ship beside another one at {name} (E5.1)"
     if state.due is not None:
         due = state.board.cell_names[state.due.cell]
         return f"{player_name(seat)} goes on with the ship that refuels at {due}, or stays (E9.7)"
@@ -178,10 +181,10 @@ def _no_ship(state: State, cell: int, player: int | None) -> str:
 def _explained(state: State, actions: Sequence[Action], player: int | None) -> str:
     """Return why actions are refused: the reason that was looked for last, since that action breaks the fewest rules.
 
-    An action that is legal doesn't count: then the choice after it is refused.
+    If one of them is legal, what was chosen after it is refused.
     """
     refused = [(int(reason), action, reason) for action in actions if (reason := state.why_not(action, player))]
-    if not refused:
+    if len(refused) < len(actions):
         return "there is nothing more to choose (E2.1)"
     _, action, reason = max(refused, key=lambda found: found[0])
     if reason is Reason.NO_SUCH_ACTION and isinstance(action, Move):

@@ -21,7 +21,7 @@ from fractions import Fraction
 from functools import wraps
 from itertools import combinations, islice
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, cast, get_args
 
 from .. import game_tree, random_play
 from ..bots import BOTS, random
@@ -42,6 +42,7 @@ from ..game import (
     State,
     Step,
     SteppedGame,
+    Theme,
 )
 from ..json_object import JsonObject
 from ..kinds import is_name
@@ -829,7 +830,16 @@ def _stained(words: str, role: str) -> str:
 
 @_add("pictures")
 def _check_pictures(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """A recorded game has one animation and one strip, SVG documents both, and rows that end with its totals."""
+    """A picture is an SVG document in each theme, and has no place twice.
+
+    A recorded game has one animation and one strip, SVG documents both, and rows that end with its totals.
+    """
+    for state in islice(_states(game, seed, options), 0, None, 5):
+        for theme in get_args(Theme):
+            picture = game.to_svg(state, theme=theme)
+            _expect(parse_svg(picture).markup == picture, f"the picture in the theme {theme} is no SVG document")
+            places = re.findall(r' data-place="([^"]*)"', picture)
+            _expect(len({*places}) == len(places), f"a place is twice in a picture: {places}")
     turns = list(islice(_turns(game, seed, options), _IN_PICTURES))
     record: GameRecord[Any, Any] = GameRecord(
         game.start(seed=seed, **options), [(turn.player, turn.action) for turn in turns]

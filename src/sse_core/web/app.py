@@ -271,7 +271,7 @@ class Handlers:
     def rematch(self, call: Call) -> Response:
         """Make a room for one more game."""
         room = self._room(call)
-        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan, room.snapshot().players)).id}, 201)
+        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan)).id}, 201)
 
     def why(self, call: Call) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""

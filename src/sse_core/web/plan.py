@@ -141,15 +141,15 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     players = _players(names, len(start.totals), tags, game)
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
-    return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)})
+    # A rematch of a record begins where the record begins.
+    again = {"text": game.format_state(start)} if record is not None else {}
+    return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again)
 
 
-def rematch_of(plan: Plan, players: Sequence[str]) -> dict[str, Any]:
+def rematch_of(plan: Plan) -> dict[str, Any]:
     """Return the wish for one more game: the same set-up, a fresh seed, and the players one seat further."""
-    wish = dict(plan.wish) | {"seed": None, "players": [*players[-1:], *players[:-1]]}
-    if plan.moves:
-        wish["text"] = plan.game.format_state(plan.start)
-    return wish
+    *others, last = plan.wish["players"]
+    return dict(plan.wish) | {"seed": None, "players": [last, *others]}
 
 
 def _set_up(

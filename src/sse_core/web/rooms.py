@@ -67,6 +67,8 @@ class Rooms:
                 raise MissingError("there is no such game here: it is gone, or the address is wrong")
             self._rooms[room_id] = room
             self._unload()
+        # Who looks at a game uses it, too.
+        room.used = time()
         return room
 
     def __len__(self) -> int:
@@ -110,7 +112,8 @@ class Rooms:
     def _make_way(self) -> None:
         """Forget rooms until there is room for one more: the old ones, then that which is unused for longest."""
         now = time()
-        used = self._store_ids() | {room.id: room.used for room in self._rooms.values()}
+        used = self._store_ids()
+        used |= {room.id: room.used if room.is_quiet else now for room in self._rooms.values()}
         for room_id, when in sorted(used.items(), key=lambda item: item[1]):
             is_old = now - when > MAX_AGE
             if not is_old and (len(used) < self._most or now - when < _IDLE):

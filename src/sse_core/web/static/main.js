@@ -6,11 +6,17 @@ import { switchThemeBy } from "./theme.js";
 
 switchThemeBy(byId("theme"));
 
+/** Say that the page can't be filled, where the state of the connection stands. */
+function failed(/** @type {unknown} */ error) {
+  byId("connection").textContent = /** @type {Error} */ (error).message;
+  byId("connection").hidden = false;
+}
+
 const game = /^\/g\/([^/]+)\/?$/.exec(location.pathname);
 if (game) {
   const { openRoom } = await import("./room.js");
-  await openRoom(decodeURIComponent(game[1]));
+  await openRoom(decodeURIComponent(game[1])).catch(failed);
 } else {
   const { openSetup } = await import("./setup.js");
-  await openSetup();
+  await openSetup().catch(failed);
 }

@@ -9,7 +9,10 @@ const LARGEST_FILE = 2_000_000;
 export function makePaste(onChange) {
   const box = byId("paste");
   let example = "";
-  box.addEventListener("input", onChange);
+  box.addEventListener("input", () => {
+    if (!box.value.trim()) say("");
+    onChange();
+  });
   byId("paste-file").addEventListener("change", (/** @type {any} */ event) => read(event.target.files[0]));
   byId("paste-details").addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
   byId("paste-details").addEventListener("drop", (/** @type {DragEvent} */ event) => {

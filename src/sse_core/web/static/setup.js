@@ -18,7 +18,6 @@ const SEEDS = 2 ** 31;
 /** Open the form; with a shared position in the address, the form begins with it. */
 export async function openSetup() {
   const form = byId("setup");
-  form.hidden = false;
   document.title = "New game";
   listenToKeys({});
   showRecent();
@@ -74,7 +73,7 @@ export async function openSetup() {
       const drawn = await api.draw({ ...asked, theme: theme() }, signal);
       if (signal.aborted) return;
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
-      paste.say("", drawn);
+      if (paste.text()) paste.say("", drawn);
       fail("");
       parts.players.setCount(drawn.players);
       byId("fields-card").disabled = hasRules(drawn.kind);
@@ -148,17 +147,24 @@ export async function openSetup() {
   });
   form.addEventListener("submit", submit);
   onTheme(redraw);
+  await begin(new URLSearchParams(location.search).get("p"));
+  form.hidden = false;
 
-  const packed = new URLSearchParams(location.search).get("p");
-  if (!packed) return choose(games[0].name);
-  try {
-    const { game: name, text } = await api.shared(packed, theme());
-    paste.set(text);
-    choose(name);
-  } catch (error) {
-    choose(games[0].name);
-    paste.open();
-    paste.say(/** @type {Error} */ (error).message);
+  /**
+   * Begin with the position that the address shares, or with the first game.
+   * @param {string | null} packed
+   */
+  async function begin(packed) {
+    if (!packed) return choose(games[0].name);
+    try {
+      const { game: name, text } = await api.shared(packed, theme());
+      paste.set(text);
+      choose(name);
+    } catch (error) {
+      choose(games[0].name);
+      paste.open();
+      paste.say(/** @type {Error} */ (error).message);
+    }
   }
 }
 
