@@ -249,6 +249,13 @@ def test_no_bot_of_a_file_comes_from_a_browser(table: Table, tmp_path: Any) -> N
     assert os.listdir(tmp_path) == ["bot.py"]
 
 
+def test_no_option_but_a_budget_comes_from_a_browser(table: Table) -> None:
+    """The option of `endgame` takes a minute and a gigabyte; that of another bot may name a folder."""
+    for name in ("endgame:8", "planner:1", "greedy:3"):
+        refused = table.post("/api/rooms", 400, game="micro_space_empire", players=[name])
+        assert refused["error"] == f"{name.partition(':')[0]} takes no option here, and '{name}' has one"
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [

@@ -20,7 +20,7 @@ def test_every_game_is_described(table: Table) -> None:
         game = sse.GAMES[found["name"]]
         assert [preset["name"] for preset in found["presets"]] == list(game.presets())
         assert {"greedy", "mcts", "random"} <= {bot["name"] for bot in found["bots"]}
-        assert {bot["name"] for bot in found["bots"] if bot["takes_option"]} >= {"mcts"}
+        assert {bot["name"] for bot in found["bots"] if bot["takes_budget"]} == {"mcts"} | {"solve"} & {*game.BOTS}
         assert found["draws_maps"] == bool(found["example_map"])
         for name in [preset["name"] for preset in found["presets"]][:3]:
             preset = table.get(f"/api/presets/{found['name']}/{name}", theme="light")

@@ -7,7 +7,7 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``GET /``, ``GET /g/{id}``
     The page. ``GET /static/…`` has its files.
 ``GET /api/games``
-    ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_option}],
+    ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_budget}],
     fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
     ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
     usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
@@ -82,7 +82,7 @@ from ..checks import shown as written
 from ..cli.pages import RefusedError
 from ..cli.rules import clause_text
 from ..errors import NotationError, SseError
-from ..game import AnyGame, MapGame, OptionBot, SteppedGame
+from ..game import AnyGame, MapGame, SteppedGame
 from ..games import GAMES
 from ..kinds import MAP
 from ..records import format_game
@@ -90,7 +90,7 @@ from .answers import Call, Handler, clause_of, endpoint, error_of, json_answer, 
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
-from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of
+from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
 from .room import Room
 from .rooms import Rooms
 from .security import Door
@@ -452,7 +452,7 @@ def _game_object(name: str) -> dict[str, Any]:
         "most_players": info.most_players,
         "seats": info.seats,
         "presets": [{"name": key, "about": preset.about} for key, preset in presets.items()],
-        "bots": [{"name": key, "takes_option": isinstance(bot, OptionBot)} for key, bot in bots.items()],
+        "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
         "fields": [field._asdict() for field in fields_of(game)],
         "draws_maps": draws_maps,
         "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",

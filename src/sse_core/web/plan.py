@@ -21,7 +21,18 @@ from ..search import search_of
 from .errors import WebError, texts_of
 from .fields import parsed
 
-__all__ = ["HUMAN", "MAX_PLIES", "Pasted", "Plan", "bot_of", "game_named", "pasted", "plan_of", "rematch_of"]
+__all__ = [
+    "HUMAN",
+    "MAX_PLIES",
+    "Pasted",
+    "Plan",
+    "bot_of",
+    "game_named",
+    "pasted",
+    "plan_of",
+    "rematch_of",
+    "takes_budget",
+]
 
 HUMAN: Final = "human"
 
@@ -241,6 +252,8 @@ def _known(name: str | None, game: AnyGame) -> str | None:
 def bot_of(name: str, game: AnyGame) -> Bot:
     """Return a bot that ships by its name, such as ``mcts:1000``.
 
+    An option is a budget here: other options may name files, or take more than a server has.
+
     Raises WebError for the name of a file, ArgumentError for an unknown one, or one that thinks for too long.
     """
     if is_bot_file(name):
@@ -248,18 +261,30 @@ def bot_of(name: str, game: AnyGame) -> Bot:
     if name.partition(":")[0] not in bots_of(game):
         known = bots_of(game)
         raise WebError(f"there is no player {shown(name)}{guess(name, known)}; they are {HUMAN}, {', '.join(known)}")
+    plain, colon, _ = name.partition(":")
+    if colon and not takes_budget(bots_of(game)[plain]):
+        raise WebError(f"{plain} takes no option here, and {shown(name)} has one")
     try:
         bot = bot_named(name, game)
         check_tag(game.INFO.seats[0], name)
     except SetupError as error:
         raise WebError(f"{shown(name)} is no name of a player: {error.message}") from None
-    if isinstance(bot, OptionBot):
-        _check_budget(bot, name, game)
+    _check_budget(bot, name, game)
     return bot
 
 
+def takes_budget(bot: Bot) -> bool:
+    """Return whether a bot takes a budget as its option: then ``1s`` gives a bot that has `seconds`."""
+    if not isinstance(bot, OptionBot):
+        return False
+    try:
+        return hasattr(bot.with_option("1s"), "seconds")
+    except ArgumentError:
+        return False
+
+
 def _check_budget(bot: Any, name: str, game: AnyGame) -> None:
-    """Raise WebError if a bot would think for too long. Those with a budget have `visits` or `seconds`."""
+    """Raise WebError if a bot would think for too long."""
     visits, seconds = getattr(bot, "visits", None), getattr(bot, "seconds", None)
     if seconds is not None and seconds > _MAX_SECONDS:
         raise WebError(f"{name}: a bot has {_MAX_SECONDS} seconds at most here")

@@ -9,7 +9,7 @@ import { badge, byId, el } from "./dom.js";
  * @param {() => void} onCount
  */
 export function makePlayers(game, onCount) {
-  const budgeted = new Set(game.bots.filter((/** @type {any} */ bot) => bot.takes_option).map((/** @type {any} */ bot) => bot.name));
+  const budgeted = new Set(game.bots.filter((/** @type {any} */ bot) => bot.takes_budget).map((/** @type {any} */ bot) => bot.name));
   const strongest = budgeted.has("mcts") ? "mcts" : game.bots[0]?.name;
 
   const numbers = Array.from({ length: game.most_players - game.least_players + 1 }, (_, i) => game.least_players + i);
