@@ -38,6 +38,8 @@ PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix test
 # Play: the command with its files, pipes, signals and processes; playouts and perft; games and draws that a seed pins.
 PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py $(addprefix tests/small_star_empires/, \
 	test_playing.py test_one_stream.py)
+# The page: the door, and the files that it serves.
+PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -8,7 +8,9 @@ import pytest
 from tests.web.table import Table
 
 import sse_core as sse
+from sse_core.web.errors import WebError
 from sse_core.web.fields import fields_of, parsed
+from sse_core.web.plan import bot_of
 
 
 def test_every_game_is_described(table: Table) -> None:
@@ -65,6 +67,18 @@ def test_a_start_that_ships_is_played(table: Table) -> None:
     assert table.get(room)["secrets"]
     refused = table.post("/api/rooms", 400, game="jump_wars", preset="hex", players=["human"] * 3, fields={"turns": 3})
     assert "has its own rules" in refused["error"]
+
+
+@pytest.mark.parametrize(
+    ("game", "most"), [("small_star_empires", 1_000_000), ("micro_space_empire", 20_000), ("jump_wars", 5_000)]
+)
+def test_a_bot_thinks_for_so_long_and_no_longer(game: str, most: int) -> None:
+    for name in (f"mcts:{most}", "mcts:30s", f"mcts:{2 * most},5s"):
+        bot_of(name, sse.GAMES[game])
+    with pytest.raises(WebError, match=f"has {most:,} visits at most here"):
+        bot_of(f"mcts:{most + 1}", sse.GAMES[game])
+    with pytest.raises(WebError, match="30 seconds at most"):
+        bot_of("mcts:31s", sse.GAMES[game])
 
 
 DRAWN: list[tuple[str, str, int]] = [

@@ -44,7 +44,7 @@ def answers(table: Table, room: str, seat: int) -> Iterator[tuple[str, Any]]:
 
 def test_a_seat_sees_its_own_view_and_no_more(table: Table) -> None:
     room = table.open("jump_wars", ["human", "human"], seed=5, fields=FIELDS)
-    for n in range(60):
+    for n in range(30):
         shown = table.settled(room)
         for seat in (0, 1):
             page = table.get(room, seat=seat)

@@ -18,6 +18,7 @@ from tests.web.table import Table
 
 from sse_core.web.store import FILE
 
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
@@ -41,7 +42,7 @@ def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Pope
 
 
 @posix
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> None:
     with server("--workers", 1) as (process, url, _):
         table = Table(url)

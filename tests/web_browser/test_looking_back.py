@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.web_browser.people import Table, words_of
-from tests.web_browser.preparing import room
+from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
+
+import sse_core as sse
 
 
 def explored(table: Table) -> int:
@@ -68,6 +70,24 @@ def test_steps_through_a_game(visit: Visit) -> None:
     table.expect_ply(6)
     assert table.place("a1").get_attribute("aria-label") == here
     expect(table.button("Play on from here")).to_be_hidden()
+
+
+def test_a_game_is_watched(visit: Visit) -> None:
+    """From its first position to its last one: each comes when the clock of the page, which the test turns, says so."""
+    text = text_of(sse.new_game(sse.maps()["duel"]), 3)
+    page = visit.context.new_page()
+    page.clock.install(time=0)
+    page.goto(room(visit.context, "small_star_empires", ["human", "human"], text=text))
+    table = Table(page)
+    table.expect_ply(3)
+    page.clock.pause_at(600_000)
+    table.button("Watch").click()
+    for ply in range(3):
+        table.expect_ply(ply, 3)
+        expect(table.button("Pause")).to_be_visible()
+        page.clock.fast_forward(60_000)
+    table.expect_ply(3)
+    expect(table.button("Watch")).to_be_visible()
 
 
 def test_play_on_from_an_earlier_position(visit: Visit) -> None:

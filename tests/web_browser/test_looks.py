@@ -42,6 +42,21 @@ def test_why_a_choice_is_refused(visit: Visit) -> None:
     table.expect_ply(0)
 
 
+def test_a_clause_opens_its_words(visit: Visit) -> None:
+    """The clause of a refusal is a button; the words of the rules open over the game, and Escape closes them."""
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields={"map": "duel"}))
+    table = Table(page)
+    table.await_turn()
+    table.place("c4").click()
+    table.refusal.get_by_role("button", name="E2.1").click()
+    words = page.get_by_role("dialog")
+    expect(words.get_by_role("heading")).to_have_text("E2.1")
+    expect(words).to_contain_text("turn")
+    page.keyboard.press("Escape")
+    expect(words).to_be_hidden()
+    expect(table.refusal).to_contain_text("no ship at c4")
+
+
 def test_targets_have_their_tolls_and_jumps(visit: Visit) -> None:
     """The notes of the targets stand on the board for each, and in words beside it."""
     fields = {"map": "everything-2p", "rule": ["open_borders=yes"]}

@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import text_of
 from tests.web_browser.visits import Visit
@@ -102,6 +102,24 @@ def test_an_example_to_begin_with(visit: Visit) -> None:
     expect(page.locator("#preview svg")).to_be_visible()
     board = sse.parse_map(page.get_by_label("Text of a map, a position or a record").input_value())
     assert board.players >= 2
+
+
+def test_a_late_picture_changes_nothing(visit: Visit) -> None:
+    """Who chooses another game while the picture of the first is drawn breaks that off, and keeps the game."""
+    page = visit.context.new_page()
+    page.clock.install(time=0)
+    page.route("**/api/draw", lambda route: held.append(route), times=1)
+    held: list[Route] = []
+    with page.expect_request("**/api/draw"):
+        page.goto("/")
+    # The clock stands: the pause after which the next picture is asked for doesn't end.
+    page.clock.pause_at(60_000)
+    visit.watch.may_lose_server = True
+    with page.expect_event("requestfailed"):
+        page.get_by_role("radio", name="Jump Wars").check()
+    page.clock.resume()
+    expect(page.locator("#preview svg > title")).to_have_text(re.compile("^Jump Wars"))
+    expect(page.get_by_role("radio", name="Jump Wars")).to_be_checked()
 
 
 def answers_seed(seed: str, answer: Response) -> bool:

@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, R
 
 __all__ = ["Watch"]
 
-LEFT: Final = re.compile(r"/(events|analysis|thumbnail\.svg)(\?|$)")
-"""The requests that end when the page leaves them: its streams, and the small pictures that come one by one."""
+LEFT: Final = re.compile(r"/(events|analysis|draw|thumbnail\.svg)(\?|$)")
+"""The requests that end when the page leaves them: its streams, and pictures that are still drawn."""
 
 LOST: Final = re.compile(
     r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|ABORTED)"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import SystemRandom
 from typing import Any, Final, NamedTuple, cast
 
@@ -16,6 +17,7 @@ from ..game import AnyGame, Bot, MapGame, OptionBot, State
 from ..games import GAMES
 from ..kinds import MAP
 from ..records import GameRecord, check_tag, game_of, read
+from ..search import search_of
 from .errors import WebError, texts_of
 from .fields import parsed
 
@@ -26,9 +28,11 @@ HUMAN: Final = "human"
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
 
-_MAX_VISITS: Final = 1_000_000
 _MAX_SECONDS: Final = 30
-"""The most that a bot may think about a choice."""
+"""The most seconds that a bot may think about a choice."""
+
+_MAX_SHARE: Final = 100
+"""The most visits of a bot, as a multiple of those that the search of its game takes by default."""
 
 _DEFAULT_BOT: Final = "greedy"
 _PASTED: Final = "-"
@@ -250,14 +254,19 @@ def bot_of(name: str, game: AnyGame) -> Bot:
     except SetupError as error:
         raise WebError(f"{shown(name)} is no name of a player: {error.message}") from None
     if isinstance(bot, OptionBot):
-        _check_budget(bot, name)
+        _check_budget(bot, name, game)
     return bot
 
 
-def _check_budget(bot: Any, name: str) -> None:
+def _check_budget(bot: Any, name: str, game: AnyGame) -> None:
     """Raise WebError if a bot would think for too long. Those with a budget have `visits` or `seconds`."""
     visits, seconds = getattr(bot, "visits", None), getattr(bot, "seconds", None)
-    if visits is not None and visits > _MAX_VISITS and seconds is None:
-        raise WebError(f"{name}: a bot has {_MAX_VISITS:,} visits at most here")
     if seconds is not None and seconds > _MAX_SECONDS:
         raise WebError(f"{name}: a bot has {_MAX_SECONDS} seconds at most here")
+    if visits is not None and seconds is None and visits > (most := _most_visits(cast("Hashable", game))):
+        raise WebError(f"{name}: a bot of this game has {most:,} visits at most here, or seconds, as in mcts:5s")
+
+
+@cache
+def _most_visits(game: Any) -> int:
+    return _MAX_SHARE * search_of(game.start()).default_visits

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import socket
 from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, current_thread, main_thread
 from typing import Any, Final
 
 import uvicorn
@@ -35,7 +37,17 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and say so."""
         await super().startup(sockets)
+        self._end_with_the_terminal()
         self._ready()
+
+    def _end_with_the_terminal(self) -> None:
+        """End at the signal of a closed terminal, too, unless the process was started to ignore it."""
+        signal_of_terminal = getattr(signal, "SIGHUP", None)
+        if signal_of_terminal is None or current_thread() is not main_thread():
+            return
+        if signal.getsignal(signal_of_terminal) is not signal.SIG_IGN:
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal_of_terminal, lambda: setattr(self, "should_exit", True))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then the rest."""

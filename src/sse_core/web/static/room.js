@@ -35,6 +35,8 @@ export async function openRoom(id) {
   let ply = null;
   /** @type {number | null} the seat of the person at the screen, in a game with hidden hands */
   let viewer = null;
+  /** Whether that person has a screen alone, which is never passed on. */
+  let alone = false;
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;
   let stopFollowing = () => {};
@@ -119,7 +121,7 @@ export async function openRoom(id) {
     byId("undo").disabled = !shown.can_undo || past;
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
-    byId("resign").hidden = shown.finished || shown.person === null;
+    byId("resign").hidden = !shown.legal;
     byId("save-record").hidden = shown.secrets;
     byId("save-map").hidden = !shown.has_map;
     byId("rematch").hidden = !shown.finished;
@@ -132,7 +134,7 @@ export async function openRoom(id) {
   /** Return whether the next to act is another person than the one at the screen, who must not see the hand. */
   function mustPass() {
     const people = shown.seats.filter((/** @type {any} */ seat) => seat.is_person).length;
-    return shown.secrets && people > 1 && shown.person !== null && shown.person !== viewer && ply === null;
+    return shown.secrets && people > 1 && !alone && shown.person !== null && shown.person !== viewer && ply === null;
   }
 
   function passOn() {
@@ -144,11 +146,13 @@ export async function openRoom(id) {
     hush();
     byId("moves").replaceChildren();
     byId("room").classList.add("is-covered");
-    cover.show(shown.seats[shown.person].letter);
+    cover.show(shown);
   }
 
-  function uncover() {
-    viewer = shown.person;
+  /** @param {number} seat */
+  function uncover(seat) {
+    viewer = seat;
+    alone = seat !== shown.person;
     shown = null;
     chooser.lock(false);
     byId("room").classList.remove("is-covered");
@@ -173,6 +177,8 @@ export async function openRoom(id) {
       if (number === asked) show(next);
       return true;
     } catch (error) {
+      // What was chosen leads nowhere: the choices begin again, below the words that say why.
+      if (shown) chooser.begin(shown.legal, waitWords(shown), shown.game);
       failed(error);
       return false;
     } finally {
@@ -188,10 +194,18 @@ export async function openRoom(id) {
 
   /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
   async function playOn() {
-    if (!shown.can_undo) return location.assign((await api.link(shown.ply)).url);
+    if (!shown.can_undo) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
     const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? Redo brings them again.`;
     if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
+  }
+
+  async function playOnElsewhere() {
+    try {
+      location.assign((await api.link(shown.ply)).url);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   async function resign() {

@@ -36,7 +36,13 @@ export async function openSetup() {
     byId("fields-card").disabled = false;
     redraw();
   });
-  const redraw = afterPause(preview, PAUSE);
+  const previewSoon = afterPause(preview, PAUSE);
+
+  /** Draw anew after a change of the form. A picture on its way is of what was asked before. */
+  function redraw() {
+    running.abort();
+    previewSoon();
+  }
 
   /** Return what the form asks for, as the server takes it. */
   function wish() {

@@ -28,5 +28,6 @@ export function showTurn(shown) {
 export function waitWords(shown) {
   if (shown.ply !== shown.last_ply) return "This position is past: go to the last one, or play on from here";
   if (shown.finished) return "The game is over";
-  return shown.thinking === null ? "Nothing to choose" : `${shown.seats[shown.thinking].letter} is thinking…`;
+  if (shown.thinking !== null) return `${shown.seats[shown.thinking].letter} is thinking…`;
+  return shown.person === null ? "Nothing to choose" : `${shown.seats[shown.person].letter} is to act`;
 }
