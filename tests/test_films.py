@@ -72,8 +72,13 @@ def drawing_at(record: Record, ply: int) -> str:
 
 def content(root: Element) -> list[str]:
     """What a picture shows, in order, without its title, shapes and rules."""
-    left_out = {f"{SVG}{name}" for name in ("title", "desc", "defs", "style")}
-    return [canonical(child) for child in root if child.tag not in left_out]
+    left_out = {"title", "desc", "defs", "style"}
+    return [canonical(child) for child in root if local(child) not in left_out]
+
+
+def local(element: Element) -> str:
+    """The name of an element without its namespace, which a game of one's own may leave out."""
+    return element.tag.rpartition("}")[2]
 
 
 def canonical(element: Element) -> str:
@@ -81,6 +86,7 @@ def canonical(element: Element) -> str:
     copied = deepcopy(element)
     for each in copied.iter():
         each.tail = None
+        each.tag = local(each)
         each.attrib = dict(sorted(each.attrib.items()))
         each.text = (each.text or "").strip() or None
     return ElementTree.tostring(copied, encoding="unicode")
