@@ -177,6 +177,8 @@ export async function openRoom(id) {
       if (number === asked) show(next);
       return true;
     } catch (error) {
+      // What was chosen leads nowhere: the choices begin again, below the words that say why.
+      if (shown) chooser.begin(shown.legal, waitWords(shown), shown.game);
       failed(error);
       return false;
     } finally {
@@ -192,10 +194,18 @@ export async function openRoom(id) {
 
   /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
   async function playOn() {
-    if (!shown.can_undo) return location.assign((await api.link(shown.ply)).url);
+    if (!shown.can_undo) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
     const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? Redo brings them again.`;
     if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
+  }
+
+  async function playOnElsewhere() {
+    try {
+      location.assign((await api.link(shown.ply)).url);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   async function resign() {
