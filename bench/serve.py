@@ -107,37 +107,39 @@ class Client:
         self._seed = seed
         self._taken = taken
 
-    def ask(self, path: str, body: Mapping[str, Any] | None = None) -> tuple[Any, int]:
+    def ask(self, path: str, body: Mapping[str, Any] | None = None, *, note: bool = False) -> Any:
+        """Return the JSON of an answer; note how long it took and how large it is."""
         method = "GET" if body is None else "POST"
         content = None if body is None else json.dumps(body)
+        begin = perf_counter()
         self._line.request(method, path, content, {"Content-Type": "application/json"})
         answer = self._line.getresponse()
         data = answer.read()
         if answer.status >= 400:
             raise RunError(f"{answer.status} {data[:200]!r}")
-        return json.loads(data), len(data)
+        if note:
+            self._taken.seconds.append(perf_counter() - begin)
+            self._taken.sizes.append(len(data))
+        return json.loads(data)
 
     def play(self, name: str, goes_on: Callable[[], bool]) -> None:
         """Play a game to its end, or as long as it is to go on; note the time of each click."""
-        made, _ = self.ask("/api/rooms", {**WISHES[name], "seed": self._seed})
+        made = self.ask("/api/rooms", {**WISHES[name], "seed": self._seed})
         self._seed += 1
         room = f"/api/rooms/{made['id']}"
         events = HTTPConnection("127.0.0.1", self._port, timeout=60)
         events.request("GET", f"{room}/events")
         stream = events.getresponse()
         try:
-            shown, _ = self.ask(room)
+            shown = self.ask(room)
             while not shown["finished"] and goes_on():
                 if shown["legal"] is None:
                     while not stream.readline().startswith(b"data"):
                         pass
-                    shown, _ = self.ask(room)
+                    shown = self.ask(room)
                     continue
                 click = {"version": shown["version"], "seat": shown["person"], "id": self._choice(shown)}
-                begin = perf_counter()
-                shown, size = self.ask(f"{room}/act", click)
-                self._taken.seconds.append(perf_counter() - begin)
-                self._taken.sizes.append(size)
+                shown = self.ask(f"{room}/act", click, note=True)
         finally:
             events.close()
 

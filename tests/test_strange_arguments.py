@@ -273,6 +273,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "playout": (sse.playout, STATE, 1),
     "playouts": (sse.playouts, STATE, 1, 1, Options(threads=1, ends=False)),
     "position": (sse.position, BOARD, _PLACED),
+    "reserve_text": (sse.small_star_empires.reserve_text, STATE, 0),
     "refusal": (sse.small_star_empires.refusal, STATE, ["a1"], 0),
     "steps": (sse.small_star_empires.steps, STATE, STATE.legal_actions()[0]),
     "max_plies": (sse.small_star_empires.max_plies, STATE),
