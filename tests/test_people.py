@@ -177,6 +177,13 @@ def test_the_targets_of_a_ship_are_marked_and_told(run: Run, typed: str) -> None
     assert {*re.findall(r"\b[a-e][1-9]\b", told)} == targets
 
 
+def test_targets_alone_are_the_first_choices(run: Run) -> None:
+    shown = run(*DUEL, stdin="targets\nquit\n").out.partition("A (human): targets\n")[2]
+    assert shown.startswith(
+        f"\n{sse.to_text(sse.new_game(sse.maps()['duel']), marked=['a1'])}\n\nnow:\n  the ship at a1\n"
+    )
+
+
 def test_choices_have_their_notes() -> None:
     """A toll and a tile stand behind the targets that they belong to."""
     state = sse.new_game(sse.parse_map(FUEL))
@@ -262,7 +269,7 @@ def test_a_hint_has_an_action_its_worth_and_what_follows(run: Run) -> None:
     shown = run(*DUEL, stdin="hint 0.05\nquit\n").out.partition("hint 0.05\n")[2]
     action = shown.strip().partition(":")[0]
     assert sse.parse_action(action, state) in state.legal_actions()
-    worth = r"\d % of the win \((proved|± [\d.]+)\), [\d.]+ points (ahead|behind) at the end\."
+    worth = r"\d % of the win \((proved|± [\d.]+)\), ([\d.]+ points (ahead|behind)|level) at the end\."
     assert len(re.findall(worth, " ".join(shown.split()))) == 2
     assert "\n  Expected after it: " in shown
     assert "\n  Next best is a1-" in shown
@@ -346,6 +353,12 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(run: Run, tmp_path: Pat
 def test_undo_shows_the_position_as_it_was(run: Run) -> None:
     out = run("play", "human", "greedy", "--map", "duel", "--seed", 1, stdin="a1-a2=C\nundo\nquit\n").out
     assert out.count(sse.to_text(sse.new_game(sse.maps()["duel"]))) == 2
+
+
+def test_what_was_typed_behind_undo_is_left_out(run: Run) -> None:
+    out = run(*DUEL, stdin="a1-a2=C\nundo; a1-b1=C\nquit\n").out
+    assert "\nBack at ply 0.\nLeft out, since the position is another one now: a1-b1=C.\n" in out
+    assert "\nThe game was left after 0 plies.\n" in out
 
 
 def test_undo_takes_back_no_luck(run: Run, tmp_path: Path) -> None:

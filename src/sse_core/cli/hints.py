@@ -45,5 +45,6 @@ def _worth(line: Line[Any], player: int, alone: bool) -> str:
     error = "proved" if line.exact else f"± {100 * line.error:.1f}"
     if alone:
         return f"wins in {value:.1f} % ({error}), with {margin:.1f} points to be expected"
-    lead = "ahead" if margin >= 0 else "behind"
-    return f"{value:.1f} % of the win ({error}), {abs(margin):.1f} points {lead} at the end"
+    points = f"{abs(margin):.1f} points"
+    lead = "level" if points == "0.0 points" else f"{points} {'ahead' if margin > 0 else 'behind'}"
+    return f"{value:.1f} % of the win ({error}), {lead} at the end"

@@ -103,6 +103,9 @@ class Human:
         request = Request(self._table, view, player, argument.strip(), self.last, self._pen)
         try:
             COMMANDS[command].follow(request)
+        except RewoundError:
+            self._drop("the position is another one now")
+            raise
         except (RefusedError, UsageError, OSError) as error:
             say(f"No: {f'{error.filename}: {error.strerror}' if isinstance(error, OSError) else error}.")
 

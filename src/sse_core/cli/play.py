@@ -14,7 +14,7 @@ from .command import command_of
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import Loaded, load, map_loader
 from .looks import LOOK, add_look, pen_of
-from .pages import LEFT, RefusedError, UsageError, align, count, echo, paragraph
+from .pages import LEFT, RefusedError, UsageError, align, count, echo, paragraph, say
 from .players import add_players, fresh_seed, make_players, parse_seed, player_names, resumed_players
 from .score import player_label, result_line, score_page
 from .shelf import Shelf
@@ -121,7 +121,14 @@ def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: boo
         return "Nobody has moved, so there is nothing to save."
     record = table.record
     place = table.shelf.place_of(record) if played.interruption is not None else ask_where(table.shelf, record)
-    return None if place is None else table.shelf.save(record, place)
+    if place is None:
+        return None
+    try:
+        return table.shelf.save(record, place)
+    except OSError as error:
+        # A name that can't be written loses no game.
+        say(f"No: {place}: {error.strerror}.")
+        return table.shelf.save(record)
 
 
 def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen: Pen) -> None:

@@ -12,6 +12,7 @@ from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .numbers import parse_seconds
 from .pages import RefusedError, align, echo, paragraph
+from .progress import waiting
 from .rules import rules_page
 from .score import player_label, score_page
 from .understanding import Options, options_of
@@ -107,7 +108,10 @@ def _last(request: Request) -> None:
 def _hint(request: Request) -> None:
     if not request.view.to_act:
         raise RefusedError("the game is over")
-    echo(hint_page(request.view, request.player, seconds=_seconds(request.argument)))
+    seconds = _seconds(request.argument)
+    with waiting(f"searching for {seconds:g} s ..."):
+        page = hint_page(request.view, request.player, seconds=seconds)
+    echo(page)
 
 
 def _seconds(text: str) -> float:
@@ -174,14 +178,14 @@ def _options(request: Request) -> Options:
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "?": (moves := Command("moves, or ? [BEGINNING]", "the legal actions, or those that begin so", _moves)),
+    "?": (moves := Command("?, moves [BEGINNING]", "the legal actions, or those that begin so", _moves)),
     "moves": moves,
-    "targets": Command("targets b2, or b2", "where a choice leads, on the map and in words", _targets),
+    "targets": Command("[targets] CHOICE", "where a choice leads, on the map and in words", _targets),
     "board": Command("board", "the position once more", _board),
     "score": Command("score", "the score as it stands", _score),
     "last": Command("last", "what was done since your last decision, in words", _last),
     "hint": Command("hint [SECONDS]", "the best action that a quick search finds, and why", _hint),
-    "rules": Command("rules [E3.4]", "a clause or a section of the rules, or their list", _rules),
+    "rules": Command("rules [CLAUSE]", "a clause or a section of the rules, or their list", _rules),
     "undo": Command("undo [N]", "take back your last decision, and all that followed", _undo),
     "redo": Command("redo", "do again what was taken back", _redo),
     "save": Command("save [FILE]", "write the record of the game so far", _save),

@@ -12,7 +12,13 @@ from .keeping import save, signals_ignored
 from .pages import RefusedError
 from .pages import count as counted
 
-__all__ = ["Shelf"]
+__all__ = ["Shelf", "fresh_path"]
+
+
+def fresh_path(stem: str) -> Path:
+    """Return the path of a file in this folder that isn't there yet: its stem, with a number if need be."""
+    names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.sse") for n in count(1))
+    return next(path for path in names if not path.exists())
 
 
 class Shelf:
@@ -48,9 +54,7 @@ class Shelf:
             return self._path
         if self._resumed is not None and self._goes_on(record):
             return self._resumed
-        stem = f"{record.game.INFO.prefix}-{record.tags.get('seed', 'game')}"
-        names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.sse") for n in count(1))
-        return next(path for path in names if not path.exists())
+        return fresh_path(f"{record.game.INFO.prefix}-{record.tags.get('seed', 'game')}")
 
     def save(self, record: GameRecord[Any, Any], path: Path | None = None) -> str:
         """Write a record; return what is said about it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -112,11 +113,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     legal = check_state(state).legal_ids(player)
     # The letter of a side is a capital, and all else is written small.
     chosen = tuple(map(lowered, check_texts(keys, "keys")))
-    meant = [
-        index
-        for index, action in enumerate(ACTIONS)
-        if tuple(lowered(step.key) for step in _steps(action))[: len(chosen)] == chosen
-    ]
+    meant = [index for index, known in enumerate(_all_keys()) if known[: len(chosen)] == chosen]
     if not {*meant}.isdisjoint(legal):
         return ""
     if not meant:
@@ -128,3 +125,9 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     except IllegalActionError as error:
         return str(error)
     raise AssertionError(format_action(index))
+
+
+@cache
+def _all_keys() -> tuple[tuple[str, ...], ...]:
+    """Return the keys of each action by id, written small. They depend on no state."""
+    return tuple(tuple(lowered(step.key) for step in _steps(action)) for action in ACTIONS)

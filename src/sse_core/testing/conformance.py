@@ -59,7 +59,7 @@ ErrorT = TypeVar("ErrorT", bound=SseError)
 _MAX_PLIES: Final = 100_000
 """A game with more plies counts as endless."""
 
-_STEPPED: Final = 100
+_STEPPED: Final = 40
 """The most states of a game in which all steps are looked at."""
 
 _FEW: Final = 8
