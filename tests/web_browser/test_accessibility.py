@@ -85,6 +85,16 @@ def test_other_games(lit: Visit, game: str) -> None:
     assert_accessible(page)
 
 
+def test_a_clause(visit: Visit) -> None:
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields={"map": "duel"}))
+    table = Table(page)
+    table.await_turn()
+    table.place("c4").click()
+    table.refusal.get_by_role("button", name="E2.1").click()
+    expect(page.get_by_role("dialog").get_by_role("paragraph").first).not_to_be_empty()
+    assert_accessible(page)
+
+
 def test_hands_under_their_cover(visit: Visit) -> None:
     page = visit.tab(room(visit.context, "jump_wars", ["human", "human"]))
     expect(page.get_by_role("button", name=words_of("show my view"))).to_be_focused()

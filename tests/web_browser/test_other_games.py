@@ -120,7 +120,7 @@ def test_hidden_hands_stay_hidden(visit: Visit) -> None:
         table.await_turn()
         expect(page.locator("#board svg")).to_be_visible()
         own = page.url.rpartition("/")[2]
-        seen.append(page.locator("#main").inner_html().replace(own, "ID"))
+        seen.append(page.content().replace(own, "ID"))
         hands.append(table.shown("?seat=0")["svg"])
         page.close()
     assert hands[0] != hands[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room
 from tests.web_browser.visits import Visit
@@ -66,3 +66,31 @@ def test_two_tabs_act_at_once(visits: Callable[..., Visit]) -> None:
     expect(yours.refusal).not_to_be_empty()
     yours.expect_ply(1)
     assert [line.split()[0] for line in there.watch.refusals()] == ["409"]
+
+
+def hide(page: Page, is_hidden: bool) -> None:
+    """Tell a tab that nobody sees it, or that somebody does: headless, all tabs count as seen."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        is_hidden,
+    )
+
+
+def test_many_tabs_of_one_browser(visit: Visit) -> None:
+    """A browser has six connections to a server. Tabs that nobody sees hold none, and look again when they are seen."""
+    path = room(visit.context, "small_star_empires", ["human", "human"], fields=FIELDS)
+    tables = list[Table]()
+    for _ in range(8):
+        tables.append(Table(visit.tab(path)))
+        tables[-1].expect_ply(0)
+        hide(tables[-1].page, True)
+    hide(tables[-1].page, False)
+    tables[-1].play(turns=1)
+    tables[0].expect_ply(0)
+    hide(tables[0].page, False)
+    tables[0].expect_ply(1)
+    tables[-1].play(turns=1)
+    tables[0].expect_ply(2)

@@ -89,14 +89,14 @@ def test_a_hint_is_marked_and_played(visit: Visit) -> None:
     expect(hint).to_be_hidden()
 
 
-def test_a_bot_thinks_meanwhile(visit: Visit) -> None:
-    """While it thinks, the page says so, and asks for nothing."""
-    page = visit.tab(room(visit.context, "small_star_empires", ["human", "mcts:2s"], fields=FIELDS))
+def test_a_bot_thinks(visit: Visit) -> None:
+    """Meanwhile the page says so, asks for nothing, and says why a place can't be chosen."""
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "mcts:5s"], fields=FIELDS))
     table = Table(page)
     table.await_turn()
     table.take(table.legal()[0])
     expect(table.turn).to_contain_text("thinking")
     expect(table.button("Hint")).to_be_disabled()
-    table.await_turn()
-    table.expect_ply(2)
-    expect(table.turn).not_to_contain_text("thinking")
+    table.place("a1").click()
+    expect(table.refusal).to_have_text(re.compile("B is thinking"))
+    table.expect_ply(1)

@@ -8,24 +8,28 @@ const PAUSE = 1500;
 
 /**
  * Follow the news at an address; return the function that ends it.
+ *
+ * A tab that nobody sees doesn't listen, and looks again when it is seen: a browser has some six connections to a
+ * server, and each tab that listens holds one of them.
  * @param {string} address
  * @param {{onChange: (news: any) => void, onLost: () => void, onBack: () => void}} hooks
  */
 export function follow(address, { onChange, onLost, onBack }) {
   let lost = false;
   let timer = 0;
-  /** @type {EventSource} */
+  /** @type {EventSource | undefined} */
   let source;
 
   function connect() {
-    source = new EventSource(address);
-    source.addEventListener("open", () => {
+    const opened = new EventSource(address);
+    source = opened;
+    opened.addEventListener("open", () => {
       if (lost) onBack();
       say(false);
     });
-    source.addEventListener("message", (event) => onChange(JSON.parse(event.data)));
-    source.addEventListener("error", () => {
-      source.close();
+    opened.addEventListener("message", (event) => onChange(JSON.parse(event.data)));
+    opened.addEventListener("error", () => {
+      opened.close();
       say(true);
       onLost();
       timer = setTimeout(connect, PAUSE);
@@ -42,9 +46,22 @@ export function follow(address, { onChange, onLost, onBack }) {
     if (!gone) announce("The server is back.");
   }
 
-  connect();
-  return () => {
+  function rest() {
     clearTimeout(timer);
-    source.close();
+    source?.close();
+  }
+
+  function wake() {
+    rest();
+    if (document.hidden) return;
+    connect();
+    onBack();
+  }
+
+  if (!document.hidden) connect();
+  document.addEventListener("visibilitychange", wake);
+  return () => {
+    document.removeEventListener("visibilitychange", wake);
+    rest();
   };
 }
