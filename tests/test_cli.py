@@ -19,6 +19,7 @@ from tests.command import Result, Run, assert_refused, joined, spawn
 
 import sse_core as sse
 from sse_core.bots import BOTS
+from sse_core.game import Theme
 from sse_core.small_star_empires.campaign import Campaign, format_campaign, parse_campaign
 
 BLOCKED = "     1 1\nB A w\n"
@@ -467,7 +468,7 @@ def test_show_map_position_and_record(
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "print"])
-def test_show_draws_in_a_theme(run: Run, record: Path, theme: str) -> None:
+def test_show_draws_in_a_theme(run: Run, record: Path, theme: Theme) -> None:
     game = game_of(record)
     options = ["--svg", "--theme", theme]
     expected = sse.to_svg(game.final, last=last_turn(game), theme=theme)
