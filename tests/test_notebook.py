@@ -23,7 +23,7 @@ from sse_core.game import Analysis, Line
 from sse_core.match import turns_of
 from sse_core.notebook import ScoreSheet, picture, table
 from sse_core.search import search_of
-from sse_core.small_star_empires.solving import Solution
+from sse_core.small_star_empires.solution import Solution
 from sse_core.svg import Picture
 
 SCRIPT: Final = "<script>alert('1')</script>"

@@ -15,7 +15,8 @@ import sse_core as sse
 from sse_core import CHANCE, ArgumentError, Outcome, State, _solver
 from sse_core.bots.naming import bot_named
 from sse_core.small_star_empires import reference, solver_bot, solving
-from sse_core.small_star_empires.solving import Objective, Solution, Solving, Worth, solve
+from sse_core.small_star_empires.solution import Objective, Solution, Worth
+from sse_core.small_star_empires.solving import Solving, solve
 from sse_core.small_star_empires.strategies.layouts import random_board
 from sse_core.small_star_empires.strategies.placing import random_game_options
 from sse_core.small_star_empires.strategies.variants import random_rules, with_enough_tiles

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from ..records import GameRecord, format_game
 from . import exports
+from .campaign import campaign_table, campaign_terms
 from .effects_text import effects
 from .exports import *  # noqa: F403
 from .game import (
@@ -22,8 +23,6 @@ from .game import (
     FORM,
     INFO,
     STRATEGIES,
-    campaign_table,
-    campaign_terms,
     continues_turn,
     presets,
     reserve_text,

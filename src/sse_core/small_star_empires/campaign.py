@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count, zip_longest
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
@@ -31,7 +31,7 @@ from .sectors import Holes, base_map, check_holes
 from .state_text import format_state
 from .systems import SEATS
 
-__all__ = ["Campaign", "Chooser", "format_campaign", "parse_campaign"]
+__all__ = ["Campaign", "Chooser", "campaign_table", "campaign_terms", "format_campaign", "parse_campaign"]
 
 CAMPAIGN_NAME: Final = "sse-campaign"
 CAMPAIGN_PREFIX: Final = f"{CAMPAIGN_NAME} 1"
@@ -253,9 +253,6 @@ class Campaign:
 
     def _repr_html_(self) -> str:
         """Return the table of the games, which notebooks show, with the win piles."""
-        # The game's table is made of campaigns, so its module imports this one.
-        from .game import campaign_table
-
         piles = ", ".join(f"{SEATS[seat]} {pile}" for seat, pile in enumerate(self.piles))
         n = len(self.games)
         caption = f"{n} game{'s' * (n != 1)}; {self.points_to_win} win the campaign; win piles: {piles}"
@@ -492,3 +489,52 @@ def _parse_flag(text: str) -> bool:
     if text not in _YES:
         raise NotationError("expected `yes` or `no`", text)
     return _YES[text]
+
+
+# --- for people
+
+
+def campaign_terms(campaign: Campaign) -> str:
+    """Return the smaller reserves of the games, and the number of wins that the campaign takes (E10.2)."""
+    _check_campaign(campaign)
+    begun = replace(campaign, games=(), unfinished=None).next_game()
+    cities, stations = begun.reserve(0)
+    one, many = begun.rules.city_word, begun.rules.cities_word
+    return (
+        f"Smaller reserves than in a single game: {cities} {many} and {stations} trade stations each, less a {one} "
+        f"for each game won; {campaign.points_to_win} games won or shared win the campaign (E10.2)."
+    )
+
+
+def campaign_table(campaign: Campaign) -> Sequence[Mapping[str, Any]]:
+    """Return each game: its map or the map's seed, the first player, totals, winners, win piles after it (E10.2)."""
+    _check_campaign(campaign)
+    rows: list[dict[str, Any]] = []
+    piles = [0] * campaign.players
+    for index, game in enumerate(campaign.games):
+        outcome = game.final.outcome
+        assert outcome is not None
+        piles = [pile + (seat in outcome.winners) for seat, pile in enumerate(piles)]
+        rows.append(
+            {
+                "game": index + 1,
+                **_map_of(campaign, index),
+                "begun by": SEATS[index % campaign.players],
+                "totals": list(outcome.totals),
+                "won by": [SEATS[seat] for seat in outcome.winners],
+                "win piles": piles,
+            }
+        )
+    return rows
+
+
+def _check_campaign(campaign: Campaign) -> None:
+    if not isinstance(campaign, Campaign):
+        raise TypeError(f"a campaign is a Campaign, not {type(campaign).__name__}")
+
+
+def _map_of(campaign: Campaign, index: int) -> dict[str, int]:
+    """Return the seed of a game's map, or its number among the campaign's maps."""
+    if campaign.maps:
+        return {"map": index % len(campaign.maps) + 1}
+    return {"map seed": child_seed(campaign.seed, index)}

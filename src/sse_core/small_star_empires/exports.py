@@ -17,7 +17,8 @@ from .positions import new_game, position
 from .reasons import Reason
 from .render_svg import thumbnail
 from .sectors import Holes, base_map
-from .solving import Objective, Solution, Solving, Worth, solve
+from .solution import Objective, Solution, Worth
+from .solving import Solving, solve
 from .systems import System
 from .tiles import BAGS, Bag, Tile
 

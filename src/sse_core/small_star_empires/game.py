@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -14,7 +13,6 @@ from ..games import GAMES
 from ..kinds import MAP
 from ..records import GameRecord
 from ..records import parse_game as parse_any_game
-from ..seeds import child_seed
 from . import solver_bot
 from .actions import Action
 from .board import Board
@@ -34,8 +32,6 @@ __all__ = [
     "FORM",
     "INFO",
     "STRATEGIES",
-    "campaign_table",
-    "campaign_terms",
     "continues_turn",
     "parse_game",
     "presets",
@@ -173,52 +169,3 @@ def verdict(state: State) -> str:
     if outcome is None:
         raise ArgumentError("an unfinished game has no verdict")
     return _VERDICTS[outcome.decided_by].format(cities=state.rules.cities_word)
-
-
-# --- campaigns
-
-
-def campaign_terms(campaign: Campaign) -> str:
-    """Return the smaller reserves of the games, and the number of wins that the campaign takes (E10.2)."""
-    _check_campaign(campaign)
-    begun = replace(campaign, games=(), unfinished=None).next_game()
-    cities, stations = begun.reserve(0)
-    one, many = begun.rules.city_word, begun.rules.cities_word
-    return (
-        f"Smaller reserves than in a single game: {cities} {many} and {stations} trade stations each, less a {one} "
-        f"for each game won; {campaign.points_to_win} games won or shared win the campaign (E10.2)."
-    )
-
-
-def campaign_table(campaign: Campaign) -> Sequence[Mapping[str, Any]]:
-    """Return each game: its map or the map's seed, the first player, totals, winners, win piles after it (E10.2)."""
-    _check_campaign(campaign)
-    rows: list[dict[str, Any]] = []
-    piles = [0] * campaign.players
-    for index, game in enumerate(campaign.games):
-        outcome = game.final.outcome
-        assert outcome is not None
-        piles = [pile + (seat in outcome.winners) for seat, pile in enumerate(piles)]
-        rows.append(
-            {
-                "game": index + 1,
-                **_map_of(campaign, index),
-                "begun by": SEATS[index % campaign.players],
-                "totals": list(outcome.totals),
-                "won by": [SEATS[seat] for seat in outcome.winners],
-                "win piles": piles,
-            }
-        )
-    return rows
-
-
-def _check_campaign(campaign: Campaign) -> None:
-    if not isinstance(campaign, Campaign):
-        raise TypeError(f"a campaign is a Campaign, not {type(campaign).__name__}")
-
-
-def _map_of(campaign: Campaign, index: int) -> dict[str, int]:
-    """Return the seed of a game's map, or its number among the campaign's maps."""
-    if campaign.maps:
-        return {"map": index % len(campaign.maps) + 1}
-    return {"map seed": child_seed(campaign.seed, index)}

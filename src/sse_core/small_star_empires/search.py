@@ -48,7 +48,8 @@ from ..threads import MAX_THREADS, Team
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
-from .solving import Solution, Solving, Worth
+from .solution import Solution, Worth
+from .solving import Solving
 
 if runs_v3():
     from .._search_v3 import EXACT, MOST_VISITS, SearchTree

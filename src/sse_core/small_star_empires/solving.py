@@ -15,11 +15,10 @@ has what is known so far.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import perm
 from time import perf_counter
-from typing import Final, Literal, SupportsIndex, TypeAlias, final
+from typing import Final, SupportsIndex, final
 
 from .._fast import State, runs_v3
 from ..checks import check_choice, check_flag, check_number, check_seconds
@@ -28,6 +27,7 @@ from ..match import margin as margin_of
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
+from .solution import Objective, Solution, Worth
 from .symmetries import symmetries
 from .systems import System
 
@@ -36,11 +36,7 @@ if runs_v3():
 else:
     from .._solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
 
-__all__ = ["Goal", "Objective", "Solution", "Solving", "Worth", "solve"]
-
-Objective: TypeAlias = Literal["margin", "win", "win-margin"]
-"""What players want to be as large as can be: the margin; the share of the win (E7.4); or the share of the win first,
-and the margin where it is the same."""
+__all__ = ["Goal", "Solving", "solve"]
 
 REPORTED_EVERY: Final = 1.0
 """The seconds between two reports."""
@@ -52,72 +48,6 @@ _MAX_MEGABYTES: Final = 1 << 20
 _MAX_NODES: Final = 1 << 62
 _MEGABYTE: Final = 1 << 20
 _LARGEST_PARTS: Final = 1 << 40
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What an action leads to under best play."""
-
-    action: Action
-
-    margin: tuple[int | Fraction, ...] | None
-    """As in `Solution`."""
-
-    value: tuple[Fraction, ...] | None
-    """As in `Solution`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What is known about best play from a position."""
-
-    exact: bool
-    """Whether the worth is proved; False where time ran out."""
-
-    objective: Objective
-    """What the players want."""
-
-    margin: tuple[int | Fraction, ...] | None
-    """Each seat's own total less the best opponent's: a Fraction, an expectation, where unexplored systems are left.
-    None unless `exact`, and where the objective is ``"win"``, which doesn't decide it."""
-
-    value: tuple[Fraction, ...] | None
-    """Each seat's share of the win, an expectation where unexplored systems are left. None unless `exact`, and where
-    the objective is ``"margin"``."""
-
-    lower: int | Fraction
-    """At least this is the number of the player to act, whatever else is unknown: the margin, or where the objective
-    begins with ``"win"`` the share of the win. While chance is to act it is the number of the player whose turn it is,
-    after the end that of seat 0."""
-
-    upper: int | Fraction
-    """At most this is the same number; equal to `lower` if `exact`."""
-
-    line: tuple[Action, ...]
-    """Best play if `exact`: to the end, or up to the first chance event. It may be shorter where time ran out. If not
-    `exact`, the action that looks best."""
-
-    worths: tuple[Worth, ...]
-    """The worths of the legal actions that were worked out, the best one first, equal ones by id; see `solve`."""
-
-    nodes: int
-    """The positions searched."""
-
-    seconds: float
-    """The time that it took."""
-
-    state: State | None = field(default=None, repr=False, compare=False)
-    """The position, for the texts of actions; None if unknown."""
-
-    def _repr_html_(self) -> str:
-        from .solution_table import solution_table
-
-        return solution_table(self)
-
-    @property
-    def best(self) -> Action | None:
-        """The first action of `line`; None if there is none."""
-        return self.line[0] if self.line else None
 
 
 def solve(
