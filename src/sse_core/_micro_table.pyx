@@ -15,10 +15,10 @@ values, for bounds, are kept in half the space: in ROUGH_UNIT, rounded away from
 """
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
-from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdio cimport FILE, fclose, fopen, fwrite
 from libc.stdlib cimport qsort
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._hex cimport sse_check, sse_count_bits, sse_lowest_bit
 from sse_core._micro cimport *
@@ -34,6 +34,16 @@ cdef extern from *:
       #define SSE_ALONE __restrict
     #else
       #define SSE_ALONE __restrict__
+    #endif
+    #if defined(_MSC_VER)
+      #include <intrin.h>
+      static inline int sse_is_ready(const unsigned char* flag) {
+          int ready = *(const volatile unsigned char*)flag; _ReadWriteBarrier(); return ready; }
+      static inline void sse_set_ready(unsigned char* flag) {
+          _ReadWriteBarrier(); *(volatile unsigned char*)flag = 1; }
+    #else
+      static inline int sse_is_ready(const unsigned char* flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
+      static inline void sse_set_ready(unsigned char* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
     #endif
     /* Scores that differ by no more than this count as equal: rounding may tell equal ones apart. */
     #define SSE_NEAR 8
@@ -90,6 +100,8 @@ cdef extern from *:
             v[i] = better ? ov[i] : v[i];
             s[i] = gain > 0 ? os[i] : s[i]; } }
     """
+    bint sse_is_ready(const uint8_t* flag) noexcept nogil
+    void sse_set_ready(uint8_t* flag) noexcept nogil
     const int32_t* sse_expand(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
     int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
     const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* source, int32_t* to) noexcept nogil
@@ -116,7 +128,6 @@ cdef enum:
     N_ECONOMIES = 13056
     N_WORDS = 204           # of 64 bits, which the economies fill
     N_MASK = 4              # words that tell which of these are not zero
-    PER_CHUNK = 1024
     MAX_ATTACKS = SYSTEMS_OF_GAME
     MAX_TERMS = N_EVENTS + 20
     MAX_SLOTS = 2 * MAX_TERMS   # the blocks of the next turn that an event phase leads to
@@ -237,13 +248,32 @@ cdef void fill_weakest() noexcept:
 fill_weakest()
 
 
+cdef inline int same_at_last(int system, int systems, int seen) noexcept nogil:
+    # A system is struck only in the last event of the game if it comes so deep in the order. Then only its resistance
+    # and its points matter, or that the invasions can't take it (M6.2, M7).
+    #   reads    system, one of systems, which are neither above it in the order
+    #   returns  the first one of these that comes to the same
+    cdef int safe = 6 + (sse_force[SMALL_INVASION_FORCE if has(seen, LARGE_INVASION_FORCE) else LARGE_INVASION_FORCE][1])
+    cdef int other, left = systems
+    while left:
+        other = sse_lowest_bit(left)
+        left &= left - 1
+        if sse_resistance[other] > safe and sse_resistance[system] > safe:
+            return other
+        if sse_resistance[other] == sse_resistance[system] and has(DISTANT_SYSTEMS, other) == has(
+            DISTANT_SYSTEMS, system
+        ):
+            return other
+    return system
+
+
 cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int turn, int seen, int limit) noexcept nogil:
     # The order of the empire's systems, sorted where it no longer matters. It matters for the last systems, up to the
     # deepest that an invasion can strike. Systems that join later can only keep events away from these.
     #   reads    systems, the set of those in the order; turn and seen, before the event of the turn
     cdef Probe p
     cdef uint64_t kept = order
-    cdef int shift = 0
+    cdef int shift = 0, system
     p.n = 0
     p.empire = systems
     p.deepest = -1
@@ -258,8 +288,11 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int tu
     p.deepest = min(p.deepest, min(known, limit) - 1)
     sse_check(p.deepest < N_KNOWN)
     while shift <= 4 * p.deepest:
-        kept |= order & <uint64_t>15 << shift
-        systems &= ~(1 << p.stack[shift // 4])
+        system = p.stack[shift // 4]
+        if turn + shift // 4 == TURNS:
+            system = same_at_last(system, systems, seen)
+        kept |= <uint64_t>(system + 1) << shift
+        systems &= ~(1 << system)
         shift += 4
     while systems:
         kept |= <uint64_t>(sse_lowest_bit(systems) + 1) << shift
@@ -477,6 +510,10 @@ cdef inline void produced(uint64_t config, bint struck, bint robots, int* metal,
 
 cdef inline void produced_by(const Position* p, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
     metal[0], wealth[0] = metal_made(p), wealth_made(p)
+    reduce_made(struck, robots, metal, wealth)
+
+
+cdef inline void reduce_made(bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
     if struck:
         metal[0] = (metal[0] + 1) // 2 if robots else 0
         wealth[0] = (wealth[0] + 1) // 2 if robots else 0
@@ -499,22 +536,6 @@ cdef inline uint64_t more_wealth(uint64_t stores, int side) noexcept nogil:
 cdef inline uint64_t more_metal(uint64_t stores, int side) noexcept nogil:
     cdef uint64_t full = column(side, side - 1)
     return (stores & ~full) << 1 | stores & full
-
-
-cdef inline void overflow(const Position* start, int box, int* metal, int* wealth) noexcept nogil:
-    # M4.1: what the empire will collect at least in this turn, up to what the stores can hold.
-    produced_by(start, start.flags & STRUCK, has(L.technologies[box], ROBOT_WORKERS), metal, wealth)
-    metal[0], wealth[0] = min(metal[0], L.side[box] - 1), min(wealth[0], L.side[box] - 1)
-
-
-cdef inline uint64_t merged_stores(uint64_t stores, int side, int metal, int wealth) noexcept nogil:
-    # The stores at the start of a turn, where those that the collection fills count as one: what a store has above its
-    # limit less the collection makes no difference.
-    for _ in range(metal):
-        stores = more_metal(stores, side)
-    for _ in range(wealth):
-        stores = more_wealth(stores, side)
-    return stores >> (metal + wealth * side)
 
 
 cdef inline uint64_t traded(uint64_t stores, int side) noexcept nogil:
@@ -552,6 +573,247 @@ cdef inline int box_with(int box, int technology) noexcept nogil:
     # The box of the next turn after a discovery (M3.3).
     cdef int technologies = L.technologies[box] | 1 << technology
     return L.fresh[technologies] if technology == INTERSTELLAR_DIPLOMACY else L.box[technologies]
+
+
+# --- stores that come to the same
+#
+# Two contents of the stores at the start of a turn are one if no play can make a difference of them. In most turns that
+# is what overflows at the collection (M4.1). In the last turns it is also what can't be spent any more. There, play is
+# followed to the end of the game for the stores alone: what an empire of any systems may come to produce, and which
+# events may come, is known to both, and so is what they build and discover. Two contents are one if both can come to
+# the same, with each of the same purchases.
+#
+# More in the stores is never worse: with more, everything can be done that can be done with less, since a trade that a
+# full store forbids (M4.2) isn't needed there. So a content that can be had counts for all those that hold no more.
+
+cdef enum:
+    FORESIGHT = 4           # the turns at the end in which stores are followed so
+    MOST_MADE = 4           # of metal, and of wealth: the Home World's and that of three systems (M1)
+    N_SOON = 32             # sets of the events that matter to the stores: the first three, any revolt, any invasion
+    REVOLT_SOON = 1 << REVOLT_A
+    INVASION_SOON = 1 << SMALL_INVASION_FORCE
+    N_OUTLOOKS = (FORESIGHT + 1) * 2 * MOST_MADE * MOST_MADE * N_SOON
+    MAX_JOINS = 3           # what a system that joins may add: nothing, a metal, a wealth
+    MAX_BOUGHT = 10         # with each of four technologies or none, military or not
+    MAX_CHANGES = 16        # what an event may change
+
+cdef struct Outlook:        # what matters to the stores at the start of a turn, besides the technologies
+    int turns               # how many turns are left, this one included; 0 if more than FORESIGHT
+    bint struck
+    int metal               # what the empire makes, before a strike reduces it
+    int wealth
+    int soon                # the events that can come, a number below N_SOON
+
+cdef int8_t merge_maps[N_OUTLOOKS][N_PLAIN][MAX_AREA]
+cdef uint8_t merge_ready[N_OUTLOOKS][N_PLAIN]
+cdef uint64_t below_maps[N_OUTLOOKS][N_PLAIN][MAX_AREA]
+cdef uint8_t below_ready[N_OUTLOOKS][N_PLAIN]
+
+
+cdef inline int number_of_outlook(const Outlook* o) noexcept nogil:
+    sse_check(0 <= o.turns <= FORESIGHT and 1 <= o.metal <= MOST_MADE and 1 <= o.wealth <= MOST_MADE)
+    sse_check(0 <= o.soon < N_SOON)
+    return (
+        ((o.turns * 2 + o.struck) * MOST_MADE + o.metal - 1) * MOST_MADE + o.wealth - 1
+    ) * N_SOON + o.soon
+
+
+cdef inline Outlook outlook_of(const Position* start) noexcept nogil:
+    # What matters to the stores at the start of a turn.
+    cdef Outlook o
+    cdef int unseen = ALL_EVENTS & ~start.seen
+    o.turns = TURNS + 1 - start.turn
+    o.struck = start.flags & STRUCK != 0
+    o.metal, o.wealth = metal_made(start), wealth_made(start)
+    o.soon = 0
+    if o.turns > FORESIGHT:
+        o.turns = 0
+    else:
+        o.soon = unseen & (1 << ASTEROID | 1 << STRIKE | 1 << DERELICT_SHIP)
+        if unseen & REVOLTS:
+            o.soon |= REVOLT_SOON
+        if unseen & INVASIONS:
+            o.soon |= INVASION_SOON
+        o.soon = soon_in(o.turns, o.soon)
+    return o
+
+
+cdef inline int soon_in(int turns, int soon) noexcept nogil:
+    # In the last turn, an event can't change what the stores are worth any more.
+    return soon & (REVOLT_SOON | INVASION_SOON) if turns == 1 else soon
+
+
+cdef const int8_t* merges_of(const Outlook* o, int box) noexcept nogil:
+    # For each content of the stores in a box that isn't fresh, the one that stands for it: the first one.
+    #   returns  an array[L.area[box]]
+    cdef int number = number_of_outlook(o)
+    if not sse_is_ready(&merge_ready[number][box]):
+        # Two threads may both write it: the same.
+        fill_merges(o, box, merge_maps[number][box])
+        sse_set_ready(&merge_ready[number][box])
+    return merge_maps[number][box]
+
+
+cdef void fill_merges(const Outlook* o, int box, int8_t* out) noexcept nogil:
+    cdef uint64_t results[MAX_AREA][MAX_JOINS * MAX_BOUGHT]
+    cdef Outlook then
+    cdef int metal, wealth, join, i, k, n = 0
+    for join in range(MAX_JOINS):
+        then = o[0]
+        then.metal += join == 1
+        then.wealth += join == 2
+        if then.metal > MOST_MADE or then.wealth > MOST_MADE or o.turns == 0 and join:
+            continue
+        metal, wealth = then.metal, then.wealth
+        reduce_made(o.struck, has(L.technologies[box], ROBOT_WORKERS), &metal, &wealth)
+        k = n
+        for i in range(L.area[box]):
+            n = add_results(&then, box, collected(i, L.side[box], metal, wealth), results[i], k)
+    for i in range(L.area[box]):
+        out[i] = <int8_t>i
+        for k in range(i):
+            if memcmp(results[i], results[k], n * sizeof(uint64_t)) == 0:
+                out[i] = <int8_t>k
+                break
+
+
+cdef inline int collected(int place, int side, int metal, int wealth) noexcept nogil:
+    # M4.1: the place of a row after the collection.
+    return min(side - 1, place // side + wealth) * side + min(side - 1, place % side + metal)
+
+
+cdef int add_results(const Outlook* o, int box, int place, uint64_t* out, int n) noexcept nogil:
+    # All that some stores can come to after the collection of this turn.
+    #   writes   from out[n] on
+    #   returns  the new n
+    cdef uint64_t stores = <uint64_t>1 << place, left
+    cdef int side = L.side[box], technologies = discoverable(box), technology, target
+    if o.turns and has(L.technologies[box], INTERSPECIES_COMMERCE):
+        stores = traded(stores, side)
+    if o.turns == 0:
+        out[n] = stores
+        return n + 1
+    if o.turns == 1:
+        # Any technology is a point, the eighth two. A shield may also matter to the last event. Military doesn't.
+        out[n] = 0
+        while technologies:
+            technology = sse_lowest_bit(technologies)
+            technologies &= technologies - 1
+            if paid(stores, side, technology):
+                if technology == HYPER_TELEVISION and o.soon & REVOLT_SOON:
+                    out[n] |= 2
+                elif technology == PLANETARY_DEFENSES and o.soon & INVASION_SOON:
+                    out[n] |= 4
+                else:
+                    out[n] |= 1
+        return n + 1
+    n = add_closed(o, box, stores, out, n)
+    while technologies:
+        technology = sse_lowest_bit(technologies)
+        technologies &= technologies - 1
+        target = L.box[L.technologies[box] | 1 << technology]
+        left = paid(stores, side, technology)
+        n = add_closed(o, target, left, out, n)
+    return n
+
+
+cdef int add_closed(const Outlook* o, int box, uint64_t stores, uint64_t* out, int n) noexcept nogil:
+    # What is left before the event, without military built and with it; and all that is no better.
+    cdef const uint64_t* below = below_of(o, box)
+    cdef uint64_t left
+    cdef int k
+    for k in range(2):
+        left = armed(stores, L.side[box]) if k else stores
+        out[n] = 0
+        while left:
+            out[n] |= below[sse_lowest_bit(left)]
+            left &= left - 1
+        n += 1
+    return n
+
+
+cdef const uint64_t* below_of(const Outlook* o, int box) noexcept nogil:
+    # For each content of the stores before the event, the set of those that are no better.
+    #   returns  an array[L.area[box]]
+    cdef Outlook whole = o[0]
+    cdef int number
+    whole.struck = False
+    number = number_of_outlook(&whole)
+    if not sse_is_ready(&below_ready[number][box]):
+        fill_below(&whole, box, below_maps[number][box])
+        sse_set_ready(&below_ready[number][box])
+    return below_maps[number][box]
+
+
+cdef void fill_below(const Outlook* o, int box, uint64_t* out) noexcept nogil:
+    cdef int8_t results[MAX_AREA][MAX_CHANGES]
+    cdef uint64_t lower[MAX_AREA]
+    cdef uint64_t left, before
+    cdef int side = L.side[box], i, k, n = 0
+    n = add_change(o, box, 0, 0, o.soon, 0, 0, False, results, n)
+    for k in range(3):
+        # A hostile event: no other of its kind may be left after it.
+        i = o.soon & ~(REVOLT_SOON if k == 1 else INVASION_SOON if k == 2 else 0)
+        if k and i == o.soon or not o.soon & (REVOLT_SOON | INVASION_SOON):
+            continue
+        n = add_change(o, box, 0, 0, i, 0, 0, False, results, n)
+        n = add_change(o, box, 1, 0, i, 0, 0, False, results, n)
+        n = add_change(o, box, 0, 1, i, 0, 0, False, results, n)
+    if has(o.soon, ASTEROID):
+        n = add_change(o, box, 0, 0, o.soon ^ 1 << ASTEROID, 0, 1, False, results, n)
+    if has(o.soon, DERELICT_SHIP):
+        n = add_change(o, box, 0, 0, o.soon ^ 1 << DERELICT_SHIP, 1, 0, False, results, n)
+    if has(o.soon, STRIKE):
+        n = add_change(o, box, 0, 0, o.soon ^ 1 << STRIKE, 0, 0, True, results, n)
+    for i in range(L.area[box]):
+        lower[i] = 0
+        for k in range(L.area[box]):
+            if (
+                k % side <= i % side and k // side <= i // side
+                or memcmp(results[i], results[k], n * sizeof(int8_t)) == 0
+            ):
+                lower[i] |= <uint64_t>1 << k
+    for i in range(L.area[box]):
+        out[i], before = lower[i], 0
+        while out[i] != before:
+            left = before = out[i]
+            while left:
+                out[i] |= lower[sse_lowest_bit(left)]
+                left &= left - 1
+
+
+cdef inline int add_change(
+    const Outlook* o, int box, int metal_lost, int wealth_lost, int soon, int metal, int wealth, bint struck,
+    int8_t (*results)[MAX_CHANGES], int n
+) noexcept nogil:
+    # What the stores come to at the start of the next turn after an event.
+    #   reads    the production that is lost; metal and wealth, which the event brings
+    #   writes   column n of results, if production can be lost so
+    #   returns  the number of columns
+    cdef Outlook then = o[0]
+    cdef const int8_t* merges
+    cdef int i
+    then.turns -= 1
+    then.struck = struck
+    then.metal -= metal_lost
+    then.wealth -= wealth_lost
+    then.soon = soon_in(then.turns, soon)
+    if then.metal == 0 or then.wealth == 0:
+        return n
+    merges = merges_of(&then, box)
+    for i in range(L.area[box]):
+        results[i][n] = merges[collected(i, L.side[box], metal, wealth)]
+    sse_check(n < MAX_CHANGES)
+    return n + 1
+
+
+cdef inline uint64_t merged_stores(uint64_t stores, const int8_t* merges) noexcept nogil:
+    # A set of stores at the start of a turn, where those that come to the same are one.
+    cdef uint64_t merged = 0
+    while stores:
+        merged |= <uint64_t>1 << merges[sse_lowest_bit(stores)]
+        stores &= stores - 1
+    return merged
 
 
 # --- numbers for keys
@@ -782,6 +1044,52 @@ cdef int compare(const void* a, const void* b) noexcept nogil:
     return (x > y) - (x < y)
 
 
+cdef struct Words:              # the economies of a block: those of N_WORDS words that aren't zero
+    uint64_t mask[N_MASK]       # tells which they are
+    uint64_t* words
+    int64_t room
+
+
+cdef bint unite(Words* block, const uint64_t* words) noexcept nogil:
+    # Adds the economies in words[N_WORDS] to a block; False if memory is short.
+    cdef uint64_t whole[N_WORDS]
+    cdef uint64_t mask[N_MASK]
+    cdef uint64_t left
+    cdef uint64_t* more
+    cdef int part, word, n = 0, to = 0
+    cdef bint is_new = False
+    for part in range(N_MASK):
+        mask[part] = block.mask[part]
+        for word in range(64 * part, min(64 * part + 64, N_WORDS)):
+            if words[word]:
+                mask[part] |= <uint64_t>1 << (word & 63)
+        is_new |= mask[part] != block.mask[part]
+        n += sse_count_bits(mask[part])
+    if is_new:
+        memset(whole, 0, sizeof(whole))
+        for part in range(N_MASK):
+            left = block.mask[part]
+            while left:
+                whole[64 * part + sse_lowest_bit(left)] = block.words[to]
+                left &= left - 1
+                to += 1
+        if n > block.room:
+            # A few more than needed, as a block grows by many small steps.
+            more = <uint64_t*>PyMem_RawRealloc(block.words, (n + 4) * sizeof(uint64_t))
+            if more is NULL:
+                return False
+            block.words, block.room = more, n + 4
+        to = 0
+    for part in range(N_MASK):
+        left = block.mask[part] = mask[part]
+        while left:
+            word = 64 * part + sse_lowest_bit(left)
+            left &= left - 1
+            block.words[to] = (whole[word] if is_new else block.words[to]) | words[word]
+            to += 1
+    return True
+
+
 cdef class Reach:
     """The layer of a turn while it is collected, or the part of it whose seen events, as a number, are low to high."""
 
@@ -792,8 +1100,8 @@ cdef class Reach:
     cdef uint64_t start         # what the parts that were written before have
     cdef uint64_t place
     cdef Index index
-    cdef uint64_t** chunks      # [n_chunks], each the words of PER_CHUNK blocks
-    cdef int64_t n_chunks
+    cdef Words* blocks          # [room]
+    cdef int64_t room
     cdef Index mids             # the systems after phase 1, in one group
     cdef uint64_t* mid_rows     # [mid_room][2][N_PLAIN_ROWS], by struck
     cdef int64_t mid_room
@@ -805,9 +1113,9 @@ cdef class Reach:
 
     def __dealloc__(self):
         cdef int64_t i
-        for i in range(self.n_chunks):
-            PyMem_RawFree(self.chunks[i])
-        PyMem_RawFree(self.chunks)
+        for i in range(min(self.index.count, self.room)):
+            PyMem_RawFree(self.blocks[i].words)
+        PyMem_RawFree(self.blocks)
         PyMem_RawFree(self.mid_rows)
         free_index(&self.index)
         free_index(&self.mids)
@@ -816,10 +1124,11 @@ cdef class Reach:
         """Add one position."""
         if not 0 <= economy < N_ECONOMIES:
             raise ValueError(f"economy is {economy}")
-        cdef uint64_t* words = self.words_of(key)
-        if words is NULL:
+        cdef uint64_t words[N_WORDS]
+        memset(words, 0, sizeof(words))
+        words[economy >> 6] = <uint64_t>1 << (economy & 63)
+        if not self.add_words(key, words):
             raise MemoryError
-        words[economy >> 6] |= <uint64_t>1 << (economy & 63)
 
     def add_group(self, Layer layer not None, int64_t low, int64_t high):
         """Add what can follow blocks low to high of the layer before, which have seen the same events."""
@@ -829,29 +1138,36 @@ cdef class Reach:
         if not 0 <= low < high <= layer.keys.shape[0]:
             raise ValueError("no such blocks")
         with nogil:
-            done = self.spread_group(layer, low, high)
+            done = not self.wants(<int>(layer.keys[low] >> SEEN_BIT)) or self.spread_group(layer, low, high)
         if not done:
             raise MemoryError
 
-    cdef uint64_t* words_of(self, uint64_t key) noexcept nogil:
-        # The words of a block, which is added if it isn't there; NULL if memory is short.
-        cdef int64_t number = add(&self.index, key)
-        cdef uint64_t** more
-        if number < 0:
-            return NULL
-        if number == self.n_chunks * PER_CHUNK:
-            more = <uint64_t**>PyMem_RawRealloc(self.chunks, (self.n_chunks + 1) * sizeof(uint64_t*))
-            if more is NULL:
-                return NULL
-            self.chunks = more
-            more[self.n_chunks] = <uint64_t*>PyMem_RawCalloc(PER_CHUNK * N_WORDS, sizeof(uint64_t))
-            if more[self.n_chunks] is NULL:
-                return NULL
-            self.n_chunks += 1
-        return self.words_at(number)
+    cdef bint wants(self, int seen) noexcept nogil:
+        # Whether what follows these events can belong to this part of the layer.
+        cdef int event, after
+        for event in range(N_EVENTS):
+            if not has(seen, event):
+                after = 0 if self.turn == TURNS_OF_YEAR_1 + 1 else merged_events(self.turn, seen | 1 << event)
+                if self.low <= after < self.high:
+                    return True
+        return False
 
-    cdef uint64_t* words_at(self, int64_t number) noexcept nogil:
-        return self.chunks[number // PER_CHUNK] + number % PER_CHUNK * N_WORDS
+    cdef bint add_words(self, uint64_t key, const uint64_t* words) noexcept nogil:
+        # Adds economies to a block, which is new or not; False if memory is short.
+        cdef int64_t before = self.index.count, number = add(&self.index, key), room
+        cdef Words* more
+        if number < 0:
+            return False
+        if number == before:
+            if number == self.room:
+                room = max(1024, self.room + self.room // 2)
+                more = <Words*>PyMem_RawRealloc(self.blocks, room * sizeof(Words))
+                if more is NULL:
+                    self.index.count = before
+                    return False
+                self.blocks, self.room = more, room
+            memset(&self.blocks[number], 0, sizeof(Words))
+        return unite(&self.blocks[number], words)
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
         # The number of the systems after phase 1; new ones have empty rows. -1 if memory is short.
@@ -885,27 +1201,36 @@ cdef class Reach:
     cdef bint spread_block(self, uint64_t key, int turn, int limit, const uint64_t* bits) noexcept nogil:
         # Phase 1.
         cdef uint64_t words[N_WORDS]
+        cdef uint64_t some[2]
         cdef uint64_t rows[N_ROWS]
+        cdef int8_t boxes[N_BOXES + 1]
         cdef uint64_t* to
         cdef Attacks attacks
         cdef bint struck = key >> STRUCK_BIT & 1
         cdef int64_t number = self.mid_of(key & CONFIG)
-        cdef int box, level, i
+        cdef int box, level, i, n = 0
         if number < 0:
             return False
         read_words(bits, words)
+        boxes_of(words, some)
         unpack_rows(words, rows)
         to = self.mid_rows + (2 * number + struck) * N_PLAIN_ROWS
         for box in range(N_BOXES):
-            for level in range(L.levels[box]):
-                to[L.row[L.plain[box]] + level] |= rows[L.row[box] + level]
+            if in_boxes(some, box):
+                boxes[n] = <int8_t>box
+                n += 1
+                for level in range(L.levels[box]):
+                    to[L.row[L.plain[box]] + level] |= rows[L.row[box] + level]
+        boxes[n] = -1
         find_attacks(key, turn, limit, &attacks)
         for i in range(attacks.n):
-            if not self.spread_attack(&attacks.all[i], rows, struck, i >= attacks.distant):
+            if not self.spread_attack(&attacks.all[i], rows, boxes, struck, i >= attacks.distant):
                 return False
         return True
 
-    cdef bint spread_attack(self, const Attack* attack, const uint64_t* rows, bint struck, bint distant) noexcept nogil:
+    cdef bint spread_attack(
+        self, const Attack* attack, const uint64_t* rows, const int8_t* boxes, bint struck, bint distant
+    ) noexcept nogil:
         # Success and failure (M3.1), and diplomacy (M3.3).
         cdef int64_t joined = self.mid_of(attack.joined), failed = self.mid_of(attack.failed)
         cdef uint64_t* to_joined
@@ -915,7 +1240,9 @@ cdef class Reach:
             return False
         to_joined = self.mid_rows + (2 * joined + struck) * N_PLAIN_ROWS
         to_failed = self.mid_rows + (2 * failed + struck) * N_PLAIN_ROWS
-        for box in range(N_BOXES):
+        while boxes[0] >= 0:
+            box = boxes[0]
+            boxes += 1
             if distant and not has(L.technologies[box], FORWARD_STARBASES):
                 continue
             row = L.row[L.plain[box]]
@@ -932,62 +1259,64 @@ cdef class Reach:
         cdef uint64_t rows[N_ROWS]
         cdef uint64_t wealthier[N_ROWS]
         cdef uint64_t richer[N_ROWS]
+        cdef int8_t boxes[N_BOXES + 1]
         cdef uint64_t config = self.mids.keys[number]
         cdef Term terms[MAX_TERMS]
-        cdef int box, i, n_terms
+        cdef int i, k, n_terms
         cdef bint done
-        collect_and_build(config, self.mid_rows + 2 * number * N_PLAIN_ROWS, rows)
-        for box in range(N_BOXES):
-            for i in range(L.row[box], L.row[box + 1]):
-                wealthier[i] = more_wealth(rows[i], L.side[box])
-                richer[i] = more_metal(rows[i], L.side[box])
+        collect_and_build(config, self.mid_rows + 2 * number * N_PLAIN_ROWS, rows, boxes)
+        k = 0
+        while boxes[k] >= 0:
+            for i in range(L.row[boxes[k]], L.row[boxes[k] + 1]):
+                wealthier[i] = more_wealth(rows[i], L.side[boxes[k]])
+                richer[i] = more_metal(rows[i], L.side[boxes[k]])
+            k += 1
         n_terms = find_terms(config, turn, seen, terms)
         for i in range(n_terms):
             done = True
             if terms[i].kind == MORE_WEALTH:
-                done = self.merge(&terms[i].kept, wealthier, 0, True, True)
+                done = self.merge(&terms[i].kept, wealthier, boxes, 0, True, True)
             elif terms[i].kind == MORE_METAL:
-                done = self.merge(&terms[i].kept, richer, 0, True, True)
+                done = self.merge(&terms[i].kept, richer, boxes, 0, True, True)
             elif terms[i].kind == UNCHANGED:
-                done = self.merge(&terms[i].kept, rows, 0, True, True)
+                done = self.merge(&terms[i].kept, rows, boxes, 0, True, True)
             elif terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE:
                 done = self.merge(
-                    &terms[i].kept, rows, terms[i].shield, terms[i].faces[0] < 6, terms[i].faces[1] < 6
+                    &terms[i].kept, rows, boxes, terms[i].shield, terms[i].faces[0] < 6, terms[i].faces[1] < 6
                 ) and self.merge(
-                    &terms[i].lost, rows, terms[i].shield, terms[i].faces[0] > 0, terms[i].faces[1] > 0
+                    &terms[i].lost, rows, boxes, terms[i].shield, terms[i].faces[0] > 0, terms[i].faces[1] > 0
                 )
             if not done:
                 return False
         return True
 
-    cdef bint merge(self, Position* start, const uint64_t* rows, int shield, bint bare, bint covered) noexcept nogil:
+    cdef bint merge(
+        self, Position* start, const uint64_t* rows, const int8_t* boxes, int shield, bint bare, bint covered
+    ) noexcept nogil:
         # Adds economies to a block of the next turn: those without the shield if `bare`, those with it if `covered`.
+        #   reads    boxes, those with economies; then -1
         cdef int technology = PLANETARY_DEFENSES if shield else HYPER_TELEVISION
-        cdef int box, level, metal, wealth
+        cdef int box, level
         cdef uint64_t some[N_WORDS]
-        cdef uint64_t any_one = 0, key
-        cdef uint64_t* to
+        cdef uint64_t any_one = 0
+        cdef const int8_t* merges
+        cdef Outlook outlook
         start.seen = merged_events(start.turn, start.seen)
         if not self.low <= start.seen < self.high:
             return True
         memset(some, 0, sizeof(some))
-        for box in range(N_BOXES):
+        outlook = outlook_of(start)
+        while boxes[0] >= 0:
+            box = boxes[0]
+            boxes += 1
             if not (covered if has(L.technologies[box], technology) else bare):
                 continue
-            overflow(start, box, &metal, &wealth)
+            merges = merges_of(&outlook, L.plain[box])
             for level in range(L.levels[box]):
                 if rows[L.row[box] + level]:
                     any_one = 1
-                    pack_row(some, box, level, merged_stores(rows[L.row[box] + level], L.side[box], metal, wealth))
-        if any_one == 0:
-            return True
-        key = key_at_start(start, self.known)
-        to = self.words_of(key)
-        if to is NULL:
-            return False
-        for box in range(N_WORDS):
-            to[box] |= some[box]
-        return True
+                    pack_row(some, box, level, merged_stores(rows[L.row[box] + level], merges))
+        return any_one == 0 or self.add_words(key_at_start(start, self.known), some)
 
     def write(self, bytes keys not None, bytes starts not None, bytes places not None, bytes bits not None, *,
               Reach before=None, bint last=True):
@@ -1025,8 +1354,7 @@ cdef class Reach:
     cdef int64_t write_ranked(self, FILE** files, Ranked* ranks, bint last) noexcept nogil:
         cdef int64_t i, n = self.index.count
         cdef uint64_t place = self.place, start = self.start
-        cdef uint64_t* words
-        cdef uint64_t packed[N_MASK + N_WORDS]
+        cdef const Words* block
         cdef size_t k
         cdef int word
         cdef bint good = True
@@ -1034,34 +1362,40 @@ cdef class Reach:
             ranks[i].key, ranks[i].number = self.index.keys[i], i
         qsort(ranks, n, sizeof(Ranked), compare)
         for i in range(n):
-            words = self.words_at(ranks[i].number)
+            block = &self.blocks[ranks[i].number]
             good &= fwrite(&ranks[i].key, 8, 1, files[0]) == 1
             good &= fwrite(&start, 8, 1, files[1]) == 1
             good &= fwrite(&place, 8, 1, files[2]) == 1
-            memset(packed, 0, N_MASK * sizeof(uint64_t))
-            k = N_MASK
-            for word in range(N_WORDS):
-                if words[word]:
-                    packed[word >> 6] |= <uint64_t>1 << (word & 63)
-                    packed[k] = words[word]
-                    start += sse_count_bits(words[word])
-                    k += 1
-            place += k
-            good &= fwrite(packed, 8, k, files[3]) == k
+            k = 0
+            for word in range(N_MASK):
+                k += sse_count_bits(block.mask[word])
+            for word in range(<int>k):
+                start += sse_count_bits(block.words[word])
+            good &= fwrite(block.mask, 8, N_MASK, files[3]) == N_MASK
+            good &= fwrite(block.words, 8, k, files[3]) == k
+            place += N_MASK + k
         good &= not last or fwrite(&start, 8, 1, files[1]) == 1
         self.place, self.start = place, start
         return <int64_t>start if good else -1
 
 
-cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* rows) noexcept nogil:
+cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* rows, int8_t* boxes) noexcept nogil:
     # Phases 2 and 3.
     #   reads    after[2][N_PLAIN_ROWS], the rows after phase 1, by struck
-    #   writes   rows[N_ROWS], the rows before phase 4
-    cdef int struck, box, level, metal, wealth, left, technology, target
-    cdef uint64_t stores
+    #   writes   rows[N_ROWS], the rows before phase 4; boxes[N_BOXES + 1], the boxes with any, then -1
+    cdef int struck, box, level, metal, wealth, left, technology, target, n = 0
+    cdef uint64_t stores, found
+    cdef uint64_t some[2]
+    some[0] = some[1] = 0
     memset(rows, 0, N_ROWS * sizeof(uint64_t))
-    for struck in range(2):
-        for box in range(N_PLAIN):
+    for box in range(N_PLAIN):
+        for struck in range(2):
+            found = 0
+            for level in range(L.levels[box]):
+                found |= after[struck * N_PLAIN_ROWS + L.row[box] + level]
+            if found == 0:
+                continue
+            put_box(some, box)
             produced(config, struck, has(L.technologies[box], ROBOT_WORKERS), &metal, &wealth)
             for level in range(L.levels[box]):
                 stores = after[struck * N_PLAIN_ROWS + L.row[box] + level]
@@ -1076,16 +1410,27 @@ cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* ro
                 rows[L.row[box] + level] |= stores
     # Downwards, so that one technology is discovered at most, and one military built.
     for box in range(N_PLAIN - 1, -1, -1):
+        if not in_boxes(some, box):
+            continue
         left = discoverable(box)
         while left:
             technology = sse_lowest_bit(left)
             left &= left - 1
             target = box_with(box, technology)
+            found = 0
             for level in range(L.levels[box]):
-                rows[L.row[target] + level] |= paid(rows[L.row[box] + level], L.side[box], technology)
+                stores = paid(rows[L.row[box] + level], L.side[box], technology)
+                rows[L.row[target] + level] |= stores
+                found |= stores
+            if found:
+                put_box(some, target)
     for box in range(N_BOXES):
-        for level in range(L.levels[box] - 2, -1, -1):
-            rows[L.row[box] + level + 1] |= armed(rows[L.row[box] + level], L.side[box])
+        if in_boxes(some, box):
+            boxes[n] = <int8_t>box
+            n += 1
+            for level in range(L.levels[box] - 2, -1, -1):
+                rows[L.row[box] + level + 1] |= armed(rows[L.row[box] + level], L.side[box])
+    boxes[n] = -1
 
 
 # --- backward: the values
@@ -1136,7 +1481,7 @@ cdef class Solver:
     cdef int32_t richer[2][MAX_BOX]
     cdef int32_t sells_metal[2][MAX_BOX]    # the place after a trade, or the same
     cdef int32_t sells_wealth[2][MAX_BOX]
-    cdef int32_t merged[4][MAX_BOX]
+    cdef Outlook outlooks[MAX_SLOTS]        # what merges the stores of a slot
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
                   *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None):
@@ -1147,7 +1492,7 @@ cdef class Solver:
             if following.turn != layer.turn + 1:
                 raise ValueError("the layers are not those of turns in a row")
             if rough is not None:
-                if rough.shape[0] != following.positions or pair or bound == 0:
+                if rough.shape[0] != following.positions or pair:
                     raise ValueError("the rough values are not those of the next layer")
             elif scores is None or scores.shape[0] != following.positions:
                 raise ValueError("the values are not those of the next layer")
@@ -1197,7 +1542,7 @@ cdef class Solver:
         if not 0 <= low < high <= self.layer.keys.shape[0]:
             raise ValueError("no such blocks")
         if (
-            (self.pair or self.bound == 0 or rough.shape[0] != n) if rough is not None
+            (self.pair or rough.shape[0] != n) if rough is not None
             else scores is None or scores.shape[0] != n
             or self.pair and (survivals is None or survivals.shape[0] != n)
         ):
@@ -1386,17 +1731,25 @@ cdef class Solver:
     cdef inline void add_slot(
         self, double (*sums)[MAX_BOX], int slot, int box, const int32_t* places, int weight
     ) noexcept nogil:
-        cdef int n = L.levels[box] * L.area[box]
+        # Adds values at the start of the next turn; what counts as one there has one value.
+        cdef int32_t merged[MAX_AREA]
+        cdef int area = L.area[box], base = L.base[box], i, level
+        cdef const int8_t* merges
         if slot < 0 or weight == 0:
             return
-        if places is NULL:
-            sse_add(sums[0], self.work.slots[slot].first + L.base[box], weight, n)
+        if self.following is None:
+            sse_add(sums[0], self.work.slots[slot].first + base, weight, L.levels[box] * area)
             if self.pair:
-                sse_add(sums[1], self.work.slots[slot].second + L.base[box], weight, n)
-        else:
-            sse_add_through(sums[0], self.work.slots[slot].first + L.base[box], places, weight, n)
+                sse_add(sums[1], self.work.slots[slot].second + base, weight, L.levels[box] * area)
+            return
+        merges = merges_of(&self.outlooks[slot], L.plain[box])
+        for i in range(area):
+            merged[i] = merges[i if places is NULL else places[i]]
+        for level in range(L.levels[box]):
+            i = level * area
+            sse_add_through(sums[0] + i, self.work.slots[slot].first + base + i, merged, weight, area)
             if self.pair:
-                sse_add_through(sums[1], self.work.slots[slot].second + L.base[box], places, weight, n)
+                sse_add_through(sums[1] + i, self.work.slots[slot].second + base + i, merged, weight, area)
 
     cdef int slot_of(self, Position* start, const uint64_t* boxes) noexcept nogil:
         # The slot with the values of a block of the next turn, or of the ends of the game; -1 if no position of it
@@ -1407,8 +1760,10 @@ cdef class Solver:
             if self.slot_keys[i] == key:
                 return i
         sse_check(self.n_slots < MAX_SLOTS)
-        if not (self.fill_ends(start, boxes) if start.due == END_DUE else self.fill_block(start, key, boxes)):
+        if not (self.fill_ends(start, boxes) if start.due == END_DUE else self.fill_block(key)):
             return -1
+        if start.due != END_DUE:
+            self.outlooks[self.n_slots] = outlook_of(start)
         self.slot_keys[self.n_slots] = key
         self.n_slots += 1
         return self.n_slots - 1
@@ -1426,7 +1781,7 @@ cdef class Solver:
                     plane.second[i] = 1 << SURVIVAL_BITS
         return True
 
-    cdef bint fill_block(self, const Position* start_at, uint64_t key, const uint64_t* boxes) noexcept nogil:
+    cdef bint fill_block(self, uint64_t key) noexcept nogil:
         cdef Plane* plane = &self.work.slots[self.n_slots]
         cdef int64_t number = find(&self.starts, key), start
         cdef const uint64_t* bits
@@ -1450,7 +1805,6 @@ cdef class Solver:
                     mask &= mask - 1
                     rough = sse_expand_rough(word[0], rough, plane.first + to)
                     word += 1
-            self.fill_places_of(start_at, plane, boxes)
             return True
         scores = &self.scores[start]
         survivals = &self.survivals[start] if self.pair else NULL
@@ -1463,33 +1817,7 @@ cdef class Solver:
                 if self.pair:
                     survivals = sse_expand(word[0], survivals, plane.second + to)
                 word += 1
-        self.fill_places_of(start_at, plane, boxes)
         return True
-
-    cdef void fill_places_of(self, const Position* start_at, Plane* plane, const uint64_t* boxes) noexcept nogil:
-        # What counts as one at the start of the turn has one value (merged_stores).
-        cdef int box, n, i
-        cdef int32_t copied[MAX_BOX]
-        for i in range(4):
-            self.fill_merged(start_at, 6 if i & 1 else 4, i >> 1, self.merged[i])
-        for box in range(N_BOXES):
-            if in_boxes(boxes, box):
-                n = L.levels[box] * L.area[box]
-                i = (L.side[box] == 6) + 2 * has(L.technologies[box], ROBOT_WORKERS)
-                memcpy(copied, plane.first + L.base[box], n * sizeof(int32_t))
-                sse_pick(plane.first + L.base[box], copied, self.merged[i], n)
-                if self.pair:
-                    memcpy(copied, plane.second + L.base[box], n * sizeof(int32_t))
-                    sse_pick(plane.second + L.base[box], copied, self.merged[i], n)
-
-    cdef void fill_merged(self, const Position* start, int side, bint robots, int32_t* out) noexcept nogil:
-        # The place of the stores that stand for each: merged_stores.
-        cdef int metal, wealth, i, a, w
-        produced_by(start, start.flags & STRUCK, robots, &metal, &wealth)
-        metal, wealth = max(0, side - 1 - metal), max(0, side - 1 - wealth)
-        for i in range(6 * side * side):
-            a, w = i % side, i // side % side
-            out[i] = i - a - w * side + min(wealth, w) * side + min(metal, a)
 
     cdef inline void value_military(self, int box) noexcept nogil:
         # M5.1: building military or not.
@@ -1633,7 +1961,7 @@ cdef class Solver:
     cdef void keep_block(self, int64_t block, int32_t* scores, int32_t* survivals, uint16_t* rough) noexcept nogil:
         # Writes the values of a block's positions, from work.block.
         cdef uint64_t words[N_WORDS]
-        cdef int32_t up = (1 << ROUGH_BITS) - 1 if self.bound > 0 else 0
+        cdef int32_t up = (1 << ROUGH_BITS) - 1 if self.bound > 0 else 0 if self.bound else 1 << (ROUGH_BITS - 1)
         cdef int i
         read_words(&self.layer.bits[self.layer.places[block]], words)
         for i in range(N_WORDS):
@@ -1681,10 +2009,10 @@ cdef inline const int32_t* second_of(const Mid* mid, bint struck, int box) noexc
 cdef inline int economy_of(const Position* p) noexcept nogil:
     # The number of a position's economy at the start of a turn.
     cdef int box = L.fresh[p.technologies] if p.flags & DIPLOMATIC else L.box[p.technologies]
-    cdef int metal, wealth
-    overflow(p, box, &metal, &wealth)
-    metal, wealth = min(p.metal, L.side[box] - 1 - metal), min(p.wealth, L.side[box] - 1 - wealth)
-    return L.base[box] + p.military * L.area[box] + wealth * L.side[box] + metal
+    cdef Outlook outlook = outlook_of(p)
+    return (
+        L.base[box] + p.military * L.area[box] + merges_of(&outlook, L.plain[box])[p.wealth * L.side[box] + p.metal]
+    )
 
 
 def address(
