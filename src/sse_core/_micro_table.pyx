@@ -10,8 +10,9 @@ and the stores. Economies are numbered box by box; a box is a set of technologie
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
 odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
 
-Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. Rough
-values, for bounds, are kept in half the space: in ROUGH_UNIT, rounded away from what they bound.
+Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. Rough values take a
+third of the space. They have 16 bits of the difference to the lowest value of their block, and a value that is that of
+the economy before isn't kept again. They are rounded to the nearest, or, for bounds, away from what they bound.
 """
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
@@ -63,13 +64,13 @@ cdef extern from *:
     static inline int32_t* sse_compress(uint64_t word, const int32_t* from, int32_t* to) {
         for (; word; word &= word - 1) *to++ = from[sse_lowest_bit(word)];
         return to; }
-    /* The same for rough values. */
-    static inline const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* from, int32_t* to) {
-        for (; word; word &= word - 1) to[sse_lowest_bit(word)] = (int32_t)*from++ << 15;
+    /* Spreads rough values. flags has a bit for each place: whether its value differs from the one before. */
+    static inline const uint16_t* sse_expand_rough(
+        uint64_t word, const uint16_t* from, const uint16_t* flags, int* at, int32_t base, int shift, int32_t* to) {
+        for (; word; word &= word - 1, ++*at) {
+            from += flags[*at >> 4] >> (*at & 15) & 1;
+            to[sse_lowest_bit(word)] = base + ((int32_t)from[-1] << shift); }
         return from; }
-    static inline uint16_t* sse_compress_rough(uint64_t word, const int32_t* from, uint16_t* to, int32_t up) {
-        for (; word; word &= word - 1) *to++ = (uint16_t)((from[sse_lowest_bit(word)] + up) >> 15);
-        return to; }
     static inline void sse_add(double* SSE_ALONE sum, const int32_t* SSE_ALONE v, double weight, int n) {
         for (int i = 0; i < n; i++) sum[i] += weight * v[i]; }
     static inline void sse_add_through(
@@ -104,8 +105,9 @@ cdef extern from *:
     void sse_set_ready(uint8_t* flag) noexcept nogil
     const int32_t* sse_expand(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
     int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
-    const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* source, int32_t* to) noexcept nogil
-    uint16_t* sse_compress_rough(uint64_t word, const int32_t* source, uint16_t* to, int32_t up) noexcept nogil
+    const uint16_t* sse_expand_rough(
+        uint64_t word, const uint16_t* source, const uint16_t* flags, int* at, int32_t base, int shift, int32_t* to
+    ) noexcept nogil
     void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
     void sse_add_through(double* sums, const int32_t* v, const int32_t* places, double weight, int n) noexcept nogil
     void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
@@ -116,7 +118,7 @@ cdef extern from *:
     void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
     void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
 
-__all__ = ["ALL_KNOWN", "ROUGH_UNIT", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
+__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address", "events_after"]
 
 cdef enum:
     N_PLAIN = 81            # sets of technologies that can be had: three of each row
@@ -135,7 +137,7 @@ cdef enum:
 cdef enum:
     SCORE_BITS = 26         # of a score behind the point; 27 points are less than 2**31
     SURVIVAL_BITS = 30      # of a probability
-    ROUGH_BITS = 15         # of both, that a rough value leaves out
+    ROUGH_HEAD = 3          # words before the rough values of a block: the lowest value, in two; the bits left out
     ORDER_BITS = 40
     STRUCK_BIT = 52
     KNOWN_BIT = 53          # how many of the last systems are known by their order: 3 bits
@@ -148,7 +150,6 @@ ALL_KNOWN = N_KNOWN
 
 SCORE_UNIT = 1 << SCORE_BITS
 SURVIVAL_UNIT = 1 << SURVIVAL_BITS
-ROUGH_UNIT = 1 << ROUGH_BITS
 
 cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
 
@@ -991,19 +992,51 @@ cdef class Layer:
         return self.starts[self.keys.shape[0]]
 
     def groups(self):
-        """Return where each set of seen events begins among the blocks; last the number of blocks."""
+        """Return where the blocks of each set of seen events begin, and where they end."""
         cdef int64_t i
-        found = [
+        firsts = [
             i for i in range(self.keys.shape[0])
             if i == 0 or self.keys[i] >> SEEN_BIT != self.keys[i - 1] >> SEEN_BIT
         ]
-        return [*found, self.keys.shape[0]]
+        lasts = [*firsts[1:], self.keys.shape[0]]
+        return {self.keys[first] >> SEEN_BIT: (first, last) for first, last in zip(firsts, lasts, strict=True)}
+
+    def positions_before(self, int64_t block):
+        """Return the number of positions in the blocks before one."""
+        if not 0 <= block <= self.keys.shape[0]:
+            raise ValueError("no such block")
+        return self.starts[block]
 
     def number(self, uint64_t key, int economy):
         """Return the number of a position, by which its values are found; -1 if it isn't there."""
         if not 0 <= economy < N_ECONOMIES:
             raise ValueError(f"economy is {economy}")
         return self.number_of(key, economy)
+
+    def rough_room(self, int64_t blocks):
+        """Return how many 16-bit words the rough values of the first blocks take at most."""
+        if not 0 <= blocks <= self.keys.shape[0]:
+            raise ValueError("no such blocks")
+        return rough_room(self.starts[blocks], blocks)
+
+    def rough_value(self, int64_t number, const uint16_t[::1] rough, const uint64_t[::1] runs):
+        """Return the rough value of a position; `runs` says where those of each block begin."""
+        cdef int64_t low = 0, high = self.keys.shape[0], middle, i
+        cdef const uint16_t* head
+        cdef int64_t at
+        if not 0 <= number < <int64_t>self.positions or runs.shape[0] != high:
+            raise ValueError("no such position")
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.starts[middle] <= <uint64_t>number:
+                low = middle
+            else:
+                high = middle
+        head = &rough[runs[low]]
+        at = ROUGH_HEAD + <int64_t>(self.starts[low + 1] - self.starts[low] + 15) // 16 - 1
+        for i in range(number - <int64_t>self.starts[low] + 1):
+            at += head[ROUGH_HEAD + i // 16] >> (i & 15) & 1
+        return rough_base(head) + (<int64_t>head[at] << head[2])
 
     cdef int64_t number_of(self, uint64_t key, int economy) noexcept nogil:
         cdef int64_t low = 0, high = self.keys.shape[0], middle, found
@@ -1030,6 +1063,43 @@ cdef class Layer:
         for i in range(N_MASK, at):
             found += sse_count_bits(bits[i])
         return found
+
+
+# --- rough values
+
+cdef inline uint64_t rough_room(uint64_t positions, uint64_t blocks) noexcept nogil:
+    # The 16-bit words that the rough values of some blocks take at most.
+    return positions + positions // 16 + (ROUGH_HEAD + 1) * blocks
+
+
+cdef inline int32_t rough_base(const uint16_t* rough) noexcept nogil:
+    return rough[0] | <int32_t>rough[1] << 16
+
+
+cdef int64_t write_rough(const int32_t* values, int n, int bound, uint16_t* out) noexcept nogil:
+    # Rounds the values of a block: up if bound is 1, down if it is -1, else to the nearest.
+    #   writes   out[0:k]; k <= rough_room(n, 1)
+    #   returns  k
+    cdef int32_t lowest = values[0], highest = values[0], add = 0, value
+    cdef int64_t at = ROUGH_HEAD + (n + 15) // 16
+    cdef int shift = 0, i
+    cdef uint16_t* flags = out + ROUGH_HEAD
+    for i in range(n):
+        lowest, highest = min(lowest, values[i]), max(highest, values[i])
+    # One less, as the highest may be rounded up.
+    while (highest - lowest) >> shift >= (1 << 16) - 1:
+        shift += 1
+    if shift and bound >= 0:
+        add = (1 << shift) - 1 if bound else 1 << (shift - 1)
+    out[0], out[1], out[2] = lowest & 0xFFFF, lowest >> 16, shift
+    memset(flags, 0, (n + 15) // 16 * sizeof(uint16_t))
+    for i in range(n):
+        value = (values[i] - lowest + add) >> shift
+        if i == 0 or out[at - 1] != value:
+            flags[i >> 4] |= 1 << (i & 15)
+            out[at] = <uint16_t>value
+            at += 1
+    return at
 
 
 # --- forward: the positions that can be reached
@@ -1455,7 +1525,7 @@ cdef struct Work:
 cdef class Solver:
     """The values of a layer, from those of the next one; `following` is None in the last turn.
 
-    Instead of `scores` there may be `rough` values, 16 bits each.
+    Instead of `scores` there may be `rough` values; `runs` says where those of each block begin.
 
     With `survivals`, best play maximizes the score, and among equals survival: `scores` and `survivals` are those of
     the next turn. Without, it maximizes survival, whose values are in `scores`.
@@ -1466,6 +1536,7 @@ cdef class Solver:
     cdef const int32_t[::1] scores
     cdef const int32_t[::1] survivals
     cdef const uint16_t[::1] rough
+    cdef const uint64_t[::1] runs
     cdef bint is_rough
     cdef bint pair
     cdef bint score             # whether the first plane has scores
@@ -1484,7 +1555,7 @@ cdef class Solver:
     cdef Outlook outlooks[MAX_SLOTS]        # what merges the stores of a slot
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None):
+                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None, const uint64_t[::1] runs=None):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
@@ -1492,13 +1563,17 @@ cdef class Solver:
             if following.turn != layer.turn + 1:
                 raise ValueError("the layers are not those of turns in a row")
             if rough is not None:
-                if rough.shape[0] != following.positions or pair:
+                if (
+                    pair or runs is None or runs.shape[0] != following.keys.shape[0]
+                    or rough.shape[0] != following.rough_room(runs.shape[0])
+                ):
                     raise ValueError("the rough values are not those of the next layer")
             elif scores is None or scores.shape[0] != following.positions:
                 raise ValueError("the values are not those of the next layer")
             if pair and (survivals is None or survivals.shape[0] != following.positions):
                 raise ValueError("the survivals are not those of the next layer")
-        self.score, self.bound, self.rough, self.is_rough = score, bound, rough, rough is not None
+        self.score, self.bound = score, bound
+        self.rough, self.runs, self.is_rough = rough, runs, rough is not None
         self.layer, self.following, self.scores, self.survivals, self.pair = layer, following, scores, survivals, pair
         if not make_index(&self.index, 1 << 10):
             raise MemoryError
@@ -1535,14 +1610,17 @@ cdef class Solver:
                     self.sells_wealth[wide][i] = i - 2 * side + 1
 
     def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores, int32_t[::1] survivals=None, *,
-                    uint16_t[::1] rough=None):
+                    uint16_t[::1] rough=None, uint64_t[::1] runs=None):
         """Write the values of blocks low to high, which have seen the same events, to the values of the layer."""
         cdef bint done
         cdef int64_t n = self.layer.positions
         if not 0 <= low < high <= self.layer.keys.shape[0]:
             raise ValueError("no such blocks")
         if (
-            (self.pair or rough.shape[0] != n) if rough is not None
+            (
+                self.pair or runs is None or runs.shape[0] != self.layer.keys.shape[0]
+                or rough.shape[0] != self.layer.rough_room(runs.shape[0])
+            ) if rough is not None
             else scores is None or scores.shape[0] != n
             or self.pair and (survivals is None or survivals.shape[0] != n)
         ):
@@ -1550,8 +1628,9 @@ cdef class Solver:
         with nogil:
             done = self.value_group(
                 low, high, NULL if scores is None else &scores[0], &survivals[0] if self.pair else NULL,
-                NULL if rough is None else &rough[0],
+                NULL if rough is None else &rough[0], NULL if rough is None else &runs[0],
             )
+            self.drop_mids()
         if not done:
             raise MemoryError
 
@@ -1563,9 +1642,10 @@ cdef class Solver:
         self.index.count = 0
 
     cdef bint value_group(
-        self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals, uint16_t* rough
+        self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals, uint16_t* rough, uint64_t* runs
     ) noexcept nogil:
         cdef int seen = <int>(self.layer.keys[low] >> SEEN_BIT)
+        cdef uint64_t room = rough_room(self.layer.starts[low], low)
         cdef int64_t i, start
         self.drop_mids()
         free_index(&self.index)
@@ -1580,10 +1660,11 @@ cdef class Solver:
         for i in range(low, high):
             start = self.layer.starts[i]
             self.value_block(i)
-            self.keep_block(
-                i, NULL if rough is not NULL else scores + start, survivals + start if self.pair else NULL,
-                NULL if rough is NULL else rough + start,
-            )
+            if rough is not NULL:
+                runs[i] = room
+                room += self.keep_rough(i, rough + room)
+            else:
+                self.keep_block(i, scores + start, survivals + start if self.pair else NULL)
         return True
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
@@ -1790,20 +1871,24 @@ cdef class Solver:
         cdef const int32_t* survivals
         cdef uint64_t mask
         cdef const uint16_t* rough
-        cdef int part, to
+        cdef const uint16_t* flags
+        cdef int32_t lowest
+        cdef int part, to, at = 0, shift
         if number < 0:
             return False
         start = self.following.starts[number]
         bits = &self.following.bits[self.following.places[number]]
         word = bits + N_MASK
         if self.is_rough:
-            rough = &self.rough[start]
+            rough = &self.rough[self.runs[number]]
+            lowest, shift, flags = rough_base(rough), rough[2], rough + ROUGH_HEAD
+            rough = flags + <int64_t>(self.following.starts[number + 1] - self.following.starts[number] + 15) // 16
             for part in range(N_MASK):
                 mask = bits[part]
                 while mask:
                     to = 64 * (64 * part + sse_lowest_bit(mask))
                     mask &= mask - 1
-                    rough = sse_expand_rough(word[0], rough, plane.first + to)
+                    rough = sse_expand_rough(word[0], rough, flags, &at, lowest, shift, plane.first + to)
                     word += 1
             return True
         scores = &self.scores[start]
@@ -1958,20 +2043,23 @@ cdef class Solver:
                     sse_round(option[1], sums[1], 1.0 / explored, n)
                 self.take(s, v, option[0], option[1], n)
 
-    cdef void keep_block(self, int64_t block, int32_t* scores, int32_t* survivals, uint16_t* rough) noexcept nogil:
+    cdef void keep_block(self, int64_t block, int32_t* scores, int32_t* survivals) noexcept nogil:
         # Writes the values of a block's positions, from work.block.
         cdef uint64_t words[N_WORDS]
-        cdef int32_t up = (1 << ROUGH_BITS) - 1 if self.bound > 0 else 0 if self.bound else 1 << (ROUGH_BITS - 1)
         cdef int i
         read_words(&self.layer.bits[self.layer.places[block]], words)
         for i in range(N_WORDS):
             if words[i]:
-                if rough is not NULL:
-                    rough = sse_compress_rough(words[i], self.work.block.first + 64 * i, rough, up)
-                    continue
                 scores = sse_compress(words[i], self.work.block.first + 64 * i, scores)
                 if self.pair:
                     survivals = sse_compress(words[i], self.work.block.second + 64 * i, survivals)
+
+    cdef int64_t keep_rough(self, int64_t block, uint16_t* out) noexcept nogil:
+        # The same as rough values; returns how many words they take.
+        self.keep_block(block, self.work.after.first, NULL)
+        return write_rough(
+            self.work.after.first, <int>(self.layer.starts[block + 1] - self.layer.starts[block]), self.bound, out
+        )
 
     cdef inline void value_attack(
         self, int system, const Mid* joined, const Mid* failed, bint struck, int box, int32_t (*out)[MAX_BOX]
@@ -2013,6 +2101,15 @@ cdef inline int economy_of(const Position* p) noexcept nogil:
     return (
         L.base[box] + p.military * L.area[box] + merges_of(&outlook, L.plain[box])[p.wealth * L.side[box] + p.metal]
     )
+
+
+def events_after(int turn, int seen):
+    """Return the sets of seen events that can follow one, at the start of the next turn; lowest first."""
+    if not (1 <= turn < TURNS and 0 <= seen < 1 << N_EVENTS):
+        raise ValueError("a number is out of range")
+    if turn == TURNS_OF_YEAR_1:
+        return [0]
+    return sorted({merged_events(turn + 1, seen | 1 << event) for event in range(N_EVENTS) if not has(seen, event)})
 
 
 def address(

@@ -13,9 +13,9 @@ from sse_core.game import CHANCE
 from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, start
 from sse_core.micro_space_empire.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.endgame import Endgame
-from sse_core.micro_space_empire.table import (
+from sse_core.micro_space_empire.table import EXACT, find_layers, number_of, read_layer
+from sse_core.micro_space_empire.table_values import (
     BEST,
-    EXACT,
     LEAST_SAFE,
     LEAST_SCORE,
     MOST_SAFE,
@@ -23,9 +23,6 @@ from sse_core.micro_space_empire.table import (
     SAFEST,
     Aim,
     add_values,
-    find_layers,
-    number_of,
-    read_layer,
     read_values,
 )
 from sse_core.micro_space_empire.whole import Ahead, Table, known, table_from
@@ -58,7 +55,7 @@ def found_in(folder: Path, aim: Aim, states: list[State], known: tuple[int, ...]
     first = find_layers(folder, states, known=known)
     add_values(folder, first, aim, known=known)
     layer = read_layer(folder, first, known)
-    values = [read_values(folder, first, aim, file) for file in range(len(aim.files))]
+    values = [read_values(folder, first, aim, file, known) for file in range(len(aim.files))]
     numbers = [number_of(layer, state.position) for state in states]
     assert min(numbers) >= 0
     return [[v[n] / unit for v, unit in zip(values, aim.units, strict=True)] for n in numbers]

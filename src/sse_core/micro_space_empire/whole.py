@@ -17,7 +17,8 @@ from weakref import finalize
 from .best_play import Prospect, Prospects
 from .position import TURNS, Due, Position
 from .state import State
-from .table import BEST, add_values, find_layers, number_of, read_layer, read_values
+from .table import find_layers, number_of, read_layer
+from .table_values import BEST, add_values, read_values
 
 __all__ = ["EXACT_FROM", "Ahead", "Table", "known", "table_from"]
 
