@@ -73,9 +73,30 @@ cdef extern from *:
         return from; }
     static inline void sse_add(double* SSE_ALONE sum, const int32_t* SSE_ALONE v, double weight, int n) {
         for (int i = 0; i < n; i++) sum[i] += weight * v[i]; }
-    static inline void sse_add_through(
-        double* SSE_ALONE sum, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, double weight, int n) {
-        for (int i = 0; i < n; i++) sum[i] += weight * v[map[i]]; }
+    /* Adds the values of a row of 16 or 36, each taken from the place that map[48] has for it. */
+    static inline void sse_add_row(
+        double* SSE_ALONE sum, const int32_t* SSE_ALONE v, const int8_t* SSE_ALONE map, double weight, int n) {
+    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
+        const __m512d by = _mm512_set1_pd(weight);
+        const __m512i first = _mm512_loadu_si512(v);
+        const __m512i second = n == 16 ? first : _mm512_loadu_si512(v + 16);
+        const __m512i third = n == 16 ? first : _mm512_maskz_loadu_epi32(15, v + 32);
+        for (int i = 0; i < n; i += 16) {
+            __m512i at = _mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i*)(map + i)));
+            __m512i x = _mm512_mask_permutexvar_epi32(
+                _mm512_permutex2var_epi32(first, at, second), _mm512_cmpgt_epi32_mask(at, _mm512_set1_epi32(31)),
+                at, third);
+            __m512d low = _mm512_cvtepi32_pd(_mm512_castsi512_si256(x));
+            __m512d high = _mm512_cvtepi32_pd(_mm512_extracti64x4_epi64(x, 1));
+            if (i == 32) {
+                _mm512_mask_storeu_pd(sum + 32, 15, _mm512_fmadd_pd(low, by, _mm512_maskz_loadu_pd(15, sum + 32)));
+                return; }
+            _mm512_storeu_pd(sum + i, _mm512_fmadd_pd(low, by, _mm512_loadu_pd(sum + i)));
+            _mm512_storeu_pd(sum + i + 8, _mm512_fmadd_pd(high, by, _mm512_loadu_pd(sum + i + 8))); }
+    #else
+        for (int i = 0; i < n; i++) sum[i] += weight * v[map[i]];
+    #endif
+        }
     static inline void sse_bound(double* SSE_ALONE best, const double* SSE_ALONE v, int sign, int n) {
         if (sign > 0) for (int i = 0; i < n; i++) best[i] = v[i] > best[i] ? v[i] : best[i];
         else for (int i = 0; i < n; i++) best[i] = v[i] < best[i] ? v[i] : best[i]; }
@@ -109,7 +130,7 @@ cdef extern from *:
         uint64_t word, const uint16_t* source, const uint16_t* flags, int* at, int32_t base, int shift, int32_t* to
     ) noexcept nogil
     void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
-    void sse_add_through(double* sums, const int32_t* v, const int32_t* places, double weight, int n) noexcept nogil
+    void sse_add_row(double* sums, const int32_t* v, const int8_t* places, double weight, int n) noexcept nogil
     void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
     void sse_sum(double* sums, const double* v, int n) noexcept nogil
     void sse_round(int32_t* out, const double* sums, double factor, int n) noexcept nogil
@@ -166,12 +187,13 @@ cdef struct Layout:
     int box[256]                # by technologies; -1 if they can't be had
     int plain[N_BOXES]          # the box with the same technologies that isn't fresh
     int fresh[256]              # the box in which diplomacy is possible in this turn
+    uint64_t boxes[N_WORDS][2]  # by word of 64 economies: the set of the boxes that have one in it
 
 cdef Layout L
 
 
 cdef void fill_layout() noexcept:
-    cdef int box = 0, again, technologies
+    cdef int box = 0, again, technologies, word
     memset(&L, 0, sizeof(L))
     for technologies in range(256):
         L.box[technologies] = L.fresh[technologies] = -1
@@ -192,6 +214,8 @@ cdef void fill_layout() noexcept:
             L.area[box] = L.side[box] * L.side[box]
             L.base[box + 1] = L.base[box] + L.levels[box] * L.area[box]
             L.row[box + 1] = L.row[box] + L.levels[box]
+            for word in range(L.base[box] >> 6, ((L.base[box + 1] - 1) >> 6) + 1):
+                L.boxes[word][box >> 6] |= <uint64_t>1 << (box & 63)
             box += 1
 
 
@@ -597,6 +621,7 @@ cdef enum:
     MAX_JOINS = 3           # what a system that joins may add: nothing, a metal, a wealth
     MAX_BOUGHT = 10         # with each of four technologies or none, military or not
     MAX_CHANGES = 16        # what an event may change
+    MAP_ROOM = 48           # a map of MAX_AREA places takes three vectors of 16
 
 cdef struct Outlook:        # what matters to the stores at the start of a turn, besides the technologies
     int turns               # how many turns are left, this one included; 0 if more than FORESIGHT
@@ -605,7 +630,7 @@ cdef struct Outlook:        # what matters to the stores at the start of a turn,
     int wealth
     int soon                # the events that can come, a number below N_SOON
 
-cdef int8_t merge_maps[N_OUTLOOKS][N_PLAIN][MAX_AREA]
+cdef int8_t merge_maps[N_OUTLOOKS][N_PLAIN][MAP_ROOM]
 cdef uint8_t merge_ready[N_OUTLOOKS][N_PLAIN]
 cdef uint64_t below_maps[N_OUTLOOKS][N_PLAIN][MAX_AREA]
 cdef uint8_t below_ready[N_OUTLOOKS][N_PLAIN]
@@ -1182,6 +1207,9 @@ cdef class Reach:
             raise MemoryError
 
     def __dealloc__(self):
+        self.empty()
+
+    cdef void empty(self) noexcept nogil:
         cdef int64_t i
         for i in range(min(self.index.count, self.room)):
             PyMem_RawFree(self.blocks[i].words)
@@ -1189,12 +1217,15 @@ cdef class Reach:
         PyMem_RawFree(self.mid_rows)
         free_index(&self.index)
         free_index(&self.mids)
+        self.blocks, self.mid_rows, self.room, self.mid_room = NULL, NULL, 0, 0
 
     def add_position(self, uint64_t key, int economy):
         """Add one position."""
         if not 0 <= economy < N_ECONOMIES:
             raise ValueError(f"economy is {economy}")
         cdef uint64_t words[N_WORDS]
+        if self.index.keys is NULL:
+            raise ValueError("the layer is written")
         memset(words, 0, sizeof(words))
         words[economy >> 6] = <uint64_t>1 << (economy & 63)
         if not self.add_words(key, words):
@@ -1205,6 +1236,8 @@ cdef class Reach:
         cdef bint done
         if layer.turn + 1 != self.turn:
             raise ValueError("the layer is not that of the turn before")
+        if self.index.keys is NULL:
+            raise ValueError("the layer is written")
         if not 0 <= low < high <= layer.keys.shape[0]:
             raise ValueError("no such blocks")
         with nogil:
@@ -1392,8 +1425,11 @@ cdef class Reach:
               Reach before=None, bint last=True):
         """Write the layer to four files, given by their names; return the number of positions so far.
 
-        Part by part the files are written from the lowest seen events to the `last`; `before` is the part before.
+        Part by part the files are written from the lowest seen events to the `last`; `before` is the part before. What
+        is written is no longer in memory: nothing can be added.
         """
+        if self.index.keys is NULL:
+            raise ValueError("the layer is written")
         if before is not None:
             self.start, self.place = before.start, before.place
         cdef FILE* files[4]
@@ -1419,6 +1455,7 @@ cdef class Reach:
                     written = -1
         if written < 0:
             raise OSError("cannot write the layer: is the disk full?")
+        self.empty()
         return written
 
     cdef int64_t write_ranked(self, FILE** files, Ranked* ranks, bint last) noexcept nogil:
@@ -1548,10 +1585,12 @@ cdef class Solver:
     cdef Work* work
     cdef uint64_t slot_keys[MAX_SLOTS]
     cdef int n_slots
+    cdef uint64_t found[2]      # the boxes that the slots have
     cdef int32_t wealthier[2][MAX_BOX]      # by side: the place of the stores with one wealth more
     cdef int32_t richer[2][MAX_BOX]
     cdef int32_t sells_metal[2][MAX_BOX]    # the place after a trade, or the same
     cdef int32_t sells_wealth[2][MAX_BOX]
+    cdef int32_t full[2][MOST_MADE + 1][MOST_MADE + 1][MAX_AREA]    # by side, metal and wealth: after the collection
     cdef Outlook outlooks[MAX_SLOTS]        # what merges the stores of a slot
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
@@ -1608,6 +1647,10 @@ cdef class Solver:
                     self.sells_metal[wide][i] = i + side - 2
                 if wealth >= 2 and metal < side - 1:
                     self.sells_wealth[wide][i] = i - 2 * side + 1
+            for i in range(side * side):
+                for metal in range(MOST_MADE + 1):
+                    for wealth in range(MOST_MADE + 1):
+                        self.full[wide][metal][wealth][i] = collected(i, side, metal, wealth)
 
     def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores, int32_t[::1] survivals=None, *,
                     uint16_t[::1] rough=None, uint64_t[::1] runs=None):
@@ -1758,9 +1801,9 @@ cdef class Solver:
                 return False
         return True
 
-    cdef void value_events(self, uint64_t config, int seen, const uint64_t* boxes) noexcept nogil:
+    cdef void value_events(self, uint64_t config, int seen, uint64_t* boxes) noexcept nogil:
         # Phase 4 (M6).
-        #   writes   work.after, in the given boxes
+        #   writes   work.after, in the given boxes; boxes, without those that no position of the next turn is in
         cdef Term terms[MAX_TERMS]
         cdef int kept[MAX_TERMS]
         cdef int lost[MAX_TERMS]
@@ -1768,20 +1811,25 @@ cdef class Solver:
         cdef double option[2][MAX_BOX]
         cdef double chosen[MAX_BOX]
         cdef int shields[2]
-        cdef int n_terms = find_terms(config, self.layer.turn, seen, terms), i, box, n, faces, share, base
+        cdef int n_terms = find_terms(config, self.layer.turn, seen, terms), i, k, box, n, faces, share, base
         cdef double factor = 1.0 / (12 * sse_count_bits(ALL_EVENTS & ~seen))
         self.n_slots = 0
+        self.found[0] = self.found[1] = 0
         shields[0], shields[1] = HYPER_TELEVISION, PLANETARY_DEFENSES
         for i in range(n_terms):
             kept[i] = self.slot_of(&terms[i].kept, boxes) if terms[i].kind != DEFEAT else -1
             lost[i] = -1
             if terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE:
                 lost[i] = self.slot_of(&terms[i].lost, boxes)
+        if self.n_slots and self.following is not None:
+            boxes[0] &= self.found[0]
+            boxes[1] &= self.found[1]
         for box in range(N_BOXES):
             if not in_boxes(boxes, box):
                 continue
             base, n = L.base[box], L.levels[box] * L.area[box]
-            memset(sums, 0, sizeof(sums))
+            for k in range(1 + self.pair):
+                memset(sums[k], 0, n * sizeof(double))
             for i in range(n_terms):
                 if terms[i].kind == UNCHANGED:
                     self.add_slot(sums, kept[i], box, NULL, 12)
@@ -1813,7 +1861,7 @@ cdef class Solver:
         self, double (*sums)[MAX_BOX], int slot, int box, const int32_t* places, int weight
     ) noexcept nogil:
         # Adds values at the start of the next turn; what counts as one there has one value.
-        cdef int32_t merged[MAX_AREA]
+        cdef int8_t merged[MAP_ROOM]
         cdef int area = L.area[box], base = L.base[box], i, level
         cdef const int8_t* merges
         if slot < 0 or weight == 0:
@@ -1824,13 +1872,15 @@ cdef class Solver:
                 sse_add(sums[1], self.work.slots[slot].second + base, weight, L.levels[box] * area)
             return
         merges = merges_of(&self.outlooks[slot], L.plain[box])
-        for i in range(area):
-            merged[i] = merges[i if places is NULL else places[i]]
+        if places is not NULL:
+            for i in range(area):
+                merged[i] = merges[places[i]]
+            merges = merged
         for level in range(L.levels[box]):
             i = level * area
-            sse_add_through(sums[0] + i, self.work.slots[slot].first + base + i, merged, weight, area)
+            sse_add_row(sums[0] + i, self.work.slots[slot].first + base + i, merges, weight, area)
             if self.pair:
-                sse_add_through(sums[1] + i, self.work.slots[slot].second + base + i, merged, weight, area)
+                sse_add_row(sums[1] + i, self.work.slots[slot].second + base + i, merges, weight, area)
 
     cdef int slot_of(self, Position* start, const uint64_t* boxes) noexcept nogil:
         # The slot with the values of a block of the next turn, or of the ends of the game; -1 if no position of it
@@ -1888,6 +1938,8 @@ cdef class Solver:
                 while mask:
                     to = 64 * (64 * part + sse_lowest_bit(mask))
                     mask &= mask - 1
+                    self.found[0] |= L.boxes[to >> 6][0]
+                    self.found[1] |= L.boxes[to >> 6][1]
                     rough = sse_expand_rough(word[0], rough, flags, &at, lowest, shift, plane.first + to)
                     word += 1
             return True
@@ -1898,6 +1950,8 @@ cdef class Solver:
             while mask:
                 to = 64 * (64 * part + sse_lowest_bit(mask))
                 mask &= mask - 1
+                self.found[0] |= L.boxes[to >> 6][0]
+                self.found[1] |= L.boxes[to >> 6][1]
                 scores = sse_expand(word[0], scores, plane.first + to)
                 if self.pair:
                     survivals = sse_expand(word[0], survivals, plane.second + to)
@@ -1958,8 +2012,9 @@ cdef class Solver:
 
     cdef bint value_collection(self, Mid* mid, uint64_t config, bint struck) noexcept nogil:
         # M4.1, M4.3.
-        cdef int32_t places[4][MAX_BOX]
-        cdef int box, n, size = 0, metal, wealth, side, wide, robots, i, a, w
+        cdef const int32_t* places
+        cdef int32_t* to
+        cdef int box, size = 0, metal, wealth, base
         for box in range(N_PLAIN):
             if in_boxes(mid.needs[struck], box):
                 mid.at[struck][box] = size
@@ -1970,25 +2025,18 @@ cdef class Solver:
         mid.planes[struck] = <int32_t*>PyMem_RawMalloc((1 + self.pair) * size * sizeof(int32_t))
         if mid.planes[struck] is NULL:
             return False
-        for wide in range(2):
-            for robots in range(2):
-                produced(config, struck, robots, &metal, &wealth)
-                side = 6 if wide else 4
-                for i in range(6 * side * side):
-                    a, w = i % side, i // side % side
-                    places[2 * wide + robots][i] = (
-                        i - a - w * side + min(side - 1, w + wealth) * side + min(side - 1, a + metal)
-                    )
         for box in range(N_PLAIN):
             if in_boxes(mid.needs[struck], box):
-                n = L.levels[box] * L.area[box]
-                i = 2 * (L.side[box] == 6) + has(L.technologies[box], ROBOT_WORKERS)
-                sse_pick(mid.planes[struck] + mid.at[struck][box], self.work.after.first + L.base[box], places[i], n)
-                if self.pair:
-                    sse_pick(
-                        mid.planes[struck] + size + mid.at[struck][box], self.work.after.second + L.base[box],
-                        places[i], n,
-                    )
+                produced(config, struck, has(L.technologies[box], ROBOT_WORKERS), &metal, &wealth)
+                places = self.full[L.side[box] == 6][metal][wealth]
+                to = mid.planes[struck] + mid.at[struck][box]
+                base = L.base[box]
+                for _ in range(L.levels[box]):
+                    sse_pick(to, self.work.after.first + base, places, L.area[box])
+                    if self.pair:
+                        sse_pick(to + size, self.work.after.second + base, places, L.area[box])
+                    to += L.area[box]
+                    base += L.area[box]
         return True
 
     # --- phase 1
@@ -2007,7 +2055,7 @@ cdef class Solver:
         cdef int32_t option[2][MAX_BOX]
         cdef int32_t* s
         cdef int32_t* v
-        cdef int box, plain, n, i, last, explored
+        cdef int box, plain, n, i, k, last, explored
         read_words(&self.layer.bits[self.layer.places[block]], words)
         boxes_of(words, boxes)
         find_attacks(key, self.layer.turn, self.layer.known, &attacks)
@@ -2030,7 +2078,8 @@ cdef class Solver:
                 if i >= attacks.distant and not has(L.technologies[box], FORWARD_STARBASES):
                     break
                 last = attacks.distant if i < attacks.distant else attacks.n
-                memset(sums, 0, sizeof(sums))
+                for k in range(1 + self.pair):
+                    memset(sums[k], 0, n * sizeof(double))
                 explored = last - i
                 while i < last:
                     self.value_attack(attacks.all[i].system, joined[i], failed[i], struck, box, option)

@@ -14,11 +14,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, overload
 
-from .._fast import runs_v3
+from .._fast import runs_v3, runs_v4
 from .position import TURNS
 from .table import EXACT, draft_of, mapped, path_of, read_layer
 
-if runs_v3():
+if runs_v4():
+    from .._micro_table_v4 import SCORE_UNIT, SURVIVAL_UNIT, Layer, Solver, events_after
+elif runs_v3():
     from .._micro_table_v3 import SCORE_UNIT, SURVIVAL_UNIT, Layer, Solver, events_after
 else:
     from .._micro_table import SCORE_UNIT, SURVIVAL_UNIT, Layer, Solver, events_after
