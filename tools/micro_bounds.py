@@ -48,7 +48,7 @@ def main() -> None:
 
     find_layers(folder, [start()], known=ROUGH, say=say)
     for aim, name in NAMES.items():
-        add_values(folder, 1, aim, known=ROUGH, keep=False, say=say)
+        add_values(folder, 1, aim, known=ROUGH, keep=1, say=say)
         say(f"{name} {read_values(folder, 1, aim, known=ROUGH)[0] / aim.units[0]:.4f}")
 
 

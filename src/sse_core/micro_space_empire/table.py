@@ -27,7 +27,7 @@ elif runs_v3():
 else:
     from .._micro_table import ALL_KNOWN, Layer, Reach, address
 
-__all__ = ["EXACT", "ROUGH", "draft_of", "find_layers", "mapped", "number_of", "path_of", "read_layer"]
+__all__ = ["EXACT", "ROUGH", "address_of", "draft_of", "find_layers", "has_layer", "mapped", "number_of", "path_of", "read_layer"]
 
 EXACT: Final = (ALL_KNOWN,) * (TURNS + 1)
 """By turn, of how many of the last systems the order is known: of all that matter (M6.1)."""
@@ -57,13 +57,13 @@ def find_layers(
     """
     positions = [state.position for state in starts]
     turn = first = positions[0].turn
-    if not _has_layer(folder, first):
+    if not has_layer(folder, first):
         reach = Reach(first, known[first])
         for position in positions:
-            reach.add_position(*_address(position))
+            reach.add_position(*address_of(position))
         _write(reach, folder)
     for turn in range(first, TURNS):
-        if not _has_layer(folder, turn + 1):
+        if not has_layer(folder, turn + 1):
             n = _find_next(folder, read_layer(folder, turn, known), known[turn + 1])
             if say is not None:
                 say(f"turn {turn + 1}: {n:,} positions")
@@ -105,10 +105,11 @@ def read_layer(folder: Path, turn: int, known: Sequence[int] = EXACT) -> Layer:
 
 def number_of(layer: Layer, position: Position) -> int:
     """Return the number of a position at the start of a turn in its layer, -1 if it isn't there."""
-    return layer.number(*_address(position))
+    return layer.number(*address_of(position))
 
 
-def _address(p: Position) -> tuple[int, int]:
+def address_of(p: Position) -> tuple[int, int]:
+    """Return the key of the block and the number of the economy of a position at the start of a turn."""
     order = 0
     for system in p.empire:
         order = order << 4 | system + 1
@@ -116,11 +117,13 @@ def _address(p: Position) -> tuple[int, int]:
     return address(p.turn, order, p.unaligned, p.seen, p.struck, p.diplomatic, *stores)
 
 
-def _has_layer(folder: Path, turn: int) -> bool:
+def has_layer(folder: Path, turn: int) -> bool:
+    """Return whether a folder has the layer of a turn."""
     return all(path_of(folder, turn, part).exists() for part in _Part)
 
 
 def path_of(folder: Path, turn: int, kind: str) -> Path:
+    """Return the name of a file of a layer."""
     return folder / f"turn-{turn:02}.{kind}"
 
 

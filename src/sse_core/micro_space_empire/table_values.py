@@ -36,6 +36,7 @@ __all__ = [
     "SOUNDEST",
     "Aim",
     "add_values",
+    "has_values",
     "read_values",
 ]
 
@@ -99,6 +100,8 @@ class _RoughValues(Sequence[int]):
     def __getitem__(self, number: int | slice) -> int | list[int]:
         if isinstance(number, slice):
             return [self[i] for i in range(*number.indices(len(self)))]
+        if not 0 <= number < len(self):
+            raise IndexError(f"no value {number} among {len(self)}")
         return self._layer.rough_value(number, self._rough, self._runs)
 
 
@@ -113,23 +116,28 @@ def read_values(
     return _RoughValues(read_layer(folder, turn, known), values.cast("H"), runs)
 
 
+def has_values(folder: Path, turn: int, aim: Aim = HIGHEST) -> bool:
+    """Return whether a folder has the values of a layer."""
+    return path_of(folder, turn, aim.files[0]).exists()
+
+
 def add_values(
     folder: Path,
     first: int,
     aim: Aim,
     *,
     known: Sequence[int] = EXACT,
-    keep: bool = True,
+    keep: int = TURNS,
     say: Callable[[str], None] | None = None,
 ) -> None:
-    """Find the values of all layers from the turn `first` on.
+    """Find the values of all layers from the turn `first` on, which are kept up to the turn `keep`.
 
-    Values that are there are kept. Without `keep`, the values of a group are removed when no other needs them. `say`
-    gets a line for each layer, and for each group of a large one.
+    Values that are there aren't found again. Those of later turns are removed group by group when no other group needs
+    them. `say` gets a line for each layer, and for each group of a large one.
     """
     following: _Filling | None = None
     for turn in range(TURNS, first - 1, -1):
-        following = _Filling(folder, turn, aim, known, following, keep=keep, say=say)
+        following = _Filling(folder, turn, aim, known, following, keep=turn <= max(first, keep), say=say)
     if following is not None:
         for seen in following.groups:
             following.fill(seen)
@@ -159,9 +167,7 @@ class _Filling:
         if is_whole:
             self.maps = [mapped(path) for path in self._paths]
         else:
-            self.maps = [
-                mapped(draft_of(path), self._size(path is self._paths[-1])) for path in self._paths
-            ]
+            self.maps = [mapped(draft_of(path), self._size(path is self._paths[-1])) for path in self._paths]
         done = self._list.read_text().split() if self._list.exists() else []
         self.done: Final = set(self.groups) if is_whole else {int(seen) for seen in done}
         self.users: Final[Counter[int]] = Counter()
