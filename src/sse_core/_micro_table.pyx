@@ -4,15 +4,14 @@
 `micro_space_empire/whole.py` calls this module layer by layer. A layer holds the positions at the start of one turn. It
 falls into blocks. A block is named by a key: the systems of the empire, as far as their order matters, the unaligned
 ones, the events seen, and whether a strike is due. In a block, a position is an economy: the technologies, the military
-and the stores. Economies are numbered box by box; a box is a set of technologies.
+and the stores.
 
 `Reach` finds the layer of the next turn from a layer. `Solver` finds the values of a layer from those of the next
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
 odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
 
-Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. Rough values take a
-third of the space. They have 16 bits of the difference to the lowest value of their block, and a value that is that of
-the economy before isn't kept again. They are rounded to the nearest, or, for bounds, away from what they bound.
+Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. What stands alone is
+in headers: economies and sets of them, planes of values, numbers for keys.
 """
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
@@ -23,134 +22,13 @@ from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._hex cimport sse_check, sse_count_bits, sse_lowest_bit
 from sse_core._micro cimport *
-
-cdef extern from *:
-    """
-    #include <stdint.h>
-    #include <string.h>
-    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
-      #include <immintrin.h>
-    #endif
-    #if defined(_MSC_VER)
-      #define SSE_ALONE __restrict
-    #else
-      #define SSE_ALONE __restrict__
-    #endif
-    #if defined(_MSC_VER)
-      #include <intrin.h>
-      static inline int sse_is_ready(const unsigned char* flag) {
-          int ready = *(const volatile unsigned char*)flag; _ReadWriteBarrier(); return ready; }
-      static inline void sse_set_ready(unsigned char* flag) {
-          _ReadWriteBarrier(); *(volatile unsigned char*)flag = 1; }
-    #else
-      static inline int sse_is_ready(const unsigned char* flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
-      static inline void sse_set_ready(unsigned char* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
-    #endif
-    /* Scores that differ by no more than this count as equal: rounding may tell equal ones apart. */
-    #define SSE_NEAR 8
-
-    /* Spreads values to the places of a word's bits; returns where the next values begin. */
-    static inline const int32_t* sse_expand(uint64_t word, const int32_t* from, int32_t* to) {
-    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
-        for (int i = 0; i < 4; i++, word >>= 16, to += 16) {
-            __mmask16 bits = (__mmask16)word;
-            _mm512_storeu_si512(to, _mm512_maskz_expandloadu_epi32(bits, from));
-            from += __builtin_popcount(bits); }
-    #else
-        for (; word; word &= word - 1) to[sse_lowest_bit(word)] = *from++;
-    #endif
-        return from; }
-    /* Gathers the values at the places of a word's bits; returns where the next ones go. */
-    static inline int32_t* sse_compress(uint64_t word, const int32_t* from, int32_t* to) {
-        for (; word; word &= word - 1) *to++ = from[sse_lowest_bit(word)];
-        return to; }
-    /* Spreads rough values. flags has a bit for each place: whether its value differs from the one before. */
-    static inline const uint16_t* sse_expand_rough(
-        uint64_t word, const uint16_t* from, const uint16_t* flags, int* at, int32_t base, int shift, int32_t* to) {
-        for (; word; word &= word - 1, ++*at) {
-            from += flags[*at >> 4] >> (*at & 15) & 1;
-            to[sse_lowest_bit(word)] = base + ((int32_t)from[-1] << shift); }
-        return from; }
-    static inline void sse_add(double* SSE_ALONE sum, const int32_t* SSE_ALONE v, double weight, int n) {
-        for (int i = 0; i < n; i++) sum[i] += weight * v[i]; }
-    /* Adds the values of a row of 16 or 36, each taken from the place that map[48] has for it. */
-    static inline void sse_add_row(
-        double* SSE_ALONE sum, const int32_t* SSE_ALONE v, const int8_t* SSE_ALONE map, double weight, int n) {
-    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
-        const __m512d by = _mm512_set1_pd(weight);
-        const __m512i first = _mm512_loadu_si512(v);
-        const __m512i second = n == 16 ? first : _mm512_loadu_si512(v + 16);
-        const __m512i third = n == 16 ? first : _mm512_maskz_loadu_epi32(15, v + 32);
-        for (int i = 0; i < n; i += 16) {
-            __m512i at = _mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i*)(map + i)));
-            __m512i x = _mm512_mask_permutexvar_epi32(
-                _mm512_permutex2var_epi32(first, at, second), _mm512_cmpgt_epi32_mask(at, _mm512_set1_epi32(31)),
-                at, third);
-            __m512d low = _mm512_cvtepi32_pd(_mm512_castsi512_si256(x));
-            __m512d high = _mm512_cvtepi32_pd(_mm512_extracti64x4_epi64(x, 1));
-            if (i == 32) {
-                _mm512_mask_storeu_pd(sum + 32, 15, _mm512_fmadd_pd(low, by, _mm512_maskz_loadu_pd(15, sum + 32)));
-                return; }
-            _mm512_storeu_pd(sum + i, _mm512_fmadd_pd(low, by, _mm512_loadu_pd(sum + i)));
-            _mm512_storeu_pd(sum + i + 8, _mm512_fmadd_pd(high, by, _mm512_loadu_pd(sum + i + 8))); }
-    #else
-        for (int i = 0; i < n; i++) sum[i] += weight * v[map[i]];
-    #endif
-        }
-    static inline void sse_bound(double* SSE_ALONE best, const double* SSE_ALONE v, int sign, int n) {
-        if (sign > 0) for (int i = 0; i < n; i++) best[i] = v[i] > best[i] ? v[i] : best[i];
-        else for (int i = 0; i < n; i++) best[i] = v[i] < best[i] ? v[i] : best[i]; }
-    static inline void sse_sum(double* SSE_ALONE sum, const double* SSE_ALONE v, int n) {
-        for (int i = 0; i < n; i++) sum[i] += v[i]; }
-    static inline void sse_round(int32_t* SSE_ALONE out, const double* SSE_ALONE sum, double factor, int n) {
-        for (int i = 0; i < n; i++) out[i] = (int32_t)(sum[i] * factor + 0.5); }
-    static inline void sse_mix(int32_t* SSE_ALONE out, const int32_t* a, double of_a, const int32_t* b, double of_b,
-                               int n) {
-        for (int i = 0; i < n; i++) out[i] = (int32_t)(of_a * a[i] + of_b * b[i] + 0.5); }
-    static inline void sse_pick(
-        int32_t* SSE_ALONE out, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, int n) {
-        for (int i = 0; i < n; i++) out[i] = v[map[i]]; }
-    /* The better of two options, place by place: the higher value, or the higher score and among equals the
-       survival. */
-    static inline void sse_take(int32_t* SSE_ALONE s, const int32_t* SSE_ALONE other, int n) {
-        for (int i = 0; i < n; i++) s[i] = other[i] > s[i] ? other[i] : s[i]; }
-    static inline void sse_take_both(int32_t* SSE_ALONE s, int32_t* SSE_ALONE v, const int32_t* SSE_ALONE os,
-                                     const int32_t* SSE_ALONE ov, int n) {
-        for (int i = 0; i < n; i++) {
-            int gain = os[i] - s[i];
-            int better = (gain > SSE_NEAR) | ((gain >= -SSE_NEAR) & (ov[i] > v[i]));
-            v[i] = better ? ov[i] : v[i];
-            s[i] = gain > 0 ? os[i] : s[i]; } }
-    """
-    bint sse_is_ready(const uint8_t* flag) noexcept nogil
-    void sse_set_ready(uint8_t* flag) noexcept nogil
-    const int32_t* sse_expand(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
-    int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
-    const uint16_t* sse_expand_rough(
-        uint64_t word, const uint16_t* source, const uint16_t* flags, int* at, int32_t base, int shift, int32_t* to
-    ) noexcept nogil
-    void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
-    void sse_add_row(double* sums, const int32_t* v, const int8_t* places, double weight, int n) noexcept nogil
-    void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
-    void sse_sum(double* sums, const double* v, int n) noexcept nogil
-    void sse_round(int32_t* out, const double* sums, double factor, int n) noexcept nogil
-    void sse_mix(int32_t* out, const int32_t* a, double of_a, const int32_t* b, double of_b, int n) noexcept nogil
-    void sse_pick(int32_t* out, const int32_t* v, const int32_t* places, int n) noexcept nogil
-    void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
-    void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
+from sse_core._micro_economies cimport *
+from sse_core._micro_index cimport Index, add, find, free_index, make_index, put, with_room
+from sse_core._micro_planes cimport *
 
 __all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address", "events_after"]
 
 cdef enum:
-    N_PLAIN = 81            # sets of technologies that can be had: three of each row
-    N_BOXES = 108           # those, and once more the 27 that Interstellar Diplomacy completed in the turn before
-    N_ROWS = 576            # a box has a row for each strength of the military
-    N_PLAIN_ROWS = 432
-    MAX_AREA = 36           # the stores that a row can have
-    MAX_BOX = 6 * MAX_AREA
-    N_ECONOMIES = 13056
-    N_WORDS = 204           # of 64 bits, which the economies fill
-    N_MASK = 4              # words that tell which of these are not zero
     MAX_ATTACKS = SYSTEMS_OF_GAME
     MAX_TERMS = N_EVENTS + 20
     MAX_SLOTS = 2 * MAX_TERMS   # the blocks of the next turn that an event phase leads to
@@ -158,7 +36,6 @@ cdef enum:
 cdef enum:
     SCORE_BITS = 26         # of a score behind the point; 27 points are less than 2**31
     SURVIVAL_BITS = 30      # of a probability
-    ROUGH_HEAD = 3          # words before the rough values of a block: the lowest value, in two; the bits left out
     ORDER_BITS = 40
     STRUCK_BIT = 52
     KNOWN_BIT = 53          # how many of the last systems are known by their order: 3 bits
@@ -173,50 +50,6 @@ SCORE_UNIT = 1 << SCORE_BITS
 SURVIVAL_UNIT = 1 << SURVIVAL_BITS
 
 cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
-
-
-# --- economies
-
-cdef struct Layout:
-    int technologies[N_BOXES]
-    int levels[N_BOXES]         # strengths of the military: 0 to levels - 1
-    int side[N_BOXES]           # contents of a store: 0 to side - 1
-    int area[N_BOXES]           # side * side; a place in it is wealth * side + metal
-    int base[N_BOXES + 1]       # the first economy of a box
-    int row[N_BOXES + 1]        # the first row of a box
-    int box[256]                # by technologies; -1 if they can't be had
-    int plain[N_BOXES]          # the box with the same technologies that isn't fresh
-    int fresh[256]              # the box in which diplomacy is possible in this turn
-    uint64_t boxes[N_WORDS][2]  # by word of 64 economies: the set of the boxes that have one in it
-
-cdef Layout L
-
-
-cdef void fill_layout() noexcept:
-    cdef int box = 0, again, technologies, word
-    memset(&L, 0, sizeof(L))
-    for technologies in range(256):
-        L.box[technologies] = L.fresh[technologies] = -1
-    for again in range(2):
-        for technologies in range(256):
-            if technologies & ~LEFT_ONES & ~((technologies & LEFT_ONES) << 1):
-                continue
-            if again and not has(technologies, INTERSTELLAR_DIPLOMACY):
-                continue
-            if again:
-                L.fresh[technologies] = box
-            else:
-                L.box[technologies] = box
-            L.technologies[box] = technologies
-            L.plain[box] = L.box[technologies]
-            L.levels[box] = 6 if has(technologies, CAPITAL_SHIPS) else 4
-            L.side[box] = 6 if has(technologies, INTERSTELLAR_BANKING) else 4
-            L.area[box] = L.side[box] * L.side[box]
-            L.base[box + 1] = L.base[box] + L.levels[box] * L.area[box]
-            L.row[box + 1] = L.row[box] + L.levels[box]
-            for word in range(L.base[box] >> 6, ((L.base[box + 1] - 1) >> 6) + 1):
-                L.boxes[word][box >> 6] |= <uint64_t>1 << (box & 63)
-            box += 1
 
 
 fill_layout()
@@ -278,8 +111,8 @@ cdef inline int same_at_last(int system, int systems, int seen) noexcept nogil:
     # and its points matter, or that the invasions can't take it (M6.2, M7).
     #   reads    system, one of systems, which are neither above it in the order
     #   returns  the first one of these that comes to the same
-    cdef int safe = 6 + (sse_force[SMALL_INVASION_FORCE if has(seen, LARGE_INVASION_FORCE) else LARGE_INVASION_FORCE][1])
-    cdef int other, left = systems
+    cdef int strongest = SMALL_INVASION_FORCE if has(seen, LARGE_INVASION_FORCE) else LARGE_INVASION_FORCE
+    cdef int safe = 6 + sse_force[strongest][1], other, left = systems
     while left:
         other = sse_lowest_bit(left)
         left &= left - 1
@@ -374,6 +207,12 @@ cdef inline Position position_in(uint64_t key, int turn) noexcept nogil:
         p.empire |= 1 << (<int>(order & 15) - 1)
         order >>= 4
     return p
+
+
+cdef inline void produced(uint64_t config, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
+    # M4.1, M4.3: what is collected with these systems.
+    cdef Position p = position_in(config, 1)
+    produced_by(&p, struck, robots, metal, wealth)
 
 
 # --- what phase 1 and phase 4 lead to
@@ -525,79 +364,21 @@ cdef int find_terms(uint64_t config, int turn, int seen, Term* out) noexcept nog
     return n
 
 
-# --- phases 2 and 3 for the stores of a row: a set of them is a number, whose bit is wealth * side + metal
-
-cdef inline void produced(uint64_t config, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
-    # M4.1, M4.3: what is collected with these systems.
-    cdef Position p = position_in(config, 1)
-    produced_by(&p, struck, robots, metal, wealth)
-
-
-cdef inline void produced_by(const Position* p, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
-    metal[0], wealth[0] = metal_made(p), wealth_made(p)
-    reduce_made(struck, robots, metal, wealth)
-
-
-cdef inline void reduce_made(bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
-    if struck:
-        metal[0] = (metal[0] + 1) // 2 if robots else 0
-        wealth[0] = (wealth[0] + 1) // 2 if robots else 0
-
-
-cdef inline uint64_t column(int side, int metal) noexcept nogil:
-    # The stores with this metal.
-    return (<uint64_t>0x1111 if side == 4 else <uint64_t>0x041041041) << metal
-
-
-cdef inline uint64_t top_row(int side) noexcept nogil:
-    # The stores that are full of wealth.
-    return ((<uint64_t>1 << side) - 1) << side * (side - 1)
-
-
-cdef inline uint64_t more_wealth(uint64_t stores, int side) noexcept nogil:
-    return (stores & ~top_row(side)) << side | stores & top_row(side)
-
-
-cdef inline uint64_t more_metal(uint64_t stores, int side) noexcept nogil:
-    cdef uint64_t full = column(side, side - 1)
-    return (stores & ~full) << 1 | stores & full
-
-
-cdef inline uint64_t traded(uint64_t stores, int side) noexcept nogil:
-    # M4.2: the stores, and what one trade makes of them.
-    cdef uint64_t sells_metal = stores & ~top_row(side) & ~column(side, 0) & ~column(side, 1)
-    cdef uint64_t sells_wealth = stores >> 2 * side << 2 * side & ~column(side, side - 1)
-    return stores | sells_metal << (side - 2) | sells_wealth >> (2 * side - 1)
-
-
-cdef inline uint64_t armed(uint64_t stores, int side) noexcept nogil:
-    # M5.1: what is left of the stores after military was built.
-    return (stores & ~column(side, 0)) >> (side + 1)
-
-
-cdef inline uint64_t paid(uint64_t stores, int side, int technology) noexcept nogil:
-    # M5.1: what is left of the stores after a technology was discovered. Interstellar Banking makes them larger.
-    cdef uint64_t wide = 0
-    cdef int wealth
-    stores >>= side * price_of(technology)
-    if technology != INTERSTELLAR_BANKING:
-        return stores
-    for wealth in range(4):
-        wide |= (stores >> 4 * wealth & 15) << 6 * wealth
-    return wide
-
-
-cdef inline int discoverable(int box) noexcept nogil:
-    # M1: the technologies that come next.
-    cdef Position p
-    p.technologies = L.technologies[box]
-    return next_ones(&p) & ((1 << N_TECHNOLOGIES) - 1)
-
-
-cdef inline int box_with(int box, int technology) noexcept nogil:
-    # The box of the next turn after a discovery (M3.3).
-    cdef int technologies = L.technologies[box] | 1 << technology
-    return L.fresh[technologies] if technology == INTERSTELLAR_DIPLOMACY else L.box[technologies]
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+      #include <intrin.h>
+      static inline int sse_is_ready(const unsigned char* flag) {
+          int ready = *(const volatile unsigned char*)flag; _ReadWriteBarrier(); return ready; }
+      static inline void sse_set_ready(unsigned char* flag) {
+          _ReadWriteBarrier(); *(volatile unsigned char*)flag = 1; }
+    #else
+      static inline int sse_is_ready(const unsigned char* flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
+      static inline void sse_set_ready(unsigned char* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
+    #endif
+    """
+    bint sse_is_ready(const uint8_t* flag) noexcept nogil
+    void sse_set_ready(uint8_t* flag) noexcept nogil
 
 
 # --- stores that come to the same
@@ -842,140 +623,6 @@ cdef inline uint64_t merged_stores(uint64_t stores, const int8_t* merges) noexce
     return merged
 
 
-# --- numbers for keys
-
-cdef struct Index:
-    uint64_t* keys              # [room]
-    int32_t* table              # [mask + 1], the number of a key, -1 for none; at least half are free
-    int64_t count
-    int64_t room
-    uint64_t mask
-
-
-cdef inline uint64_t spread(uint64_t key) noexcept nogil:
-    key *= <uint64_t>0x9E3779B97F4A7C15
-    key ^= key >> 32
-    key *= <uint64_t>0x9E3779B97F4A7C15
-    return key ^ key >> 29
-
-
-cdef bint make_index(Index* index, int64_t room) noexcept nogil:
-    # Writes an empty index with room for so many keys; returns whether there was memory.
-    index.count, index.room, index.mask = 0, room, 2
-    while index.mask < <uint64_t>(2 * room):
-        index.mask *= 2
-    index.keys = <uint64_t*>PyMem_RawMalloc(room * sizeof(uint64_t))
-    index.table = <int32_t*>PyMem_RawMalloc(index.mask * sizeof(int32_t))
-    if index.table is not NULL:
-        memset(index.table, 255, index.mask * sizeof(int32_t))
-    index.mask -= 1
-    return index.keys is not NULL and index.table is not NULL
-
-
-cdef void free_index(Index* index) noexcept nogil:
-    PyMem_RawFree(index.keys)
-    PyMem_RawFree(index.table)
-    memset(index, 0, sizeof(Index))
-
-
-cdef inline int64_t find(const Index* index, uint64_t key) noexcept nogil:
-    # The number of a key, -1 if it isn't there.
-    cdef uint64_t at = spread(key) & index.mask
-    while index.table[at] >= 0:
-        if index.keys[index.table[at]] == key:
-            return index.table[at]
-        at = (at + 1) & index.mask
-    return -1
-
-
-cdef inline void put(Index* index, uint64_t key) noexcept nogil:
-    # Adds a key that isn't there; there must be room.
-    cdef uint64_t at = spread(key) & index.mask
-    while index.table[at] >= 0:
-        at = (at + 1) & index.mask
-    sse_check(index.count < index.room)
-    index.table[at] = <int32_t>index.count
-    index.keys[index.count] = key
-    index.count += 1
-
-
-cdef int64_t add(Index* index, uint64_t key) noexcept nogil:
-    # The number of a key, which is added if it isn't there; -1 if memory is short.
-    cdef int64_t found = find(index, key), i
-    cdef Index wider
-    if found >= 0:
-        return found
-    if index.count == index.room:
-        if not make_index(&wider, 2 * index.room):
-            free_index(&wider)
-            return -1
-        for i in range(index.count):
-            put(&wider, index.keys[i])
-        free_index(index)
-        index[0] = wider
-    put(index, key)
-    return index.count - 1
-
-
-# --- the economies of a block, as 64-bit words and as rows
-
-cdef inline void read_words(const uint64_t* bits, uint64_t* out) noexcept nogil:
-    # From a file's words: the first N_MASK tell which of out[N_WORDS] aren't zero, and those follow.
-    cdef int64_t at = N_MASK
-    cdef uint64_t mask
-    cdef int part
-    memset(out, 0, N_WORDS * sizeof(uint64_t))
-    for part in range(N_MASK):
-        mask = bits[part]
-        while mask:
-            out[64 * part + sse_lowest_bit(mask)] = bits[at]
-            mask &= mask - 1
-            at += 1
-
-
-cdef inline void unpack_rows(const uint64_t* words, uint64_t* rows) noexcept nogil:
-    # Writes the set of stores of each row.
-    cdef int box, level, at
-    cdef uint64_t stores
-    for box in range(N_BOXES):
-        for level in range(L.levels[box]):
-            at = L.base[box] + level * L.area[box]
-            stores = words[at >> 6] >> (at & 63)
-            if (at & 63) + L.area[box] > 64:
-                stores |= words[(at >> 6) + 1] << (64 - (at & 63))
-            rows[L.row[box] + level] = stores & (((<uint64_t>1) << L.area[box]) - 1)
-
-
-cdef inline void pack_row(uint64_t* words, int box, int level, uint64_t stores) noexcept nogil:
-    cdef int at = L.base[box] + level * L.area[box]
-    words[at >> 6] |= stores << (at & 63)
-    if (at & 63) + L.area[box] > 64:
-        words[(at >> 6) + 1] |= stores >> (64 - (at & 63))
-
-
-cdef inline bint in_boxes(const uint64_t* boxes, int box) noexcept nogil:
-    return boxes[box >> 6] >> (box & 63) & 1
-
-
-cdef inline void put_box(uint64_t* boxes, int box) noexcept nogil:
-    boxes[box >> 6] |= <uint64_t>1 << (box & 63)
-
-
-cdef inline void boxes_of(const uint64_t* words, uint64_t* out) noexcept nogil:
-    # Writes the set out[2] of the boxes that have an economy.
-    cdef int box, at, first, last
-    cdef uint64_t found
-    out[0] = out[1] = 0
-    for box in range(N_BOXES):
-        first, last = L.base[box], L.base[box + 1] - 1
-        # A box has 64 economies at least, so that it ends in a later word than it begins, or fills one.
-        found = words[first >> 6] >> (first & 63) | words[last >> 6] << (63 - (last & 63))
-        for at in range((first >> 6) + 1, last >> 6):
-            found |= words[at]
-        if found:
-            put_box(out, box)
-
-
 cdef int check_known(int known) except -1:
     if not 0 <= known <= N_KNOWN:
         raise ValueError(f"known is {known}")
@@ -1018,13 +665,13 @@ cdef class Layer:
 
     def groups(self):
         """Return where the blocks of each set of seen events begin, and where they end."""
-        cdef int64_t i
-        firsts = [
-            i for i in range(self.keys.shape[0])
-            if i == 0 or self.keys[i] >> SEEN_BIT != self.keys[i - 1] >> SEEN_BIT
-        ]
-        lasts = [*firsts[1:], self.keys.shape[0]]
-        return {self.keys[first] >> SEEN_BIT: (first, last) for first, last in zip(firsts, lasts, strict=True)}
+        cdef int64_t i, first = 0, n = self.keys.shape[0]
+        found = {}
+        for i in range(1, n + 1):
+            if i == n or self.keys[i] >> SEEN_BIT != self.keys[first] >> SEEN_BIT:
+                found[self.keys[first] >> SEEN_BIT] = first, i
+                first = i
+        return found
 
     def positions_before(self, int64_t block):
         """Return the number of positions in the blocks before one."""
@@ -1088,43 +735,6 @@ cdef class Layer:
         for i in range(N_MASK, at):
             found += sse_count_bits(bits[i])
         return found
-
-
-# --- rough values
-
-cdef inline uint64_t rough_room(uint64_t positions, uint64_t blocks) noexcept nogil:
-    # The 16-bit words that the rough values of some blocks take at most.
-    return positions + positions // 16 + (ROUGH_HEAD + 1) * blocks
-
-
-cdef inline int32_t rough_base(const uint16_t* rough) noexcept nogil:
-    return rough[0] | <int32_t>rough[1] << 16
-
-
-cdef int64_t write_rough(const int32_t* values, int n, int bound, uint16_t* out) noexcept nogil:
-    # Rounds the values of a block: up if bound is 1, down if it is -1, else to the nearest.
-    #   writes   out[0:k]; k <= rough_room(n, 1)
-    #   returns  k
-    cdef int32_t lowest = values[0], highest = values[0], add = 0, value
-    cdef int64_t at = ROUGH_HEAD + (n + 15) // 16
-    cdef int shift = 0, i
-    cdef uint16_t* flags = out + ROUGH_HEAD
-    for i in range(n):
-        lowest, highest = min(lowest, values[i]), max(highest, values[i])
-    # One less, as the highest may be rounded up.
-    while (highest - lowest) >> shift >= (1 << 16) - 1:
-        shift += 1
-    if shift and bound >= 0:
-        add = (1 << shift) - 1 if bound else 1 << (shift - 1)
-    out[0], out[1], out[2] = lowest & 0xFFFF, lowest >> 16, shift
-    memset(flags, 0, (n + 15) // 16 * sizeof(uint16_t))
-    for i in range(n):
-        value = (values[i] - lowest + add) >> shift
-        if i == 0 or out[at - 1] != value:
-            flags[i >> 4] |= 1 << (i & 15)
-            out[at] = <uint16_t>value
-            at += 1
-    return at
 
 
 # --- forward: the positions that can be reached
@@ -1257,33 +867,29 @@ cdef class Reach:
 
     cdef bint add_words(self, uint64_t key, const uint64_t* words) noexcept nogil:
         # Adds economies to a block, which is new or not; False if memory is short.
-        cdef int64_t before = self.index.count, number = add(&self.index, key), room
+        cdef int64_t before = self.index.count, number = add(&self.index, key)
         cdef Words* more
         if number < 0:
             return False
         if number == before:
-            if number == self.room:
-                room = max(1024, self.room + self.room // 2)
-                more = <Words*>PyMem_RawRealloc(self.blocks, room * sizeof(Words))
-                if more is NULL:
-                    self.index.count = before
-                    return False
-                self.blocks, self.room = more, room
+            more = <Words*>with_room(self.blocks, &self.room, number, sizeof(Words))
+            if more is NULL:
+                self.index.count = before
+                return False
+            self.blocks = more
             memset(&self.blocks[number], 0, sizeof(Words))
         return unite(&self.blocks[number], words)
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
         # The number of the systems after phase 1; new ones have empty rows. -1 if memory is short.
-        cdef int64_t before = self.mids.count, number = add(&self.mids, config), room
+        cdef int64_t before = self.mids.count, number = add(&self.mids, config)
         cdef uint64_t* more
-        if number < 0 or number < before:
+        if number < before:
             return number
-        if number >= self.mid_room:
-            room = max(1024, 2 * self.mid_room)
-            more = <uint64_t*>PyMem_RawRealloc(self.mid_rows, room * 2 * N_PLAIN_ROWS * sizeof(uint64_t))
-            if more is NULL:
-                return -1
-            self.mid_rows, self.mid_room = more, room
+        more = <uint64_t*>with_room(self.mid_rows, &self.mid_room, number, 2 * N_PLAIN_ROWS * sizeof(uint64_t))
+        if more is NULL:
+            return -1
+        self.mid_rows = more
         memset(self.mid_rows + 2 * number * N_PLAIN_ROWS, 0, 2 * N_PLAIN_ROWS * sizeof(uint64_t))
         return number
 
@@ -1594,7 +1200,8 @@ cdef class Solver:
     cdef Outlook outlooks[MAX_SLOTS]        # what merges the stores of a slot
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None, const uint64_t[::1] runs=None):
+                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None,
+                  const uint64_t[::1] runs=None):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
@@ -1712,17 +1319,15 @@ cdef class Solver:
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
         # The number of a position after phase 1, a new one if need be; -1 if memory is short.
-        cdef int64_t before = self.index.count, number = add(&self.index, config), room
+        cdef int64_t before = self.index.count, number = add(&self.index, config)
         cdef Mid* more
-        if number < 0 or number < before:
+        if number < before:
             return number
-        if number >= self.room:
-            room = max(1024, 2 * self.room)
-            more = <Mid*>PyMem_RawRealloc(self.mids, room * sizeof(Mid))
-            if more is NULL:
-                self.index.count = before
-                return -1
-            self.mids, self.room = more, room
+        more = <Mid*>with_room(self.mids, &self.room, number, sizeof(Mid))
+        if more is NULL:
+            self.index.count = before
+            return -1
+        self.mids = more
         memset(&self.mids[number], 0, sizeof(Mid))
         return number
 

@@ -112,8 +112,9 @@ def test_stores_that_count_as_one_earlier(turn: int) -> None:
 
 def test_metal_that_can_buy_nothing() -> None:
     """In the last turn, metal is worth something only to who can trade it for the wealth that a technology lacks."""
-    base = {"empire": (S.SIRIUS,), "unaligned": (S.TAU_CETI,), "military": 1}
-    poor = [at(13, metal=metal, wealth=0, **base) for metal in range(4)]
+    poor = [at(13, metal=metal, empire=(S.SIRIUS,), unaligned=(S.TAU_CETI,), military=1) for metal in range(4)]
     assert len(merged(poor)) == 1
-    trading = [at(13, metal=metal, wealth=0, technologies=(T.INTERSPECIES_COMMERCE,), **base) for metal in range(4)]
+    technologies = T.INTERSPECIES_COMMERCE, T.ROBOT_WORKERS
+    trading = [at(13, metal=metal, wealth=1, technologies=technologies, empire=(S.SIRIUS,)) for metal in range(4)]
+    # It makes one metal and one wealth. Two metal become the third wealth, which Hyper Television costs.
     assert [len(group) for group in merged(trading)] == [1, 3]

@@ -27,7 +27,18 @@ elif runs_v3():
 else:
     from .._micro_table import ALL_KNOWN, Layer, Reach, address
 
-__all__ = ["EXACT", "ROUGH", "address_of", "draft_of", "find_layers", "has_layer", "mapped", "number_of", "path_of", "read_layer"]
+__all__ = [
+    "EXACT",
+    "ROUGH",
+    "address_of",
+    "draft_of",
+    "find_layers",
+    "has_layer",
+    "mapped",
+    "number_of",
+    "path_of",
+    "read_layer",
+]
 
 EXACT: Final = (ALL_KNOWN,) * (TURNS + 1)
 """By turn, of how many of the last systems the order is known: of all that matter (M6.1)."""
