@@ -41,7 +41,7 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs bench bench-growth bench-peers bench-search bench-docs bench-check strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
+.PHONY: help demo test docs bench bench-growth bench-peers bench-search bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
 	mutation mutation-reference clean
 
 help: ## list the targets
@@ -93,6 +93,10 @@ solved: $(VENV)/.dev ## solve the family of small maps from the first ply
 
 smallest: $(VENV)/.dev ## look for the smallest maps on which moving first loses
 	$(BIN)/python -m tools.solved smallest $(if $(WRITE),--write)
+
+# FOLDER=path is where the table goes, 45 GB while it is built; GAMES=n plays so many games by it, and checks it.
+whole: $(VENV)/.dev ## solve Micro Space Empire from the first card on
+	$(BIN)/python -m tools.micro_whole $(or $(FOLDER),build/micro_table) $(GAMES:%=--games %)
 
 # GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3 choose them; WRITE=1 writes the tables.
 insight: $(VENV)/.dev ## let bots play Jump Wars, and count what decides it
