@@ -47,28 +47,70 @@ cdef extern from *:
         return from; }
     static inline void sse_add(double* SSE_ALONE sum, const int32_t* SSE_ALONE v, double weight, int n) {
         for (int i = 0; i < n; i++) sum[i] += weight * v[i]; }
-    /* Adds the values of a row of 16 or 36, each taken from the place that map[48] has for it. */
+    /* A row has 16 values or 36. A map[48] has for each place of a row the place of another that its value comes from.
+       The last of three vectors is short. */
+    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
+      #define SSE_SHORT 15
+      typedef struct { __m512i first, second, third; } sse_row;
+      static inline sse_row sse_load_row(const int32_t* v, int n) {
+          sse_row row;
+          row.first = row.second = row.third = _mm512_loadu_si512(v);
+          if (n > 16) {
+              row.second = _mm512_loadu_si512(v + 16);
+              row.third = _mm512_maskz_loadu_epi32(SSE_SHORT, v + 32); }
+          return row; }
+      static inline __m512i sse_at(sse_row row, __m512i at) {
+          return _mm512_mask_permutexvar_epi32(
+              _mm512_permutex2var_epi32(row.first, at, row.second), _mm512_cmpgt_epi32_mask(at, _mm512_set1_epi32(31)),
+              at, row.third); }
+      static inline __m512i sse_widened(const int8_t* map) {
+          return _mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i*)map)); }
+    #endif
+    /* Adds the values that a map takes from another row. */
     static inline void sse_add_row(
         double* SSE_ALONE sum, const int32_t* SSE_ALONE v, const int8_t* SSE_ALONE map, double weight, int n) {
     #if defined(__AVX512F__) && !defined(SSE_DEBUG)
         const __m512d by = _mm512_set1_pd(weight);
-        const __m512i first = _mm512_loadu_si512(v);
-        const __m512i second = n == 16 ? first : _mm512_loadu_si512(v + 16);
-        const __m512i third = n == 16 ? first : _mm512_maskz_loadu_epi32(15, v + 32);
+        const sse_row row = sse_load_row(v, n);
         for (int i = 0; i < n; i += 16) {
-            __m512i at = _mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i*)(map + i)));
-            __m512i x = _mm512_mask_permutexvar_epi32(
-                _mm512_permutex2var_epi32(first, at, second), _mm512_cmpgt_epi32_mask(at, _mm512_set1_epi32(31)),
-                at, third);
+            __m512i x = sse_at(row, sse_widened(map + i));
             __m512d low = _mm512_cvtepi32_pd(_mm512_castsi512_si256(x));
             __m512d high = _mm512_cvtepi32_pd(_mm512_extracti64x4_epi64(x, 1));
             if (i == 32) {
-                _mm512_mask_storeu_pd(sum + 32, 15, _mm512_fmadd_pd(low, by, _mm512_maskz_loadu_pd(15, sum + 32)));
+                _mm512_mask_storeu_pd(
+                    sum + 32, SSE_SHORT, _mm512_fmadd_pd(low, by, _mm512_maskz_loadu_pd(SSE_SHORT, sum + 32)));
                 return; }
             _mm512_storeu_pd(sum + i, _mm512_fmadd_pd(low, by, _mm512_loadu_pd(sum + i)));
             _mm512_storeu_pd(sum + i + 8, _mm512_fmadd_pd(high, by, _mm512_loadu_pd(sum + i + 8))); }
     #else
         for (int i = 0; i < n; i++) sum[i] += weight * v[map[i]];
+    #endif
+        }
+    /* Writes them. */
+    static inline void sse_pick_row(
+        int32_t* SSE_ALONE out, const int32_t* SSE_ALONE v, const int8_t* SSE_ALONE map, int n) {
+    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
+        const sse_row row = sse_load_row(v, n);
+        for (int i = 0; i < n; i += 16)
+            _mm512_mask_storeu_epi32(out + i, i == 32 ? SSE_SHORT : 0xFFFF, sse_at(row, sse_widened(map + i)));
+    #else
+        for (int i = 0; i < n; i++) out[i] = v[map[i]];
+    #endif
+        }
+    /* Takes them where they are higher; -1 in the map takes none. The other row has n or n_other places. */
+    static inline void sse_take_row(int32_t* s, const int32_t* other, const int8_t* map, int n, int n_other) {
+    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
+        const sse_row row = sse_load_row(other, n_other);
+        for (int i = 0; i < n; i += 16) {
+            __m512i at = sse_widened(map + i);
+            __mmask16 some = _mm512_movepi32_mask(at) ^ (i == 32 ? SSE_SHORT : 0xFFFF);
+            some &= i == 32 ? SSE_SHORT : 0xFFFF;
+            __m512i old = _mm512_maskz_loadu_epi32(some, s + i);
+            _mm512_mask_storeu_epi32(s + i, some, _mm512_max_epi32(old, sse_at(row, at))); }
+    #else
+        int32_t before[36];
+        memcpy(before, other, n_other * sizeof(int32_t));
+        for (int i = 0; i < n; i++) if (map[i] >= 0 && before[map[i]] > s[i]) s[i] = before[map[i]];
     #endif
         }
     static inline void sse_bound(double* SSE_ALONE best, const double* SSE_ALONE v, int sign, int n) {
@@ -81,9 +123,6 @@ cdef extern from *:
     static inline void sse_mix(int32_t* SSE_ALONE out, const int32_t* a, double of_a, const int32_t* b, double of_b,
                                int n) {
         for (int i = 0; i < n; i++) out[i] = (int32_t)(of_a * a[i] + of_b * b[i] + 0.5); }
-    static inline void sse_pick(
-        int32_t* SSE_ALONE out, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, int n) {
-        for (int i = 0; i < n; i++) out[i] = v[map[i]]; }
     /* The better of two options, place by place: the higher value, or the higher score and among equals the
        survival. */
     static inline void sse_take(int32_t* SSE_ALONE s, const int32_t* SSE_ALONE other, int n) {
@@ -102,17 +141,19 @@ cdef extern from *:
         uint64_t word, const uint16_t* source, const uint16_t* flags, int* at, int32_t base, int shift, int32_t* to
     ) noexcept nogil
     void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
+    void sse_pick_row(int32_t* out, const int32_t* v, const int8_t* places, int n) noexcept nogil
+    void sse_take_row(int32_t* s, const int32_t* other, const int8_t* places, int n, int n_other) noexcept nogil
     void sse_add_row(double* sums, const int32_t* v, const int8_t* places, double weight, int n) noexcept nogil
     void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
     void sse_sum(double* sums, const double* v, int n) noexcept nogil
     void sse_round(int32_t* out, const double* sums, double factor, int n) noexcept nogil
     void sse_mix(int32_t* out, const int32_t* a, double of_a, const int32_t* b, double of_b, int n) noexcept nogil
-    void sse_pick(int32_t* out, const int32_t* v, const int32_t* places, int n) noexcept nogil
     void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
     void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
 
 
 cdef enum:
+    MAP_ROOM = 48           # a map of a row takes three vectors of 16
     ROUGH_HEAD = 3          # words before the rough values of a block: the lowest value, in two; the bits left out
 
 

@@ -402,7 +402,6 @@ cdef enum:
     MAX_JOINS = 3           # what a system that joins may add: nothing, a metal, a wealth
     MAX_BOUGHT = 10         # with each of four technologies or none, military or not
     MAX_CHANGES = 16        # what an event may change
-    MAP_ROOM = 48           # a map of MAX_AREA places takes three vectors of 16
 
 cdef struct Outlook:        # what matters to the stores at the start of a turn, besides the technologies
     int turns               # how many turns are left, this one included; 0 if more than FORESIGHT
@@ -1192,11 +1191,13 @@ cdef class Solver:
     cdef uint64_t slot_keys[MAX_SLOTS]
     cdef int n_slots
     cdef uint64_t found[2]      # the boxes that the slots have
-    cdef int32_t wealthier[2][MAX_BOX]      # by side: the place of the stores with one wealth more
-    cdef int32_t richer[2][MAX_BOX]
-    cdef int32_t sells_metal[2][MAX_BOX]    # the place after a trade, or the same
-    cdef int32_t sells_wealth[2][MAX_BOX]
-    cdef int32_t full[2][MOST_MADE + 1][MOST_MADE + 1][MAX_AREA]    # by side, metal and wealth: after the collection
+    # Maps of rows, by side: where a value comes from, -1 if the step isn't possible.
+    cdef int8_t wealthier[2][MAP_ROOM]      # one wealth more
+    cdef int8_t richer[2][MAP_ROOM]         # one metal more
+    cdef int8_t trades[2][2][MAP_ROOM]      # metal for wealth, wealth for metal
+    cdef int8_t armings[2][MAP_ROOM]        # to the row of the next strength
+    cdef int8_t payments[2][2][6][MAP_ROOM] # by price, to a row of the second side
+    cdef int8_t full[2][MOST_MADE + 1][MOST_MADE + 1][MAP_ROOM]     # after the collection of metal and wealth
     cdef Outlook outlooks[MAX_SLOTS]        # what merges the stores of a slot
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
@@ -1241,23 +1242,24 @@ cdef class Solver:
         free_index(&self.index)
 
     cdef void fill_places(self) noexcept:
-        cdef int wide, side, i, metal, wealth, start
+        cdef int wide, side, i, metal, wealth, made, more, price
         for wide in range(2):
             side = 6 if wide else 4
-            for i in range(6 * side * side):
-                metal, wealth = i % side, i // side % side
-                start = i - metal - wealth * side
-                self.wealthier[wide][i] = start + min(side - 1, wealth + 1) * side + metal
-                self.richer[wide][i] = start + wealth * side + min(side - 1, metal + 1)
-                self.sells_metal[wide][i] = self.sells_wealth[wide][i] = i
-                if metal >= 2 and wealth < side - 1:
-                    self.sells_metal[wide][i] = i + side - 2
-                if wealth >= 2 and metal < side - 1:
-                    self.sells_wealth[wide][i] = i - 2 * side + 1
             for i in range(side * side):
-                for metal in range(MOST_MADE + 1):
-                    for wealth in range(MOST_MADE + 1):
-                        self.full[wide][metal][wealth][i] = collected(i, side, metal, wealth)
+                metal, wealth = i % side, i // side
+                self.wealthier[wide][i] = <int8_t>collected(i, side, 0, 1)
+                self.richer[wide][i] = <int8_t>collected(i, side, 1, 0)
+                self.trades[wide][0][i] = <int8_t>(i + side - 2) if metal >= 2 and wealth < side - 1 else -1
+                self.trades[wide][1][i] = <int8_t>(i - 2 * side + 1) if wealth >= 2 and metal < side - 1 else -1
+                self.armings[wide][i] = <int8_t>(i - side - 1) if metal and wealth else -1
+                for price in range(6):
+                    self.payments[wide][wide][price][i] = <int8_t>(i - price * side) if wealth >= price else -1
+                    self.payments[wide][1][price][i] = (
+                        <int8_t>((wealth - price) * 6 + metal) if wealth >= price else -1
+                    )
+                for made in range(MOST_MADE + 1):
+                    for more in range(MOST_MADE + 1):
+                        self.full[wide][made][more][i] = <int8_t>collected(i, side, made, more)
 
     def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores, int32_t[::1] survivals=None, *,
                     uint16_t[::1] rough=None, uint64_t[::1] runs=None):
@@ -1463,7 +1465,7 @@ cdef class Solver:
                 sse_round(self.work.after.second + base, sums[1], factor, n)
 
     cdef inline void add_slot(
-        self, double (*sums)[MAX_BOX], int slot, int box, const int32_t* places, int weight
+        self, double (*sums)[MAX_BOX], int slot, int box, const int8_t* places, int weight
     ) noexcept nogil:
         # Adds values at the start of the next turn; what counts as one there has one value.
         cdef int8_t merged[MAP_ROOM]
@@ -1563,61 +1565,73 @@ cdef class Solver:
                 word += 1
         return True
 
+    cdef inline void take_row(
+        self, int to, int source, const int8_t* places, int box, int source_box
+    ) noexcept nogil:
+        # The better of a row of work.after and what a map takes from another one of it.
+        cdef int32_t* s = self.work.after.first + to
+        cdef int32_t* v = self.work.after.second + to
+        cdef const int32_t* other_s = self.work.after.first + source
+        cdef const int32_t* other_v = self.work.after.second + source
+        cdef int32_t option[2][MAX_AREA]
+        cdef int i
+        if not self.pair:
+            sse_take_row(s, other_s, places, L.area[box], L.area[source_box])
+            return
+        for i in range(L.area[box]):
+            option[0][i] = other_s[places[i]] if places[i] >= 0 else s[i]
+            option[1][i] = other_v[places[i]] if places[i] >= 0 else v[i]
+        sse_take_both(s, v, option[0], option[1], L.area[box])
+
     cdef inline void value_military(self, int box) noexcept nogil:
-        # M5.1: building military or not.
-        cdef int32_t* s = self.work.after.first + L.base[box]
-        cdef int32_t* v = self.work.after.second + L.base[box]
-        cdef int level, wealth, side = L.side[box], area = L.area[box], to, source
+        # M5.1: building military or not; upwards, so that it is built once.
+        cdef int level, to = L.base[box], area = L.area[box]
         for level in range(L.levels[box] - 1):
-            for wealth in range(1, side):
-                to = level * area + wealth * side + 1
-                source = (level + 1) * area + (wealth - 1) * side
-                self.take(s + to, v + to, s + source, v + source, side - 1)
+            self.take_row(to, to + area, self.armings[L.side[box] == 6], box, box)
+            to += area
 
     cdef inline void value_discoveries(self, int box) noexcept nogil:
         # M5.1: discovering a technology or not.
-        cdef int32_t* s = self.work.after.first
-        cdef int32_t* v = self.work.after.second
-        cdef int left = discoverable(box), technology, target, price, level, wealth, side = L.side[box], to, source
+        cdef int left = discoverable(box), technology, target, level
+        cdef const int8_t* places
         while left:
             technology = sse_lowest_bit(left)
             left &= left - 1
-            price = price_of(technology)
-            if price >= side:
+            if price_of(technology) >= L.side[box]:
                 continue
             target = box_with(box, technology)
+            places = self.payments[L.side[box] == 6][L.side[target] == 6][price_of(technology)]
             for level in range(L.levels[box]):
-                to = L.base[box] + level * L.area[box] + price * side
-                source = L.base[target] + level * L.area[target]
-                if L.side[target] == side:
-                    self.take(s + to, v + to, s + source, v + source, (side - price) * side)
-                    continue
-                for wealth in range(side - price):
-                    self.take(
-                        s + to + wealth * side, v + to + wealth * side,
-                        s + source + wealth * L.side[target], v + source + wealth * L.side[target], side,
-                    )
+                self.take_row(
+                    L.base[box] + level * L.area[box], L.base[target] + level * L.area[target], places, box, target
+                )
 
     cdef inline void value_trades(self, int box) noexcept nogil:
         # M4.2: trading or not.
-        cdef int32_t before[2][MAX_BOX]
-        cdef int32_t option[2][MAX_BOX]
+        cdef int32_t before[2][MAX_AREA]
+        cdef int32_t option[2][2][MAX_AREA]
+        cdef const int8_t* places
         cdef int32_t* s = self.work.after.first + L.base[box]
         cdef int32_t* v = self.work.after.second + L.base[box]
-        cdef const int32_t* places
-        cdef int n = L.levels[box] * L.area[box], k
-        memcpy(before[0], s, n * sizeof(int32_t))
-        memcpy(before[1], v, n * sizeof(int32_t))
-        for k in range(2):
-            places = &self.sells_wealth[L.side[box] == 6][0] if k else &self.sells_metal[L.side[box] == 6][0]
-            sse_pick(option[0], before[0], places, n)
-            if self.pair:
-                sse_pick(option[1], before[1], places, n)
-            self.take(s, v, option[0], option[1], n)
+        cdef int level, i, k, area = L.area[box]
+        for level in range(L.levels[box]):
+            memcpy(before[0], s, area * sizeof(int32_t))
+            memcpy(before[1], v, area * sizeof(int32_t))
+            for k in range(2):
+                places = self.trades[L.side[box] == 6][k]
+                if not self.pair:
+                    sse_take_row(s, before[0], places, area, area)
+                    continue
+                for i in range(area):
+                    option[k][0][i] = before[0][places[i]] if places[i] >= 0 else before[0][i]
+                    option[k][1][i] = before[1][places[i]] if places[i] >= 0 else before[1][i]
+                sse_take_both(s, v, option[k][0], option[k][1], area)
+            s += area
+            v += area
 
     cdef bint value_collection(self, Mid* mid, uint64_t config, bint struck) noexcept nogil:
         # M4.1, M4.3.
-        cdef const int32_t* places
+        cdef const int8_t* places
         cdef int32_t* to
         cdef int box, size = 0, metal, wealth, base
         for box in range(N_PLAIN):
@@ -1637,9 +1651,9 @@ cdef class Solver:
                 to = mid.planes[struck] + mid.at[struck][box]
                 base = L.base[box]
                 for _ in range(L.levels[box]):
-                    sse_pick(to, self.work.after.first + base, places, L.area[box])
+                    sse_pick_row(to, self.work.after.first + base, places, L.area[box])
                     if self.pair:
-                        sse_pick(to + size, self.work.after.second + base, places, L.area[box])
+                        sse_pick_row(to + size, self.work.after.second + base, places, L.area[box])
                     to += L.area[box]
                     base += L.area[box]
         return True
