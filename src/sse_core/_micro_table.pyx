@@ -1196,7 +1196,7 @@ cdef class Solver:
     cdef int8_t richer[2][MAP_ROOM]         # one metal more
     cdef int8_t trades[2][2][MAP_ROOM]      # metal for wealth, wealth for metal
     cdef int8_t armings[2][MAP_ROOM]        # to the row of the next strength
-    cdef int8_t payments[2][2][6][MAP_ROOM] # by price, to a row of the second side
+    cdef int8_t payments[2][2][6][MAP_ROOM]  # by price, to a row of the second side
     cdef int8_t full[2][MOST_MADE + 1][MOST_MADE + 1][MAP_ROOM]     # after the collection of metal and wealth
     cdef Outlook outlooks[MAX_SLOTS]        # what merges the stores of a slot
 
@@ -1585,8 +1585,8 @@ cdef class Solver:
 
     cdef inline void value_military(self, int box) noexcept nogil:
         # M5.1: building military or not; upwards, so that it is built once.
-        cdef int level, to = L.base[box], area = L.area[box]
-        for level in range(L.levels[box] - 1):
+        cdef int to = L.base[box], area = L.area[box]
+        for _ in range(L.levels[box] - 1):
             self.take_row(to, to + area, self.armings[L.side[box] == 6], box, box)
             to += area
 
@@ -1613,8 +1613,8 @@ cdef class Solver:
         cdef const int8_t* places
         cdef int32_t* s = self.work.after.first + L.base[box]
         cdef int32_t* v = self.work.after.second + L.base[box]
-        cdef int level, i, k, area = L.area[box]
-        for level in range(L.levels[box]):
+        cdef int i, k, area = L.area[box]
+        for _ in range(L.levels[box]):
             memcpy(before[0], s, area * sizeof(int32_t))
             memcpy(before[1], v, area * sizeof(int32_t))
             for k in range(2):
