@@ -86,6 +86,7 @@ def main() -> None:
     """Find the layers, then the values, and print each number with the time it took; or check a table."""
     parser = argparse.ArgumentParser(description="The value of best play in Micro Space Empire, for the whole game.")
     parser.add_argument("folder", type=Path, help="where the table goes, or is")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="find values on so many threads")
     parser.add_argument("--games", type=int, metavar="N", help="play so many games by the table, and check it")
     arguments = parser.parse_args()
     folder: Path = arguments.folder
@@ -100,7 +101,7 @@ def main() -> None:
 
     find_layers(folder, [start()], say=say)
     for aim, name in NAMES.items():
-        add_values(folder, 1, aim, keep=EXACT_FROM if aim.of_score else 1, say=say)
+        add_values(folder, 1, aim, keep=EXACT_FROM if aim.of_score else 1, threads=max(1, arguments.threads), say=say)
         say(f"{name} {read_values(folder, 1, aim)[0] / aim.units[0]:.5f}, off by {rounding(aim):.5f} at most")
 
 

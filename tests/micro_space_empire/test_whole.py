@@ -283,6 +283,22 @@ def test_a_run_that_was_stopped_inside_a_layer_goes_on(tmp_path: Path, monkeypat
     for kind in BEST.files:
         assert (parts / f"turn-11.{kind}").read_bytes() == (whole / f"turn-11.{kind}").read_bytes()
     assert sorted(file.name for file in parts.glob("*.score*")) == ["turn-11.score"]
+    # What is there isn't found again, nor what it was found from.
+    said.clear()
+    add_values(parts, 11, BEST, keep=11, say=said.append)
+    assert not said
+    assert sorted(file.name for file in parts.glob("*.score*")) == ["turn-11.score"]
+
+
+def test_threads_find_the_same(tmp_path: Path) -> None:
+    states = beginnings(10, 1, planned=True)
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder, threads in ((one, 1), (two, 2)):
+        folder.mkdir()
+        find_layers(folder, states)
+        add_values(folder, 10, HIGHEST, threads=threads)
+    for file in one.iterdir():
+        assert (two / file.name).read_bytes() == file.read_bytes()
 
 
 def test_the_perfect_bot_plays_by_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

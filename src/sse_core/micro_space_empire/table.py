@@ -149,5 +149,6 @@ def mapped(path: Path, size: int | None = None) -> mmap.mmap:
         with path.open("rb") as file:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     with path.open("r+b" if path.exists() else "w+b") as file:
-        file.truncate(size)
+        if path.stat().st_size != size:
+            file.truncate(size)
         return mmap.mmap(file.fileno(), size)

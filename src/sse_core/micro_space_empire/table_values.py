@@ -1,8 +1,8 @@
 """The values of a table's positions under best play, or bounds of them, found from the last turn to the first.
 
-A layer is filled group by group: a group is its positions with the same events seen. A group needs those of the next
-turn that can follow. They are found when they are needed, and may be removed when they aren't any more: so what is on
-disk at a time is a part of the whole.
+A layer is filled group by group: a group is its positions with the same events seen. It needs the groups of the next
+turn that can follow. Those may be removed when no other group needs them any more: so there is hardly more than one
+layer on disk at a time. Several threads may fill groups.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import mmap
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple, overload
 
@@ -128,19 +128,21 @@ def add_values(
     *,
     known: Sequence[int] = EXACT,
     keep: int = TURNS,
+    threads: int = 1,
     say: Callable[[str], None] | None = None,
 ) -> None:
     """Find the values of all layers from the turn `first` on, which are kept up to the turn `keep`.
 
     Values that are there aren't found again. Those of later turns are removed group by group when no other group needs
-    them. `say` gets a line for each layer, and for each group of a large one.
+    them. `say` gets a line for each layer, and for each group of a large one. Each thread takes some gigabytes for the
+    whole game.
     """
+    done = [turn for turn in range(first, TURNS + 1) if has_values(folder, turn, aim)]
     following: _Filling | None = None
-    for turn in range(TURNS, first - 1, -1):
+    for turn in range(min(done, default=TURNS), first - 1, -1):
         following = _Filling(folder, turn, aim, known, following, keep=turn <= max(first, keep), say=say)
-    if following is not None:
-        for seen in following.groups:
-            following.fill(seen)
+        following.fill(threads)
+        following.following = None
 
 
 class _Filling:
@@ -160,12 +162,13 @@ class _Filling:
         self.layer: Final = read_layer(folder, turn, known)
         self.groups: Final = self.layer.groups()
         self.aim, self.following, self.keep, self.say = aim, following, keep, say
+        self._solvers: list[Solver] = []
         self.is_rough: Final = turn >= aim.rough_from
         self._paths = [path_of(folder, turn, kind) for kind in (*aim.files, *[_runs(aim)] * self.is_rough)]
         self._list = path_of(folder, turn, f"{aim.files[0]}.done")
         is_whole = self._paths[0].exists()
         if is_whole:
-            self.maps = [mapped(path) for path in self._paths]
+            self.maps = [mapped(path, path.stat().st_size) for path in self._paths]
         else:
             self.maps = [mapped(draft_of(path), self._size(path is self._paths[-1])) for path in self._paths]
         done = self._list.read_text().split() if self._list.exists() else []
@@ -188,8 +191,7 @@ class _Filling:
             return []
         return [after for after in events_after(self.layer.turn, seen) if after in self.following.groups]
 
-    @cached_property
-    def _solver(self) -> Solver:
+    def _new_solver(self) -> Solver:
         following, pair, score = self.following, len(self.aim.files) == 2, self.aim.of_score
         if following is None:
             return Solver(self.layer, None, None, None, pair=pair, score=score, bound=self.aim.bound)
@@ -210,26 +212,31 @@ class _Filling:
             return [views[0].cast("H"), views[1].cast("Q")]
         return [view.cast("i") for view in views]
 
-    def fill(self, seen: int) -> None:
-        """Find the values of a group, and before them those that they need."""
-        if seen in self.done:
+    def fill(self, threads: int) -> None:
+        """Find the values of all groups."""
+        left = sorted(self.groups.keys() - self.done)
+        if not left:
             return
-        after = self._after(seen)
-        if self.following is not None:
-            for needed in after:
-                self.following.fill(needed)
+        with ThreadPoolExecutor(threads) as pool:
+            for seen in pool.map(self._fill_group, left):
+                self.done.add(seen)
+                with self._list.open("a") as file:
+                    file.write(f"{seen}\n")
+                if self.following is not None:
+                    for after in self._after(seen):
+                        self.following.leave(after)
+                self._tell()
+
+    def _fill_group(self, seen: int) -> int:
+        """Find the values of a group, by a solver that no other thread uses; return the events that it has seen."""
+        solver = self._solvers.pop() if self._solvers else self._new_solver()
         views = self.views()
         if self.is_rough:
-            self._solver.solve_group(*self.groups[seen], None, rough=views[0], runs=views[1])
+            solver.solve_group(*self.groups[seen], None, rough=views[0], runs=views[1])
         else:
-            self._solver.solve_group(*self.groups[seen], views[0], views[-1])
-        self.done.add(seen)
-        with self._list.open("a") as file:
-            file.write(f"{seen}\n")
-        if self.following is not None:
-            for needed in after:
-                self.following.leave(needed)
-        self._tell()
+            solver.solve_group(*self.groups[seen], views[0], views[-1])
+        self._solvers.append(solver)
+        return seen
 
     def _tell(self) -> None:
         """Say what is done; give the files their names when all is."""
