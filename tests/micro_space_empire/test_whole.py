@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from tests.micro_space_empire.test_rules import S, at
+from tools import micro_whole
 
-from sse_core.errors import ArgumentError
+from sse_core.errors import ArgumentError, SseError
 from sse_core.game import CHANCE
 from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, start
 from sse_core.micro_space_empire.best_play import Prospect, Prospects
@@ -301,11 +302,17 @@ def test_threads_find_the_same(tmp_path: Path) -> None:
         assert (two / file.name).read_bytes() == file.read_bytes()
 
 
-def test_the_perfect_bot_plays_by_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def small_table(folder: Path) -> State:
+    """Write a table for the bot from a position of turn 9 with few cards to come; return the position."""
     near = (S.WOLF_359, S.PROXIMA, S.CYGNUS, S.TAU_CETI, S.PROCYON, S.SIRIUS)
     state = at(9, empire=near, unaligned=(S.EPSILON_ERIDANI,), military=2, technologies=(T.CAPITAL_SHIPS,), metal=1)
-    find_layers(tmp_path, [state])
-    add_values(tmp_path, 9, HIGHEST, keep=10)
+    find_layers(folder, [state])
+    add_values(folder, 9, HIGHEST, keep=10)
+    return state
+
+
+def test_the_perfect_bot_plays_by_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = small_table(tmp_path)
     best = known(state, exact_from=9)
     assert best is not None
     bot = Perfect(tmp_path)
@@ -325,3 +332,18 @@ def test_the_perfect_bot_without_a_table(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(ArgumentError, match="no table"):
         Perfect().choose(start(), 0, SplitMix64(0))
+
+
+def test_the_tool_holds_a_table_to_the_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = small_table(tmp_path)
+    monkeypatch.setattr(micro_whole, "start", lambda: state)
+    micro_whole.check(tmp_path, 5)
+    worth = known(state, exact_from=9)
+    assert worth is not None
+    assert f"the start is worth {worth.score:.3f}" in capsys.readouterr().out
+    values = (tmp_path / "turn-09.highest").read_bytes()
+    (tmp_path / "turn-09.highest").write_bytes((int.from_bytes(values, "little") + 2**16).to_bytes(4, "little"))
+    with pytest.raises(SseError, match="wrong"):
+        micro_whole.check(tmp_path, 5)
