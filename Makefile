@@ -38,11 +38,14 @@ PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix test
 # Play: the command with its files, pipes, signals and processes; playouts and perft; games and draws that a seed pins.
 PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py $(addprefix tests/small_star_empires/, \
 	test_playing.py test_one_stream.py)
+# The page: the door, and the files that it serves.
+PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test docs bench bench-growth bench-peers bench-search bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz package pythons nightly lockstep seeds \
-	mutation mutation-reference clean
+.PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
+	bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz package pythons nightly \
+	lockstep seeds mutation mutation-reference clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,9 +57,22 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 test: $(VENV)/.dev ## run the tests
 	$(BIN)/python $(PYTEST) $(PYTEST_ARGS)
 
+test-web: $(VENV)/.dev ## run the tests of the page in a real browser, which it installs where it may
+	$(BIN)/python -m tests.web_browser.chromium --install
+	$(BIN)/python $(PYTEST) $(PYTEST_ARGS) tests/web_browser
+
+screenshots: $(VENV)/.dev ## take pictures of the page, of every kind of board, light, dark and on a phone, into build/screenshots
+	$(BIN)/python -m tests.web_browser.chromium --install
+	$(BIN)/python -m tests.web_browser.screenshots
+
 docs: $(VENV)/.docs ## build the site of pages and API reference into build/docs; warnings are errors
 	$(BIN)/python -m sphinx -b html -E -q -W --keep-going docs build/docs
 	@echo "The site is in build/docs/index.html."
+
+# The one in the repository has no outputs; they stand in the executed copy.
+notebook: $(VENV)/.notebook ## execute docs/first_bot.ipynb into build/notebook; a cell that fails is an error
+	@mkdir -p build/notebook
+	$(BIN)/jupyter-execute docs/first_bot.ipynb --output "$(CURDIR)/build/notebook/first_bot.ipynb"
 
 # These print, and keep what they measured in build/bench. QUICK=1 measures shortly; SAVE=name keeps the run for a later
 # COMPARE=name; COMPARE=folder compares with the build/bench of another checkout; EARLIER=python races with the build that
@@ -76,8 +92,14 @@ bench-peers: $(PEERS)/.installed ## time random play beside other engines
 bench-search: $(PEERS)/.installed ## time the search beside another engine's, and the solver
 	$(PEERS)/bin/python -m bench search solver $(BENCH_OPTIONS)
 
+bench-serve: $(VENV)/.dev ## time the page: clicks of one person, and fifty games at once
+	$(BIN)/python -m bench serve $(BENCH_OPTIONS)
+
+pictures: $(VENV)/.dev ## draw the pictures of the pages in docs
+	$(BIN)/python -m tools.pictures
+
 bench-docs: WRITE := 1
-bench-docs: bench bench-growth bench-peers bench-search ## measure all of these, and write the tables into README and docs
+bench-docs: bench bench-growth bench-peers bench-search bench-serve ## measure all of these, and write the tables into README and docs
 
 strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire
 	$(BIN)/python -m bench strategies $(BENCH_OPTIONS)
@@ -155,7 +177,7 @@ pythons: ## run the PORTABLE tests on every Python of PYTHONS that this machine 
 fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
-nightly: $(VENV)/.dev seeds ## run `make seeds`, then all tests with ten times the examples and the long campaigns
+nightly: $(VENV)/.dev seeds notebook ## run `make seeds` and `make notebook`, then all tests with ten times the examples and the long campaigns
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS)
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
@@ -203,6 +225,11 @@ $(VENV)/.dev: $(BUILT)
 $(VENV)/.docs: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q -e '.[docs]'
+	touch $(VENV)/.run $@
+
+$(VENV)/.notebook: $(BUILT)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q -e '.[notebook]'
 	touch $(VENV)/.run $@
 
 # Installed copies: an editable install would put its compiled modules in src, over the normal ones.

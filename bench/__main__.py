@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from . import insight, memory, sections, solver, strategies
+from . import insight, memory, sections, serve, solver, strategies
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
@@ -46,6 +46,7 @@ UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "strategies": ("docs/micro_space_empire.md", strategies.section),
     "insight": ("docs/jump_wars.md", insight.section),
     "solver": (SEARCH_PAGE, solver.section),
+    "serve": ("docs/web.md", serve.section),
 }
 """What makes the section of a part that is the same each time, and the page that it stands on."""
 

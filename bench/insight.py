@@ -20,6 +20,8 @@ from typing import Any, Final, NamedTuple
 
 from sse_core import jump_wars
 from sse_core.bots import Mcts, greedy
+from sse_core.cli.pages import INTERRUPTED
+from sse_core.cli.progress import Progress
 from sse_core.jump_wars.cards import SPECIALS, Card, name_of
 from sse_core.match import turns_of
 
@@ -76,10 +78,13 @@ def kept(folder: Path, bot: str, players: int) -> list[Game]:
 def play_on(folder: Path, bot: str, players: int, games: int) -> None:
     """Play until so many games are kept."""
     folder.mkdir(parents=True, exist_ok=True)
-    for seed in range(len(kept(folder, bot, players)), games):
-        line = json.dumps(played(bot, players, seed)._asdict())
-        with (folder / f"{bot}-{players}.jsonl").open("a", encoding="utf-8") as file:
-            file.write(f"{line}\n")
+    seeds = range(len(kept(folder, bot, players)), games)
+    with Progress(len(seeds), f"games of {players}") as progress:
+        for seed in seeds:
+            line = json.dumps(played(bot, players, seed)._asdict())
+            with (folder / f"{bot}-{players}.jsonl").open("a", encoding="utf-8") as file:
+                file.write(f"{line}\n")
+            progress.add()
 
 
 # --- figures, each with an interval
@@ -190,8 +195,13 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--write", action="store_true", help="write the tables into docs/jump_wars.md")
     options = parser.parse_args(arguments)
-    for players in options.players:
-        play_on(options.folder, options.bot, players, options.games)
+    try:
+        for players in options.players:
+            play_on(options.folder, options.bot, players, options.games)
+    except KeyboardInterrupt:
+        # What was played is kept, and the next run goes on with it.
+        print(section(options.folder))
+        return INTERRUPTED
     found = section(options.folder)
     print(found)
     if options.write:

@@ -30,7 +30,7 @@ project = "sse_core"
 author = "sse_core developers"
 copyright = "sse_core developers, MIT licence"
 version = release = sse_core.__version__
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc"]
 html_theme = "furo"
 html_title = "sse_core"
 html_show_copyright = False
@@ -50,6 +50,11 @@ maximum_signature_line_length = 160
 toc_object_entries_show_parents = "hide"
 myst_heading_anchors = 3
 nitpicky = False
+
+# Notebooks are kept without outputs, and executed when the site is built. A cell that fails is an error.
+nb_execution_mode = "force"
+nb_execution_timeout = 300
+nb_execution_raise_on_error = True
 
 
 # --- Pages: files of the repository that stand outside of docs.

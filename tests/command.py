@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
 
 import pytest
 
 from sse_core.cli import main
+
+ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r(?!\n)")
+"""Escape sequences of colours and of the cursor, and what returns to the beginning of a line."""
+
+_LOOKS: Final = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "COLUMNS", "LINES")
+"""The variables that the look of a page depends on."""
 
 
 class Result(NamedTuple):
@@ -99,3 +108,107 @@ class Session:
         out, err = self._process.communicate()
         self._timer.cancel()
         return Result(self._process.returncode, self.output + out.decode("latin-1"), err.decode())
+
+
+_AT_TERMINAL = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+
+
+def _plain(written: str) -> str:
+    return ESCAPES.sub("", written).replace("\r\n", "\n")
+
+
+class AtTerminal:
+    """The command in a process of its own at a real terminal, of so many columns and lines."""
+
+    def __init__(
+        self,
+        *args: object,
+        folder: Path,
+        columns: int = 80,
+        lines: int = 60,
+        environment: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        import pty
+        import termios
+
+        self._terminal, inside = pty.openpty()
+        termios.tcsetwinsize(inside, (lines, columns))
+        kept = {name: value for name, value in os.environ.items() if name not in _LOOKS}
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _AT_TERMINAL, "-m", "sse_core", *map(str, args)],
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            cwd=folder,
+            env=kept | {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(environment),
+            start_new_session=True,
+        )
+        os.close(inside)
+        # What hangs fails, rather than hanging the tests.
+        self._timer = threading.Timer(60, self._process.kill)
+        self._timer.start()
+        self.written = ""
+        """Everything that came to the terminal, with its escape sequences."""
+        self._answered = 0
+        """How much of it was there when a line was typed last."""
+
+    @property
+    def page(self) -> str:
+        """What came to the terminal, without escape sequences and carriage returns."""
+        return _plain(self.written)
+
+    @property
+    def shown(self) -> str:
+        """The page without the lines that were written over."""
+        return _plain(re.sub(r"\r[^\r\n]{79}\r(?!\n)", "", self.written))
+
+    def wait_for(self, words: str) -> None:
+        """Read until what came since the last answer ends with these words."""
+        while not _plain(self.written[self._answered :]).endswith(words):
+            assert self._read(), f"the output ends without {words!r}: {self.page[-500:]}"
+
+    def wait_until(self, words: str) -> None:
+        """Read until these words are on the page."""
+        while words not in self.page:
+            assert self._read(), f"the output ends without {words!r}: {self.page[-500:]}"
+
+    def type(self, text: str, end: str = "\n") -> None:
+        """Type a line, or keys without an end."""
+        self._answered = len(self.written)
+        os.write(self._terminal, f"{text}{end}".encode())
+
+    def answer(self, question: str, text: str) -> None:
+        """Wait for a question, and type the answer."""
+        self.wait_for(question)
+        self.type(text)
+
+    def close(self) -> int:
+        """Close the terminal, and return the exit status."""
+        os.close(self._terminal)
+        return self._ended()
+
+    def end(self) -> int:
+        """Read to the end, and return the exit status."""
+        while self._read():
+            pass
+        os.close(self._terminal)
+        return self._ended()
+
+    def _ended(self) -> int:
+        status = self._process.wait()
+        self._timer.cancel()
+        return status
+
+    def _read(self) -> bool:
+        """Read some more; return whether there was any."""
+        try:
+            found = os.read(self._terminal, 65536)
+        except OSError:
+            # The other side is closed.
+            return False
+        self.written += found.decode("utf-8", "replace")
+        return bool(found)

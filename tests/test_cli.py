@@ -19,6 +19,7 @@ from tests.command import Result, Run, assert_refused, joined, spawn
 
 import sse_core as sse
 from sse_core.bots import BOTS
+from sse_core.game import Theme
 from sse_core.small_star_empires.campaign import Campaign, format_campaign, parse_campaign
 
 BLOCKED = "     1 1\nB A w\n"
@@ -464,6 +465,19 @@ def test_show_map_position_and_record(
         assert run("show", name, *options) == Result(0, draw(thing).rstrip("\n") + "\n", "")
     assert run("show", record, *options).out == draw(final, last=last_turn(game)).rstrip("\n") + "\n"
     assert run("show", "-", *options, stdin=sse.format_map(board)).out == draw(board).rstrip("\n") + "\n"
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "print"])
+def test_show_draws_in_a_theme(run: Run, record: Path, theme: Theme) -> None:
+    game = game_of(record)
+    options = ["--svg", "--theme", theme]
+    expected = sse.to_svg(game.final, last=last_turn(game), theme=theme)
+    assert run("show", record, *options).out.rstrip("\n") == expected
+    assert run("show", record, *options, "--strip", "--plies", "0,1").out != run(
+        "show", record, "--svg", "--strip", "--plies", "0,1"
+    ).out or (theme == "dark")
+    assert_refused(run("show", "duel", "--theme", theme), 2, "--svg --theme")
+    assert_refused(run("show", "duel", "--svg", "--theme", "pink"), 2, "dark", "light", "print")
 
 
 def test_show_writes_to_a_file(run: Run, tmp_path: Path) -> None:

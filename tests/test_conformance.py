@@ -101,3 +101,7 @@ def test_checks_hold_without_asserts() -> None:
     script = "import tests.heaps, sse_core.testing; sse_core.testing.check_game(tests.heaps.Heaps('odds'), seeds=[0])"
     done = subprocess.run([sys.executable, "-O", "-c", script], capture_output=True, text=True)
     assert "AssertionError: odds add to 2/3" in done.stderr
+
+
+def test_a_game_with_steps_passes() -> None:
+    check_game(Heaps("steps"))

@@ -295,10 +295,10 @@ def test_progress_is_a_line_that_is_rewritten_and_removed(monkeypatch: pytest.Mo
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr("sse_core.cli.progress._PAUSE", 0)
-    with Progress(3, "game") as progress:
+    with Progress(3, "games") as progress:
         for _ in range(2):
             progress.add()
-    pieces = terminal.getvalue().split("\r")
+    pieces = terminal.getvalue().split("\r")[2:]
     assert "\n" not in terminal.getvalue()
     assert pieces[1].startswith("1 of 3 games, ")
     assert pieces[3].startswith("2 of 3 games, ")

@@ -207,9 +207,9 @@ def test_notebooks_draw() -> None:
     drawn = {
         BASE: sse.to_svg(BASE),
         MOVED.start: sse.to_svg(MOVED.start),
-        MOVED: sse.to_svg(MOVED.final),
+        MOVED: sse.to_svg(MOVED.final, last=MOVED.actions[-1:]),
         micro_record.start: micro.to_svg(micro_record.start),
-        micro_record: micro.to_svg(micro_record.final),
+        micro_record: micro.to_svg(micro_record.final, last=micro_record.actions),
     }
     assert len(set(drawn.values())) == len(drawn)
     for value, svg in drawn.items():

@@ -21,6 +21,7 @@ import pytest
 import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS
+from sse_core.game import Pen
 from sse_core.match import turns_of
 
 LONGEST: Final = 2_000
@@ -216,6 +217,13 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Campaign.with_unfinished": (CAMPAIGN.with_unfinished, sse.GameRecord(CAMPAIGN.next_game(), ())),
     "GameRecord": (sse.GameRecord, STATE, (), {}),
     "GameRecord.from_json": (sse.GameRecord.from_json, RECORD.to_json()),
+    "GameRecord.to_rows": (RECORD.to_rows,),
+    "GameRecord.to_strip": (RECORD.to_strip, [0, 1], Options(columns=2, width=500)),
+    "GameRecord.to_svg": (RECORD.to_svg, Options(ply=1)),
+    "GameRecord.to_svg animated": (
+        RECORD.to_svg,
+        Options(animated=True, plies=[0, 1], seconds=1, loop=True),
+    ),
     "Rules": (sse.Rules, Options((field.name, getattr(sse.Rules(), field.name)) for field in fields(sse.Rules))),
     "Setup": (sse.Setup, Options((field.name, getattr(sse.Setup(), field.name)) for field in fields(sse.Setup))),
     "SplitMix64": (sse.SplitMix64, 1),
@@ -265,6 +273,9 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "playout": (sse.playout, STATE, 1),
     "playouts": (sse.playouts, STATE, 1, 1, Options(threads=1, ends=False)),
     "position": (sse.position, BOARD, _PLACED),
+    "reserve_text": (sse.small_star_empires.reserve_text, STATE, 0),
+    "refusal": (sse.small_star_empires.refusal, STATE, ["a1"], 0),
+    "steps": (sse.small_star_empires.steps, STATE, STATE.legal_actions()[0]),
     "max_plies": (sse.small_star_empires.max_plies, STATE),
     "search": (sse.small_star_empires.search, STATE, Options(seed=0, threads=1, megabytes=1)),
     "Solving": (sse.Solving, NEARLY_OVER, Options(objective="win", megabytes=1, all=True)),
@@ -277,8 +288,23 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
         sse.small_star_empires.start,
         Options(players=2, seed=1, holes=None, unexplored=False, rules=None),
     ),
-    "to_svg": (sse.to_svg, STATE, Options(last=())),
-    "to_text": (sse.to_text, STATE, Options(last=())),
+    "thumbnail": (sse.thumbnail, STATE, Options(theme="dark", orientation="flat", width=160)),
+    "to_svg": (
+        sse.to_svg,
+        STATE,
+        Options(
+            last=(),
+            marked=(),
+            theme="dark",
+            orientation="flat",
+            coordinates=False,
+            panel=False,
+            targets_of=None,
+            territories=True,
+            width=400,
+        ),
+    ),
+    "to_text": (sse.to_text, STATE, Options(last=(), marked=(), pen=Pen())),
     "micro GameRecord": (micro.GameRecord, EMPIRE, (), {}),
     "micro GameRecord.from_json": (micro.GameRecord.from_json, EMPIRE_RECORD.to_json()),
     "micro State": (micro.State, 1),
@@ -293,6 +319,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro format_action": (micro.format_action, 0, None),
     "micro format_game": (micro.format_game, EMPIRE_RECORD),
     "micro format_state": (micro.format_state, EMPIRE),
+    "micro refusal": (micro.refusal, EMPIRE, ["bide"], 0),
+    "micro steps": (micro.steps, EMPIRE, micro.ACTIONS[0]),
     "micro max_plies": (micro.max_plies, EMPIRE),
     "micro parse_action": (micro.parse_action, "bide", None),
     "micro parse_game": (micro.parse_game, micro.format_game(EMPIRE_RECORD)),
@@ -305,8 +333,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro Search": (micro.Search, END, Options(seed=0, exact_from=13)),
     "micro search": (micro.search, END, Options(seed=0, threads=1, exact_from=13)),
     "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
-    "micro to_svg": (micro.to_svg, EMPIRE, Options(last=())),
-    "micro to_text": (micro.to_text, EMPIRE, Options(last=())),
+    "micro to_svg": (micro.to_svg, EMPIRE, Options(last=(), marked=(), theme="dark", width=400)),
+    "micro to_text": (micro.to_text, EMPIRE, Options(last=(), marked=(), pen=Pen())),
 }
 """Every public call with arguments that it takes."""
 

@@ -47,7 +47,7 @@ def test_it_is_played_recorded_scored_and_shown(run: Run, tmp_path: Path) -> Non
     assert {player for player, _ in record.moves} == {0, 1, CHANCE}
     scored = run("score", "heaps", str(tmp_path / "game.sse"))
     assert "most stones (H3.1)" in scored.out
-    assert (tmp_path / "final.svg").read_text(encoding="utf-8").startswith("<svg>")
+    assert (tmp_path / "final.svg").read_text(encoding="utf-8").startswith("<svg ")
     again = run("play", "heaps", "--resume", str(tmp_path / "game.sse"), "--ply", "2", "--out", str(tmp_path / "b"))
     assert again.status == 0, again.err
     ours, theirs = ((folder / "game.sse").read_bytes() for folder in (tmp_path, tmp_path / "b"))
@@ -164,7 +164,7 @@ def test_the_root_serves_it() -> None:
     assert sum(sse.perft_divide(state, 3).values()) == 8
     assert sse.read(sse.format_state(state)) == state == sse.read(state.to_json())
     assert sse.to_text(state) == "ooooo"
-    assert sse.to_svg(state).startswith("<svg>")
+    assert sse.to_svg(state).startswith("<svg ")
     assert sse.format_action(sse.parse_action("take 2", state), state) == "take 2"
     end = sse.playout(state, 4)
     assert end.outcome is not None

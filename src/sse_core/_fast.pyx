@@ -38,6 +38,7 @@ from sse_core.checks import check_number, check_rng, no_action
 from sse_core.errors import SetupError
 from sse_core.game import Outcome
 from sse_core.games import GAMES
+from sse_core.notebook import ScoreSheet, picture, score_table
 
 __all__ = ["Banked", "Due", "Reserve", "Ruleset", "Score", "State", "place", "runs_v3", "runs_v4"]
 
@@ -147,6 +148,9 @@ class Score(namedtuple("Score", _COLUMNS, defaults=(0, 0))):
     def total(self):
         """The sum of all parts."""
         return sum(self)
+
+    def _repr_html_(self):
+        return score_table([{**self._asdict(), "total": self.total}], is_one=True)
 
 
 cdef enum:      # the values of reasons.Reason, which a Ruleset has in `reasons`
@@ -705,7 +709,7 @@ cdef class State:
         """Return what each player would score if it ended now, part by part, by seat (E7.0 to E7.3, E9, E10.1)."""
         cdef Sheet sheets[MAX_PLAYERS]
         score(&self.ruleset.data, &self.position, sheets)
-        return tuple([
+        return ScoreSheet([
             Score(
                 sheets[player].planets,
                 sheets[player].nebulae,
@@ -821,6 +825,10 @@ cdef class State:
         from sse_core.small_star_empires.render_svg import to_svg
 
         return to_svg(self)
+
+    def _repr_html_(self):
+        """Return the drawing at most as wide as the page, which notebooks show."""
+        return picture(self._repr_svg_())
 
     def __str__(self):
         from sse_core.small_star_empires.render_text import to_text

@@ -24,6 +24,7 @@ from sse_core.errors import IllegalActionError, SetupError
 from sse_core.game import CHANCE as _CHANCE
 from sse_core.game import Outcome
 from sse_core.games import GAMES
+from sse_core.notebook import ScoreSheet, picture
 
 __all__ = ["State", "count", "play_games", "play_to_end"]
 
@@ -460,7 +461,7 @@ cdef class State:
 
     def score_sheet(self):
         """Return the points as they stand, one `Score` for each seat; that of this game's only seat is `score`."""
-        return (self.score,)
+        return ScoreSheet((self.score,))
 
     # --- texts, pictures, comparison
 
@@ -496,6 +497,10 @@ cdef class State:
         from sse_core.micro_space_empire.render_svg import to_svg
 
         return to_svg(self)
+
+    def _repr_html_(self):
+        """Return the drawing at most as wide as the page, which notebooks show."""
+        return picture(self._repr_svg_())
 
     def __str__(self):
         from sse_core.micro_space_empire.render_text import to_text

@@ -5,11 +5,12 @@ A value that is no state goes to Small Star Empires, which also takes boards and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, SupportsIndex, TypeVar, overload
 
 from . import game_tree, random_play, small_star_empires
-from .game import Analysis, AnyGame, Line, State
+from .game import PLAIN, Analysis, AnyGame, Line, Pen, State, Theme
+from .notebook import ScoreTable
 from .random_play import Playouts
 from .records import GameRecord, format_game, game_of, read
 from .search import search_of
@@ -78,17 +79,29 @@ def format_state(state: State[Any]) -> str:
     return _game_of(state).format_state(state)
 
 
-def to_text(state: State[Any] | Board, *, last: Sequence[Any] = ()) -> str:
-    """Return a drawing of a state, or a board, for a terminal, with the last actions marked.
+def to_text(
+    state: State[Any] | Board, *, last: Sequence[Any] = (), marked: Collection[str] = (), pen: Pen = PLAIN
+) -> str:
+    """Return a drawing of a state, or a board, for a terminal, with the last actions and some places marked.
 
     See the game's own `to_text` for its parts.
     """
-    return _game_of(state).to_text(state, last=last)
+    return _game_of(state).to_text(state, last=last, marked=marked, pen=pen)
 
 
-def to_svg(state: State[Any] | Board, *, last: Sequence[Any] = ()) -> str:
-    """Return a drawing of a state, or a board, as one SVG document, with the last actions marked."""
-    return _game_of(state).to_svg(state, last=last)
+def to_svg(
+    state: State[Any] | Board,
+    *,
+    last: Sequence[Any] = (),
+    marked: Collection[str] = (),
+    theme: Theme = "dark",
+    **options: Any,
+) -> str:
+    """Return a drawing of a state, or a board, as one SVG document, with the last actions and some places marked.
+
+    `options` are those of the game's own `to_svg`, such as ``orientation="flat"`` in Small Star Empires.
+    """
+    return _game_of(state).to_svg(state, last=last, marked=marked, theme=theme, **options)
 
 
 def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
@@ -116,7 +129,7 @@ def continues_turn(state: State[Any]) -> bool:
 
 def score_table(state: State[Any]) -> Sequence[Mapping[str, int]]:
     """Return each seat's points by column, in the order to print; the last column is ``total``."""
-    return _game_of(state).score_table(state)
+    return ScoreTable(_game_of(state).score_table(state))
 
 
 def verdict(state: State[Any]) -> str:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, SupportsIndex, TypeAlias, TypeVar
+from collections.abc import Collection, Iterable, Sequence
+from math import inf
+from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from .errors import ArgumentError, RangeError, SetupError
+from .game import Pen, Theme
 
 __all__ = [
     "MAX_SEED",
+    "SECONDS",
     "check_actions",
     "check_choice",
     "check_flag",
     "check_index",
+    "check_marked",
     "check_number",
+    "check_pen",
     "check_rng",
+    "check_seconds",
     "check_seed",
     "check_text",
+    "check_texts",
+    "check_theme",
+    "check_width",
     "guess",
     "lowered",
     "no_action",
@@ -29,6 +38,10 @@ Refused: TypeAlias = type[ArgumentError] | type[SetupError]
 """What a check raises: ArgumentError for an argument of a call, SetupError for a part of a map, rules or a position."""
 
 MAX_SEED: Final = (1 << 64) - 1
+MAX_SECONDS: Final = 1e9
+SECONDS: Final = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s"
+"""The pattern of a time in the option of a bot, such as ``2s`` or ``0.5s``; its group is the number."""
+
 _LONGEST_WORD: Final = 40
 
 
@@ -37,6 +50,19 @@ def check_number(number: SupportsIndex, what: str, most: int, least: int = 0, *,
     value = _integer(number, what)
     if not least <= value <= most:
         raise error(f"{what} is {shown(value)}, not in {least} to {most}")
+    return value
+
+
+def check_seconds(seconds: SupportsFloat) -> float:
+    """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
+    if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
+        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
+    try:
+        value = float(seconds)
+    except (OverflowError, ValueError):
+        value = inf
+    if not 0 <= value <= MAX_SECONDS:
+        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
     return value
 
 
@@ -90,12 +116,53 @@ def check_actions(actions: Iterable[A], kind: type[A]) -> tuple[A, ...]:
     return checked
 
 
+def check_marked(marked: Iterable[str], places: Collection[str], what: str) -> frozenset[str]:
+    """Return the marked places of a drawing; raise ArgumentError for one that isn't among its places.
+
+    `what` is the noun for a place. Raises TypeError unless they are a collection of names.
+    """
+    if isinstance(marked, str):
+        raise TypeError(f"marked is a collection of names: for one {what} it is [{shown(marked)}]")
+    names = [check_text(name, f"the name of a marked {what}") for name in marked]
+    for name in names:
+        if name not in places:
+            raise ArgumentError(f"no {what} to mark is called {shown(name)}{guess(name, places)}")
+    return frozenset(names)
+
+
+def check_pen(pen: Pen) -> Pen:
+    """Return a pen; raise TypeError for anything else."""
+    if not isinstance(pen, Pen):
+        raise TypeError(f"pen is a Pen, such as game.PLAIN, not {type(pen).__name__}")
+    return pen
+
+
+def check_theme(theme: Theme) -> Theme:
+    """Return the theme of a picture; raise ArgumentError for another word, TypeError for no str."""
+    return check_choice(theme, _THEMES, "theme")
+
+
+def check_width(width: int | None) -> int | None:
+    """Return the width of a picture in pixels; raise ArgumentError for one that is too small or too large."""
+    return None if width is None else check_number(width, "width", 10_000, 16)
+
+
+_THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+
+
 def check_text(text: str, what: str) -> str:
     """Return a text as a plain str; raise TypeError for anything else."""
     if not isinstance(text, str):
         raise TypeError(f"{what} is a str, not {type(text).__name__}")
     # A child of str may have an equality of its own.
     return str.__str__(text)
+
+
+def check_texts(texts: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return texts, such as those of a list; raise TypeError for a single text, or if there is anything else in it."""
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise TypeError(f"{what} are texts in a sequence, not {type(texts).__name__}")
+    return tuple(check_text(text, f"each of {what}") for text in texts)
 
 
 def guess(word: str, known: Iterable[str]) -> str:

@@ -48,6 +48,7 @@ __all__ = [
     "Pen",
     "Preset",
     "Reader",
+    "ReserveGame",
     "Search",
     "SearchedGame",
     "SecretState",
@@ -55,6 +56,7 @@ __all__ = [
     "Step",
     "SteppedGame",
     "Theme",
+    "ThumbnailGame",
     "VectorGame",
 ]
 
@@ -174,10 +176,21 @@ class Analysis(Generic[ActionT]):
     is_full: bool = False
     """Whether the tree has reached the bound of its memory and grows no more."""
 
+    state: State[Any] | None = field(default=None, repr=False, compare=False)
+    """The position, as the seat for which it was searched may know it, for the texts of actions; None if unknown."""
+
+    player: int | None = field(default=None, repr=False, compare=False)
+    """The seat for which it was searched; None stands for the first to act."""
+
     @property
     def exact(self) -> bool:
         """Whether the best action and its value are proved."""
         return bool(self.lines) and self.lines[0].exact
+
+    def _repr_html_(self) -> str:
+        from .notebook import analysis_table
+
+        return analysis_table(self)
 
 
 def _unpainted(words: str, role: str) -> str:
@@ -205,13 +218,13 @@ class Step:
     """One of the choices that make up an action."""
 
     key: str
-    """What is chosen, as people write it: a place of the drawing, such as ``c4``, or a word, such as ``city``."""
+    """What is chosen, as people write it: a place of the drawing, such as ``c4``, or a word."""
 
     words: str
     """The choice for people, such as ``fly to c4``."""
 
     note: str = ""
-    """What comes with it, such as a toll; empty if there is nothing to say."""
+    """What comes with it, such as its price; empty if there is nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,7 +435,7 @@ class Game(Protocol[StateT, ActionT]):
         """Return a drawing of a state for a terminal.
 
         The last actions are marked, such as those of the last turn, and so are the places of `marked`, named as people
-        write them, such as the legal targets of a ship. The pen changes no column of the drawing.
+        write them, such as the targets of a move. The pen changes no column of the drawing.
         """
         ...
 
@@ -469,7 +482,7 @@ class EvaluatedGame(Protocol):
 
 @runtime_checkable
 class SteppedGame(Protocol):
-    """A game whose actions people choose step by step, such as a ship, its target and a piece."""
+    """A game whose actions people choose step by step, such as a place, a target and what is done there."""
 
     def steps(self, state: Any, action: Any, /) -> Sequence[Step]:
         """Return the choices that make up a legal action, in order.
@@ -478,8 +491,20 @@ class SteppedGame(Protocol):
         """
         ...
 
-    def refusal(self, state: Any, keys: Sequence[str], /) -> str:
-        """Return why no legal action of the seat to act begins with these keys, with the clause of the rules."""
+    def refusal(self, state: Any, keys: Sequence[str], /, player: int | None = None) -> str:
+        """Return why no legal action of a player begins with these keys, with the clause; empty if one does.
+
+        None stands for the player to act.
+        """
+        ...
+
+
+@runtime_checkable
+class ReserveGame(Protocol):
+    """A game in which players have something in reserve, beside their score."""
+
+    def reserve_text(self, state: Any, player: int, /) -> str:
+        """Return what a player has in reserve, in words for people."""
         ...
 
 
@@ -489,6 +514,15 @@ class MapGame(Protocol):
 
     def new_game(self, layout: Any, /) -> Any:
         """Return the first state of a game on a map. A map has `to_json`, and `to_text` and `to_svg` draw it."""
+        ...
+
+
+@runtime_checkable
+class ThumbnailGame(Protocol):
+    """A game with drawings that are small, and still tell its positions and maps apart."""
+
+    def thumbnail(self, what: Any, /, *, theme: Theme = "dark") -> str:
+        """Return a drawing of a position, or of a map, without words."""
         ...
 
 

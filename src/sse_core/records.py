@@ -12,16 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from operator import index
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
 
-from .checks import check_text, shown
-from .errors import IllegalActionError, NotationError, SetupError
+from .checks import check_flag, check_text, shown
+from .errors import ArgumentError, IllegalActionError, NotationError, SetupError
 from .expressions import call
 from .game import CHANCE, AnyGame, Game, Info, Outcome, State
 from .games import GAMES
 from .json_object import JsonObject
 from .kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
 from .lines import Lines
+from .notebook import picture
+from .rows import rows_of
 
 __all__ = [
     "GameRecord",
@@ -164,9 +166,120 @@ class GameRecord(Generic[StateT, ActionT]):
         tags = [dict(self.tags)] if self.tags else []
         return call("GameRecord", self.start, actions, *tags)
 
+    def to_svg(
+        self,
+        *,
+        ply: SupportsIndex | None = None,
+        animated: bool = False,
+        plies: Iterable[SupportsIndex] | None = None,
+        seconds: SupportsFloat = 1.0,
+        loop: bool = True,
+        **options: Any,
+    ) -> str:
+        """Return the end of the game, or the whole game, as one SVG document, with the last turn marked.
+
+        ply
+            The position after so many moves, from 0, the start; None: the final one.
+        animated
+            Show the whole game, a position after the other. It moves by CSS alone, in a page and as an image. In a
+            page it stands still under the pointer, and readers who want reduced motion see the end alone.
+        plies
+            The positions of the animation in order, such as ``range(0, 41, 2)``; None: all, and of more than 200 as
+            many, evenly spread.
+        seconds
+            How long the animation shows each position, 0.01 to 3600; the last one three times as long.
+        loop
+            Whether the animation begins again after the end; if not, the end stays.
+        options
+            Those of the game's own `to_svg`, such as ``theme="light"``.
+
+        Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range, or for an
+        argument of an animation without one.
+        """
+        # Records are often read and seldom drawn: the modules that draw them are loaded when one is.
+        from .pictures import animation_of, drawing_of
+
+        if check_flag(animated, "animated"):
+            if ply is not None:
+                raise ArgumentError("an animation has plies, not one ply")
+            return animation_of(self, plies, seconds, loop, options)
+        if plies is not None or seconds != 1.0 or loop is not True:
+            raise ArgumentError("plies, seconds and loop are for an animation: animated=True")
+        return drawing_of(self, ply, options)
+
+    def to_strip(
+        self,
+        plies: Iterable[SupportsIndex] | None = None,
+        *,
+        columns: SupportsIndex | None = None,
+        width: SupportsIndex = 1000,
+        **options: Any,
+    ) -> str:
+        """Return several positions of the game beside each other, as one SVG document.
+
+        Above each stands the move that led to it; its turn is marked.
+
+        plies
+            The positions in order, from 0, the start; None: all, and of more than 8 as many, evenly spread.
+        columns
+            How many stand in a row, 1 to 100; None: 4 at most.
+        width
+            The width of the document in pixels, 100 to 20,000.
+        options
+            Those of the game's own `to_svg`, such as ``theme="light"``.
+
+        Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range.
+        """
+        from .pictures import strip_of
+
+        return strip_of(self, plies, columns, width, options)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a flat dictionary for each move, with the same keys: ``pandas.DataFrame(record.to_rows())``.
+
+        All values are int, float, str, bool or None. The keys, in order:
+
+        ``ply``
+            The number of the move, from 1.
+        ``turn``
+            The number of the turn, from 1. Chance events and all decisions of one turn have the same.
+        ``seat``
+            Who moved: 0 for the first seat, −1 for chance.
+        ``player``
+            The letter of the seat, ``?`` for chance.
+        ``name``
+            The tag of the seat, such as the name of the bot; None without one.
+        ``action``
+            The action in notation.
+        ``kind``
+            The action's verb, such as ``explore``, or the name of its class in lower case, such as ``move``.
+        ``is_chance``
+            Whether it is a chance event.
+        ``probability``
+            Its probability if it is a chance event; else None.
+        ``effects``
+            What it brought about beyond its own text, sentences with semicolons between them.
+        ``total_A``, ``total_B`` …
+            The total of each seat after the move.
+        ``planets_A`` …
+            The columns of the game's `score_table` after the move, seat after seat, ``_`` for blanks.
+
+        >>> from sse_core import micro_space_empire as micro
+        >>> rows = GameRecord(micro.start(), ["explore=near", "turn=sirius"]).to_rows()
+        >>> [(row["player"], row["action"], row["probability"]) for row in rows]
+        [('A', 'explore=near', None), ('?', 'turn=sirius', 0.14285714285714285)]
+        """
+        return rows_of(self)
+
     def _repr_svg_(self) -> str:
-        """Return the drawing of the final state, which notebooks show."""
-        return self.game.to_svg(self.final)
+        """Return the drawing of the final state, which notebooks show, with the last turn marked."""
+        return self.to_svg()
+
+    def _repr_html_(self) -> str:
+        """Return that drawing at most as wide as the page, which notebooks show, with who played and who won."""
+        from .pictures import title_of
+
+        return picture(self.to_svg(), title_of(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return GameRecord, (self.start, self.moves, dict(self.tags))

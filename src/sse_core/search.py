@@ -21,8 +21,7 @@ from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from .checks import check_number, check_seed, shown
-from .errors import ArgumentError
+from .checks import check_number, check_seconds, check_seed
 from .game import CHANCE, Analysis, Line, Search, SearchedGame, SecretState, State
 from .match import choices, evaluation_of, margin, sample
 from .random_play import playout
@@ -30,14 +29,13 @@ from .records import game_of
 from .seeds import SplitMix64
 from .threads import MAX_THREADS
 
-__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "check_seconds", "error_of", "follow", "likeliest", "search_of"]
+__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "error_of", "follow", "likeliest", "search_of"]
 
 ActionT = TypeVar("ActionT")
 Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
 Play: TypeAlias = Callable[[State[Any], int], State[Any]]
 
 MAX_VISITS: Final = 1 << 31
-MAX_SECONDS: Final = 1e9
 
 LONG: Final = 500
 """A game in which more plies can follow is long: a simulation stops where it leaves the tree."""
@@ -135,19 +133,6 @@ class Budget:
         return done < self.visits and (self.end == inf or perf_counter() < self.end)
 
 
-def check_seconds(seconds: SupportsFloat) -> float:
-    """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
-    if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
-        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
-    try:
-        value = float(seconds)
-    except (OverflowError, ValueError):
-        value = inf
-    if not 0 <= value <= MAX_SECONDS:
-        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
-    return value
-
-
 class TreeSearch(Generic[ActionT]):
     """A Monte Carlo tree search of any game, which answers `game.Search`.
 
@@ -223,7 +208,15 @@ class TreeSearch(Generic[ActionT]):
         """
         found = [(self._line(place, index), self._rank(place, index)) for place, index in enumerate(self._root.ids)]
         found.sort(key=lambda pair: pair[1], reverse=True)
-        return Analysis(tuple(line for line, _ in found), self._root.visits, self._time, self._how())
+        player = None if self._player == CHANCE else self._player
+        return Analysis(
+            tuple(line for line, _ in found),
+            self._root.visits,
+            self._time,
+            self._how(),
+            state=self._state,
+            player=player,
+        )
 
     def advance(self, state: State[ActionT], /) -> bool:
         """Go on to a later position; return whether its lines have visits already.

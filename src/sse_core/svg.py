@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import blake2b
 from html import escape
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-__all__ = ["at", "document", "element", "number", "text", "title"]
+from .notebook import picture
+
+__all__ = ["Picture", "Shape", "at", "description", "document", "element", "number", "shape", "text", "title"]
 
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
@@ -39,16 +43,88 @@ def title(words: str) -> str:
     return element("title", escape(words))
 
 
-def document(width: float, height: float, *content: str, **attributes: float | str) -> str:
-    """Return a whole document of this size, in pixels, with `content` inside."""
-    size = {"width": width, "height": height}
+def description(words: str) -> str:
+    """Return the description of the element around it, escaped; screen readers tell it after the title."""
+    return element("desc", escape(words))
+
+
+class Shape(NamedTuple):
+    """Markup that a document draws at several places: it is written once, and used by its id."""
+
+    id: str
+    """Its name in the document, which depends on the markup. So pictures on one page can share it, and never mix up
+    two shapes."""
+
+    definition: str
+
+    def drawn(self, x: float = 0, y: float = 0, scale: float = 1, /, **attributes: float | str) -> str:
+        """Return the element that draws the shape about a place, on so large a scale."""
+        place: dict[str, float | str]
+        if scale == 1:
+            place = {key: value for key, value in (("x", x), ("y", y)) if value}
+        else:
+            place = {"transform": at(x, y, scale)}
+        return element("use", href=f"#{self.id}", **place, **attributes)
+
+
+def shape(name: str, *content: str) -> Shape:
+    """Return the shape of this markup; the name is the beginning of its id.
+
+    >>> shape("dot", element("circle", r=2)).drawn(5, 1)
+    '<use href="#dot-4778ce" x="5" y="1"/>'
+    """
+    markup = "".join(content)
+    known_as = f"{name}-{blake2b(markup.encode(), digest_size=3).hexdigest()}"
+    return Shape(known_as, element("g", markup, id=known_as))
+
+
+def document(
+    width: float,
+    height: float,
+    *content: str,
+    shapes: Iterable[Shape] = (),
+    shown_width: float | None = None,
+    **attributes: float | str,
+) -> Picture:
+    """Return a whole document of this size, in pixels, with `content` inside.
+
+    Of the `shapes`, those that the content draws are defined at its end. `shown_width`: the width at which the document
+    is shown, if it is another one; the height follows.
+    """
+    inner = "".join(content)
+    used = "".join(one.definition for one in shapes if f'"#{one.id}"' in inner)
+    zoom = 1 if shown_width is None else shown_width / width
+    size = {"width": width * zoom, "height": height * zoom}
     view = f"0 0 {number(width)} {number(height)}"
-    return element("svg", *content, xmlns=_NAMESPACE, viewBox=view, **size, **attributes)
+    definitions = element("defs", used) if used else ""
+    return Picture(element("svg", inner, definitions, xmlns=_NAMESPACE, viewBox=view, **size, **attributes))
 
 
-def at(x: float, y: float) -> str:
-    """Return the transform that moves a shape to a place."""
-    return f"translate({number(x)} {number(y)})"
+class Picture(str):
+    """The text of an SVG document, which notebooks show as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        """Return the picture at most as wide as the page."""
+        return picture(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool, /) -> None:
+        """Print a line in IPython, where no picture can be shown; `repr` is that of the text."""
+        printer.text(f"<SVG document of {len(self):,} characters>")
+
+
+def at(x: float, y: float, scale: float = 1) -> str:
+    """Return the transform that moves a shape to a place, and scales it.
+
+    >>> at(3, 0), at(0, -1, 0.5)
+    ('translate(3 0)', 'translate(0 -1) scale(0.5)')
+    """
+    place = f"translate({number(x)} {number(y)})"
+    return place if scale == 1 else f"{place} scale({number(scale)})"
 
 
 def number(value: float) -> str:

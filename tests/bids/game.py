@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sse_core.errors import NotationError
-from sse_core.game import CHANCE, Form, Info, Preset
+from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Theme
 from sse_core.json_object import JsonObject
 from sse_core.kinds import check_kind
 from sse_core.lines import Lines
@@ -95,11 +95,13 @@ class Bids:
         hands = [str(seat.hand if self.fault == "telling effects" else len(seat.hand)) for seat in after.seats]
         return (f"cards left: {', '.join(hands)} (B1)",)
 
-    def to_text(self, state: State, *, last: Sequence[str] = ()) -> str:
+    def to_text(self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
         return f"round {state.round + 1}: {format_position(state)}" + (f" after {', '.join(last)}" if last else "")
 
-    def to_svg(self, state: State, *, last: Sequence[str] = ()) -> str:
-        return f"<svg>{self.to_text(state, last=last)}</svg>"
+    def to_svg(
+        self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), theme: Theme = "dark"
+    ) -> str:
+        return f'<svg viewBox="0 0 90 9">{self.to_text(state, last=last)}</svg>'
 
 
 FAULTS: Final = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -11,13 +11,13 @@ from typing import Any, Final, SupportsFloat, SupportsIndex
 
 from sse_core import game_tree, random_play
 from sse_core.errors import NotationError
-from sse_core.game import CHANCE, Analysis, Form, Info, Line, Preset
+from sse_core.game import CHANCE, PLAIN, Analysis, Form, Info, Line, Pen, Preset, Step, Theme
 from sse_core.kinds import check_kind
 from sse_core.lines import Lines
 from sse_core.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
-from .state import ACTIONS, NAME, OpenState, State, format_state, read_state, read_state_object, state_object
+from .state import ACTIONS, HIDDEN, NAME, OpenState, State, format_state, read_state, read_state_object, state_object
 
 __all__ = ["FAULTS", "Grabber", "Heaps"]
 
@@ -120,7 +120,8 @@ class Heaps:
 
     def __new__(cls, fault: str = "") -> Heaps:  # noqa: PYI034 - it makes games of a class below this one, too
         # From Python 3.12 on, a protocol with a method is answered by the class alone, not by `__getattr__`.
-        return super().__new__(SearchedHeaps if fault.startswith("search") else cls)
+        kind = {"search": SearchedHeaps, "steps": SteppedHeaps}.get(fault.partition(" ")[0], cls)
+        return super().__new__(kind)
 
     def __getattr__(self, name: str) -> Any:
         if name in QUICK and self.fault.startswith("quick"):
@@ -209,11 +210,22 @@ class Heaps:
         said = (f"{taken} are taken (H2.3)",) if taken else ()
         return ("",) if self.fault == "silent effects" else said
 
-    def to_text(self, state: State, *, last: Sequence[str] = ()) -> str:
-        return "a heap" if self.fault == "drawing" else "o" * state.heap + self._marked(last)
+    def to_text(self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
+        if self.fault == "drawing":
+            return "a heap"
+        heap = ("●" if pen.unicode else "o") * state.heap
+        more = " and more" if pen.unicode and self.fault == "wide symbols" else ""
+        more += " in paint" if pen.paint is not PLAIN.paint and self.fault == "wide paint" else ""
+        return pen.paint(heap, "strong") + more + self._marked(last)
 
-    def to_svg(self, state: State, *, last: Sequence[str] = ()) -> str:
-        return f"<svg>{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}</svg>"
+    def to_svg(
+        self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), theme: Theme = "dark"
+    ) -> str:
+        if self.fault == "one theme" and theme != "dark":
+            return ""
+        heap = '<g data-place="heap"/>' * (2 if self.fault == "two places" else 1)
+        drawing = f"{heap}{id(state) if self.fault == 'other drawing' else state}{self._marked(last)}"
+        return f'<svg viewBox="0 0 90 9">{drawing}' + ("</svg>" if self.fault != "open drawing" else "")
 
     def _marked(self, last: Sequence[str]) -> str:
         return f" after {', '.join(last)}" if last and self.fault != "no mark" else ""
@@ -225,6 +237,39 @@ class SearchedHeaps(Heaps):
     def search(self, state: State, /, *, seed: int = 0, threads: int = 1) -> FaultySearch:
         return FaultySearch(state, self.fault, seed)
 
+
+class SteppedHeaps(Heaps):
+    """The game with steps, which ``take`` begins, and something wrong with them."""
+
+    def steps(self, state: State, action: str, /) -> Sequence[Step]:
+        if self.fault == "steps of nothing":
+            return ()
+        if self.fault == "steps in silence":
+            return (Step(action, ""),)
+        if self.fault == "steps alike":
+            return (Step("take", "take stones"),)
+        if self.fault == "steps begun":
+            return [Step("take", "take stones"), Step("2", "two of them")][: 1 + (action == "take 2")]
+        if self.fault == "steps of the blind" and state.sealed.count(None) == 1 and HIDDEN in state.sealed:
+            return (Step(f"blindly {action}", action),)
+        return [Step(word, word) for word in action.split()]
+
+    def refusal(self, state: State, keys: Sequence[str], /, player: int | None = None) -> str:
+        legal = [action.split()[: len(keys)] for action in state.legal_actions(player)]
+        if self.fault == "steps refused":
+            return "no (H2.1)"
+        return "" if list(keys) in legal or self.fault == "steps for all" else f"{' '.join(keys)} is no action (H2.1)"
+
+
+STEPS_FAULTS: Final = (
+    "steps of nothing",
+    "steps in silence",
+    "steps alike",
+    "steps begun",
+    "steps of the blind",
+    "steps refused",
+    "steps for all",
+)
 
 FAULTS: Final = {
     "other game": "info",
@@ -272,6 +317,7 @@ FAULTS: Final = {
     "no verdict": "scores",
     "endless turn": "scores",
     **dict.fromkeys(SEARCH_FAULTS, "search"),
+    **dict.fromkeys(STEPS_FAULTS, "steps"),
     "sleeper": "bots",
     "tired": "bots",
     "moody": "bots",
@@ -283,6 +329,11 @@ FAULTS: Final = {
     "drawing": "drawings",
     "other drawing": "drawings",
     "no mark": "drawings",
+    "open drawing": "pictures",
+    "one theme": "pictures",
+    "two places": "pictures",
+    "wide paint": "drawings",
+    "wide symbols": "drawings",
     "changing effects": "effects",
     "silent effects": "effects",
     "process": "seeds",

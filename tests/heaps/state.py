@@ -15,7 +15,17 @@ from sse_core.seeds import SplitMix64
 
 from .reasons import Reason
 
-__all__ = ["ACTIONS", "NAME", "OpenState", "State", "format_state", "read_state", "read_state_object", "state_object"]
+__all__ = [
+    "ACTIONS",
+    "HIDDEN",
+    "NAME",
+    "OpenState",
+    "State",
+    "format_state",
+    "read_state",
+    "read_state_object",
+    "state_object",
+]
 
 NAME: Final = "heaps-state"
 ACTIONS: Final = ("take 1", "take 2", "no stone", "a stone")

@@ -17,6 +17,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from tests.jump_wars.by_hand import dealt, due, laid, learned, manned, opened, order, ordered, raised
+from tests.pictures import picture_of
 
 from sse_core.errors import IllegalActionError
 from sse_core.game import CHANCE
@@ -32,13 +33,12 @@ from sse_core.jump_wars import (
     Step,
     Verb,
     format_action,
-    parse_state,
     start,
     to_svg,
     to_text,
 )
 from sse_core.jump_wars.board import N_SPACES, space_name
-from sse_core.jump_wars.palette import NEUTRAL_COLOUR, SIDE_COLOURS
+from sse_core.jump_wars.palette import PALETTES
 from sse_core.jump_wars.position import NOBODY, homeworld_of, level, with_player
 from sse_core.jump_wars.render_art import HALF, text_width
 from sse_core.jump_wars.render_text import due_words
@@ -48,6 +48,8 @@ from sse_core.random_play import choose
 from sse_core.seeds import SplitMix64
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
+SIDE_COLOURS: Final = PALETTES["dark"].sides
+NEUTRAL_COLOUR: Final = PALETTES["dark"].neutral
 SVG: Final = "{http://www.w3.org/2000/svg}"
 SIGNS: Final = dict(zip(".+%#~", Space, strict=False))
 KINDS: Final = {kind: kind.name.lower().replace("_", "-") for kind in Space}
@@ -103,7 +105,7 @@ def a_crowd(players: int = 5, grid: str = "square", fleets: int = 7) -> State:
 
 
 def tree(state: State, **options: Any) -> Element:
-    return ElementTree.fromstring(to_svg(state, **options))
+    return picture_of(to_svg(state, **options))
 
 
 def of_class(root: Element, name: str) -> list[Element]:
@@ -415,9 +417,9 @@ def check_picture(state: State) -> None:
     spaces, stacks = of_class(root, "space"), of_class(root, "stack")
     assert [title_of(space).partition(":")[0] for space in spaces] == [*map(space_name, range(N_SPACES))]
     places = [place_of(space) for space in spaces]
-    for space, drawn in enumerate(spaces):
-        assert len(of_class(drawn, KINDS[p.spaces[space]])) == 1
-        assert bool(of_class(drawn, "battle")) == (p.battle is not None and p.battle.space == space)
+    for space, found in enumerate(spaces):
+        assert len(of_class(found, KINDS[p.spaces[space]])) == 1
+        assert bool(of_class(found, "battle")) == (p.battle is not None and p.battle.space == space)
     shown = Counter[tuple[int, str, str | None]]()
     for stack in stacks:
         for badge in of_class(stack, "fleets"):
@@ -438,7 +440,7 @@ def check_picture(state: State) -> None:
     ]
     assert len(arrows) == len(orders) == len(of_class(root, "count"))
     for (seat, one), arrow, count in zip(orders, arrows, of_class(root, "count"), strict=True):
-        assert words_of(count) == (str(one.fleets) if one.fleets else "HW")
+        assert words_of(count) == "ABCDE"[seat] + (str(one.fleets) if one.fleets else " HW")
         assert (arrow.get("class") == "void order") == one.void == bool(of_class(arrow, "cross"))
         assert f"{space_name(one.origin)} to {space_name(one.target)}" in title_of(arrow)
         assert colours[seat] in ElementTree.tostring(arrow, encoding="unicode")
@@ -515,7 +517,10 @@ def test_words_stay_in_the_picture_and_panels_apart(players: int, grid: str) -> 
 def lines_of(root: Element) -> Iterator[tuple[float, float, float, str]]:
     """Each text of a picture: its left and right end, the line that it stands on, and the words."""
 
-    def walk(element: Element, x: float, y: float, scale: float) -> Iterator[tuple[float, float, float, str]]:
+    def walk(
+        element: Element, x: float, y: float, scale: float, size: float, anchor: str
+    ) -> Iterator[tuple[float, float, float, str]]:
+        size, anchor = float(element.get("font-size", size)), element.get("text-anchor", anchor)
         for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
             first, *more = map(float, numbers.split())
             if name == "translate":
@@ -523,23 +528,24 @@ def lines_of(root: Element) -> Iterator[tuple[float, float, float, str]]:
             elif name == "scale":
                 scale *= first
         if element.tag == f"{SVG}text":
-            wide = scale * text_width(element.text or "", float(element.get("font-size", 0)))
+            wide = scale * text_width(element.text or "", size)
             left = x + scale * float(element.get("x", 0))
-            left -= {"start": 0.0, "end": wide}.get(element.get("text-anchor", "middle"), wide / 2)
+            left -= {"start": 0.0, "end": wide}.get(anchor, wide / 2)
             yield left, left + wide, y + scale * float(element.get("y", 0)), element.text or ""
         for child in element:
-            yield from walk(child, x, y, scale)
+            yield from walk(child, x, y, scale, size, anchor)
 
     # The words of a wide font are shorter than `text_width` says.
-    return walk(root, 0, 0, 1)
+    return walk(root, 0, 0, 1, 0, "middle")
 
 
 def test_a_picture_is_accessible_and_needs_nothing_else() -> None:
     svg = to_svg(a_crowd())
     root = ElementTree.fromstring(svg)
     assert (root.tag, root.get("role")) == (f"{SVG}svg", "img")
-    assert root[0].tag == f"{SVG}title"
-    assert not re.search(r"<script|<image|<style|href|url\(|\n$", svg)
+    assert [child.tag for child in root[:2]] == [f"{SVG}title", f"{SVG}desc"]
+    assert set(re.findall(r'href="(.)', svg)) == {"#"}
+    assert not re.search(r"<script|<image|style|url\(|\n$", svg)
     assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)) >= 6
 
 
@@ -655,9 +661,3 @@ def test_another_process_draws_the_same(hash_seed: str) -> None:
     environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=True)
     assert done.stdout.decode() == to_text(a_crowd()) + to_svg(a_crowd())
-
-
-def test_the_picture_of_the_page_is_that_of_its_position() -> None:
-    """``sse show jump_wars docs/jump_wars.txt --svg --out docs/jump_wars.svg`` draws it."""
-    state = parse_state((DOCS / "jump_wars.txt").read_text(encoding="utf-8"))
-    assert (DOCS / "jump_wars.svg").read_text(encoding="utf-8") == to_svg(state) + "\n"

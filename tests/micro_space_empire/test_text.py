@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from tests.micro_space_empire.test_rules import at
+from tests.pictures import SVG
 
 from sse_core.errors import IllegalActionError, NotationError, SetupError
 from sse_core.micro_space_empire import (
@@ -196,10 +198,9 @@ def test_the_cards_of_the_last_actions_are_marked() -> None:
     assert re.findall(r"\*([A-Z]\w+ \w+)", text) == ["Capital Ships", "Wolf 359", "Small Invasion"]
     said = " ".join(line.strip() for line in text.splitlines()[1:3])
     assert said == f"Last: {', '.join(texts)} (* their cards)"
-    frames = re.findall(r'<rect class="last" x="(\d+)" y="(\d+)"', svg)
-    places = [re.search(rf'<text x="(\d+)" y="(\d+)"[^>]*>{title}<', svg) for title in ("Capital Ships", "Wolf 359")]
-    assert frames == [(str(int(place[1]) - 11), str(int(place[2]) - 21)) for place in places if place]
-    assert "* Small Invasion Force" in svg
+    places = [place for place in ElementTree.fromstring(svg).iter(f"{SVG}g") if "data-place" in place.attrib]
+    dashed = [place.attrib["data-place"] for place in places if place.find(f"{SVG}rect[@class='last']") is not None]
+    assert dashed == ["capital_ships", "wolf_359", "small_invasion_force"]
     assert "Last: conquer=wolf_359" in svg
     assert "Last:" not in to_text(state) + to_svg(state)
 

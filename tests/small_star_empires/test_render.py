@@ -19,16 +19,18 @@ from xml.etree.ElementTree import Element
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tests.pictures import picture_of
 from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
 from sse_core import Board, Rules, State, System
-from sse_core.small_star_empires.palette import SEAT_COLOURS
-from sse_core.small_star_empires.render_art import TILE_ART
+from sse_core.small_star_empires.palette import PALETTES
+from sse_core.small_star_empires.render_art import art_of
 from sse_core.small_star_empires.render_text import SYSTEM_NAMES, TILE_NAMES
 from sse_core.testing import boards, states
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
+SEAT_COLOURS: Final = PALETTES["dark"].seats
 HEX_WIDTH: Final = 44 * math.sqrt(3)
 NAME: Final = re.compile(r"[a-z]+[0-9]+")
 ROUNDING: Final = 0.02
@@ -69,6 +71,15 @@ def test_the_letter_of_a_row_and_the_place_in_it_make_the_name(board: Board) -> 
         assert bool(letter) == bool(systems)
         names += [f"{letter}{place}" for place in range(1, len(systems) + 1)]
     assert tuple(names) == board.cell_names
+
+
+@given(boards(), st.data())
+def test_brackets_stand_around_marked_systems_and_nowhere_else(board: Board, data: st.DataObject) -> None:
+    marked = data.draw(st.sets(st.sampled_from(board.cell_names)))
+    lines = rows_of(board, sse.to_text(board, marked=marked))
+    bracketed = re.findall(r"\[(.)]", "\n".join(lines))
+    assert bracketed == [board.systems[cell].value for cell, name in enumerate(board.cell_names) if name in marked]
+    assert [re.sub(r"[][]", " ", line).rstrip() for line in lines] == rows_of(board, sse.to_text(board))
 
 
 # --- text: positions
@@ -263,7 +274,7 @@ def check_width(shown: str) -> None:
 )
 def test_the_last_line_tells_the_turn_or_the_winner(state: Callable[[], State], line: str) -> None:
     assert sse.to_text(state()).splitlines()[-1] == line
-    title = ElementTree.fromstring(sse.to_svg(state())).findtext(f"{SVG}title")
+    title = picture_of(sse.to_svg(state())).findtext(f"{SVG}title")
     assert title is not None
     assert title.endswith(line)
 
@@ -294,16 +305,16 @@ def test_neighbours_touch_and_lie_in_their_direction(board: Board) -> None:
 
 @given(boards() | states())
 def test_nothing_leaves_the_picture(thing: Board | State) -> None:
-    root = ElementTree.fromstring(sse.to_svg(thing))
+    root = picture_of(sse.to_svg(thing))
     _, _, width, height = (float(number) for number in root.attrib["viewBox"].split())
-    (chart,) = (group for group in root.iter(f"{SVG}g") if group.find(f"{SVG}g[@class='system']") is not None)
+    (chart,) = (group for group in root.iter(f"{SVG}g") if group.attrib.get("class") == "map")
     dx, dy = place_of(chart)
     for system in of_class(root, "system"):
         x, y = place_of(system)
         assert HEX_WIDTH / 2 <= x + dx + ROUNDING <= width - HEX_WIDTH / 2 + 2 * ROUNDING
         assert 44 <= y + dy + ROUNDING <= height - 44 + 2 * ROUNDING
     (panel,) = of_class(root, "panel")
-    scale = scale_of(panel)
+    scale = own_scale_of(panel)
     _, dy = place_of(panel)
     assert 800 * scale >= width - ROUNDING * 800 or scale == 1
     for table in of_class(panel, "table"):
@@ -323,21 +334,28 @@ def test_every_piece_and_ship_is_drawn_in_its_system_and_its_colour(state: State
     for cell, system in enumerate(systems_of(state)):
         owner, piece = state.owner(cell), state.piece(cell)
         colours = [] if owner is None else [SEAT_COLOURS[owner]]
-        assert [element.attrib["fill"] for element in of_class(system, "held")] == colours
+        assert [element.attrib["data-seat"] for element in of_class(system, "held")] == ["ABCD"[owner or 0]] * len(
+            colours
+        )
+        assert [fills(element)[0] for element in of_class(system, "held")] == colours
         for kind in ("city", "station"):
             pieces = of_class(system, kind)
-            assert [fill for drawn in pieces for fill in fills(drawn)] == (colours if piece == kind else [])
-            assert all((drawn.find(f"{SVG}circle") is not None) == (kind == "station") for drawn in pieces)
-            assert ["".join(drawn.itertext()) for drawn in pieces] == ["ABCD"[owner or 0]] * len(pieces)
+            assert [fill for one in pieces for fill in fills(one)] == (colours if piece == kind else [])
+            assert all((one.find(f".//{SVG}circle") is not None) == (kind == "station") for one in pieces)
+            assert ["".join(one.itertext()) for one in pieces] == ["ABCD"[owner or 0]] * len(pieces)
+            assert [one.attrib["data-seat"] for one in pieces] == ["ABCD"[owner or 0]] * len(pieces)
         ships = [
             (SEAT_COLOURS[player], damaged)
             for player in range(state.board.players)
             for at, damaged in state.ships(player)
             if at == cell
         ]
-        drawn = of_class(system, "ship")
-        assert [(fill, "damaged" in ship.attrib["class"]) for ship in drawn for fill in fills(ship)] == ships
-        assert ["rotate(90)" in ElementTree.tostring(ship, "unicode") for ship in drawn] == [d for _, d in ships]
+        fleet = of_class(system, "ship")
+        assert [(hull_of(ship), "data-damaged" in ship.attrib) for ship in fleet] == ships
+        assert [SEAT_COLOURS["ABCD".index(ship.attrib["data-seat"])] for ship in fleet] == [
+            colour for colour, _ in ships
+        ]
+        assert ["rotate(90)" in ElementTree.tostring(ship, "unicode") for ship in fleet] == [d for _, d in ships]
 
 
 @given(states())
@@ -373,7 +391,7 @@ def test_captions_tell_system_piece_and_ships() -> None:
 
 @given(states())
 def test_the_panel_tells_points_and_reserves(state: State) -> None:
-    root = ElementTree.fromstring(sse.to_svg(state))
+    root = picture_of(sse.to_svg(state))
     (panel,) = of_class(root, "panel")
     shown = [words for words in panel.itertext() if words]
     columns = [column for column in (*sse.Score._fields, "total") if column in shown]
@@ -384,7 +402,7 @@ def test_the_panel_tells_points_and_reserves(state: State) -> None:
     for player, score in enumerate(state.score_sheet()):
         figures = [str(n) for n in (*(getattr(score, column) for column in columns), *state.reserve(player))]
         start = shown.index("ABCD"[player])
-        row = [words for words in shown[start + 1 : start + 3 + len(figures)] if words.isdecimal()]
+        row = [words for words in shown[start + 1 : start + 5 + len(figures)] if words.isdecimal()]
         assert row[: len(figures)] == figures
 
 
@@ -395,14 +413,16 @@ def test_svg_is_accessible_and_needs_nothing_else(thing: Board | State) -> None:
     assert root.tag == f"{SVG}svg"
     assert root.attrib["role"] == "img"
     assert (root[0].text or "").startswith(f"Small Star Empires for {thing.board.players} players")
-    shapes = ("svg", "title", "rect", "g", "polygon", "path", "circle", "ellipse", "text")
+    shapes = ("svg", "title", "desc", "defs", "use", "rect", "g", "polygon", "path", "circle", "ellipse", "text")
     assert {element.tag for element in root.iter()} <= {f"{SVG}{name}" for name in shapes}
-    assert not re.search(r"href|url\(|\bid=|style=|\d\.\d{3}", svg)
+    assert [child.tag for child in root[:2]] == [f"{SVG}title", f"{SVG}desc"]
+    assert set(re.findall(r'href="(.)', svg)) == {"#"}
+    assert not re.search(r"url\(|style|<script|\d\.\d{3}", svg)
 
 
 @given(boards() | states())
 def test_the_legend_has_whatever_occurs_and_nothing_else(thing: Board | State) -> None:
-    root = ElementTree.fromstring(sse.to_svg(thing))
+    root = picture_of(sse.to_svg(thing))
     shown = [entry.findtext(f"{SVG}text") for entry in of_class(root, "legend")]
     assert len(shown) == len(set(shown))
     board, state = thing.board, thing if isinstance(thing, State) else None
@@ -425,14 +445,15 @@ def test_the_legend_has_whatever_occurs_and_nothing_else(thing: Board | State) -
 @pytest.mark.parametrize("name", sse.maps())
 def test_words_can_be_read_where_a_picture_is_shown_800_pixels_wide(name: str) -> None:
     """Small print on paper is 6 points, which are 8 pixels."""
-    root = ElementTree.fromstring(sse.to_svg(sse.new_game(sse.maps()[name])))
+    root = picture_of(sse.to_svg(sse.new_game(sse.maps()[name])))
     shrunk = min(1, 800 / float(root.attrib["width"]))
     (panel,) = of_class(root, "panel")
-    names = {float(words.attrib["font-size"]) for words in of_class(root, "name")}
+    (chart,) = of_class(root, "map")
+    names = {float(chart.attrib["font-size"])}
     parts = of_class(panel, "table") + of_class(panel, "legend")
     words = {float(words.attrib["font-size"]) for part in parts for words in part.findall(f"{SVG}text")}
     assert min(names) * shrunk >= 8
-    assert min(words) * scale_of(panel) * shrunk >= 11.9
+    assert min(words) * own_scale_of(panel) * shrunk >= 11.9
 
 
 # --- the last actions
@@ -478,7 +499,7 @@ def test_the_last_actions_are_marked(start: State, texts: list[str], left: list[
     assert "Last:" not in plain
     assert not re.search("[<>]", plain)
 
-    root = ElementTree.fromstring(sse.to_svg(state, last=last))
+    root = picture_of(sse.to_svg(state, last=last))
     points = dict(zip(state.board.cell_names, map(place_of, systems_of(state)), strict=True))
     assert [place_of(mark) for mark in of_class(root, "reached")] == [points[name] for name in reached]
     (leg,) = of_class(root, "leg")
@@ -487,7 +508,7 @@ def test_the_last_actions_are_marked(start: State, texts: list[str], left: list[
     assert f"Last: {', '.join(texts)}" in list(root.itertext())
     legend = [entry.findtext(f"{SVG}text") for entry in of_class(root, "legend")]
     assert legend[-2:] == ["last jump" if texts == ["a1-c1=S"] else "last move", "last action here"]
-    assert not of_class(ElementTree.fromstring(sse.to_svg(state)), "reached")
+    assert not of_class(picture_of(sse.to_svg(state)), "reached")
 
 
 @pytest.mark.parametrize(("text", "dotted"), [("a1-a3=C", False), ("a1-c1=C", True)])
@@ -500,7 +521,7 @@ def test_the_arrow_points_from_the_origin_to_the_target(text: str, dotted: bool)
         places = (state.board.hexes[cell].turned(k) for cell in (move.origin, move.target))
         origin, target = map(turned.board.cell, places)
         last = [sse.Move(origin, target, "city")]
-        root = ElementTree.fromstring(sse.to_svg(turned, last=last))
+        root = picture_of(sse.to_svg(turned, last=last))
         points = [place_of(system) for system in systems_of(turned)]
         (leg,) = of_class(root, "leg")
         angle = float(first(r"(?<=rotate\()[^)]+", leg[0].attrib["transform"]))
@@ -600,7 +621,7 @@ def widest(shown: str) -> int:
 
 
 def systems_of(thing: Board | State) -> list[Element]:
-    return of_class(ElementTree.fromstring(sse.to_svg(thing)), "system")
+    return of_class(picture_of(sse.to_svg(thing)), "system")
 
 
 def of_class(root: Element, name: str) -> list[Element]:
@@ -613,19 +634,32 @@ def fills(drawn: Element) -> list[str]:
     return [element.attrib["fill"] for element in shapes if "fill" in element.attrib]
 
 
+def hull_of(ship: Element) -> str:
+    """The colour of a ship: that of the line around a damaged one, which is hollow."""
+    (hull,) = ship.iter(f"{SVG}path")
+    return hull.attrib["stroke" if "data-damaged" in ship.attrib else "fill"]
+
+
 def place_of(element: Element) -> tuple[float, float]:
     x, y = first(r"(?<=^translate\()[^)]+", element.attrib["transform"]).split()
     return float(x), float(y)
 
 
 def scale_of(ship: Element) -> float:
-    return float(first(r"(?<=scale\()[^)]+", ElementTree.tostring(ship, "unicode")))
+    found = re.search(r"(?<=scale\()[^)]+", ElementTree.tostring(ship, "unicode"))
+    return float(found[0]) if found else 1.0
+
+
+def own_scale_of(panel: Element) -> float:
+    """The scale of the panel itself, whatever the scale of what is in it."""
+    found = re.search(r"(?<=scale\()[^)]+", panel.attrib["transform"])
+    return float(found[0]) if found else 1.0
 
 
 def things_in(state: State) -> Counter[str]:
     """Counts of what is drawn: systems by their captions without the name, pieces, ships, words."""
     captions = Counter((system.findtext(f"{SVG}title") or "").split(":", 1)[1] for system in systems_of(state))
-    root = ElementTree.fromstring(sse.to_svg(state))
+    root = picture_of(sse.to_svg(state))
     return captions + Counter(element.attrib["class"] for element in root.iter() if "class" in element.attrib)
 
 
@@ -654,15 +688,15 @@ def test_every_tile_is_drawn_by_its_own_sign_and_name() -> None:
     assert list(names) == list(sse.Tile)
     for tile, cell in FOUND.items():
         assert any(title.startswith(f"a{cell + 1}: {names[tile]}") for title in titles), tile
-    assert len({TILE_ART[tile] for tile in sse.Tile}) == len(sse.Tile)
+    assert len({art_of("dark", "pointy", True).tiles[tile] for tile in sse.Tile}) == len(sse.Tile)
     assert text.splitlines()[0].split() == ["a", "A", "tA", "p", "cb", "o", "a", "f", "h", "u", "n", "#", "?", "?", "B"]
 
 
 def test_what_is_due_is_said_and_marked() -> None:
     assert sse.to_text(ALL_FOUND).endswith("Ply 0: B explores a12, chance to act, 5 kinds of tiles left")
     assert "\nB  moving " in sse.to_text(ALL_FOUND)
-    (mark,) = of_class(ElementTree.fromstring(sse.to_svg(ALL_FOUND)), "due")
-    assert mark.tag == f"{SVG}polygon"
+    (mark,) = of_class(picture_of(sse.to_svg(ALL_FOUND)), "due")
+    assert mark.find(f".//{SVG}polygon") is not None
     assert "a12: unexplored, being explored; ships: B" in sse.to_svg(ALL_FOUND)
     assert "a11: 3 planets, conquered" in sse.to_svg(ALL_FOUND)
 

@@ -14,6 +14,8 @@ from dataclasses import replace
 from bench.tables import write_section
 
 import sse_core as sse
+from sse_core.cli.pages import INTERRUPTED
+from sse_core.cli.progress import waiting
 
 from . import family, page
 from .proving import UnsolvedError, check_line, prove
@@ -26,6 +28,14 @@ TRIED = ((3, None), (4, None), (5, None), (6, 2), (6, 3))
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what is asked; the exit status is 1 if a proof contradicts what is stated, or isn't found in time."""
     options = parsed(arguments)
+    try:
+        return done(options)
+    except KeyboardInterrupt:
+        # Each result was kept when it was found, and the next run goes on with the others.
+        return INTERRUPTED
+
+
+def done(options: argparse.Namespace) -> int:
     if options.command == "list":
         print("\n".join(family.names()))
     elif options.command == "solve":
@@ -60,12 +70,13 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
 def solve(names: Sequence[str], seconds: float, *, write: bool) -> int:
     """Solve maps without a result, and keep each result at once."""
     failed = 0
-    for name in names:
+    for number, name in enumerate(names, 1):
         results = family.read()
         if name in results and results[name].fits(name):
             continue
         try:
-            result = prove(name, seconds)
+            with waiting(f"map {number} of {len(names)}: solving {name} ..."):
+                result = prove(name, seconds)
         except UnsolvedError as error:
             print(error, flush=True)
             failed = 1
@@ -82,8 +93,9 @@ def solve(names: Sequence[str], seconds: float, *, write: bool) -> int:
 def compare(names: Sequence[str]) -> int:
     """Solve maps anew, and print whether that agrees with what is stated."""
     stated, failed = family.read(), 0
-    for name in names:
-        result = prove(name)
+    for number, name in enumerate(names, 1):
+        with waiting(f"map {number} of {len(names)}: solving {name} ..."):
+            result = prove(name)
         check_line(name, result)
         said = f"margins {', '.join(result.margin)}, wins {result.winners}"
         # How long it takes, and which of equally good lines is found, may change.
@@ -102,7 +114,8 @@ def smallest(*, write: bool) -> None:
     """Try all small maps, and print those on which moving first loses."""
     tried = list[tuple[int, int | None, list[Found], Tried]]()
     for size, most in TRIED:
-        found, counts = losing(size, most)
+        with waiting(f"trying all maps of {size} systems ..."):
+            found, counts = losing(size, most)
         tried.append((size, most, found, counts))
         print(f"{size} systems, {'any pieces' if most is None else f'up to {most} pieces each'}: {counts}")
         for each in found:

@@ -195,6 +195,11 @@ class Results:
         """Return what a test accepts; None while it goes on."""
         return test.decision(self.ratio(test))
 
+    def _repr_html_(self) -> str:
+        from .results_table import results_table
+
+        return results_table(self)
+
     def _counts(self) -> dict[float, float]:
         return {float(share): float(count) for share, count in self.shares.items()}
 

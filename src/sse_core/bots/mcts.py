@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final, SupportsFloat, SupportsIndex, TypeVar
 
-from ..checks import check_number, shown
+from ..checks import SECONDS, check_number, check_seconds, shown
 from ..errors import ArgumentError
 from ..game import AnyGame, Search, State
 from ..match import choices
-from ..search import MAX_VISITS, check_seconds, search_of
+from ..search import MAX_VISITS, search_of
 from ..seeds import SplitMix64
 
 __all__ = ["Mcts", "choose", "with_option"]
@@ -17,8 +17,7 @@ __all__ = ["Mcts", "choose", "with_option"]
 ActionT = TypeVar("ActionT")
 
 _VISITS: Final = "([0-9]{1,13})"
-_SECONDS: Final = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s"
-_OPTION: Final = re.compile(f"{_VISITS}|{_SECONDS}|{_VISITS},{_SECONDS}")
+_OPTION: Final = re.compile(f"{_VISITS}|{SECONDS}|{_VISITS},{SECONDS}")
 
 
 class Mcts:

@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple, NoReturn
 from ..errors import SseError
 from ..game import AnyGame
 from ..games import GAMES
-from . import analyse, campaign, match, moves, perft, play, rules, score, show
+from . import analyse, campaign, completion, match, moves, perft, play, playouts, rules, score, serve, show
 from .command import CampaignCommand, command_of
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, paragraph, set_encoding_errors
 
-__all__ = ["main"]
+__all__ = ["COMMAND_NAMES", "main", "parser_of"]
 
 _DEFAULT: Final = next(iter(GAMES))
 """The game that is meant where none is named."""
@@ -50,16 +50,19 @@ examples:
   sse show demo/game.sse --svg --out end.svg
   sse moves base-2p --json
   sse perft base-2p 3 --divide
+  sse playouts base-3p --games 100k        how random games end
   sse play micro_space_empire human
   sse rules E3.5                           a clause that an error cites
   sse rules                                the sections of the rules
   sse analyse base-2p --seconds 5          what each action is worth
   sse analyse micro_space_empire position.sse
+  sse serve --open                         play in the browser
+  sse serve --port 0 --data games          on a free port; games are kept
 
 `sse COMMAND --help` has the options of a command. Files are texts or JSON.
 
 exit status:
-  0    success
+  0    success, also of a server that Ctrl-C ended
   1    refused input, such as an illegal move, a map that can't be played, or a
        file that can't be read
   2    wrong usage
@@ -88,9 +91,25 @@ _COMMANDS: Final = {
     "moves": _Command(moves, "list the legal actions of a position"),
     "score": _Command(score, "replay and score the record of a game or a campaign"),
     "perft": _Command(perft, "count the positions some plies ahead"),
+    "playouts": _Command(playouts, "play many games at random from a position, and tell how they end"),
     "rules": _Command(rules, "print a clause or a section of the rules"),
+    "completion": _Command(completion, "print a script that completes commands at the Tab key"),
     "analyse": _Command(analyse, "search a position, and show what each action is worth"),
+    "serve": _Command(serve, "serve the page, to play in a browser"),
 }
+
+
+COMMAND_NAMES: Final = tuple(_COMMANDS)
+"""The names of the commands."""
+
+
+def parser_of(command: str, game: AnyGame) -> ArgumentParser | None:
+    """Return the parser of a command for a game; None if there is none."""
+    if command not in _COMMANDS or game.INFO.name not in _games_with(command):
+        return None
+    parser = ArgumentParser(prog=f"sse {command}")
+    _COMMANDS[command].module.add(parser, game)
+    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -16,6 +16,7 @@ from .loading import load
 from .numbers import parse_positive, parse_seconds, parse_threads
 from .pages import WIDTH, RefusedError, add_position, align, count, echo, echo_json, paragraph
 from .players import parse_seed
+from .progress import duration, speed
 from .score import player_label
 
 __all__ = ["add", "run"]
@@ -80,14 +81,25 @@ def run(args: Namespace) -> int:
 def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any]) -> None:
     """Search, and show what is found on the terminal; at the end nothing of it stands there."""
     page = GrowingPage()
+    budget = Budget(args.visits, args.seconds, search.default_visits)
+
+    def tell(found: Analysis[Any], spent: float) -> None:
+        table = _table(found, found.lines[: args.top], state)
+        page.show(f"{table}\n\n{_how_far(found.visits, spent, budget, args.seconds)}")
+
     try:
-        _search_in_parts(
-            search,
-            Budget(args.visits, args.seconds, search.default_visits),
-            lambda found, spent: page.show(f"{_table(found, found.lines[: args.top], state)}\n\n{spent:.1f} s"),
-        )
+        _search_in_parts(search, budget, tell)
     finally:
         page.clear()
+
+
+def _how_far(visits: int, spent: float, budget: Budget, seconds: float | None) -> str:
+    """Return how long the search has gone on, how fast it is, and how much of its budget is left."""
+    parts = [f"{spent:.1f}{'' if seconds is None else f' of {seconds:g}'} s", f"{speed(visits, spent)} visits a second"]
+    left = min(
+        (budget.visits - visits) * spent / visits if visits else inf, inf if seconds is None else seconds - spent
+    )
+    return ", ".join([*parts, *([f"{duration(max(0.0, left))} left"] if left < inf else [])])
 
 
 def _search_in_parts(search: Search[Any], budget: Budget, tell: Callable[[Analysis[Any], float], None]) -> None:

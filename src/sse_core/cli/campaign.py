@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from ..game import AnyGame, Bot, Campaign
-from ..records import GameRecord
 from ..seeds import child_seed
 from .command import CampaignCommand, campaigns_of, command_of
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import load, map_loader
+from .looks import LOOK, add_look, pen_of
 from .pages import LEFT, RefusedError, echo, paragraph
 from .players import add_players, fresh_seed, make_players, player_names, resumed_players
 from .score import campaign_line, campaign_result, player_label
-from .turns import PlayedGame, check_resumed, play_game
+from .shelf import Shelf, fresh_path
+from .table import Table
+from .turns import PlayedGame, check_resumed
 
 __all__ = ["add", "run"]
 
@@ -34,14 +38,18 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write campaign.sse to this folder, after each game")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
+    add_look(parser)
 
 
 def run(args: Namespace) -> int:
-    """Play a campaign, print a line for each game, and write all games to --out, an unfinished one too."""
+    """Play a campaign, print a line for each game, and write all games to --out, an unfinished one too.
+
+    At a terminal a campaign that a person leaves is saved without --out, too.
+    """
     game: AnyGame = args.game
     campaign, names = _new_campaign(args, game) if args.resume is None else _resumed_campaign(args, game)
     tags = dict(zip(game.INFO.seats, names, strict=False))
-    bots = make_players(names, tags, game)
+    bots = make_players(names, tags, game, pen_of(args))
     if args.out is not None:
         # The folder is made before the games, so that an error comes early.
         args.out.mkdir(parents=True, exist_ok=True)
@@ -51,28 +59,39 @@ def run(args: Namespace) -> int:
         players = ", ".join(player_label(player, tags, game) for player in range(len(names)))
         echo(paragraph(f"{game.INFO.title}, a campaign: {players}; seed {campaign.seed}"))
         echo(f"\n{paragraph(campaigns_of(game).campaign_terms(campaign), indent=0)}\n")
+    at_terminal = "human" in names and sys.stdin.isatty()
     played: PlayedGame | None = None
     while not campaign.is_over and (played is None or played.finished):
-        campaign, played = _next(campaign, bots, tags, game)
+        campaign, played = _next(campaign, bots, tags, game, Shelf(args.parser.prog.replace(" campaign", " play")))
         if args.out is not None:
             with signals_ignored():
                 save(args.out / _FILE, campaigns_of(game).format_campaign(campaign))
         if not args.quiet and played.finished:
             echo(campaign_line(campaign, game))
-    _print_end(args, campaign, tags, game)
+    kept = None
+    if at_terminal and args.out is None and not campaign.is_over:
+        kept = fresh_path(f"{game.INFO.prefix}-campaign-{campaign.seed}")
+        with signals_ignored():
+            save(kept, campaigns_of(game).format_campaign(campaign))
+    _print_end(args, campaign, tags, game, kept)
     if played is not None and played.interruption is not None:
         raise played.interruption
     return 0 if campaign.is_over else LEFT
 
 
 def _next(
-    campaign: Campaign, bots: Sequence[Bot], tags: Mapping[str, str], game: AnyGame
+    campaign: Campaign, bots: Sequence[Bot], tags: Mapping[str, str], game: AnyGame, shelf: Shelf
 ) -> tuple[Campaign, PlayedGame]:
     """Play the next game, or the rest of the unfinished one; return the campaign after it, and the game."""
     seed = child_seed(campaign.seed, len(campaign.games))
     moves = () if campaign.unfinished is None else campaign.unfinished.moves
-    played = play_game(campaign.next_game(), bots, seed, tags, game, moves)
-    record = GameRecord(played.start, played.moves, {"seed": str(seed), **tags})
+    noun = f"plies of game {len(campaign.games) + 1}"
+    before = {} if campaign.unfinished is None else {**campaign.unfinished.tags}
+    table = Table(
+        campaign.next_game(), bots, seed, before | {"seed": str(seed), **tags}, game, moves, shelf=shelf, noun=noun
+    )
+    played = table.play()
+    record = table.record
     return campaign.after(record) if played.finished else campaign.with_unfinished(record), played
 
 
@@ -94,15 +113,18 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
     loaded = load(args.resume, game)
     if loaded.campaign is None:
         raise RefusedError(f"{args.resume} is no campaign, but {loaded.kind}")
-    check_resumed(args, "campaign", ("names", "resume", "out", "quiet"))
+    check_resumed(args, "campaign", ("names", "resume", "out", "quiet", *LOOK))
     return loaded.campaign, resumed_players(args, len(loaded.campaign.piles), loaded.tags, game)
 
 
-def _print_end(args: Namespace, campaign: Campaign, tags: Mapping[str, str], game: AnyGame) -> None:
+def _print_end(args: Namespace, campaign: Campaign, tags: Mapping[str, str], game: AnyGame, kept: Path | None) -> None:
     """Print the winners, or the win piles so far; then the file that was written, and how to resume the campaign."""
     if not args.quiet or campaign.unfinished is not None:
         echo()
     echo(campaign_result(campaign, tags, game))
+    if kept is not None:
+        echo(f"Saved to {kept}; `{args.parser.prog} --resume {quote(str(kept))}` goes on with it.")
+        return
     if args.out is not None and not (args.out / _FILE).exists():
         # No game was played: the campaign was over when it was loaded.
         save(args.out / _FILE, campaigns_of(game).format_campaign(campaign))

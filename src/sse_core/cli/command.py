@@ -7,7 +7,7 @@ campaigns. A game without that module is set up by `Game.start` alone.
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from ..game import AnyGame, Campaign, CampaignGame, State
 
-__all__ = ["CampaignCommand", "GameCommand", "LoadMap", "campaigns_of", "command_of"]
+__all__ = ["CampaignCommand", "GameCommand", "LoadMap", "SuggestingCommand", "campaigns_of", "command_of"]
 
 LoadMap: TypeAlias = Callable[[str], Any]
 """Returns the map of a file, or the map of this name that ships; ``-`` is the standard input."""
@@ -34,6 +34,16 @@ class GameCommand(Protocol):
 
         Raises ArgumentTypeError if the arguments contradict each other.
         """
+        ...
+
+
+@runtime_checkable
+class SuggestingCommand(Protocol):
+    """A set-up with an option for many values, of which a form offers the usual ones."""
+
+    @property
+    def SUGGESTIONS(self) -> Mapping[str, Mapping[str, str]]:
+        """By the option's name without dashes: its usual values, each with a line for people."""
         ...
 
 

@@ -4,35 +4,38 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from shutil import get_terminal_size
 from textwrap import fill
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ..errors import NotationError, SseError
-from ..game import AnyGame, State
+from ..game import PLAIN, AnyGame, Pen, State
 from ..seeds import SplitMix64
-from .pages import WIDTH, echo, set_encoding_errors
+from .choosing import choices_page
+from .editing import completing
+from .pages import WIDTH, RefusedError, UsageError, echo, say, set_encoding_errors
+from .requests import COMMANDS, LeftError, Request, RewoundError
+from .understanding import Chosen, Options, Refused, understand
 
-__all__ = ["Human", "LeftError"]
+if TYPE_CHECKING:
+    from .table import Table
+
+__all__ = ["Human", "LeftError", "RewoundError"]
 
 ActionT = TypeVar("ActionT")
 
 _HELP: Final = (
     "Type an action. ; stands between several. ? lists the legal actions, ? and some letters those that begin with "
-    "them. quit leaves the game."
+    "them. help lists what else can be typed, such as undo and hint. quit leaves the game."
 )
-
-
-class LeftError(Exception):
-    """A person left the game before its end."""
 
 
 class Human:
     """A person. Answers `game.Bot`: shows the position, and asks until the answer is a legal action."""
 
-    def __init__(self, game: AnyGame, name: str) -> None:
+    def __init__(self, game: AnyGame, name: str, pen: Pen = PLAIN) -> None:
         self._game = game
         self._name = name
+        self._pen = pen
+        self._table: Table | None = None
         self._is_first = True
         self.last: Sequence[Any] = ()
         """The actions of the last turn, which the drawing marks."""
@@ -42,42 +45,79 @@ class Human:
         """The ply after the last action, at which the person means what was typed ahead."""
         set_encoding_errors(sys.stdin, "replace")
 
+    def sit_down(self, table: Table) -> None:
+        """Sit down at the table of a game, which the commands of the person look at and change."""
+        self._table = table
+
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
-        """Return the action that the person types; raise LeftError at ``quit`` and at the end of the input."""
+        """Return the action that the person types; raise LeftError at ``quit`` and at the end of the input.
+
+        Raises RewoundError if the person has changed what was played.
+        """
         if view.ply != self._next_ply:
             self._drop("others acted meanwhile")
         if not self._ahead:
-            echo(f"\n{self._game.to_text(view, last=self.last)}\n")
+            echo(f"\n{self._game.to_text(view, last=self.last, pen=self._pen)}\n")
         if self._is_first:
             echo(f"{fill(_HELP, WIDTH)}\n")
             self._is_first = False
         self._next_ply = view.ply + 1
+        completing((*COMMANDS, *(self._game.format_action(action, view) for action in view.legal_actions(player))))
         while True:
-            if not self._ahead:
-                self._ahead = [text.strip() for text in self._ask().split(";")]
-            text = self._ahead.pop(0)
-            if text.lower() == "quit":
-                raise LeftError
-            if text.startswith("?"):
-                self._list(view, player, text.removeprefix("?").strip())
-                self._drop("an action is to be typed first")
-                continue
-            try:
-                action: ActionT = self._game.parse_action(text, view)
-                view.after(action, player)
-            except SseError as error:
-                echo(f"No: {error.message if isinstance(error, NotationError) else error}.")
-                self._drop("that was refused")
+            text = self._next_text()
+            meant = understand(text, view, player, COMMANDS)
+            match meant:
+                case Chosen(action):
+                    written = self._game.format_action(action, view)
+                    if written != text:
+                        echo(f"{self._name}: {written}")
+                    chosen: ActionT = action
+                    return chosen
+                case Refused(why):
+                    say(f"No: {why}.")
+                    self._drop("that was refused")
+                case Options():
+                    echo(f"\n{choices_page(view, meant, self.last, self._pen)}\n")
+                    self._drop("an action is to be typed first")
+                case command:
+                    self._follow(command, text, view, player)
+                    self._drop("an action is to be typed first")
+
+    def linger(self, final: State[Any], player: int) -> None:
+        """Ask what the person still wants after the end; return when there is nothing.
+
+        Raises RewoundError if the person has taken back a decision, LeftError at ``quit``.
+        """
+        echo("\nThe game is over. Enter ends it; undo, save, score, last and rules go on.")
+        while text := self._ask():
+            meant = understand(text, final, player, COMMANDS)
+            if isinstance(meant, str):
+                self._follow(meant, text, final, player)
             else:
-                written = self._game.format_action(action, view)
-                if written != text:
-                    echo(f"{self._name}: {written}")
-                return action
+                say("No: the game is over; Enter ends it, undo takes a decision back.")
+
+    def _follow(self, command: str, text: str, view: State[Any], player: int) -> None:
+        """Do what a command says."""
+        assert self._table is not None
+        argument = text.removeprefix("?") if text.startswith("?") else text.partition(" ")[2]
+        request = Request(self._table, view, player, argument.strip(), self.last, self._pen)
+        try:
+            COMMANDS[command].follow(request)
+        except RewoundError:
+            self._drop("the position is another one now")
+            raise
+        except (RefusedError, UsageError, OSError) as error:
+            say(f"No: {f'{error.filename}: {error.strerror}' if isinstance(error, OSError) else error}.")
+
+    def _next_text(self) -> str:
+        if not self._ahead:
+            self._ahead = [text.strip() for text in self._ask().split(";")]
+        return self._ahead.pop(0)
 
     def _drop(self, why: str) -> None:
         """Forget what was typed ahead, and say so."""
         if any(self._ahead):
-            echo(f"Left out, since {why}: {'; '.join(self._ahead)}.")
+            say(f"Left out, since {why}: {'; '.join(self._ahead)}.")
         self._ahead = []
 
     def _ask(self) -> str:
@@ -91,12 +131,3 @@ class Human:
             # A terminal shows what a person types. The input of a script is printed, so that the page is the same.
             echo(text)
         return text
-
-    def _list(self, view: State[ActionT], player: int, beginning: str) -> None:
-        texts = [self._game.format_action(action, view) for action in view.legal_actions(player)]
-        chosen = [text for text in texts if text.lower().startswith(beginning.lower())]
-        echo(
-            fill("  ".join(chosen), get_terminal_size((WIDTH, 24)).columns, break_on_hyphens=False)
-            if chosen
-            else f"No legal action begins with {beginning!r}."
-        )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .loading import Loaded, load
-from .pages import RefusedError, echo
+from .pages import RefusedError, echo, say
 
 __all__ = ["is_other_file", "report_files", "save", "signals_as_interrupts", "signals_ignored"]
 
@@ -62,7 +62,7 @@ def report_files(
     resume = f"`{args.parser.prog} --resume {{}}` goes on with it"
     if args.out is None:
         if not finished:
-            echo(f"It isn't kept. With --out DIR it would be, and {resume.format(f'DIR/{names[0]}')}.")
+            say(f"It isn't kept. With --out DIR it would be, and {resume.format(f'DIR/{names[0]}')}.")
         return
     paths = [args.out / name for name in names]
     echo(f"\nWrote {' and '.join(map(str, paths))}.")

@@ -111,7 +111,7 @@ def _play(args: Namespace, match: Match, start: Callable[[int], State[Any]], fil
     starts = islice(starts_of(start, match.seed), match.rounds)
     games = play_match(*match.names, starts, jobs=args.jobs, records=file is not None)
     n_games = match.rounds * len(seatings(match.results.seats))
-    progress = Progress(n_games, "game", at_most=match.test is not None)
+    progress = Progress(n_games, "games", at_most=match.test is not None)
     failure: GameFailedError | None = None
     interruption: KeyboardInterrupt | None = None
     try:

@@ -32,6 +32,7 @@ __all__ = [
     "naming_file",
     "paragraph",
     "read_file",
+    "say",
     "set_encoding_errors",
 ]
 
@@ -72,6 +73,11 @@ def set_encoding_errors(stream: Any, errors: str) -> None:
 def echo(text: str = "") -> None:
     """Write a text and a newline to the standard output."""
     sys.stdout.write(f"{text}\n")
+
+
+def say(text: str) -> None:
+    """Write a sentence to the standard output: on a terminal in lines that fit it, else on one line."""
+    echo(paragraph(text) if sys.stdout.isatty() else text)
 
 
 def echo_json(value: object) -> None:

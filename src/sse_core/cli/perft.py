@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from time import perf_counter
+from typing import Any, Final
 
-from .. import perft_divide
-from ..game import AnyGame
+from .. import perft, perft_divide
+from ..game import AnyGame, State
+from .keeping import signals_as_interrupts
 from .loading import load
 from .numbers import parse_size, parse_threads
 from .pages import RefusedError, add_position, align, count, echo, echo_json
+from .progress import Progress, waiting
 
 __all__ = ["add", "run"]
+
+_LONG: Final = 5
+"""The depth from which on the positions behind an action are counted in parts."""
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -39,25 +45,69 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Count the positions, and print the time it took."""
+    """Count the positions, and print the time it took; at an interruption what was counted until then."""
     game: AnyGame = args.game
     state = load(args.position, game).state
     begin = perf_counter()
+    counts: dict[Any, int] = {}
+    interruption: KeyboardInterrupt | None = None
     try:
-        divided = perft_divide(state, args.depth, threads=args.threads, table=args.table) if args.depth else {}
+        with signals_as_interrupts():
+            if args.depth:
+                _count(state, args, counts)
+    except KeyboardInterrupt as error:
+        interruption = error
     except MemoryError:
         raise RefusedError(f"there is too little memory for a table of {args.table} positions") from None
     seconds = perf_counter() - begin
-    counts = {game.format_action(action, state): count for action, count in divided.items()}
+    divided = {game.format_action(action, state): number for action, number in counts.items()}
     # At depth 0, and after the end of a game, the position itself is the only one.
-    total = sum(counts.values()) or 1
+    total = sum(divided.values()) if divided or interruption is not None else 1
     if args.json:
-        echo_json({"depth": args.depth, "positions": total} | ({"divide": counts} if args.divide else {}))
-        return 0
-    if args.divide and counts:
-        echo(f"{align(list(counts.items()), left=1)}\n")
-    echo(f"{count(total, 'position', 'positions')} at depth {args.depth}, counted in {seconds:.3f} s")
+        found: dict[str, Any] = {"depth": args.depth, "positions": total}
+        found |= {} if interruption is None else {"finished": False}
+        echo_json(found | ({"divide": divided} if args.divide else {}))
+    else:
+        if args.divide and divided:
+            echo(f"{align(list(divided.items()), left=1)}\n")
+        echo(f"{count(total, 'position', 'positions')} at depth {args.depth}, counted in {seconds:.3f} s")
+        if interruption is not None:
+            n = len(state.legal_ids(state.to_act[0]))
+            echo(f"The count was left after {len(counts)} of {count(n, 'action', 'actions')}.")
+    if interruption is not None:
+        raise interruption
     return 0
+
+
+def _count(state: State[Any], args: Namespace, counts: dict[Any, int]) -> None:
+    """Count the positions behind each action, one action after the other, into `counts`.
+
+    With a table all actions are counted at once, since it knows those positions that several of them lead to.
+    """
+    if args.table:
+        with waiting(f"counting with a table of {args.table:,} positions ..."):
+            counts |= perft_divide(state, args.depth, threads=args.threads, table=args.table)
+        return
+    if not state.to_act:
+        return
+    player = state.to_act[0]
+    legal = state.legal_actions(player)
+    with Progress(len(legal), "actions", unit="positions") as progress:
+        for action in legal:
+            counts[action] = _behind(state.after(action, player), args.depth - 1, args.threads, progress)
+            progress.add()
+
+
+def _behind(state: State[Any], depth: int, threads: int, progress: Progress) -> int:
+    """Return the number of positions so many plies behind a state; what takes long is counted in parts."""
+    if depth < _LONG or not state.to_act:
+        found = perft(state, depth, threads=threads)
+        progress.add(0, found)
+        return found
+    player = state.to_act[0]
+    return sum(
+        _behind(state.after(action, player), depth - 1, threads, progress) for action in state.legal_actions(player)
+    )
 
 
 def _depth(text: str) -> int:

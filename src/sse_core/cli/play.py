@@ -8,15 +8,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ..game import CHANCE, AnyGame, State
+from ..game import CHANCE, AnyGame, Pen, State
 from ..records import GameRecord, format_game
 from .command import command_of
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import Loaded, load, map_loader
-from .pages import LEFT, RefusedError, UsageError, align, count, echo, paragraph
+from .looks import LOOK, add_look, pen_of
+from .pages import LEFT, RefusedError, UsageError, align, count, echo, paragraph, say
 from .players import add_players, fresh_seed, make_players, parse_seed, player_names, resumed_players
 from .score import player_label, result_line, score_page
-from .turns import PlayedGame, Turn, check_resumed, play_game
+from .shelf import Shelf
+from .staying import ask_where, is_at_terminal, linger
+from .table import Table
+from .turns import PlayedGame, Turn, check_resumed
 
 __all__ = ["add", "run"]
 
@@ -34,6 +38,11 @@ _INDENT: Final = " " * 6
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
+    parser.epilog = (
+        f"At a person's turn: an action, such as {game.FORM.example}, its beginning, or its choices with blanks "
+        "between them; ? lists the legal actions; help lists what else can be typed: hint, undo, redo, score, last, "
+        "rules, save, quit. quit and Ctrl-C save the game, which --resume goes on with."
+    )
     add_players(parser, game)
     command_of(game).add_setup(parser)
     parser.add_argument(
@@ -47,47 +56,95 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write game.sse and final.svg to this folder")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
+    add_look(parser)
 
 
 def run(args: Namespace) -> int:
-    """Play a game, print it, and write it to --out, also when it is left or interrupted."""
+    """Play a game, print it, and write it to --out, also when it is left or interrupted.
+
+    At a terminal a game that a person leaves is saved without --out, too.
+    """
     game: AnyGame = args.game
     plan = _new_game(args, game) if args.resume is None else _resumed_game(args, game)
-    bots = make_players(plan.names, plan.tags, game)
+    pen = pen_of(args)
+    bots = make_players(plan.names, plan.tags, game, pen)
     if args.out is not None:
         _make_folder(args)
     if not args.quiet:
-        _print_opening(plan, game)
-    played = play_game(plan.start, bots, plan.seed, plan.tags, game, plan.moves)
-    # The files come first: a failure to print can't lose them.
-    failure = None if args.out is None else _write(args.out, played, plan.tags, game)
+        _print_opening(plan, game, pen)
+    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=_shelf(args, plan))
+    # A terminal that is closed is none any more.
+    at_terminal = is_at_terminal(table)
+    while True:
+        played = table.play()
+        # The files come first: a failure to print can't lose them.
+        failure = None if args.out is None else _write(args.out, played, table.tags, game)
+        kept = _keep(args, table, played, at_terminal=at_terminal)
+        _print_end(args, played, table.tags, pen)
+        if failure is not None:
+            raise failure
+        if not played.finished or not at_terminal or not linger(table):
+            break
+    if kept is None:
+
+        def is_same(loaded: Loaded) -> bool:
+            return loaded.state == played.final and game.score_table(loaded.state) == game.score_table(played.final)
+
+        report_files(
+            args,
+            [_RECORD, _PICTURE],
+            finished=played.finished,
+            is_same=is_same,
+            same="the same position, the same score",
+        )
+    else:
+        echo(paragraph(kept))
+    if played.interruption is not None:
+        raise played.interruption
+    return 0 if played.finished else LEFT
+
+
+def _shelf(args: Namespace, plan: _Plan) -> Shelf:
+    """Return where the game is saved."""
+    out = None if args.out is None else args.out / _RECORD
+    resumed = None if args.resume in (None, "-") or args.resume in args.game.presets() else Path(args.resume)
+    return Shelf(args.parser.prog, path=out, resumed=resumed, before=plan.before)
+
+
+def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: bool) -> str | None:
+    """Save a game that was left at a terminal without --out; return what is said about it, None if it isn't kept."""
+    if args.out is not None or played.finished:
+        return None
+    if not at_terminal:
+        return table.shelf.line
+    if not played.turns:
+        return "Nobody has moved, so there is nothing to save."
+    record = table.record
+    place = table.shelf.place_of(record) if played.interruption is not None else ask_where(table.shelf, record)
+    if place is None:
+        return None
+    try:
+        return table.shelf.save(record, place)
+    except OSError as error:
+        # A name that can't be written loses no game.
+        say(f"No: {place}: {error.strerror}.")
+        return table.shelf.save(record)
+
+
+def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen: Pen) -> None:
+    """Print the end of a game that was played, finished or not."""
+    game: AnyGame = args.game
     if not played.finished:
         if played.interruption is not None:
             echo()
         echo(f"The game was left after {count(played.final.ply, 'ply', 'plies')}.")
     elif args.quiet:
-        echo(score_page(played.final, plan.tags, game))
+        echo(score_page(played.final, tags, game))
     else:
         # The drawing has the score table below it.
-        ending = game.to_text(played.final, last=played.last)
+        ending = game.to_text(played.final, last=played.last, pen=pen)
         echo(f"\nThe game:\n\n{_notation(played.turns, game)}\n\nThe end:\n\n{ending}")
-        echo(f"\n{result_line(played.final, plan.tags, game)}")
-    if failure is not None:
-        raise failure
-
-    def is_same(loaded: Loaded) -> bool:
-        return loaded.state == played.final and game.score_table(loaded.state) == game.score_table(played.final)
-
-    report_files(
-        args,
-        [_RECORD, _PICTURE],
-        finished=played.finished,
-        is_same=is_same,
-        same="the same position, the same score",
-    )
-    if played.interruption is not None:
-        raise played.interruption
-    return 0 if played.finished else LEFT
+        echo(f"\n{result_line(played.final, tags, game)}")
 
 
 class _Plan(NamedTuple):
@@ -100,6 +157,8 @@ class _Plan(NamedTuple):
     names: Sequence[str]
     tags: Mapping[str, str]
     seed: int
+    before: GameRecord[Any, Any] | None = None
+    """The whole record of the resumed file."""
 
 
 def _new_game(args: Namespace, game: AnyGame) -> _Plan:
@@ -121,7 +180,7 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
         raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     check_resumed(
-        args, "game", ["names", "resume", "ply", "out", "quiet", *([] if "seed" in record.tags else ["seed"])]
+        args, "game", ["names", "resume", "ply", "out", "quiet", *LOOK, *([] if "seed" in record.tags else ["seed"])]
     )
     first, last = record.start.ply, record.final.ply
     ply = last if args.ply is None else args.ply
@@ -132,7 +191,7 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
         raise RefusedError(f"{args.resume}: the game is over after {count(last, 'ply', 'plies')}; --ply N goes back")
     names = resumed_players(args, len(record.start.totals), record.tags, game)
     seed = _seed_of(record.tags, args)
-    return _Plan(record.start, moves, names, _tags(record.tags, seed, names, game), seed)
+    return _Plan(record.start, moves, names, _tags(record.tags, seed, names, game), seed, record)
 
 
 def _seed_of(tags: Mapping[str, str], args: Namespace) -> int:
@@ -159,14 +218,14 @@ def _make_folder(args: Namespace) -> None:
         raise RefusedError(f"{record} is a game that was left; --resume goes on with it")
 
 
-def _print_opening(plan: _Plan, game: AnyGame) -> None:
+def _print_opening(plan: _Plan, game: AnyGame, pen: Pen) -> None:
     """Print the players, and the first position unless a person is to see it anyway."""
     players = ", ".join(player_label(player, plan.tags, game) for player in range(len(plan.names)))
     after = f", going on after {count(len(plan.moves), 'ply', 'plies')}" if plan.moves else ""
     echo(paragraph(f"{game.INFO.title}: {players}; seed {plan.seed}{after}"))
     if "human" not in plan.names:
         state = GameRecord(plan.start, plan.moves).final
-        echo(f"\n{game.to_text(state)}")
+        echo(f"\n{game.to_text(state, pen=pen)}")
 
 
 def _notation(turns: Sequence[Turn], game: AnyGame) -> str:

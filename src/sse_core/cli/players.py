@@ -11,7 +11,7 @@ from typing import Final
 from ..bots.naming import bot_named, bots_of, is_bot_file, listed
 from ..checks import MAX_SEED, guess
 from ..errors import ArgumentError, SetupError
-from ..game import AnyGame, Bot
+from ..game import AnyGame, Bot, Pen
 from ..records import check_tag
 from .human import Human
 from .pages import UsageError, count
@@ -110,10 +110,13 @@ def player_names(names: Sequence[str], players: int) -> list[str]:
     return list(names) or list(islice(cycle(_DEFAULT_PLAYERS), players))
 
 
-def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame) -> list[Bot]:
-    """Return the bot or the person at each seat; raise ArgumentError if the file of a bot can't be used."""
+def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame, pen: Pen) -> list[Bot]:
+    """Return the bot or the person at each seat; raise ArgumentError if the file of a bot can't be used.
+
+    The pen writes what people see.
+    """
     return [
-        Human(game, player_label(player, tags, game)) if name == _HUMAN else bot_named(name, game)
+        Human(game, player_label(player, tags, game), pen) if name == _HUMAN else bot_named(name, game)
         for player, name in enumerate(names)
     ]
 

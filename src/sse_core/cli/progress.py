@@ -1,15 +1,20 @@
-"""A line on the terminal that says how far a long command is, written anew as it goes on."""
+"""The line on a terminal that says how far a long command is, written anew as it goes on.
+
+It stands on the standard error, and only there where that is a terminal: files and pipes never see it.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from time import perf_counter
 from types import TracebackType
 from typing import Final, Self
 
 from .pages import WIDTH
 
-__all__ = ["Progress", "duration", "speed"]
+__all__ = ["Progress", "duration", "speed", "waiting"]
 
 _PAUSE: Final = 0.1
 """The seconds between two writings of the line, so that fast work isn't slowed down."""
@@ -19,30 +24,43 @@ _ROUND: Final = 10
 
 
 class Progress:
-    """The line on the standard error, while it is entered; nothing is written where that is no terminal.
+    """The line, while it is entered. `done` and `seconds` say how far it is.
 
-    `total` is how much there is to do, `at_most` whether it may end before, and `noun` what is counted. `done` and
-    `seconds` say how far it is.
+    Parameters
+    ----------
+    total
+        How much there is to do; None if nobody knows.
+    noun
+        What is counted, in the plural.
+    at_most
+        Whether it may end before.
+    unit
+        What the speed is told in, in the plural, if that is something else than what is counted (see `add`).
     """
 
-    def __init__(self, total: int, noun: str, *, at_most: bool = False) -> None:
+    def __init__(self, total: int | None, noun: str, *, at_most: bool = False, unit: str = "") -> None:
         self._total = total
         self._noun = noun
         self._bound = "at most " if at_most else ""
+        self._unit = unit
         self.done = 0
+        self.units = 0
         self._begin = self._now = self._written = perf_counter()
         self._is_shown = sys.stderr.isatty()
 
     def __enter__(self) -> Self:
+        if self._is_shown and self._total is not None:
+            _write(self.line)
         return self
 
-    def add(self) -> None:
-        """Count one more."""
-        self.done += 1
+    def add(self, n: int = 1, units: int = 0) -> None:
+        """Count so many more, and so many units of the speed."""
+        self.done += n
+        self.units += units
         self._now = perf_counter()
         if self._is_shown and self._now - self._written >= _PAUSE:
             self._written = self._now
-            self._write(self.line)
+            _write(self.line)
 
     @property
     def seconds(self) -> float:
@@ -52,20 +70,40 @@ class Progress:
     @property
     def line(self) -> str:
         """How much is done, how fast, and how long the rest will take."""
-        left = (self._total - self.done) * self.seconds / self.done if self.done else 0.0
-        rate = f"{speed(self.done, self.seconds)} a second"
-        return f"{self.done} of {self._total} {self._noun}s, {rate}, {self._bound}{duration(left)} left"
-
-    def _write(self, text: str) -> None:
-        sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")
-        sys.stderr.flush()
+        of = "" if self._total is None else f" of {self._total:,}"
+        fast = f"{speed(self.units, self.seconds)} {self._unit}" if self._unit else speed(self.done, self.seconds)
+        parts = [f"{self.done:,}{of} {self._noun}", f"{fast} a second"]
+        if self._total is not None and self.done:
+            left = (self._total - self.done) * self.seconds / self.done
+            parts.append(f"{self._bound}{duration(left)} left")
+        return ", ".join(parts)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Remove the line."""
         if self._is_shown:
-            self._write("")
+            _write("")
+
+
+@contextmanager
+def waiting(words: str) -> Generator[None, None, None]:
+    """Show words in the place of the line until something is done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    _write(words)
+    try:
+        yield
+    finally:
+        _write("")
+
+
+def _write(text: str) -> None:
+    """Put a text in the place of the line; an empty one takes it away."""
+    sys.stdout.flush()
+    sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")
+    sys.stderr.flush()
 
 
 def speed(n: int, seconds: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -17,7 +17,7 @@ from ..game import AnyGame
 from .markdown import blocks_of, layout
 from .pages import RefusedError, align, echo
 
-__all__ = ["add", "run"]
+__all__ = ["add", "clause_text", "clauses_of", "rules_page", "run"]
 
 _HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
 _CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
@@ -36,18 +36,39 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 def run(args: Namespace) -> int:
     """Print the clauses and sections in the words of the game's RULES.md; without arguments, list the sections."""
-    game: AnyGame = args.game
+    echo(rules_page(args.words, args.game, args.parser.prog))
+    return 0
+
+
+def rules_page(words: Sequence[str], game: AnyGame, command: str) -> str:
+    """Return clauses and sections by their numbers or a title; without words, the list of sections.
+
+    `command` is what people type to see a clause. Raises RefusedError if the rules have none of these.
+    """
     rules = _rules(game.INFO.name)
-    if not args.words:
+    if not words:
         rows = [[section.number, section.title] for section in rules.sections]
         clause = next(iter(rules.clauses))
-        echo(f"{rules.title}\n\n{align(rows, left=2)}\n")
-        echo(f"A section: {args.parser.prog} {rows[0][0]}. A clause: {args.parser.prog} {clause}.")
-        return 0
-    found = rules.by_title(" ".join(args.words))
-    pages = [found] if found is not None else [rules.by_number(word, game) for word in args.words]
-    echo("\n\n".join(layout(block) for page in pages for block in page))
-    return 0
+        return (
+            f"{rules.title}\n\n{align(rows, left=2)}\n\n"
+            f"A section: {command} {rows[0][0]}. A clause: {command} {clause}."
+        )
+    found = rules.by_title(" ".join(words))
+    pages = [found] if found is not None else [rules.by_number(word, game) for word in words]
+    return "\n\n".join(layout(block) for page in pages for block in page)
+
+
+def clause_text(word: str, game: AnyGame) -> str:
+    """Return a clause or a section by its number, laid out; raise RefusedError if the rules of a game have none."""
+    return "\n\n".join(layout(block) for block in _rules(game.INFO.name).by_number(word, game))
+
+
+def clauses_of(game: AnyGame) -> list[str]:
+    """Return the numbers of sections and clauses, in order; none for a game without RULES.md."""
+    if not _place(game.INFO.name).is_file():
+        return []
+    rules = _rules(game.INFO.name)
+    return [*(section.number for section in rules.sections if section.number), *rules.clauses]
 
 
 # --- the rules as a text

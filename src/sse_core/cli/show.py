@@ -1,17 +1,27 @@
-"""`sse show`: draw a map, a position, or the end of a recorded game or campaign."""
+"""`sse show`: draw a map, a position, or the end of a recorded game or campaign; or a whole game."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any, Final, get_args
 
-from ..game import AnyGame
+from ..errors import SseError
+from ..game import PLAIN, AnyGame, Theme
 from .keeping import save
-from .loading import load
-from .pages import echo, paragraph
+from .loading import Loaded, load
+from .looks import add_look, pen_of
+from .numbers import parse_positive, parse_seconds
+from .pages import RefusedError, UsageError, echo, paragraph
 from .turns import last_turn
 
 __all__ = ["add", "run"]
+
+_FILMS: Final = ("animated", "strip")
+"""The options for pictures of a whole game."""
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -25,12 +35,33 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="as SVG")
     form.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument(
+        "--theme",
+        choices=get_args(Theme),
+        help="with --svg: the colours, for a dark page (the default), a light one or paper",
+    )
+    film = parser.add_mutually_exclusive_group()
+    film.add_argument(
+        "--animated", action="store_true", help="with --svg: a whole recorded game, one position a second"
+    )
+    film.add_argument("--strip", action="store_true", help="with --svg: several positions of a game beside each other")
+    parser.add_argument(
+        "--plies",
+        type=_parse_plies,
+        metavar="LIST",
+        help="which positions --animated and --strip show, such as 0,7,12 or 0-40 or 0-40:5, every fifth",
+    )
+    parser.add_argument("--seconds", type=parse_seconds, metavar="S", help="how long --animated shows a position")
+    parser.add_argument("--once", action="store_true", help="--animated stops at the end, and doesn't begin again")
+    parser.add_argument("--columns", type=parse_positive, metavar="N", help="how many positions --strip has in a row")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write to a file")
+    add_look(parser)
 
 
 def run(args: Namespace) -> int:
     """Draw the source, or list what ships if there is none."""
     game: AnyGame = args.game
+    _check_usage(args)
     page = _list(game) if args.source is None else _draw(args, game)
     if args.out is None:
         echo(page.removesuffix("\n"))
@@ -38,6 +69,25 @@ def run(args: Namespace) -> int:
         save(args.out, page)
         echo(f"wrote {args.out}")
     return 0
+
+
+def _check_usage(args: Namespace) -> None:
+    """Raise UsageError for an option without the one that it goes with."""
+    film = next((f"--{name}" for name in _FILMS if getattr(args, name)), None)
+    if film and not args.svg:
+        raise UsageError(f"{film} is a picture: --svg {film}")
+    if film and args.source is None:
+        raise UsageError(f"{film} shows a recorded game: name its file")
+    if args.theme and not args.svg:
+        raise UsageError("--theme is for pictures: --svg --theme")
+    for option, value, films in (
+        ("--plies", args.plies, ("--animated", "--strip")),
+        ("--seconds", args.seconds, ("--animated",)),
+        ("--once", args.once or None, ("--animated",)),
+        ("--columns", args.columns, ("--strip",)),
+    ):
+        if value is not None and film not in films:
+            raise UsageError(f"{option} goes with {' or '.join(films)}")
 
 
 def _list(game: AnyGame) -> str:
@@ -50,8 +100,62 @@ def _draw(args: Namespace, game: AnyGame) -> str:
     loaded = load(args.source, game)
     if args.json:
         return loaded.to_json()
-    draw = game.to_svg if args.svg else game.to_text
+    if args.animated or args.strip:
+        return _film(args, loaded)
+    draw: Callable[..., str]
+    if args.svg:
+        draw = partial(game.to_svg, **_svg_options(args))
+    else:
+        draw = partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
     if loaded.record is None:
         return draw(loaded.shown)
     continues = map(game.continues_turn, loaded.record.states())
     return draw(loaded.shown, last=last_turn(zip(continues, loaded.record.actions, strict=False)))
+
+
+def _svg_options(args: Namespace) -> dict[str, Any]:
+    """Return the options of pictures that were given."""
+    return {"theme": args.theme} if args.theme else {}
+
+
+def _film(args: Namespace, loaded: Loaded) -> str:
+    """Return the picture of a whole game."""
+    if loaded.record is None:
+        raise RefusedError(f"{args.source} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
+    try:
+        if args.strip:
+            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_svg_options(args))
+        seconds = 1.0 if args.seconds is None else args.seconds
+        plies = _plies(args, loaded.record)
+        return loaded.record.to_svg(
+            animated=True, plies=plies, seconds=seconds, loop=not args.once, **_svg_options(args)
+        )
+    except SseError as error:
+        raise RefusedError(f"{args.source}: {error}") from None
+
+
+# --- plies
+
+
+_PLIES: Final = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9})(?::([0-9]{1,9}))?)?")
+
+
+def _parse_plies(text: str) -> list[range]:
+    """Return the plies of a list, part by part; raise ArgumentTypeError for another text."""
+    parts: list[range] = []
+    for word in text.split(","):
+        found = _PLIES.fullmatch(word)
+        first, last, step = (int(found[1]), int(found[2] or found[1]), int(found[3] or 1)) if found else (1, 0, 1)
+        if last < first or not step:
+            raise ArgumentTypeError(f"plies are written like 0,7,12 or 0-40 or 0-40:5, not {text!r}")
+        parts.append(range(first, last + 1, step))
+    return parts
+
+
+def _plies(args: Namespace, record: Any) -> list[int] | None:
+    """Return the plies that are asked for, None for those that the record chooses."""
+    if args.plies is None:
+        return None
+    end = len(record.moves)
+    # One ply beyond the end is enough for the error that names it.
+    return [ply for part in args.plies for ply in part[: end + 2]]

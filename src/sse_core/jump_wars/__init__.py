@@ -27,6 +27,7 @@ from .render_svg import to_svg
 from .render_text import to_text
 from .state import State
 from .state_text import format_state, parse_state
+from .steps import refusal, steps
 
 __all__ = [
     "ACTIONS",
@@ -63,8 +64,10 @@ __all__ = [
     "parse_state",
     "position",
     "presets",
+    "refusal",
     "score_table",
     "start",
+    "steps",
     "to_svg",
     "to_text",
     "verdict",

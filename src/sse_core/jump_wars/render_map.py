@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
-from ..svg import at, element, number, title
+from ..svg import at, element, title
 from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
 from .notation import SEATS
-from .palette import CELL, CELL_EDGE, DIM, FAINT, HOLE, SPACE
 from .position import NOBODY, Order, Position, Step, homeworld_of, sides_at
-from .render_art import (
-    ART,
-    HALF,
-    arrow,
-    badge,
-    battle_frame,
-    colour_of,
-    draft_frame,
-    frame,
-    homeworld,
-    outline,
-    text,
-)
+from .render_art import HALF, Art, outline
 from .render_text import SPACE_NAMES, counted, order_words, side_letter
 from .trace import Trace
 
@@ -49,11 +36,15 @@ _ART_ABOVE: Final = {Grid.SQUARE: (-7, 0.8), Grid.HEX: (-4, 0.72)}
 """The height of a counter above a row of badges, and its scale."""
 
 _STEP: Final = 8
-_APART: Final = 15
+_APART: Final = 20
 """How far the labels of orders move along their arrows at a time, and how far apart they stand."""
 
 _AFTER_JUMP: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT, Step.FINAL, Step.END})
 """The steps in which the orders of the turn have been carried out."""
+
+
+_OVER: Final[dict[str, float | str]] = {"pointer_events": "none"}
+"""What lies over the spaces, which are clicked through it."""
 
 
 class Chart(NamedTuple):
@@ -64,19 +55,37 @@ class Chart(NamedTuple):
     height: float
 
 
-def map_of(p: Position, trace: Trace) -> Chart:
-    """Return the map of a position, with the spaces of the last actions framed."""
+def map_of(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Chart:
+    """Return the map of a position, with the spaces of the last actions and the marked ones framed."""
     grid = p.options.grid
     right, bottom = _middle(grid, N_SPACES - 1)
     half_height = HALF if grid is Grid.SQUARE else HALF * 2 / sqrt(3)
     parts = [
-        *_axes(grid, right, bottom),
-        *(_placed(p, space, "space", *_space(p, space)) for space in range(N_SPACES)),
-        *(_placed(p, space, "last", frame(grid)) for space in sorted(trace.spaces)),
-        *_drafts(p),
-        *_orders(p),
-        *(_placed(p, space, "stack", *_badges(p, space)) for space in range(N_SPACES) if sides_at(p, space)),
-        *_order_labels(p),
+        *_axes(art, grid, right, bottom),
+        element(
+            "g",
+            *(
+                _placed(p, space, "space", *_space(art, p, space), data_place=space_name(space))
+                for space in range(N_SPACES)
+            ),
+            class_="spaces",
+            fill=art.palette.faint,
+            font_size=10,
+        ),
+        *(
+            _placed(p, space, "marked", art.marked[grid].drawn(), **_OVER)
+            for space in range(N_SPACES)
+            if space_name(space) in marked
+        ),
+        *(_placed(p, space, "last", art.framed[grid].drawn(), **_OVER) for space in sorted(trace.spaces)),
+        *_drafts(art, p),
+        *_orders(art, p),
+        *(
+            _placed(p, space, "stack", *_badges(art, p, space), **_OVER)
+            for space in range(N_SPACES)
+            if sides_at(p, space)
+        ),
+        *_order_labels(art, p),
     ]
     return Chart("\n".join(parts), right + HALF + 2, bottom + half_height + (0 if grid is Grid.SQUARE else _LABELS) + 4)
 
@@ -89,49 +98,51 @@ def _middle(grid: Grid, space: int) -> tuple[float, float]:
     return _LABELS + left, _LABELS + top + _ROW[grid] * y
 
 
-def _placed(p: Position, space: int, kind: str, *parts: str) -> str:
-    return element("g", *parts, class_=kind, transform=at(*_middle(p.options.grid, space)))
+def _placed(p: Position, space: int, kind: str, *parts: str, **attributes: float | str) -> str:
+    return element("g", *parts, class_=kind, **attributes, transform=at(*_middle(p.options.grid, space)))
 
 
-def _axes(grid: Grid, right: float, bottom: float) -> Iterator[str]:
+def _axes(art: Art, grid: Grid, right: float, bottom: float) -> Iterator[str]:
     """Yield the letters of the columns, above the map and below a hexagonal one, and the numbers of the rows."""
     for x in range(SIDE):
-        yield text(_middle(grid, x)[0], _LABELS - 7, "abcdefghij"[x], 14, DIM, class_="axis")
+        yield art.text(_middle(grid, x)[0], _LABELS - 7, "abcdefghij"[x], 14, art.palette.dim, class_="axis")
         if grid is Grid.HEX:
             low_x, low_y = _middle(grid, N_SPACES - SIDE + x)
-            yield text(low_x, low_y + HALF + 22, "abcdefghij"[x], 14, DIM, class_="axis")
+            yield art.text(low_x, low_y + HALF + 22, "abcdefghij"[x], 14, art.palette.dim, class_="axis")
     for y in range(SIDE):
         left, middle = _middle(grid, SIDE * y)
-        yield text(left - HALF - 11, middle + 5, str(y + 1), 14, DIM, class_="axis")
+        yield art.text(left - HALF - 11, middle + 5, str(y + 1), 14, art.palette.dim, class_="axis")
 
 
 # --- one space
 
 
-def _space(p: Position, space: int) -> Iterator[str]:
+def _space(art: Art, p: Position, space: int) -> Iterator[str]:
     """Yield what lies on a space, about its middle."""
     n, owner = len(p.players), homeworld_of(p, space)
     rows = -(-len(sides_at(p, space)) // 2)
     is_fought = p.battle is not None and p.battle.space == space
     yield title(_caption(p, space))
-    yield _ground(p.options.grid, p.spaces[space], n if owner == NOBODY else owner, n, rows, is_fought)
+    yield _ground(art, p.options.grid, p.spaces[space], n if owner == NOBODY else owner, n, rows, is_fought)
     left, top, anchor = _NAME_PLACE[p.options.grid]
-    yield text(left, top, space_name(space), 10, FAINT, text_anchor=anchor, class_="name")
+    yield element("text", space_name(space), class_="name", x=left, y=top, text_anchor=anchor)
 
 
 @lru_cache(maxsize=1024)
-def _ground(grid: Grid, kind: Space, owner: int, players: int, rows: int, is_fought: bool) -> str:
+def _ground(art: Art, grid: Grid, kind: Space, owner: int, players: int, rows: int, is_fought: bool) -> str:
     """Return the ground of a space with its counter or Homeworld, which leaves room for rows of fleets below."""
-    parts = [outline(grid, 1, fill=HOLE if kind is Space.BLACK_HOLE else CELL, stroke=CELL_EDGE)]
-    art = ART.get(kind, "")
-    if kind is Space.HOMEWORLD:
-        parts.append(outline(grid, 2.5, fill="none", stroke=colour_of(owner, players), stroke_width=2.5))
-        art = homeworld(owner, players, side_letter(owner, players))
-    if is_fought:
-        parts.append(element("g", battle_frame(grid), class_="battle"))
+    parts = [(art.hole if kind is Space.BLACK_HOLE else art.ground)[grid].drawn()]
     y, scale = (0.0, 1.0) if not rows else _ART_ABOVE[grid] if rows == 1 else (-10.0, 0.6)
-    move = f"{at(0, y)} scale({number(scale)})"
-    return "".join(parts) + element("g", art, class_=kind.name.lower().replace("_", "-"), transform=move)
+    name = kind.name.lower().replace("_", "-")
+    if kind is Space.HOMEWORLD:
+        parts.append(outline(grid, 2.5, fill="none", stroke=art.line_of(owner, players), stroke_width=2.5))
+        world = art.homeworld(owner, players, side_letter(owner, players))
+        counter = element("g", world, class_=name, transform=at(0, y, scale))
+    else:
+        counter = art.counters[kind].drawn(0, y, scale, class_=name)
+    if is_fought:
+        parts.append(element("g", art.battle_frame(grid), class_="battle"))
+    return "".join(parts) + counter
 
 
 def _caption(p: Position, space: int) -> str:
@@ -147,9 +158,8 @@ def _caption(p: Position, space: int) -> str:
     return f"{space_name(space)}: {', '.join([words, *fleets])}{battle}{held}"
 
 
-def _badges(p: Position, space: int) -> Iterator[str]:
+def _badges(art: Art, p: Position, space: int) -> Iterator[str]:
     """Yield the fleets in a space: those of each side on a badge, two beside each other, the first ones at the top."""
-    yield title(_caption(p, space))
     sides, low = sides_at(p, space), _BADGES_Y[p.options.grid]
     rows = -(-len(sides) // 2)
     for index, side in enumerate(sides):
@@ -158,19 +168,24 @@ def _badges(p: Position, space: int) -> Iterator[str]:
         room = 2 * HALF - 6 if is_alone else HALF - 2
         x = 0 if is_alone else (column - 0.5) * (HALF - 1)
         words = f"{side_letter(side, len(p.players))}{p.fleets[side][space]}"
-        yield badge(x, low - 16 * (rows - 1 - row), side, len(p.players), words, room)
+        yield _badge(art, x, low - 16 * (rows - 1 - row), side, len(p.players), words, room)
+
+
+@lru_cache(maxsize=4096)
+def _badge(art: Art, x: float, y: float, side: int, players: int, words: str, room: float) -> str:
+    return art.badge(x, y, side, players, words, room)
 
 
 # --- orders
 
 
-def _drafts(p: Position) -> Iterator[str]:
+def _drafts(art: Art, p: Position) -> Iterator[str]:
     """Yield the frames of the spaces in orders that are being written."""
     drafted = {space for player in p.players for space in player.sheet.draft[:2]}
-    return (_placed(p, space, "draft", draft_frame(p.options.grid)) for space in sorted(drafted))
+    return (_placed(p, space, "draft", art.draft_frame(p.options.grid), **_OVER) for space in sorted(drafted))
 
 
-def _orders(p: Position) -> Iterator[str]:
+def _orders(art: Art, p: Position) -> Iterator[str]:
     """Yield an arrow for each order, pale once the orders are carried out; those of each player in a lane of its own.
 
     Orders of two players between the same spaces so stand beside each other.
@@ -179,24 +194,34 @@ def _orders(p: Position) -> Iterator[str]:
     opacity: dict[str, float | str] = {"opacity": 0.5} if p.step in _AFTER_JUMP else {}
     for seat, player in enumerate(p.players):
         for index, order in enumerate(player.sheet.orders, 1):
-            shape = arrow(
+            shape = art.arrow(
                 _middle(p.options.grid, order.origin),
                 _middle(p.options.grid, order.target),
-                colour_of(seat, n),
+                art.line_of(seat, n),
                 aside=_aside(seat, n),
                 dashed=order.void,
                 double=order.is_planet,
             )
+            ends = {"data_from": space_name(order.origin), "data_to": space_name(order.target)}
             words = title(f"Order {index} of {SEATS[seat]}: {order_words(order)}")
-            yield element("g", words, shape, class_="void order" if order.void else "order", **opacity)
+            yield element(
+                "g",
+                words,
+                shape,
+                class_="void order" if order.void else "order",
+                data_seat=SEATS[seat],
+                **ends,
+                **opacity,
+                **_OVER,
+            )
 
 
 def _aside(seat: int, players: int) -> float:
     return 5 * (seat - (players - 1) / 2)
 
 
-def _order_labels(p: Position) -> Iterator[str]:
-    """Yield the number of fleets of each order, on its arrow where it leaves its space, or the next free place."""
+def _order_labels(art: Art, p: Position) -> Iterator[str]:
+    """Yield the seat and the fleets of each order, on its arrow where it leaves its space, or the next free place."""
     n, grid = len(p.players), p.options.grid
     taken: list[tuple[float, float]] = []
     for seat, player in enumerate(p.players):
@@ -213,7 +238,7 @@ def _order_labels(p: Position) -> Iterator[str]:
             free = (one for one in places if all(hypot(one[0] - tx, one[1] - ty) >= _APART for tx, ty in taken))
             place = next(free, places[0])
             taken.append(place)
-            yield _order_label(place, order, colour_of(seat, n))
+            yield _order_label(art, place, seat, order, art.line_of(seat, n))
 
 
 def _leaving(grid: Grid, dx: float, dy: float) -> float:
@@ -221,10 +246,20 @@ def _leaving(grid: Grid, dx: float, dy: float) -> float:
     return HALF * hypot(dx, dy) / max(abs(dx), abs(dy)) if grid is Grid.SQUARE else HALF
 
 
-def _order_label(place: tuple[float, float], order: Order, colour: str) -> str:
-    words = "HW" if order.is_planet else str(order.fleets)
+def _order_label(art: Art, place: tuple[float, float], seat: int, order: Order, colour: str) -> str:
+    words = f"{SEATS[seat]} HW" if order.is_planet else f"{SEATS[seat]}{order.fleets}"
     width = max(16, 7 * len(words) + 6)
     plate = element(
-        "rect", x=-width / 2, y=-8, width=width, height=16, rx=8, fill=SPACE, stroke=colour, stroke_width=1.8
+        "rect",
+        x=-width / 2,
+        y=-8,
+        width=width,
+        height=16,
+        rx=8,
+        fill=art.palette.space,
+        stroke=colour,
+        stroke_width=1.8,
     )
-    return element("g", plate, text(0, 4, words, 11, font_weight="bold"), class_="count", transform=at(*place))
+    return element(
+        "g", plate, art.text(0, 4, words, 11, font_weight="bold"), class_="count", transform=at(*place), **_OVER
+    )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ..game import Outcome
 from ..svg import at, element, title
 from .board import Space
-from .cards import BASICS, Card
+from .cards import BASICS, Card, name_of
 from .notation import SEATS
-from .palette import BASIC, BOOST, DIM, FACE_DOWN, FAINT, INK, PANEL, SPECIAL, SPECIAL_EDGE
 from .position import (
     NOBODY,
     Player,
@@ -21,7 +20,7 @@ from .position import (
     hand_size,
     level,
 )
-from .render_art import ART, arrow, battle_frame, colour_of, draft_frame, emblem, frame, homeworld, text, text_width
+from .render_art import Art, text_width
 from .render_text import (
     CODES,
     SPACE_NAMES,
@@ -35,7 +34,7 @@ from .render_text import (
 )
 from .trace import Trace
 
-__all__ = ["PANEL_WIDTH", "Panel", "legend_of", "panels_of", "words_lines"]
+__all__ = ["PANEL_WIDTH", "Panel", "described", "legend_of", "panels_of", "words_lines"]
 
 PANEL_WIDTH: Final = 424
 _PAD: Final = 12
@@ -62,14 +61,16 @@ class _Chip(NamedTuple):
     fill: str
     stroke: str
     caption: str
+    card: str = ""
+    """The name of the card, as texts write it; empty for cards face down."""
 
 
-def panels_of(p: Position, outcome: Outcome | None) -> list[Panel]:
+def panels_of(art: Art, p: Position, outcome: Outcome | None) -> list[Panel]:
     """Return a panel for each player, in the order of seats, and one for the table."""
-    return [*(_player(p, seat, outcome) for seat in range(len(p.players))), _table(p)]
+    return [*(_player(art, p, seat, outcome) for seat in range(len(p.players))), _table(art, p)]
 
 
-def _boxed(rows: Iterable[Panel], edge: str, *, bright: bool = False) -> Panel:
+def _boxed(art: Art, rows: Iterable[Panel], edge: str, *, bright: bool = False) -> Panel:
     """Return a panel of rows, one below the other, in a frame."""
     content, height = "", 8.0
     for row in rows:
@@ -77,50 +78,69 @@ def _boxed(rows: Iterable[Panel], edge: str, *, bright: bool = False) -> Panel:
         height += row.height
     height += 6
     width = 2.5 if bright else 1
-    box = element("rect", width=PANEL_WIDTH, height=height, rx=10, fill=PANEL, stroke=edge, stroke_width=width)
+    box = element(
+        "rect", width=PANEL_WIDTH, height=height, rx=10, fill=art.palette.panel, stroke=edge, stroke_width=width
+    )
     return Panel(box + content, height)
 
 
 # --- a player
 
 
-def _player(p: Position, seat: int, outcome: Outcome | None) -> Panel:
+def _player(art: Art, p: Position, seat: int, outcome: Outcome | None) -> Panel:
     player, status = p.players[seat], status_words(p, seat, outcome)
-    colour = colour_of(seat, len(p.players))
-    rows = [_name_row(p, seat, status), _levels_row(p, seat)]
-    learned = [_chip(card, 1) for card in sorted(player.learned)]
+    colour = art.line_of(seat, len(p.players))
+    rows = [_name_row(art, p, seat, status), _levels_row(art, p, seat)]
+    learned = [_chip(art, card, 1) for card in sorted(player.learned)]
     if learned:
-        rows.append(_chips("learned", learned))
-    rows.append(_chips("hand", _hand(player)))
+        rows.append(_chips(art, "learned", learned))
+    rows.append(_chips(art, "hand", _hand(art, player)))
     if player.sheet.orders or player.sheet.draft:
-        rows += _orders(player)
+        rows += _orders(art, player)
     if has_sealed(player):
-        rows.append(_chips("sealed", _sealed(player)))
-    return _boxed(rows, colour, bright=status in ("to act", "won"))
+        rows.append(_chips(art, "sealed", _sealed(art, player)))
+    return _boxed(art, rows, colour, bright=status in ("to act", "won"))
 
 
-def _name_row(p: Position, seat: int, status: str) -> Panel:
+def _name_row(art: Art, p: Position, seat: int, status: str) -> Panel:
     """Return the row of a player's letter, status and score."""
-    player, n = p.players[seat], len(p.players)
+    n = len(p.players)
     role = ", ".join(filter(None, ["starts" if seat == p.start_player else "", status]))
-    score = (
-        counted(enemy_homeworlds(p, seat), "Homeworld"),
-        counted(sum(p.fleets[seat]), "fleet"),
-        f"{player.tokens} RT",
-        f"{hand_size(player)}/{hand_limit(p, seat)} cards",
-    )
-    shape = element("g", emblem(seat, n, 11, SEATS[seat]), transform=at(12, 12))
-    words = " · ".join(score)
+    shape = element("g", art.emblem(seat, n, 11, SEATS[seat]), transform=at(12, 12))
+    words = " · ".join(_score(p, seat))
     size = min(13, (_INNER - 40 - text_width(role, 13)) / text_width(words, 1))
     parts = [
         shape,
-        _text(32, 17, role, 13, DIM) if role else "",
-        _text(_INNER, 17, words, size, anchor="end", bold=True),
+        _text(art, 32, 17, role, 13, art.palette.dim) if role else "",
+        _text(art, _INNER, 17, words, size, anchor="end", bold=True),
     ]
     return Panel("".join(parts), 30)
 
 
-def _levels_row(p: Position, seat: int) -> Panel:
+def _score(p: Position, seat: int) -> Iterator[str]:
+    """Yield what a player has, in words."""
+    player = p.players[seat]
+    yield counted(enemy_homeworlds(p, seat), "Homeworld")
+    yield counted(sum(p.fleets[seat]), "fleet")
+    yield f"{player.tokens} RT"
+    yield f"{hand_size(player)}/{hand_limit(p, seat)} cards"
+
+
+def described(p: Position, outcome: Outcome | None, trace: Trace, marked: Collection[str]) -> str:
+    """Return what a picture shows, in sentences: what each player has, the last actions, the marked spaces."""
+    doing = [status_words(p, seat, outcome) for seat in range(len(p.players))]
+    sentences = [
+        f"{SEATS[seat]}{f' ({words})' if words else ''}: {', '.join(_score(p, seat))}"
+        for seat, words in enumerate(doing)
+    ]
+    if trace.words:
+        sentences.append(f"Last: {trace.words}")
+    if marked:
+        sentences.append(f"Marked: {', '.join(sorted(marked))}")
+    return " ".join(f"{sentence}." for sentence in sentences)
+
+
+def _levels_row(art: Art, p: Position, seat: int) -> Panel:
     """Return the row of levels: the rulebook's letter above each, boosts behind a plus."""
     width = _INNER / len(BASICS)
     content = ""
@@ -130,51 +150,74 @@ def _levels_row(p: Position, seat: int) -> Panel:
         raised = permanent > 1 or boost
         words = f"{permanent}+{boost}" if boost else str(permanent)
         caption = title(f"{basic.title} of {SEATS[seat]}: {words}")
-        plate = element("rect", x=1, width=width - 2, height=36, rx=5, fill=BASIC, fill_opacity=1 if raised else 0.4)
-        code = text(width / 2, 13, CODES[basic], 12, DIM)
+        plate = element(
+            "rect", x=1, width=width - 2, height=36, rx=5, fill=art.palette.basic, fill_opacity=1 if raised else 0.4
+        )
+        code = art.text(width / 2, 13, CODES[basic], 12, art.palette.dim)
         size = min(15, (width - 4) / text_width(words, 1))
-        value = text(width / 2, 30, words, size, BOOST if boost else INK if raised else DIM, font_weight="bold")
+        value = art.text(
+            width / 2,
+            30,
+            words,
+            size,
+            art.palette.boost if boost else art.palette.ink if raised else art.palette.dim,
+            font_weight="bold",
+        )
         content += element("g", caption, plate, code, value, class_="level", transform=at(width * basic, 0))
     return Panel(content, 42)
 
 
-def _chip(card: Card, count: int) -> _Chip:
+def _chip(art: Art, card: Card, count: int) -> _Chip:
     words = f"{card.title} ×{count}" if count > 1 else card.title
-    return _Chip(words, BASIC if card.is_basic else SPECIAL, FAINT if card.is_basic else SPECIAL_EDGE, words)
+    return _Chip(
+        words,
+        art.palette.basic if card.is_basic else art.palette.special,
+        art.palette.faint if card.is_basic else art.palette.special_edge,
+        words,
+        name_of(card),
+    )
 
 
-def _hand(player: Player) -> list[_Chip]:
-    chips = [_chip(card, count) for card, count in cards_of(player.hand)]
+def _hand(art: Art, player: Player) -> list[_Chip]:
+    chips = [_chip(art, card, count) for card, count in cards_of(player.hand)]
     if player.hidden:
         words = f"{counted(player.hidden, 'card')} face down"
-        chips.append(_Chip(words, FACE_DOWN, DIM, words))
+        chips.append(_Chip(words, art.palette.face_down, art.palette.dim, words))
     return chips
 
 
-def _sealed(player: Player) -> list[_Chip]:
-    chips = [_chip(card, 1) for card in player.sheet.boosts]
+def _sealed(art: Art, player: Player) -> list[_Chip]:
+    chips = [_chip(art, card, 1) for card in player.sheet.boosts]
     if player.sheet.led != NOBODY:
-        chips.append(_Chip(f"Leadership: {Card(player.sheet.led).title}", SPECIAL, SPECIAL_EDGE, "Leadership"))
+        chips.append(
+            _Chip(
+                f"Leadership: {Card(player.sheet.led).title}",
+                art.palette.special,
+                art.palette.special_edge,
+                "Leadership",
+            )
+        )
     return chips
 
 
-def _chips(label: str, chips: Sequence[_Chip], left: float = _LABEL) -> Panel:
+def _chips(art: Art, label: str, chips: Sequence[_Chip], left: float = _LABEL) -> Panel:
     """Return rows of chips behind a label."""
-    content, x, y = _text(0, 14, label, 12, DIM), left, 0
+    content, x, y = _text(art, 0, 14, label, 12, art.palette.dim), left, 0
     if not chips:
-        content += _text(left, 14, "none", 12, FAINT)
+        content += _text(art, left, 14, "none", 12, art.palette.faint)
     for chip in chips:
         width = text_width(chip.words, 12) + 12
         if x + width > _INNER and x > left:
             x, y = left, y + _CHIP
         plate = element("rect", width=width, height=18, rx=4, fill=chip.fill, stroke=chip.stroke, stroke_width=0.8)
-        words = text(width / 2, 13, chip.words, 12)
-        content += element("g", title(chip.caption), plate, words, class_="card", transform=at(x, y))
+        words = art.text(width / 2, 13, chip.words, 12)
+        name: dict[str, float | str] = {"data_card": chip.card} if chip.card else {}
+        content += element("g", title(chip.caption), plate, words, class_="card", **name, transform=at(x, y))
         x += width + 5
     return Panel(content, y + _CHIP + 2)
 
 
-def _orders(player: Player) -> Iterator[Panel]:
+def _orders(art: Art, player: Player) -> Iterator[Panel]:
     """Yield the lines of a sheet of orders."""
     lines = [f"{number}. {order_words(order)}" for number, order in enumerate(player.sheet.orders, 1)]
     if player.sheet.draft:
@@ -182,21 +225,26 @@ def _orders(player: Player) -> Iterator[Panel]:
     room = _INNER - _LABEL
     columns = 2 if all(text_width(line, 12) < room / 2 - 4 for line in lines) else 1
     for row in range(0, len(lines), columns):
-        label = _text(0, 13, "orders", 12, DIM) if row == 0 else ""
-        words = [_text(_LABEL + room / 2 * i, 13, line, 12) for i, line in enumerate(lines[row : row + columns])]
+        label = _text(art, 0, 13, "orders", 12, art.palette.dim) if row == 0 else ""
+        words = [_text(art, _LABEL + room / 2 * i, 13, line, 12) for i, line in enumerate(lines[row : row + columns])]
         yield Panel(label + "".join(words), _LINE)
 
 
 # --- the table
 
 
-def _table(p: Position) -> Panel:
+def _table(art: Art, p: Position) -> Panel:
     """Return the panel of the deck, the discard, and what is going on between players."""
     rows = [
-        _chips(f"deck {deck_size(p)} · discard {sum(p.discard)}", [_chip(*one) for one in cards_of(p.discard)], 130)
+        _chips(
+            art,
+            f"deck {deck_size(p)} · discard {sum(p.discard)}",
+            [_chip(art, *one) for one in cards_of(p.discard)],
+            130,
+        )
     ]
-    rows += [Panel(_text(0, 13, line, 12), _LINE) for words in table_lines(p) for line in _fitted(words, _INNER)]
-    return _boxed(rows, FAINT)
+    rows += [Panel(_text(art, 0, 13, line, 12), _LINE) for words in table_lines(p) for line in _fitted(words, _INNER)]
+    return _boxed(art, rows, art.palette.faint)
 
 
 def _fitted(words: str, width: float) -> list[str]:
@@ -223,47 +271,49 @@ _ENTRY_WIDTH: Final = 128
 _ENTRY_HEIGHT: Final = 34
 
 
-def legend_of(p: Position, trace: Trace, width: float) -> Panel:
+def legend_of(art: Art, p: Position, trace: Trace, marked: Collection[str], width: float) -> Panel:
     """Return the legend: the name and the shape of each kind of thing on the map, in as many rows as they need."""
-    entries = list(_legend(p, trace))
+    entries = list(_legend(art, p, trace, marked))
     columns = int(width // _ENTRY_WIDTH)
     content = ""
     for index, (words, shape, scale) in enumerate(entries):
         row, column = divmod(index, columns)
         place = at(column * _ENTRY_WIDTH + 24, row * _ENTRY_HEIGHT + _ENTRY_HEIGHT / 2 + 2)
-        label = _text(22, 4, words, 12, DIM)
+        label = _text(art, 22, 4, words, 12, art.palette.dim)
         content += element(
             "g", element("g", shape, transform=f"scale({scale})"), label, class_="legend", transform=place
         )
     return Panel(content, -(-len(entries) // columns) * _ENTRY_HEIGHT + 4)
 
 
-def _legend(p: Position, trace: Trace) -> Iterator[tuple[str, str, float]]:
+def _legend(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Iterator[tuple[str, str, float]]:
     """Yield the name and the shape of each kind of thing that occurs, and the scale of the shape."""
     n, grid = len(p.players), p.options.grid
-    for kind, shape in ART.items():
+    for kind, counter in art.counters.items():
         if kind in p.spaces:
-            yield SPACE_NAMES[kind], shape, 0.6
-    yield SPACE_NAMES[Space.HOMEWORLD], homeworld(0, n, SEATS[0]), 0.6
+            yield SPACE_NAMES[kind], counter.drawn(), 0.6
+    yield SPACE_NAMES[Space.HOMEWORLD], art.homeworld(0, n, SEATS[0]), 0.6
     if p.options.neutral:
-        yield "neutral", homeworld(n, n, side_letter(n, len(p.players))), 0.6
+        yield "neutral", art.homeworld(n, n, side_letter(n, len(p.players))), 0.6
     orders = [order for player in p.players for order in player.sheet.orders]
     if any(not order.void for order in orders):
-        yield "order", arrow((-32, 0), (32, 0), colour_of(0, n), aside=0, dashed=False, double=False), 0.6
+        yield "order", art.arrow((-32, 0), (32, 0), art.line_of(0, n), aside=0, dashed=False, double=False), 0.6
     if any(order.is_planet for order in orders):
-        yield "Planet Jump", arrow((-32, 0), (32, 0), colour_of(0, n), aside=0, dashed=False, double=True), 0.6
+        yield "Planet Jump", art.arrow((-32, 0), (32, 0), art.line_of(0, n), aside=0, dashed=False, double=True), 0.6
     if any(order.void for order in orders):
-        yield "void order", arrow((-36, 0), (36, 0), colour_of(0, n), aside=0, dashed=True, double=False), 0.6
+        yield "void order", art.arrow((-36, 0), (36, 0), art.line_of(0, n), aside=0, dashed=True, double=False), 0.6
     if any(player.sheet.draft for player in p.players):
-        yield "being written", draft_frame(grid), 0.4
+        yield "being written", art.draft_frame(grid), 0.4
     if p.battle is not None:
-        yield "battle", battle_frame(grid), 0.4
+        yield "battle", art.battle_frame(grid), 0.4
     if trace.spaces:
-        yield "last actions", frame(grid), 0.4
+        yield "last actions", art.framed[grid].drawn(), 0.4
+    if marked:
+        yield "marked", art.marked[grid].drawn(), 0.4
 
 
 def _text(
-    x: float, y: float, words: str, size: float, fill: str = INK, *, anchor: str = "start", bold: bool = False
+    art: Art, x: float, y: float, words: str, size: float, fill: str = "", *, anchor: str = "start", bold: bool = False
 ) -> str:
     weight: dict[str, float | str] = {"font_weight": "bold"} if bold else {}
-    return text(x, y, words, size, fill, text_anchor=anchor, **weight)
+    return art.text(x, y, words, size, fill, text_anchor=anchor, **weight)

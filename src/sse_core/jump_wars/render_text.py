@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
-from ..game import Outcome
+from ..checks import check_marked, check_pen
+from ..game import PLAIN, Outcome, Pen
+from ..pens import Painted, drawn, painted, side_by_side, wrapped
 from .actions import Action
-from .board import CENTRE, SIDE, SIGNS, Grid, Space, space_name
+from .board import CENTRE, N_SPACES, SIDE, SIGNS, Grid, Space, space_name
 from .cards import BASICS, Card
 from .game import verdict
 from .notation import SEATS
@@ -76,6 +77,18 @@ SPACE_NAMES: Final = {
     Space.HOMEWORLD: "Homeworld",
 }
 """The names of what lies on spaces, in legends and titles."""
+
+_SPACES: Final = frozenset(map(space_name, range(N_SPACES)))
+"""The names of all spaces."""
+
+_UNICODE_SIGNS: Final = {
+    Space.VOID: "·",
+    Space.STAR_FIELD: "✦",
+    Space.CLUSTER: "∴",
+    Space.BLACK_HOLE: "●",
+    Space.NEBULA: "≈",
+}
+"""The signs of counters where more than ASCII may be written."""
 
 _BATTLE_MARK: Final = "!"
 _MANY: Final = "..."
@@ -145,8 +158,8 @@ _DUE_WORDS: Final = {
 """The words for what is due, where they are the same for each position of a step."""
 
 
-def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
-    """Return a drawing of a position for a terminal, in plain ASCII, at most 80 columns wide.
+def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
+    """Return a drawing of a position for a terminal, at most 80 columns wide.
 
     The map has a letter for each column and a number for each row. On the hex grid each row stands half a space further
     to the right than the one above, and each space has the letter of its column. The fleets of each side stand below
@@ -155,43 +168,73 @@ def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
     player's view it shows what the player may know.
 
     `last` has the actions that led to the position, such as those of the last turn: their spaces are marked by ``*``,
-    and a line names the actions. There is no newline at the end.
+    and a line names the actions. The spaces that `marked` names stand in brackets. There is no newline at the end.
 
-    Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
+    Raises ArgumentError for a marked space that isn't on the map, IllegalActionError for what is no action of this
+    game, TypeError for a value of another type.
     """
-    p, trace = check_state(state).position, trace_of(last)
-    lines = (*_heading(state, trace), *_map(p, trace), *_below(p, state.outcome))
-    wrapped = (_wrapped(line) for line in lines)
-    return "\n".join("\n".join(parts) for parts in wrapped).replace(_NO_BREAK, " ")
+    p = check_state(state).position
+    look = _Look(trace_of(last), check_marked(marked, _SPACES, "space"), check_pen(pen))
+    lines = (*_heading(state, look), *_map(p, look), *_below(p, state.outcome, look))
+    wrapped_lines = [part for line in lines for part in _wrapped(line)]
+    return drawn(wrapped_lines, pen).replace(_NO_BREAK, " ")
 
 
-def _wrapped(line: str) -> list[str]:
+class _Look(NamedTuple):
+    """How a drawing looks: what is marked, and the pen."""
+
+    trace: Trace
+    """The last actions."""
+
+    marked: frozenset[str]
+    """The names of the spaces that stand in brackets."""
+
+    pen: Pen
+
+    @property
+    def signs(self) -> Mapping[Space, str]:
+        """The signs of the counters for the pen."""
+        return _UNICODE_SIGNS if self.pen.unicode else SIGNS
+
+    def space(self, space: int, sign: str, role: str) -> Painted:
+        """Return a space with its marks: a bracket or a blank before it, a bracket or a mark behind."""
+        if space_name(space) in self.marked:
+            return painted(f"[{sign}]", "marked")
+        return painted(" ") + painted(sign, role) + painted(self.trace.sign(space), "last")
+
+
+def _wrapped(line: Painted) -> list[Painted]:
     """Return a line in lines of at most 80 columns. A line of the map, which begins with blanks or a number, fits."""
     if len(line) <= _WIDTH:
         return [line]
-    indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return wrap(line, _WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+    indent = " " * (len(line) - len(line.text.lstrip()) + 2)
+    return wrapped(line, _WIDTH, indent)
 
 
-def _heading(state: State, trace: Trace) -> Iterator[str]:
-    yield f"{turn_words(state.position)}: {situation(state)}"
+def _heading(state: State, look: _Look) -> Iterator[Painted]:
+    yield painted(f"{turn_words(state.position)}: {situation(state)}", "strong")
+    trace = look.trace
     if trace.words:
-        yield f"Last: {trace.words}{f' ({MARK} their spaces)' if trace.spaces else ''}"
-    yield ""
+        spaces = f" ({MARK} their spaces)" if trace.spaces else ""
+        yield painted("Last: ") + painted(trace.words, "last") + painted(spaces)
+    yield Painted("")
 
 
-def _below(p: Position, outcome: Outcome | None) -> Iterator[str]:
+def _below(p: Position, outcome: Outcome | None, look: _Look) -> Iterator[Painted]:
     """Yield what stands below the map: the legend, the table, the players."""
-    yield from _legend(p)
-    yield ""
-    yield f"Deck: {counted(deck_size(p), 'card')}. Discard: {_discard_words(p)}"
-    yield from table_lines(p)
+    yield from (painted(line, "dim") for line in _legend(p, look))
+    yield Painted("")
+    yield painted(f"Deck: {counted(deck_size(p), 'card')}. Discard: {_discard_words(p)}")
+    yield from map(painted, table_lines(p))
     for seat, player in enumerate(p.players):
-        yield ""
-        yield from _player(p, seat, player, outcome)
+        yield Painted("")
+        first, *others = _player(p, seat, player, outcome)
+        yield painted(SEATS[seat], SEATS[seat]) + painted(first.removeprefix(SEATS[seat]))
+        yield from map(painted, others)
     if p.options.neutral:
-        yield ""
-        yield f"{_NEUTRAL_LETTER}, the neutral side: {_fleet_words(p, len(p.players))}"
+        yield Painted("")
+        fleets = _fleet_words(p, len(p.players))
+        yield painted(_NEUTRAL_LETTER, "strong") + painted(f", the neutral side: {fleets}")
 
 
 # --- words
@@ -306,48 +349,61 @@ def _listed_firmly(texts: Iterable[str]) -> str:
 # --- the map
 
 
-def _map(p: Position, trace: Trace) -> Iterator[str]:
+def _map(p: Position, look: _Look) -> Iterator[Painted]:
     """Yield the lines of the map: for each row its spaces, then the fleets there, a line for each side in a space."""
     width, hexes = _CELL_WIDTH[p.options.grid], p.options.grid is Grid.HEX
     if not hexes:
-        yield _laid(_MARGIN, width, "abcdefghij")
+        yield _laid(_MARGIN, width, (painted(letter, "dim") for letter in "abcdefghij"))
     for y in range(SIDE):
         row = range(SIDE * y, SIDE * (y + 1))
         left = _MARGIN + (width * y // 2 if hexes else 0)
         stacks = [[_fleet_label(p, side, space, width) for side in sides_at(p, space)] for space in row]
-        yield f"{y + 1:>2}{_laid(left, width, (_head(p, space, trace) for space in row))[2:]}"
+        # A space begins a column early, with a blank or a bracket.
+        spaces = _laid(left - 1, width, (_head(p, space, look) for space in row))
+        number = painted(f"{y + 1:>2}", "dim")
+        yield number + Painted(spaces.text[len(number) :], spaces.moved(-len(number)))
         for line in range(max(1, *map(len, stacks))):
-            yield _laid(left, width, ("".join(stack[line : line + 1]) for stack in stacks))
+            yield _laid(left, width, (stack[line] if line < len(stack) else Painted("") for stack in stacks))
 
 
-def _laid(left: int, width: int, texts: Iterable[str]) -> str:
+def _laid(left: int, width: int, texts: Iterable[Painted]) -> Painted:
     """Return texts side by side, each so many columns wide."""
-    return (" " * left + "".join(f"{text:<{width}}" for text in texts)).rstrip()
+    line = side_by_side((left + width * place, text) for place, text in enumerate(texts))
+    return Painted(line.text.rstrip(), line.spans)
 
 
-def _head(p: Position, space: int, trace: Trace) -> str:
-    """Return a space on the map: its letter on the hex grid, its sign, and its marks."""
+def _head(p: Position, space: int, look: _Look) -> Painted:
+    """Return a space on the map: its letter on the hex grid, its sign, and its marks. It begins a column early."""
     letter = space_name(space)[0] if p.options.grid is Grid.HEX else ""
     fought = _BATTLE_MARK if p.battle is not None and p.battle.space == space else ""
-    return f"{letter}{_sign(p, space)}{fought}{trace.sign(space)}"
+    sign = _sign(p, space, look)
+    role = _side_role(sign) if p.spaces[space] is Space.HOMEWORLD else ""
+    return look.space(space, f"{letter}{sign}{fought}", role or ("dim" if p.spaces[space] is Space.VOID else ""))
 
 
-def _sign(p: Position, space: int) -> str:
+def _sign(p: Position, space: int, look: _Look) -> str:
     if p.spaces[space] is not Space.HOMEWORLD:
-        return SIGNS[p.spaces[space]]
+        return look.signs[p.spaces[space]]
     owner = homeworld_of(p, space)
     return _NEUTRAL_LETTER if owner == NOBODY else SEATS[owner]
 
 
-def _fleet_label(p: Position, side: int, space: int, width: int) -> str:
+def _side_role(letter: str) -> str:
+    """Return the role of a side: the letter of its seat."""
+    return "strong" if letter == _NEUTRAL_LETTER else letter
+
+
+def _fleet_label(p: Position, side: int, space: int, width: int) -> Painted:
     letter, number = side_letter(side, len(p.players)), str(p.fleets[side][space])
-    return letter + (number if len(letter + number) < width else _MANY)
+    label = letter + (number if len(letter + number) < width else _MANY)
+    return painted(label, _side_role(letter))
 
 
-def _legend(p: Position) -> Iterator[str]:
-    signs = [f"{sign} {SPACE_NAMES[space]}" for space, sign in SIGNS.items()]
+def _legend(p: Position, look: _Look) -> Iterator[str]:
+    signs = [f"{sign} {SPACE_NAMES[space]}" for space, sign in look.signs.items()]
     neutral = [f"{_NEUTRAL_LETTER} the neutral one"] if p.options.neutral else []
     marks = [f"{_BATTLE_MARK} battle"] if p.battle is not None else []
+    marks += ["[ ] marked"] if look.marked else []
     yield _listed_firmly([*signs, f"{SEATS[0]} Homeworld of {SEATS[0]}", *neutral, "A5 five fleets of A", *marks])
     longest = max(len(str(number)) for fleets in p.fleets for number in fleets)
     if longest + 2 > _CELL_WIDTH[p.options.grid]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 from ..checks import check_index, check_rng, no_action, shown
 from ..errors import IllegalActionError
 from ..game import CHANCE, Outcome
+from ..notebook import picture
 from ..seeds import SplitMix64
 from . import rules, secrets
 from .actions import ACTIONS, IDS, Action
@@ -150,6 +151,10 @@ class State:
 
     def __reduce__(self) -> tuple[type[State], tuple[Position, int]]:
         return State, (self.position, self.ply)
+
+    def _repr_html_(self) -> str:
+        """Return the drawing at most as wide as the page, which notebooks show."""
+        return picture(self._repr_svg_())
 
     def _repr_svg_(self) -> str:
         from .render_svg import to_svg

@@ -29,6 +29,7 @@ from .render_svg import to_svg
 from .render_text import to_text
 from .state import State
 from .state_text import format_state, parse_state
+from .steps import refusal, steps
 
 __all__ = [
     "ACTIONS",
@@ -68,9 +69,11 @@ __all__ = [
     "playouts",
     "position",
     "presets",
+    "refusal",
     "score_table",
     "search",
     "start",
+    "steps",
     "to_svg",
     "to_text",
     "verdict",

@@ -100,7 +100,7 @@ class Search:
         """
         lines = [self._line(index) for index in self._ids]
         lines.sort(key=_rank, reverse=True)
-        return Analysis(tuple(lines), self._visits, self._time, self._how())
+        return Analysis(tuple(lines), self._visits, self._time, self._how(), state=self._state)
 
     def advance(self, state: State, /) -> bool:
         """Go on to a later position; return whether it is among those that were worked out."""

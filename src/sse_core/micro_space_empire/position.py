@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from ..notebook import score_table
 from .cards import HOME_METAL, HOME_WEALTH, Deck, Event, System, Technology
 
 __all__ = [
@@ -155,6 +156,9 @@ class Score(NamedTuple):
     """Three if all ten systems are in the empire."""
 
     total: int
+
+    def _repr_html_(self) -> str:
+        return score_table([self._asdict()], is_one=True)
 
 
 def start_of(*, expansion: bool) -> Position:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from .. import svg
-from ..svg import document, element
+from ..checks import check_marked, check_theme, check_width
+from ..game import Theme
+from ..svg import at, description, document, element
 from .actions import Action
 from .cards import Deck, Event, System, Technology, cards_of
+from .notation import name_of
+from .palette import PALETTES, Palette
 from .position import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
 from .render_text import deck_counts, due_words, event_line
 from .state import State, check_state
@@ -22,153 +26,344 @@ _CARD_WIDTH: Final = 112
 _CARD_HEIGHT: Final = 74
 _GAP: Final = 8
 _PER_ROW: Final = 6
-_LAST_HEIGHT: Final = 40
-"""The height of the last actions: those of one turn fit in two lines."""
-
-_INK: Final = "#1d2433"
-_FAINT: Final = "#8a93a5"
-_FAINT_INK: Final = "#586175"
-_METAL: Final = "#7c8ea6"
-_WEALTH: Final = "#c9971c"
-_MILITARY: Final = "#b5483a"
-_NEAR: Final = "#e7eef8"
-_DISTANT: Final = "#ece4f6"
-_KNOWN: Final = "#d5ead6"
+_MAT_HEIGHT: Final = 232
+_CARDS: Final = tuple(name_of(card) for kind in (System, Technology, Event) for card in kind)
+_PLACES: Final = (*_CARDS, *map(str, Deck))
 
 
-def to_svg(state: State, *, last: Sequence[Action] = ()) -> str:
+def to_svg(
+    state: State,
+    *,
+    last: Sequence[Action] = (),
+    marked: Collection[str] = (),
+    theme: Theme = "dark",
+    width: int | None = None,
+) -> str:
     """Return a drawing of a position as one SVG document, without a newline at its end.
 
-    It needs no other file and no script, and has no art of the publisher's. `last` has the actions that led to the
-    position, such as those of the last turn: their cards have a dashed frame, and a line names the actions.
+    It needs no other file, no script and no style sheet, and has no art of the publisher's. Its title and its
+    description say the situation. A system, a technology, an event and a deck are groups with their names, as actions
+    write them, as ``data-place``.
 
-    Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
+    Parameters
+    ----------
+    last
+        The actions that led to the position, such as those of the last turn: their cards have a dashed frame, and a
+        line names the actions.
+    marked
+        Names of cards and decks to mark, such as ``["wolf_359", "near"]``.
+    theme
+        The colours: ``"dark"``, ``"light"``, or ``"print"`` for paper.
+    width
+        The width in pixels; the height follows. None: that of the drawing.
+
+    Raises
+    ------
+    ArgumentError
+        For an option with no such value, and for a marked card that isn't in the game.
+    IllegalActionError
+        For a last action that is none of this game.
     """
     p, trace = check_state(state).position, trace_of(last)
-    body = [*_title(p), *_mat(p), *_technologies(p, trace)]
-    top = 232
-    for heading, cards in _rows(p):
-        body.append(_text(_MARGIN, top, heading, 13, weight="bold"))
-        rows = max(1, -(-len(cards) // _PER_ROW))
-        if not cards:
-            body.append(_text(_MARGIN, top + 22, "none", 12, _FAINT))
-            rows = 0
-        for index, card in enumerate(cards):
-            x = _MARGIN + index % _PER_ROW * (_CARD_WIDTH + _GAP)
-            y = top + 10 + index // _PER_ROW * (_CARD_HEIGHT + _GAP)
-            body += _card(p, card, x, y)
-            if card is not None and trace.sign(card):
-                body.append(_mark(x, y, _CARD_WIDTH, _CARD_HEIGHT))
-        top += 24 + rows * (_CARD_HEIGHT + _GAP) + (14 if not rows else 0)
-    body += _bottom(p, top, trace)
-    height = top + 64 + (_LAST_HEIGHT if trace.words else 0)
-    paper = element("rect", width=_WIDTH, height=height, fill="#ffffff")
-    lines = (f"\n{line}" for line in (paper, *body))
-    return document(_WIDTH, height, *lines, "\n", font_family="sans-serif")
-
-
-def _title(p: Position) -> Iterator[str]:
-    yield _text(
-        _MARGIN, 32, f"Micro Space Empire · turn {p.turn} of {TURNS}, Year {year_of(p.turn)}", 18, weight="bold"
+    table = _Table(p, PALETTES[check_theme(theme)], trace, check_marked(marked, _PLACES, "card"))
+    sections = [*_sections(table)]
+    tops = [0.0]
+    for section in sections:
+        tops.append(tops[-1] + section.height)
+    height = tops[-1] + 4
+    return document(
+        _WIDTH,
+        height,
+        svg.title(f"Micro Space Empire. {_turn_words(p)}: {due_words(p)}"),
+        description(_described(table)),
+        element("rect", width=_WIDTH, height=height, rx=14, fill=table.palette.paper),
+        *(
+            f"\n{element('g', section.content, transform=at(0, top))}"
+            for section, top in zip(sections, tops, strict=False)
+        ),
+        "\n",
+        shown_width=check_width(width),
+        role="img",
+        font_family="Helvetica, Arial, sans-serif",
     )
-    yield _text(_MARGIN, 54, due_words(p), 14, _MILITARY if p.lost else _INK)
 
 
-def _mat(p: Position) -> Iterator[str]:
+class _Table(NamedTuple):
+    """What is drawn, and how."""
+
+    p: Position
+    palette: Palette
+    trace: Trace
+    marked: Collection[str]
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        colour: str = "",
+        *,
+        bold: bool = False,
+        anchor: str = "start",
+    ) -> str:
+        """Return words in a colour, or in that of ink."""
+        weight: dict[str, float | str] = {"font_weight": "bold"} if bold else {}
+        end: dict[str, float | str] = {} if anchor == "start" else {"text_anchor": anchor}
+        return svg.text(x, y, words, size, fill=colour or self.palette.ink, **weight, **end)
+
+    def place(self, kind: str, name: str, caption: str, box: _Box, *content: str, is_last: bool = False) -> str:
+        """Return a card, a technology or a deck as a place, with its frames."""
+        frames = [*([self._last(box)] if is_last else []), *([self._mark(box)] if name in self.marked else [])]
+        words = svg.title(caption)
+        return element("g", words, *content, *frames, class_=kind, data_place=name, transform=at(box.x, box.y))
+
+    def _last(self, box: _Box) -> str:
+        """Return the dashed frame of the last actions."""
+        line: dict[str, float | str] = {"stroke": self.palette.last, "stroke_width": 2.5, "stroke_dasharray": "7 4"}
+        return element("rect", class_="last", **box.grown(3), rx=8, fill="none", **line)
+
+    def _mark(self, box: _Box) -> str:
+        """Return the frame of a marked card."""
+        outer = element("rect", **box.grown(2), rx=8, fill="none", stroke=self.palette.halo, stroke_width=6)
+        inner = element("rect", **box.grown(2), rx=8, fill="none", stroke=self.palette.mark, stroke_width=3.5)
+        return element("g", outer, inner, class_="marked")
+
+
+class _Box(NamedTuple):
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def grown(self, by: float) -> dict[str, float]:
+        """Return the attributes of a rectangle about its own upper left corner, larger on each side."""
+        return {"x": -by, "y": -by, "width": self.width + 2 * by, "height": self.height + 2 * by}
+
+
+class _Section(NamedTuple):
+    """A part of the drawing, from its upper left corner, and its height."""
+
+    content: str
+    height: float
+
+
+def _sections(table: _Table) -> Iterator[_Section]:
+    """Yield the parts of the drawing, from the top down."""
+    p = table.p
+    yield _Section("".join((*_title(table), *_mat(table), *_technologies(table))), _MAT_HEIGHT - 14)
+    # The Home World, which has no card, is None.
+    yield _cards(table, "Empire, as it grew", (None, *p.empire))
+    yield _cards(table, "Unaligned", cards_of(System, p.unaligned))
+    yield _decks(table)
+    yield _events(table)
+    if table.trace.words:
+        yield _last_actions(table)
+
+
+def _turn_words(p: Position) -> str:
+    return f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
+
+
+def _described(table: _Table) -> str:
+    """Return what the picture shows, in sentences."""
+    p, trace = table.p, table.trace
+    empire = ", ".join(system.title for system in p.empire)
+    unaligned = ", ".join(system.title for system in cards_of(System, p.unaligned))
+    known = ", ".join(technology.title for technology in Technology if has(p, technology))
+    sentences = [
+        f"{score_of(p).total} points{', lost' if p.lost else ''}",
+        f"Metal {p.metal}, wealth {p.wealth}, military {p.military}",
+        f"Empire: Home World{f', {empire}' if empire else ''}",
+        f"Unaligned: {unaligned or 'none'}",
+        f"Technologies: {known or 'none'}",
+        *([f"Last: {trace.words}"] if trace.words else []),
+        *([f"Marked: {', '.join(sorted(table.marked))}"] if table.marked else []),
+    ]
+    return " ".join(f"{sentence}." for sentence in sentences)
+
+
+# --- the mat
+
+
+def _title(table: _Table) -> Iterator[str]:
+    p = table.p
+    words = f"Micro Space Empire · turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
+    yield table.text(_MARGIN, 32, words, 18, bold=True)
+    yield table.text(_MARGIN, 54, due_words(p), 14, table.palette.military if p.lost else "")
+
+
+def _mat(table: _Table) -> Iterator[str]:
     """Yield the tracks on the left: the stores, the military, and the production of a turn."""
-    made = production(p.empire)
+    p, palette = table.p, table.palette
+    metal, wealth = production(p.empire)
     tracks = (
-        ("metal", p.metal, store_cap(p), _METAL, f"+{made[0]}"),
-        ("wealth", p.wealth, store_cap(p), _WEALTH, f"+{made[1]}"),
-        ("military", p.military, military_cap(p), _MILITARY, ""),
+        ("metal", p.metal, store_cap(p), palette.metal, f"+{metal}"),
+        ("wealth", p.wealth, store_cap(p), palette.wealth, f"+{wealth}"),
+        ("military", p.military, military_cap(p), palette.military, ""),
     )
     for row, (name, amount, cap, colour, more) in enumerate(tracks):
         y = 92 + 34 * row
-        yield _text(_MARGIN, y + 5, name, 13)
-        for place in range(cap):
-            fill = colour if place < amount else "none"
-            yield element("circle", cx=100 + 26 * place, cy=y, r=9, fill=fill, stroke=colour, stroke_width=2)
-        yield _text(236, y + 5, more, 13, colour)
+        yield table.text(_MARGIN, y + 5, name, 13)
+        circles = (
+            element("circle", cx=100 + 26 * place, cy=y, r=9, fill=colour if place < amount else "none")
+            for place in range(cap)
+        )
+        yield element("g", *circles, class_=name, stroke=colour, stroke_width=2)
+        if more:
+            yield table.text(236, y + 5, more, 13, colour)
     if p.struck:
         half = "half of it" if has(p, Technology.ROBOT_WORKERS) else "nothing"
-        yield _text(_MARGIN, 198, f"Strike: {half} is collected.", 12, _MILITARY)
+        yield table.text(_MARGIN, 196, f"Strike: {half} is collected.", 12, palette.military)
     if p.diplomatic:
-        yield _text(_MARGIN, 214, "Diplomacy can take a system in this turn.", 12)
+        yield table.text(_MARGIN, 212, "Diplomacy can take a system in this turn.", 12)
 
 
-def _technologies(p: Position, trace: Trace) -> Iterator[str]:
+def _technologies(table: _Table) -> Iterator[str]:
     """Yield the technologies on the right, two in a row."""
-    yield _text(290, 69, "Technologies and what they cost in wealth; filled and bold: discovered", 11, _FAINT_INK)
+    p, palette = table.p, table.palette
+    words = "Technologies and what they cost in wealth; filled and bold: discovered"
+    yield table.text(290, 69, words, 11, palette.dim)
     for technology in Technology:
-        x, y = 290 + 228 * (technology % 2), 76 + 34 * (technology // 2)
-        fill = _KNOWN if has(p, technology) else "none"
-        yield element("rect", x=x, y=y, width=216, height=26, rx=4, fill=fill, stroke=_FAINT)
-        yield _text(x + 8, y + 18, technology.title, 13, weight="bold" if has(p, technology) else "normal")
-        yield _text(x + 208, y + 18, str(technology.cost), 13, _WEALTH, anchor="end")
-        if trace.sign(technology):
-            yield _mark(x, y, 216, 26)
+        is_known = has(p, technology)
+        box = _Box(290 + 228 * (technology % 2), 76 + 34 * (technology // 2), 216, 26)
+        yield table.place(
+            "technology",
+            name_of(technology),
+            f"{technology.title}: {technology.cost} wealth{', discovered' * is_known}",
+            box,
+            _plate(box, palette.known if is_known else palette.plain, palette.edge, 4),
+            table.text(8, 18, technology.title, 13, bold=is_known),
+            table.text(208, 18, str(technology.cost), 13, palette.wealth, anchor="end"),
+            is_last=bool(table.trace.sign(technology)),
+        )
 
 
-def _rows(p: Position) -> Iterator[tuple[str, tuple[System | None, ...]]]:
-    """Yield the rows of cards: the empire as it grew, the Home World first, and the unaligned systems.
-
-    The Home World, which has no card, is None.
-    """
-    yield "Empire, as it grew", (None, *p.empire)
-    yield "Unaligned", cards_of(System, p.unaligned)
+def _plate(box: _Box, fill: str, edge: str, rx: float, width: float = 1) -> str:
+    return element("rect", width=box.width, height=box.height, rx=rx, fill=fill, stroke=edge, stroke_width=width)
 
 
-def _card(p: Position, system: System | None, x: int, y: int) -> Iterator[str]:
-    fill = _DISTANT if system is not None and system.deck is Deck.DISTANT else _NEAR
-    hit = system is not None and system is p.target
-    size = {"width": _CARD_WIDTH, "height": _CARD_HEIGHT}
-    edge: dict[str, float | str] = {"stroke": _MILITARY if hit else _INK, "stroke_width": 3 if hit else 1}
-    yield element("rect", x=x, y=y, **size, rx=6, fill=fill, **edge)
-    yield _text(x + 8, y + 18, "Home World" if system is None else system.title, 11, weight="bold")
+# --- systems
+
+
+def _cards(table: _Table, heading: str, cards: Sequence[System | None]) -> _Section:
+    """Return a row of cards, or several, below a heading."""
+    content = table.text(_MARGIN, 14, heading, 13, bold=True)
+    if not cards:
+        return _Section(content + table.text(_MARGIN, 36, "none", 12, table.palette.dim), 52)
+    for index, card in enumerate(cards):
+        row, column = divmod(index, _PER_ROW)
+        x, y = _MARGIN + column * (_CARD_WIDTH + _GAP), 24 + row * (_CARD_HEIGHT + _GAP)
+        content += _card(table, card, _Box(x, y, _CARD_WIDTH, _CARD_HEIGHT))
+    rows = -(-len(cards) // _PER_ROW)
+    return _Section(content, 28 + rows * (_CARD_HEIGHT + _GAP))
+
+
+def _card(table: _Table, system: System | None, box: _Box) -> str:
+    """Return a system as its card shows it: resistance, points, production, and a world."""
+    palette = table.palette
+    is_distant = system is not None and system.deck is Deck.DISTANT
+    is_hit = system is not None and system is table.p.target
+    edge = (palette.military, 3) if is_hit else (palette.edge, 1)
+    parts = [_plate(box, palette.distant if is_distant else palette.near, edge[0], 6, edge[1]), _world(table, system)]
+    parts.append(table.text(8, 18, "Home World" if system is None else system.title, 11, bold=True))
     if system is not None:
-        yield _text(x + 8, y + 38, f"resistance {system.resistance}", 11)
-        yield _text(x + 8, y + _CARD_HEIGHT - 8, f"{system.points} VP", 11)
+        parts.append(table.text(8, 38, f"resistance {system.resistance}", 11))
+        parts.append(table.text(8, box.height - 8, f"{system.points} VP", 11))
     metal, wealth = production([]) if system is None else (system.metal, system.wealth)
-    made = ((metal, "metal", _METAL), (wealth, "wealth", _WEALTH))
+    made = ((metal, "metal", palette.metal), (wealth, "wealth", palette.wealth))
     lines = [(f"+{amount} {word}", colour) for amount, word, colour in made if amount]
     for above, (words, colour) in enumerate(reversed(lines)):
-        yield _text(x + _CARD_WIDTH - 8, y + _CARD_HEIGHT - 8 - 14 * above, words, 11, colour, anchor="end")
+        parts.append(table.text(box.width - 8, box.height - 8 - 14 * above, words, 11, colour, anchor="end"))
+    if system is None:
+        return element("g", svg.title("Home World"), *parts, class_="card", transform=at(box.x, box.y))
+    caption = f"{system.title}: {system.deck} system, resistance {system.resistance}, {system.points} VP"
+    for words, _ in lines:
+        caption += f", {words} a turn"
+    return table.place("card", name_of(system), caption, box, *parts, is_last=bool(table.trace.sign(system)))
 
 
-def _mark(x: int, y: int, width: int, height: int) -> str:
-    """Return the dashed frame around a card of the last actions."""
-    place = {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6}
-    dashes: dict[str, float | str] = {"stroke": _INK, "stroke_width": 2.5, "stroke_dasharray": "7 4"}
-    return element("rect", class_="last", **place, rx=8, fill="none", **dashes)
+def _world(table: _Table, system: System | None) -> str:
+    """Return the world of a system; distant ones have a ring."""
+    palette = table.palette
+    day, night = palette.worlds[1 if system is None else system % len(palette.worlds)]
+    disc = element("circle", r=10, fill=day, stroke=palette.edge, stroke_width=0.6)
+    shade = element("path", d="M6 -8A10 10 0 1 1 -8 6A11.5 11.5 0 0 0 6 -8Z", fill=night)
+    ring = ""
+    if system is not None and system.deck is Deck.DISTANT:
+        line: dict[str, float | str] = {"fill": "none", "stroke": palette.ring, "stroke_width": 1.6}
+        ring = element("ellipse", rx=16, ry=4.5, transform="rotate(-20)", **line)
+    return element("g", disc, shade, ring, transform=at(_CARD_WIDTH - 20, 30, 0.95))
 
 
-def _bottom(p: Position, top: int, trace: Trace) -> Iterator[str]:
-    """Yield the decks, the points, the events of the year, and the last actions."""
-    decks = ", ".join(f"{count} {deck}" for deck, count in deck_counts(p).items())
-    events = [("* " if trace.sign(event) else "") + event_line(p, event) for event in cards_of(Event, p.seen)]
-    seen = ", ".join(events) or "none"
-    score = score_of(p)
-    points = f"{score.total} points{', lost' if p.lost else ''}"
-    yield _text(_MARGIN, top, f"Still to be turned over: {decks}", 12)
-    yield _text(_WIDTH - _MARGIN, top, points, 16, weight="bold", anchor="end")
-    # Events of a year fit in two lines.
-    yield from (_text(_MARGIN, top + 20 + 16 * row, line, 12) for row, line in enumerate(_wrapped(f"Events: {seen}")))
-    if trace.words:
-        words = f"Last: {trace.words}{' (dashed, *: their cards)' if trace.titles else ''}"
-        lines = enumerate(_wrapped(words, 116))
-        yield from (_text(_MARGIN, top + 56 + 16 * row, line, 12, _FAINT_INK) for row, line in lines)
+# --- decks, points, events, the last actions
+
+_DECK_WIDTH: Final = 92
+_DECK_HEIGHT: Final = 34
 
 
-def _wrapped(words: str, width: int = 104) -> list[str]:
+def _decks(table: _Table) -> _Section:
+    """Return the decks with the number of their cards, and the points."""
+    content = table.text(_MARGIN, 14, "Still to be turned over", 13, bold=True)
+    for index, (deck, count) in enumerate(deck_counts(table.p).items()):
+        box = _Box(_MARGIN + index * (_DECK_WIDTH + _GAP), 24, _DECK_WIDTH, _DECK_HEIGHT)
+        stack = "".join(
+            element("rect", x=2 * i, y=-2 * i, width=box.width - 4, height=box.height, rx=5, **_back(table.palette))
+            for i in reversed(range(min(3, count)))
+        )
+        empty = element(
+            "rect", width=box.width - 4, height=box.height, rx=5, fill="none", **_EMPTY, stroke=table.palette.edge
+        )
+        words = table.text(box.width / 2 - 2, 21, f"{count} {deck}", 12, anchor="middle")
+        content += table.place("deck", str(deck), f"{count} {deck} systems", box, stack or empty, words)
+    score = score_of(table.p)
+    points = f"{score.total} points{', lost' if table.p.lost else ''}"
+    return _Section(content + table.text(_WIDTH - _MARGIN, 48, points, 16, bold=True, anchor="end"), 72)
+
+
+_EMPTY: Final[dict[str, float | str]] = {"stroke_dasharray": "4 3"}
+
+
+def _back(palette: Palette) -> dict[str, float | str]:
+    return {"fill": palette.back, "stroke": palette.back_edge, "stroke_width": 1}
+
+
+def _events(table: _Table) -> _Section:
+    """Return the events that came up in this year."""
+    content = table.text(_MARGIN, 14, f"Events of Year {year_of(table.p.turn)}", 13, bold=True)
+    events = cards_of(Event, table.p.seen)
+    if not events:
+        return _Section(content + table.text(_MARGIN, 36, "none", 12, table.palette.dim), 50)
+    x, y = float(_MARGIN), 24.0
+    for event in events:
+        words = event_line(table.p, event)
+        width = 6.4 * len(words) + 18
+        if x > _MARGIN and x + width > _WIDTH - _MARGIN:
+            x, y = float(_MARGIN), y + 32
+        box = _Box(x, y, width, 24)
+        hit = event is table.p.event
+        edge = (table.palette.military, 3) if hit else (table.palette.edge, 1)
+        label = table.text(width / 2, 16.5, words, 12, anchor="middle")
+        plate = _plate(box, table.palette.plain, edge[0], 12, edge[1])
+        content += table.place("event", name_of(event), words, box, plate, label, is_last=bool(table.trace.sign(event)))
+        x += width + _GAP
+    return _Section(content, y + 40)
+
+
+def _last_actions(table: _Table) -> _Section:
+    """Return the texts of the last actions."""
+    words = f"Last: {table.trace.words}{' (their cards are dashed)' if table.trace.titles else ''}"
+    lines = _wrapped(words)
+    content = (table.text(_MARGIN, 12 + 16 * row, line, 12, table.palette.dim) for row, line in enumerate(lines))
+    return _Section("".join(content), 16 * len(lines) + 8)
+
+
+def _wrapped(words: str, width: int = 112) -> list[str]:
     lines = [""]
     for word in words.split(" "):
         if len(lines[-1]) + len(word) >= width:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return lines
-
-
-def _text(
-    x: int, y: int, words: str, size: int, colour: str = _INK, *, weight: str = "normal", anchor: str = "start"
-) -> str:
-    return svg.text(x, y, words, size, font_weight=weight, text_anchor=anchor, fill=colour)

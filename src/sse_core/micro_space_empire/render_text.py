@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
-from typing import Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
 
+from ..checks import check_marked, check_pen
+from ..game import PLAIN, Pen
+from ..pens import Painted, drawn, joined, painted, side_by_side, wrapped
 from .actions import Action
 from .cards import Deck, Event, Kind, System, Technology, cards_of
+from .notation import name_of
 from .position import (
     NEAR_CARDS,
     TURNS,
@@ -31,6 +34,9 @@ _WIDTH: Final = 80
 _NO_BREAK: Final = "\xa0"
 """A blank inside a card, where lines don't break."""
 
+_CARDS: Final = frozenset(name_of(card) for kind in (System, Technology, Event) for card in kind)
+"""The names of all cards, as texts of actions write them."""
+
 _DUE_WORDS: Final = {
     Due.CHOICE: "phase 1: explore, conquer, or bide",
     Due.NEAR: "a near system is turned over",
@@ -47,17 +53,49 @@ _DUE_WORDS: Final = {
 """The words for what is due; ``{target}`` and ``{event}`` are titles of cards."""
 
 
-def to_text(state: State, *, last: Sequence[Action] = ()) -> str:
+def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
     """Return a drawing of a position for a terminal: the turn, the mat, the cards, and the score as it stands.
 
     It is at most 80 columns wide and has no newline at its end. `last` has the actions that led to the position, such
-    as those of the last turn: their cards are marked by ``*``, and a line names the actions.
+    as those of the last turn: their cards are marked by ``*``, and a line names the actions. The cards that `marked`
+    names, as in texts of actions (``wolf_359``), stand in brackets.
 
-    Raises TypeError for what is no sequence of actions, IllegalActionError for what is no action of this game.
+    Raises ArgumentError for a marked card that isn't in the game, IllegalActionError for what is no action of it,
+    TypeError for a value of another type.
     """
-    lines = _lines(check_state(state).position, trace_of(last))
-    wrapped = (wrap(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in lines)
-    return "\n".join("\n".join(parts) for parts in wrapped).replace(_NO_BREAK, " ")
+    look = _Look(trace_of(last), check_marked(marked, _CARDS, "card"), check_pen(pen))
+    lines = [part for line in _lines(check_state(state).position, look) for part in _wrapped(line)]
+    return drawn(lines, pen).replace(_NO_BREAK, " ")
+
+
+def _wrapped(line: Painted) -> list[Painted]:
+    return wrapped(line, _WIDTH, "  ") or [line]
+
+
+class _Look(NamedTuple):
+    """How a drawing looks: what is marked, and the pen."""
+
+    trace: Trace
+    """The last actions."""
+
+    marked: frozenset[str]
+    """The names of the cards that stand in brackets."""
+
+    pen: Pen
+
+    def card(self, card: System | Event | Technology, text: str) -> Painted:
+        """Return the text of a card with its marks."""
+        sign = self.trace.sign(card)
+        text = (sign + text).replace(" ", _NO_BREAK)
+        if name_of(card) in self.marked:
+            return painted(f"[{text}]", "marked")
+        return painted(text, "last" if sign else "")
+
+    def bar(self, amount: int, cap: int) -> Painted:
+        """Return an amount of what has a cap, as a bar and in numbers."""
+        full, free = ("█", "░") if self.pen.unicode else ("#", ".")
+        bar = painted("[") + painted(full * amount, "strong") + painted(free * (cap - amount), "dim")
+        return bar + painted(f"]{' ' * (5 - cap)} {amount}/{cap}")
 
 
 def due_words(p: Position) -> str:
@@ -68,39 +106,38 @@ def due_words(p: Position) -> str:
     return _DUE_WORDS[p.due].format(**names)
 
 
-def _lines(p: Position, trace: Trace) -> Iterator[str]:
-    yield f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}: {due_words(p)}"
-    if trace.words:
-        yield f"Last: {trace.words}{f' ({MARK} their cards)' if trace.titles else ''}"
-    yield ""
+def _lines(p: Position, look: _Look) -> Iterator[Painted]:
+    yield painted(f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}: {due_words(p)}", "strong")
+    if words := look.trace.words:
+        cards = f" ({MARK} their cards)" if look.trace.titles else ""
+        yield painted("Last: ") + painted(words, "last") + painted(cards)
+    yield Painted("")
     metal, wealth = production(p.empire)
-    yield f"metal     {_bar(p.metal, store_cap(p))}  +{metal} a turn{_strike_words(p)}"
-    yield f"wealth    {_bar(p.wealth, store_cap(p))}  +{wealth} a turn{_strike_words(p)}"
-    yield f"military  {_bar(p.military, military_cap(p))}"
-    yield ""
+    strike = _strike_words(p)
+    yield painted("metal     ") + look.bar(p.metal, store_cap(p)) + painted(f"  +{metal} a turn{strike}")
+    yield painted("wealth    ") + look.bar(p.wealth, store_cap(p)) + painted(f"  +{wealth} a turn{strike}")
+    yield painted("military  ") + look.bar(p.military, military_cap(p))
+    yield Painted("")
     for right in Technology:
         if right.before is not None:
-            yield "".join(f"{_technology(p, one, trace.sign(one)):<28}" for one in (right.before, right)).rstrip()
-    yield ""
-    systems = (trace.sign(one) + _card_line(one) for one in p.empire)
-    yield f"Empire, as it grew: {_listed(('Home World', *systems))}"
+            yield side_by_side(((0, _technology(p, right.before, look)), (28, _technology(p, right, look))))
+    yield Painted("")
+    home = painted("Home World".replace(" ", _NO_BREAK))
+    yield _listed("Empire, as it grew", [home, *(look.card(one, _card_line(one)) for one in p.empire)])
     unaligned = cards_of(System, p.unaligned)
-    yield f"Unaligned: {_listed(trace.sign(one) + _card_line(one) for one in unaligned)}"
-    yield f"Still to be turned over: {_listed(f'{count} {deck}' for deck, count in deck_counts(p).items())}"
+    yield _listed("Unaligned", [look.card(one, _card_line(one)) for one in unaligned])
+    decks = [painted(f"{count}{_NO_BREAK}{deck}") for deck, count in deck_counts(p).items()]
+    yield _listed("Still to be turned over", decks)
     events = cards_of(Event, p.seen)
-    yield f"Events of Year {year_of(p.turn)}: {_listed(trace.sign(one) + event_line(p, one) for one in events)}"
+    yield _listed(f"Events of Year {year_of(p.turn)}", [look.card(one, event_line(p, one)) for one in events])
     if p.diplomatic:
-        yield "Diplomacy can take a system in this turn."
-    yield ""
+        yield painted("Diplomacy can take a system in this turn.")
+    yield Painted("")
     score = score_of(p)
-    yield (
+    yield painted(
         f"Points: systems {score.systems}, technologies {score.technologies}, explored {score.explored}, "
-        f"scientific {score.scientific}, warlord {score.warlord}: {score.total}{', lost' if p.lost else ''}"
-    )
-
-
-def _bar(amount: int, cap: int) -> str:
-    return f"[{'#' * amount}{'.' * (cap - amount)}]{' ' * (5 - cap)} {amount}/{cap}"
+        f"scientific {score.scientific}, warlord {score.warlord}: "
+    ) + painted(f"{score.total}{', lost' if p.lost else ''}", "strong")
 
 
 def _strike_words(p: Position) -> str:
@@ -109,8 +146,11 @@ def _strike_words(p: Position) -> str:
     return ", half of it in the strike" if has(p, Technology.ROBOT_WORKERS) else ", nothing in the strike"
 
 
-def _technology(p: Position, technology: Technology, mark: str) -> str:
-    return f"[{'x' if has(p, technology) else ' '}] {technology.cost} {mark}{technology.title}"
+def _technology(p: Position, technology: Technology, look: _Look) -> Painted:
+    known = has(p, technology)
+    mark = ("✓" if look.pen.unicode else "x") if known else " "
+    box = painted("[") + painted(mark, "strong") + painted(f"] {technology.cost} ")
+    return box + look.card(technology, technology.title)
 
 
 def _card_line(system: System) -> str:
@@ -135,5 +175,6 @@ def deck_counts(p: Position) -> dict[Deck, int]:
     return counts
 
 
-def _listed(texts: Iterable[str]) -> str:
-    return ", ".join(text.replace(" ", _NO_BREAK) for text in texts) or "none"
+def _listed(label: str, parts: Sequence[Painted]) -> Painted:
+    """Return texts with commas after a label."""
+    return painted(f"{label}: ") + (joined(parts, ", ") if parts else painted("none"))

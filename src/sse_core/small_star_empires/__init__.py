@@ -26,6 +26,7 @@ from .game import (
     campaign_terms,
     continues_turn,
     presets,
+    reserve_text,
     score_table,
     start,
     verdict,
@@ -38,6 +39,7 @@ from .render_svg import to_svg
 from .render_text import to_text
 from .search import search
 from .state_text import format_state, parse_state
+from .steps import refusal, steps
 
 __all__ = [
     "BOTS",
@@ -61,9 +63,12 @@ __all__ = [
     "playout",
     "playouts",
     "presets",
+    "refusal",
+    "reserve_text",
     "score_table",
     "search",
     "start",
+    "steps",
     "to_svg",
     "to_text",
     "verdict",

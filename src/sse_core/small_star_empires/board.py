@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 from ..checks import shown
 from ..errors import SetupError
+from ..notebook import picture
 from .actions import Action, every_action
 from .hexes import Hex
 from .layout import Layout, name_cells
@@ -156,6 +157,10 @@ class Board(Layout):
         from .render_svg import to_svg
 
         return to_svg(self)
+
+    def _repr_html_(self) -> str:
+        """Return the drawing at most as wide as the page, which notebooks show."""
+        return picture(self._repr_svg_())
 
     def __copy__(self) -> Board:
         return self

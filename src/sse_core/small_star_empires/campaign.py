@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count, zip_longest
-from typing import Any, Final, TypeAlias, TypeVar, get_args
+from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from .._fast import State
 from ..checks import MAX_SEED, check_number, check_seed, check_text
@@ -18,6 +18,7 @@ from ..json_object import JsonObject
 from ..kinds import check_kind
 from ..lines import Lines, Word
 from ..match import turns_of
+from ..notebook import table
 from ..records import GameRecord, format_game, read_record, read_record_object, record_object
 from ..seeds import SplitMix64, child_seed
 from .actions import Action
@@ -250,6 +251,19 @@ class Campaign:
     def __repr__(self) -> str:
         return constructor_call(self, rules=None if self.maps else PUBLISHED)
 
+    def _repr_html_(self) -> str:
+        """Return the table of the games, which notebooks show, with the win piles."""
+        # The game's table is made of campaigns, so its module imports this one.
+        from .game import campaign_table
+
+        piles = ", ".join(f"{SEATS[seat]} {pile}" for seat, pile in enumerate(self.piles))
+        n = len(self.games)
+        caption = f"{n} game{'s' * (n != 1)}; {self.points_to_win} win the campaign; win piles: {piles}"
+        if self.is_over:
+            caption += f"; won by {' and '.join(SEATS[seat] for seat in self.winners)}"
+        rows = campaign_table(self)
+        return table(caption, list(rows[0]) if rows else [], [list(map(_shown, row.values())) for row in rows])
+
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_campaign, (format_campaign(self),)
 
@@ -298,6 +312,11 @@ class Campaign:
             raise SetupError(f"game {index + 1} follows the end of the campaign (E10.2)")
         if game.start != self._start(index):
             raise SetupError(f"game {index + 1} starts otherwise than the campaign says (E10.2)")
+
+
+def _shown(value: object) -> str:
+    """Return a number, or a list of what seats have."""
+    return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
 
 
 # --- text

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
+from types import MappingProxyType
 from typing import Final, get_args
 
 from .._fast import State
@@ -17,10 +18,24 @@ from .positions import new_game
 from .sectors import Holes, base_map
 from .systems import SEATS
 
-__all__ = ["add_campaign", "add_setup", "set_up", "set_up_campaign"]
+__all__ = ["SUGGESTIONS", "add_campaign", "add_setup", "set_up", "set_up_campaign"]
 
 _OPTIONS: Final = tuple(field.name for field in fields(Rules))
 _RULE: Final = re.compile(r"([^ =]*)=[^ ]+")
+
+
+SUGGESTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
+    "rule": MappingProxyType({
+        "open_borders=yes": "open borders: ships may pass opponents' systems, for a toll of one city each (E10.1)",
+        "toll_compulsory=no": "no forced tolls: who could only move for a toll may stay, and is out (E10.1)",
+        "unexplored_passable=no": "unexplored systems stop ships (E3.3)",
+        "damaged_passes_unexplored=yes": "damaged ships pass unexplored systems too (E5.2)",
+        "damaged_jump=no": "damaged ships don't jump through wormholes (E4.3)",
+        "conquered_passable=yes": "ships may pass conquered systems (E9.9)",
+        "conquest_own_only=yes": "only a destroyed city of the explorer leaves a conquest marker (E9.9)",
+    })
+})  # fmt: skip
+"""The flags of the rules that differ from the published game."""
 
 
 # --- setting up

@@ -15,6 +15,7 @@ from .options import Edition, Rules, Setup
 from .playable import MAX_CELLS
 from .positions import new_game, position
 from .reasons import Reason
+from .render_svg import thumbnail
 from .sectors import Holes, base_map
 from .solving import Objective, Solution, Solving, Worth, solve
 from .systems import System
@@ -65,4 +66,5 @@ __all__ = [
     "parse_map",
     "position",
     "solve",
+    "thumbnail",
 ]

@@ -39,6 +39,7 @@ __all__ = [
     "continues_turn",
     "parse_game",
     "presets",
+    "reserve_text",
     "score_table",
     "start",
     "verdict",
@@ -150,6 +151,20 @@ def score_table(state: State) -> Sequence[Mapping[str, int]]:
     check_state(state)
     columns = {_HEADINGS.get(column, column): column for column in (*score_columns(state), "total")}
     return [{heading: getattr(score, column) for heading, column in columns.items()} for score in state.score_sheet()]
+
+
+def reserve_text(state: State, player: int, /) -> str:
+    """Return the cities and stations that a player has left, for people.
+
+    Raises RangeError for a player who isn't in the game.
+
+    >>> from sse_core.small_star_empires import start
+    >>> reserve_text(start(), 0)
+    '16 cities, 4 stations left'
+    """
+    cities, stations = check_state(state).reserve(player)
+    noun = state.rules.city_word if cities == 1 else state.rules.cities_word
+    return f"{cities} {noun}, {stations} station{'s' * (stations != 1)} left"
 
 
 def verdict(state: State) -> str:

@@ -15,6 +15,7 @@ from .._fast import Banked, Due, Reserve, Score
 from .._fast import State as FastState
 from ..checks import no_action
 from ..game import CHANCE, Outcome
+from ..notebook import ScoreSheet
 from ..seeds import PlyStream, SplitMix64, child_seed
 from . import reference_score
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
@@ -548,7 +549,7 @@ class State:
         """E7.0: the total score of each player if the game ended now."""
         return tuple(score.total for score in self.score_sheet())
 
-    def score_sheet(self) -> tuple[Score, ...]:
+    def score_sheet(self) -> ScoreSheet[Score]:
         """The score of each player, by its parts, if the game ended now."""
         return reference_score.score_sheet(self)
 

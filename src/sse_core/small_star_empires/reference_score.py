@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Protocol
 
 from .._fast import Banked, Score
+from ..notebook import ScoreSheet
 from .actions import Piece
 from .board import Board
 from .options import Rules
@@ -39,11 +40,11 @@ class ScoredState(Protocol):
     def received(self, player: int) -> int: ...
 
 
-def score_sheet(state: ScoredState) -> tuple[Score, ...]:
+def score_sheet(state: ScoredState) -> ScoreSheet[Score]:
     """E7.0: the score of each player, by its parts, if the game ended now."""
     players = range(state.board.players)
     largest = [max(territories(state, player)) for player in players]
-    return tuple(
+    return ScoreSheet(
         Score(
             # E6.2: points scored at once stay even if the city was destroyed.
             planets=planets_held(state, player) + state.banked(player).planets,

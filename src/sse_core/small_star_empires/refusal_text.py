@@ -16,7 +16,7 @@ from .reasons import Reason
 from .systems import System, player_name
 from .tiles import Tile
 
-__all__ = ["explain", "no_such_action", "refusal"]
+__all__ = ["explain", "no_such_action", "obstacle", "refusal", "why_never"]
 
 
 _PIECES: Final = get_args(Piece)
@@ -153,7 +153,7 @@ def _no_move(state: AnyState, move: Move, reason: Reason, mover: int) -> str:
         case Reason.OPPONENT_SYSTEM:
             return f"{ship} cannot land on {target}: it is held by {_name_of(state.owner(move.target))} (E3.4)"
         case Reason.CLOSED_SYSTEM:
-            return f"{ship} cannot land on {target}: {_obstacle(state, move.target, mover, damaged)}"
+            return f"{ship} cannot land on {target}: {obstacle(state, move.target, mover, damaged)}"
         case Reason.UNEXPLORED_SYSTEM if damaged:
             return f"{ship} cannot land on {target}: it is unexplored (E5.2)"
         case Reason.UNEXPLORED_SYSTEM:
@@ -190,12 +190,12 @@ def _toll_text(state: AnyState, move: Move, mover: int) -> str:
 def _first_obstacle(state: AnyState, move: Move, mover: int, damaged: bool) -> str:
     """Return the first obstacle on the way, with its clause."""
     for cell in _way(state.board, move.origin, move.target):
-        if found := _obstacle(state, cell, mover, damaged):
+        if found := obstacle(state, cell, mover, damaged):
             return found
     return "no free way leads there (E3.4)"
 
 
-def _obstacle(state: AnyState, cell: int, mover: int, damaged: bool) -> str:
+def obstacle(state: AnyState, cell: int, mover: int, damaged: bool) -> str:
     """Return the obstacle in a cell, with its clause; empty if a ship can pass."""
     name, tile = state.board.cell_names[cell], state.tile(cell)
     if tile is Tile.ASTEROID:
@@ -220,7 +220,7 @@ def no_such_action(board: Board, action: object, mover: int | None = None) -> st
     if isinstance(action, Move) and len(action) == len(Move._fields) and _has_cells(board, action):
         origin, target = board.cell_names[action.origin], board.cell_names[action.target]
         damaged = ", damaged," if action.damaged is True else ""
-        why = _why_never(board, action, mover)
+        why = why_never(board, action, mover)
         return f"{origin} to {target} {_piece_text(action.piece)}{damaged} is no action of this board: {why}"
     if isinstance(action, Reveal) and isinstance(action.tile, str):
         return f"to reveal {shown(str(action.tile))} is no action of this board (E9.1)"
@@ -246,7 +246,7 @@ def _piece_text(piece: object) -> str:
     return f"with a {piece}" if type(piece) is str and piece in _PIECES else f"with {shown(piece)}"
 
 
-def _why_never(board: Board, move: Move, mover: int | None) -> str:
+def why_never(board: Board, move: Move, mover: int | None) -> str:
     """Return why no ship can ever make a move, with the clause."""
     origin, target = board.cell_names[move.origin], board.cell_names[move.target]
     start, end = board.system(move.origin), board.system(move.target)

@@ -7,24 +7,13 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from .._fast import State
-from ..svg import at, element
+from ..svg import Shape, at, element
 from .board import Board
-from .palette import DIM, SEAT_COLOURS, SPACE
-from .render_art import (
-    ART,
-    CONQUEST,
-    DUE,
-    TILE_ART,
-    arrow,
-    city,
-    frame,
-    hexagon,
-    ship,
-    station,
-    text,
-)
+from .render_art import Art
+from .render_marks import Marks
 from .render_text import SYSTEM_NAMES, TILE_NAMES, score_columns, ships_by_cell, situation, status
 from .systems import SEATS, System
+from .tiles import Tile
 from .trace import Trace
 
 __all__ = ["Panel", "least_width", "panel_of"]
@@ -44,14 +33,14 @@ def least_width(state: State | None) -> int:
     return 2 * (_MARGIN + _ENTRY_WIDTH) if state is None else _SCORES_WIDTH + _COLUMN_WIDTH * _n_more_columns(state)
 
 
-def panel_of(board: Board, state: State | None, trace: Trace, width: float) -> Panel:
+def panel_of(art: Art, board: Board, state: State | None, trace: Trace, marks: Marks, width: float) -> Panel:
     """Return the panel, drawn from its upper left corner, at most `width` wide."""
     content, height = "", 4
     if state is not None:
         scores_width = least_width(state)
-        content = element("g", *_scores(state, trace), class_="table", transform=at((width - scores_width) / 2, 0))
+        content = element("g", *_scores(art, state, trace), class_="table", transform=at((width - scores_width) / 2, 0))
         height = _SCORES_TOP + _ROW_HEIGHT * board.players + 16
-    entries = list(_legend(board, state, trace))
+    entries = list(_legend(art, board, state, trace, marks))
     columns = int((width - 2 * _MARGIN) // _ENTRY_WIDTH)
     # The same number of rows, in as few columns as they need.
     columns = ceil(len(entries) / ceil(len(entries) / columns))
@@ -59,8 +48,8 @@ def panel_of(board: Board, state: State | None, trace: Trace, width: float) -> P
     for index, (words, shape) in enumerate(entries):
         row, column = divmod(index, columns)
         place = at(left + column * _ENTRY_WIDTH + 22, height + row * _ENTRY_HEIGHT + _ENTRY_HEIGHT / 2)
-        label = text(24, 4, words, 12, DIM, text_anchor="start")
-        content += element("g", element("g", shape, transform="scale(0.6)"), label, class_="legend", transform=place)
+        label = art.text(24, 4, words, 12, art.palette.dim, text_anchor="start")
+        content += element("g", shape, label, class_="legend", transform=place)
     return Panel(content, height + _ENTRY_HEIGHT * ceil(len(entries) / columns) + 12)
 
 
@@ -77,16 +66,19 @@ _CITIES_X: Final = 520
 _STATIONS_X: Final = 578
 
 
-def _scores(state: State, trace: Trace) -> Iterator[str]:
+def _scores(art: Art, state: State, trace: Trace) -> Iterator[str]:
     """Yield the turn, the last actions and the scores, drawn from the upper left corner."""
-    more = _COLUMN_WIDTH * _n_more_columns(state)
-    yield text(_MARGIN, 14, situation(state), 16, text_anchor="start")
+    more, dim = _COLUMN_WIDTH * _n_more_columns(state), art.palette.dim
+    yield art.text(_MARGIN, 14, situation(state), 16, text_anchor="start")
     if trace.words:
-        yield text(_MARGIN, 33, f"Last: {trace.words}", 12, DIM, text_anchor="start")
-    for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more)):
-        yield text(x, _SCORES_TOP - 8, heading, 12, DIM, text_anchor="end")
+        yield art.text(_MARGIN, 33, f"Last: {trace.words}", 12, dim, text_anchor="start")
+    headings = (
+        _figure(x, _SCORES_TOP - 8, heading)
+        for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more))
+    )
+    yield element("g", *headings, fill=dim, font_size=12, text_anchor="end")
     for player in range(state.board.players):
-        yield element("g", *_row(state, player), transform=at(0, _SCORES_TOP + _ROW_HEIGHT * player))
+        yield element("g", *_row(art, state, player), transform=at(0, _SCORES_TOP + _ROW_HEIGHT * player))
 
 
 def _n_more_columns(state: State) -> int:
@@ -103,22 +95,28 @@ def _column_ends(state: State) -> dict[str, int]:
     return ends
 
 
-def _row(state: State, player: int) -> Iterator[str]:
-    """Yield the row of one player: status, points, reserve."""
-    colour, score, reserve = SEAT_COLOURS[player], state.score_sheet()[player], state.reserve(player)
+def _row(art: Art, state: State, player: int) -> Iterator[str]:
+    """Yield the row of one player: letter and ship, status, points, reserve."""
+    colour, score, reserve = art.palette.seats[player], state.score_sheet()[player], state.reserve(player)
     more = _COLUMN_WIDTH * _n_more_columns(state)
     is_bright = status(state, player) in ("to act", "moving", "won")
     bar = {"x": _MARGIN, "y": 2, "width": _SCORES_WIDTH + more - 2 * _MARGIN, "height": _ROW_HEIGHT - 4, "rx": 6}
     yield element("rect", fill=colour, fill_opacity=0.35 if is_bright else 0.12, **bar)
     yield element("circle", cx=38, cy=14, r=9, fill=colour)
-    yield text(38, 18.2, SEATS[player], 12, SPACE, font_weight="bold")
-    yield text(56, 18.5, status(state, player), 13, text_anchor="start")
-    for heading, x in _column_ends(state).items():
-        weight = "bold" if heading == "total" else "normal"
-        yield text(x, 18.5, str(getattr(score, heading)), 14, text_anchor="end", font_weight=weight)
-    for x, count, shape in ((_CITIES_X, reserve.cities, city), (_STATIONS_X, reserve.stations, station)):
-        yield element("g", shape(colour), transform=f"{at(x + more, 15)} scale(0.75)")
-        yield text(x + more + 34, 18.5, str(count), 14, text_anchor="end")
+    yield art.text(38, 18.2, SEATS[player], 12, art.palette.letter, font_weight="bold")
+    yield art.ships[player].drawn(60, 14.5)
+    yield art.text(76, 18.5, status(state, player), 13, text_anchor="start")
+    figures = [_figure(x, 18.5, getattr(score, heading)) for heading, x in _column_ends(state).items()]
+    figures[-1] = element("g", figures[-1], font_weight="bold")
+    for x, count, shapes in ((_CITIES_X, reserve.cities, art.cities), (_STATIONS_X, reserve.stations, art.stations)):
+        yield shapes[player].drawn(x + more, 15, 0.75)
+        figures.append(_figure(x + more + 34, 18.5, count))
+    yield element("g", *figures, fill=art.palette.ink, font_size=14, text_anchor="end")
+
+
+def _figure(x: float, y: float, words: str | int) -> str:
+    """Return words that end at a place, in the colour and the size of the group around them."""
+    return element("text", str(words), x=x, y=y)
 
 
 # --- the legend
@@ -127,31 +125,53 @@ _ENTRY_WIDTH: Final = 150
 _ENTRY_HEIGHT: Final = 28
 
 
-def _legend(board: Board, state: State | None, trace: Trace) -> Iterator[tuple[str, str]]:
-    """Yield the name and the shape of each kind of object in the drawing."""
+def _legend(art: Art, board: Board, state: State | None, trace: Trace, marks: Marks) -> Iterator[tuple[str, str]]:
+    """Yield the name and the drawing of each kind of object in the picture."""
     tiles = {} if state is None else {cell: tile for cell in range(board.n_cells) if (tile := state.tile(cell))}
     kinds = {system for cell, system in enumerate(board.systems) if cell not in tiles}
     # Planets on a system and on a tile are drawn alike and have one entry.
-    found = {SYSTEM_NAMES[kind]: ART[kind] for kind in System if kind in kinds and kind.homeworld is None}
-    found |= {TILE_NAMES[tile]: art for tile, art in TILE_ART.items() if tile in tiles.values()}
-    yield from found.items()
-    yield "homeworld", ART[System.HOMEWORLD_A]
+    found = {SYSTEM_NAMES[kind]: art.systems[kind] for kind in System if kind in kinds and kind.homeworld is None}
+    found |= {TILE_NAMES[tile]: art.tiles[tile] for tile in Tile if tile in tiles.values()}
+    found["homeworld"] = art.systems[System.HOMEWORLD_A]
+    yield from ((words, shape.drawn(0, 0, 0.6)) for words, shape in found.items())
     if state is not None:
-        yield from _pieces(state)
-    for is_straight in sorted({leg.is_straight for leg in trace.legs}, reverse=True):
-        yield "last move" if is_straight else "last jump", arrow((-38, 0), (38, 0), dotted=not is_straight)
-    if trace.touched:
-        yield "last action here", frame(20)
+        yield from ((words, shape.drawn(0, 0, scale)) for words, shape, scale in _pieces(art, state))
+    yield from ((words, element("g", shape, transform="scale(0.6)")) for words, shape in _marks(art, trace, marks))
 
 
-def _pieces(state: State) -> Iterator[tuple[str, str]]:
+def _pieces(art: Art, state: State) -> Iterator[tuple[str, Shape, float]]:
     """Yield the entries for pieces, ships and markers."""
     if state.conquered:
-        yield "conquered", CONQUEST
-    yield state.rules.city_word, element("g", city(DIM), transform="scale(1.4)")
-    yield "trade station", element("g", station(DIM), transform="scale(1.4)")
+        yield "conquered", art.conquest, 0.6
+    yield state.rules.city_word, art.cities[-1], 0.84
+    yield "trade station", art.stations[-1], 0.84
     damages = {damaged for stack in ships_by_cell(state).values() for _, damaged in stack}
-    for damaged in sorted(damages):
-        yield "damaged ship" if damaged else "ship", element("g", ship(DIM, damaged=damaged), transform="scale(1.4)")
+    if False in damages:
+        yield "ship", art.ships[-1], 0.84
+    if True in damages:
+        yield "damaged ship", art.wrecks[-1], 0.84
     if state.due is not None:
-        yield "to be decided", hexagon(22, **DUE)
+        yield "to be decided", art.due, 0.3
+
+
+def _marks(art: Art, trace: Trace, marks: Marks) -> Iterator[tuple[str, str]]:
+    """Yield the entries for the last actions and for marks."""
+    for is_straight in sorted({leg.is_straight for leg in trace.legs}, reverse=True):
+        yield "last move" if is_straight else "last jump", art.arrow((-38, 0), (38, 0), dotted=not is_straight)
+    if trace.touched:
+        yield "last action here", art.reached_frame(20)
+    if marks.ship is not None:
+        yield "this ship", art.chosen_frame(20)
+    for is_jump in sorted({target.is_jump for target in marks.targets}):
+        yield ("can jump here", art.jump_frame(20)) if is_jump else ("can fly here", art.marked_frame(20))
+    if any(target.toll for target in marks.targets):
+        yield "toll in cities", element("g", art.coin("1"), transform="scale(1.4)")
+    if marks.marked:
+        yield "marked", art.marked_frame(20)
+    for is_largest in sorted({territory.is_largest for territory in marks.territories}, reverse=True):
+        yield "largest territory" if is_largest else "other territory", _line(art, 5.5 if is_largest else 2.5)
+
+
+def _line(art: Art, width: float) -> str:
+    """Return a piece of the line around a territory."""
+    return element("path", d="M-30 0H30", stroke=art.palette.lines[0], stroke_width=1.6 * width)

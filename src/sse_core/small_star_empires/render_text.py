@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from textwrap import wrap
-from typing import Final, TypeAlias
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from .._fast import Score, State
-from ..game import CHANCE
+from ..checks import check_marked, check_pen
+from ..game import CHANCE, PLAIN, Pen
+from ..pens import Painted, drawn, joined, painted, side_by_side, wrapped
 from .actions import Action
 from .board import Board
-from .maps import CONQUERED, draw, note_lines, setup_lines, symbols_of
+from .maps import CONQUERED, note_lines, setup_lines, symbols_of
 from .options import PUBLISHED, format_rules
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
@@ -26,6 +27,9 @@ _WIDTH: Final = 80
 """The columns of a terminal. A wider drawing tells its width."""
 
 _INDENT: Final = "  "
+
+_MARKED: Final = ", [ ] marked"
+"""The legend of the brackets."""
 
 _BOARD_STEP: Final = 2
 _STATE_STEP: Final = 4
@@ -75,8 +79,10 @@ _DECIDED: Final = {
 }
 
 
-def to_text(board_or_state: Board | State, *, last: Sequence[Action] = ()) -> str:
-    """Return a drawing of a board or of a position for a terminal, in plain ASCII, without a newline at its end.
+def to_text(
+    board_or_state: Board | State, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN
+) -> str:
+    """Return a drawing of a board or of a position for a terminal, without a newline at its end.
 
     A board is drawn with the symbols of the map format. A position has two lines for each row: the systems with their
     holders, then the names of the cells with the ships. On a wide map the ships have a third line. Below the map are a
@@ -85,36 +91,102 @@ def to_text(board_or_state: Board | State, *, last: Sequence[Action] = ()) -> st
     line below the map then tells the width.
 
     `last` has the actions that led to the position, such as those of the last turn. Marks stand beside the systems that
-    ships left and those where an action took place, and a line names the actions.
+    ships left and those where an action took place, and a line names the actions. The systems of the cells that
+    `marked` names stand in brackets.
+
+    Raises ArgumentError for a marked cell that isn't on the board, IllegalActionError for what is no action on it,
+    TypeError for a value of another type.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
     a  A   3   B
     """
     if isinstance(board_or_state, Board):
-        return _draw_board(board_or_state, trace_of(board_or_state, last))
+        return _draw_board(board_or_state, _look(board_or_state, last, marked, pen))
     if isinstance(board_or_state, State):
-        return _draw_state(board_or_state, trace_of(board_or_state, last))
+        return _draw_state(board_or_state, _look(board_or_state, last, marked, pen))
     raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
 
 
-def _draw_board(board: Board, trace: Trace) -> str:
-    symbols = [system.value + trace.mark(cell) for cell, system in enumerate(board.systems)]
-    drawing = _after_letters(board, draw(board, symbols, _BOARD_STEP))
-    return _page(drawing, *_board_legend(board), *_last(trace), *_setup(board))
+class _Signs(NamedTuple):
+    """The signs of a drawing that differ between plain ASCII and Unicode."""
+
+    empty: str = System.EMPTY.value
+    wormhole: str = System.WORMHOLE.value
+    black_hole: str = System.BLACK_HOLE.value
+    left: str = LEFT
+    reached: str = REACHED
+
+    def of(self, symbol: str) -> str:
+        """Return the sign for a symbol of the map format."""
+        plain = (System.EMPTY.value, System.WORMHOLE.value, System.BLACK_HOLE.value)
+        return self[plain.index(symbol)] if symbol in plain else symbol
 
 
-def _draw_state(state: State, trace: Trace) -> str:
-    drawing = _map(state, trace)
-    legend = [*_legend(state, drawing), *_last(trace)]
-    return _page(drawing, *legend, "", *_players(state), "", *_bag(state), *_rules(state), situation(state))
+_ASCII: Final = _Signs()
+_UNICODE: Final = _Signs("·", "◎", "●", "▸", "◂")
 
 
-def _page(drawing: Sequence[str], *below: str) -> str:
+class _Look(NamedTuple):
+    """How a drawing looks: what is marked, and the pen."""
+
+    trace: Trace
+    """The last actions."""
+
+    marked: frozenset[int]
+    """The cells whose systems stand in brackets."""
+
+    pen: Pen
+
+    @property
+    def signs(self) -> _Signs:
+        """The signs for the pen."""
+        return _UNICODE if self.pen.unicode else _ASCII
+
+    def system(self, cell: int, symbol: str, holder: str = "") -> Painted:
+        """Return a system with its marks: a bracket or a blank before it, a bracket or a mark behind.
+
+        `holder` is the letter of the player who holds it. The system has that player's colour.
+        """
+        text = self.signs.of(symbol) + holder
+        if cell in self.marked:
+            return painted(f"[{text}]", "marked")
+        seat = holder.upper() or (symbol if symbol in SEATS else "")
+        mark = {LEFT: self.signs.left, REACHED: self.signs.reached}.get(self.trace.mark(cell), "")
+        role = seat or ("dim" if symbol == System.EMPTY.value else "")
+        return painted(" ") + painted(text, role) + painted(mark, "last")
+
+    def name(self, cell: int, name: str) -> Painted:
+        """Return the name of a cell, after a blank."""
+        return painted(" ") + painted(name, "marked" if cell in self.marked else "dim")
+
+
+def _look(context: Board | State, last: Sequence[Action], marked: Collection[str], pen: Pen) -> _Look:
+    names = context.board.cell_names
+    places = check_marked(marked, names, "cell")
+    cells = frozenset(cell for cell, name in enumerate(names) if name in places)
+    return _Look(trace_of(context, last), cells, check_pen(pen))
+
+
+def _draw_board(board: Board, look: _Look) -> str:
+    systems = [look.system(cell, system.value) for cell, system in enumerate(board.systems)]
+    drawing = _laid(board, _BOARD_STEP, systems)
+    return _page(drawing, [*_board_legend(board, look), *_last(look), *_setup(board)], look)
+
+
+def _draw_state(state: State, look: _Look) -> str:
+    drawing = _map(state, look)
+    legend = [*_legend(state, drawing, look), *_last(look)]
+    turn = painted(situation(state), "strong")
+    below = [*legend, Painted(""), *_players(state), Painted(""), *_bag(state), *_rules(state), turn]
+    return _page(drawing, below, look)
+
+
+def _page(drawing: Sequence[Painted], below: Sequence[Painted], look: _Look) -> str:
     """Return a drawing with the lines below it, and with a line on the width if it exceeds `_WIDTH`."""
     width = max(map(len, (*drawing, *below)))
-    note = [f"This is {width} columns wide."] if width > _WIDTH else []
-    return "\n".join([*drawing, *([""] if drawing[-1] else []), *note, *below])
+    note = [Painted(f"This is {width} columns wide.")] if width > _WIDTH else []
+    return drawn([*drawing, *([Painted("")] if drawing[-1].text else []), *note, *below], look.pen)
 
 
 def situation(state: State) -> str:
@@ -168,103 +240,126 @@ def ships_by_cell(state: State) -> dict[int, Stack]:
     return found
 
 
-def _map(state: State, trace: Trace) -> list[str]:
+def _map(state: State, look: _Look) -> list[Painted]:
     """Return the drawing of a position: a line for the systems of a row, then a line for names and ships.
 
     It is the first layout that fits a terminal, else the last one: systems apart, systems close together, ships in a
     line of their own.
     """
     board, ships = state.board, ships_by_cell(state)
-    systems = [symbol + _holder(state, cell) + trace.mark(cell) for cell, symbol in enumerate(symbols_of(state))]
-    names = board.cell_names
-    stacks = {cell: _stack(stack, _SHIPS_WIDTH) for cell, stack in ships.items()}
-    labels = [f"{name} {stacks[cell]}" if cell in stacks else name for cell, name in enumerate(names)]
+    systems = [look.system(cell, symbol, _holder(state, cell)) for cell, symbol in enumerate(symbols_of(state))]
+    names = [look.name(cell, name) for cell, name in enumerate(board.cell_names)]
+    labels = [
+        name + painted(" ") + _stack(ships[cell], _SHIPS_WIDTH) if cell in ships else name
+        for cell, name in enumerate(names)
+    ]
     close, closest = _step(labels), _step(names)
-    below = [_stack(ships[cell], 2 * closest - 1) if cell in ships else "" for cell in range(board.n_cells)]
-    drawing = _interleaved(board, max(_STATE_STEP, close), systems, labels)
+    below = [
+        painted(" ") + _stack(ships[cell], 2 * closest - 1) if cell in ships else Painted("")
+        for cell in range(board.n_cells)
+    ]
+    drawing = _laid(board, max(_STATE_STEP, close), systems, labels)
     if _too_wide(drawing):
-        drawing = _interleaved(board, close, systems, labels)
+        drawing = _laid(board, close, systems, labels)
     if _too_wide(drawing):
-        drawing = _interleaved(board, closest, systems, names, below)
+        drawing = _laid(board, closest, systems, names, below)
     return drawing
 
 
-def _step(texts: Sequence[str]) -> int:
-    """Return the width of half a hex for these texts, at least that of a symbol with its holder and a mark."""
-    return max(3, *map(len, texts)) // 2 + 1
+def _step(texts: Sequence[Painted]) -> int:
+    """Return the width of half a hex for these texts, which begin with a blank; it has room for a marked system."""
+    return max(3, *(len(text) - 1 for text in texts)) // 2 + 1
 
 
-def _too_wide(drawing: Sequence[str]) -> bool:
+def _too_wide(drawing: Sequence[Painted]) -> bool:
     return max(map(len, drawing)) > _WIDTH
 
 
-def _interleaved(board: Board, step: int, *layers: Sequence[str]) -> list[str]:
-    """Return a drawing with a line of each layer for each row; the first line of a row has its letter."""
-    drawn = [_after_letters(board, draw(board, layer, step), not index) for index, layer in enumerate(layers)]
-    return [line for lines in zip(*drawn, strict=True) for line in lines]
+def _laid(board: Board, step: int, *layers: Sequence[Painted]) -> list[Painted]:
+    """Return a drawing with a line of each layer for each row; the first line of a row has its letter.
+
+    A layer has a text for each cell, which begins with a blank or a bracket. `step` is the width of half a hex.
+    """
+    left, top = min(2 * q + r for q, r in board.hexes), board.hexes[0].r
+    letters = [name.rstrip("0123456789") for name in board.cell_names]
+    margin = len(letters[-1]) + 1
+    lines: list[list[tuple[int, Painted]]] = [[] for _ in range(len(layers) * (board.hexes[-1].r - top + 1))]
+    for cell, (q, r) in enumerate(board.hexes):
+        first = len(layers) * (r - top)
+        lines[first] = lines[first] or [(0, painted(letters[cell], "dim"))]
+        for number, layer in enumerate(layers, first):
+            lines[number].append((margin + step * (2 * q + r - left), layer[cell]))
+    return [_without_end(side_by_side(line)) for line in lines]
 
 
-_SYSTEMS: Final = "1-3 planets, r g b nebulae, . empty, A-D homeworlds, w wormhole, x black hole"
+def _without_end(line: Painted) -> Painted:
+    """Return a line without the blanks at its end."""
+    return Painted(line.text.rstrip(), line.spans)
 
 
-def _board_legend(board: Board) -> list[str]:
+def _systems_legend(look: _Look) -> str:
+    """Return the legend of what lies in systems."""
+    signs = look.signs
+    return (
+        f"1-3 planets, r g b nebulae, {signs.empty} empty, A-D homeworlds, {signs.wormhole} wormhole, "
+        f"{signs.black_hole} black hole"
+    )
+
+
+def _board_legend(board: Board, look: _Look) -> list[Painted]:
     """Return the legend of a board."""
     unexplored = ", ? unexplored" if System.UNEXPLORED in board.systems else ""
-    return wrap(f"{_SYSTEMS}{unexplored}; c4: fourth in row c", _WIDTH)
+    marked = _MARKED if look.marked else ""
+    return _dim(f"{_systems_legend(look)}{unexplored}; c4: fourth in row c{marked}")
 
 
-def _legend(state: State, drawing: Sequence[str]) -> list[str]:
+def _legend(state: State, drawing: Sequence[Painted], look: _Look) -> list[Painted]:
     """Return the legend of a position, with the tiles and markers that it has."""
     found = {state.tile(cell) for cell in range(state.board.n_cells)}
     symbols = ["? unexplored"] if state.unexplored else []
     symbols += [f"{tile.symbol} {name}" for tile, name in TILE_NAMES.items() if tile in found]
     symbols += [f"{CONQUERED} conquered"] if state.conquered else []
     pieces = f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
-    many = f", {_MANY} many" if any(_MANY in line for line in drawing) else ""
-    return [*wrap(_SYSTEMS, _WIDTH), *wrap(", ".join(symbols), _WIDTH), f"{pieces}{many}"]
+    many = f", {_MANY} many" if any(_MANY in line.text for line in drawing) else ""
+    marked = _MARKED if look.marked else ""
+    return [*_dim(_systems_legend(look)), *_dim(", ".join(symbols)), *_dim(f"{pieces}{many}{marked}")]
 
 
-def _last(trace: Trace) -> list[str]:
+def _dim(text: str) -> list[Painted]:
+    return wrapped(painted(text, "dim"), _WIDTH)
+
+
+def _last(look: _Look) -> list[Painted]:
     """Return the lines that name the last actions, if there are any."""
-    if not trace.words:
+    if not look.trace.words:
         return []
-    return wrap(
-        f"Last: {trace.words} ({LEFT} left, {REACHED} reached)", _WIDTH, subsequent_indent="  ", break_on_hyphens=False
-    )
+    marks = f" ({look.signs.left} left, {look.signs.reached} reached)"
+    return wrapped(painted("Last: ") + painted(look.trace.words, "last") + painted(marks), _WIDTH, _INDENT)
 
 
-def _bag(state: State) -> list[str]:
+def _bag(state: State) -> list[Painted]:
     """Return the lines on the tiles left in the bag, if the position has unexplored systems."""
     if not state.unexplored:
         return []
-    return wrap(f"{state.bag.total} tiles unseen: {format_bag(state.bag)}", _WIDTH, subsequent_indent="  ")
+    return wrapped(painted(f"{state.bag.total} tiles unseen: {format_bag(state.bag)}"), _WIDTH, _INDENT)
 
 
-def _rules(state: State) -> Iterator[str]:
+def _rules(state: State) -> Iterator[Painted]:
     """Yield the lines on options that differ from the published game, as positions write them."""
     if state.rules != PUBLISHED:
-        yield from _wrapped(f"Rules: {format_rules(state.rules)}")
+        yield from _set_up(f"Rules: {format_rules(state.rules)}")
 
 
-def _setup(board: Board) -> Iterator[str]:
+def _setup(board: Board) -> Iterator[Painted]:
     """Yield the lines of a map's header on rules, bag, pieces and note."""
     for line in (*setup_lines(board.setup), *note_lines(board.setup)):
-        yield from _wrapped(line)
+        yield from _set_up(line)
 
 
-def _wrapped(line: str) -> list[str]:
+def _set_up(line: str) -> list[Painted]:
     """Return a line wrapped to the terminal; a long word, such as a bag, is broken after its commas."""
     words = (word.replace(",", ", ") if len(word) > _WIDTH - len(_INDENT) else word for word in line.split(" "))
-    return wrap(" ".join(words), _WIDTH, subsequent_indent=_INDENT, break_on_hyphens=False)
-
-
-def _after_letters(board: Board, drawing: str, letters: bool = True) -> list[str]:
-    """Return the lines of a drawing, each behind the letter of its row, or behind a margin of that width."""
-    top = board.hexes[0].r
-    rows = {place.r - top: name.rstrip("0123456789") for place, name in zip(board.hexes, board.cell_names, strict=True)}
-    margin = len(board.cell_names[-1].rstrip("0123456789")) + 2
-    lines = drawing.split("\n")
-    return [f"{rows.get(row, '') if letters else '':{margin}}{line}".rstrip() for row, line in enumerate(lines)]
+    return wrapped(painted(" ".join(words)), _WIDTH, _INDENT)
 
 
 def _holder(state: State, cell: int) -> str:
@@ -275,25 +370,31 @@ def _holder(state: State, cell: int) -> str:
     return SEATS[owner] if state.piece(cell) == "city" else SEATS[owner].lower()
 
 
-def _stack(ships: Stack, width: int) -> str:
+def _stack(ships: Stack, width: int) -> Painted:
     """Return the ships of one cell in at most `width` characters; the lists below the map name each ship."""
     kinds = Counter(ships).items()
-    text = "".join(f"{n if n > 1 else ''}{SEATS[player]}{'!' if damaged else ''}" for (player, damaged), n in kinds)
-    return text if len(text) <= width else _MANY
+    parts = [
+        painted(f"{n if n > 1 else ''}{SEATS[player]}{'!' if damaged else ''}", SEATS[player])
+        for (player, damaged), n in kinds
+    ]
+    stack = joined(parts)
+    return stack if len(stack) <= width else painted(_MANY, "strong")
 
 
-def _players(state: State) -> Iterator[str]:
+def _players(state: State) -> Iterator[Painted]:
     """Yield the lines on the players: score and reserve of each, then the cells of the ships of each."""
     shown = (*score_columns(state), "total")
     widths = [len(heading) + (2 if column else 1) for column, heading in enumerate(shown)]
-    yield f"{'':9}{_aligned(shown, widths)}  reserve"
+    yield painted(f"{'':9}{_aligned(shown, widths)}  reserve", "dim")
     for player, score in enumerate(state.score_sheet()):
         cities, stations = state.reserve(player)
         points = _aligned([getattr(score, heading) for heading in shown], widths)
-        yield f"{SEATS[player]:3}{status(state, player):6}{points}  {cities}C {stations}S"
+        seat = f"{SEATS[player]:3}{status(state, player):6}"
+        yield painted(seat, SEATS[player]) + painted(f"{points}  {cities}C {stations}S")
     for player in range(state.board.players):
         fleet = [f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player)]
-        yield from wrap(f"Ships of {SEATS[player]}: {' '.join(fleet) or 'none'}", _WIDTH, subsequent_indent=" " * 12)
+        label = painted(f"Ships of {SEATS[player]}:", SEATS[player])
+        yield from wrapped(label + painted(f" {' '.join(fleet) or 'none'}"), _WIDTH, " " * 12)
 
 
 def _aligned(fields: Sequence[object], widths: Sequence[int]) -> str:

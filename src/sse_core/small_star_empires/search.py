@@ -208,6 +208,7 @@ class TreeSearch:
             seconds=self._seconds,
             how=self._how([proof for _, proof in lines]),
             is_full=self.is_full,
+            state=self._state,
         )
 
     # --- the work

@@ -6,14 +6,14 @@ import re
 from typing import Final
 
 from .._fast import State
-from ..checks import shown
+from ..checks import SECONDS, check_seconds, shown
 from ..errors import ArgumentError
 from ..match import choices
 from ..seeds import SplitMix64
 from .actions import Action
 from .playing import check_state
 from .search import search
-from .solving import check_seconds, solve
+from .solving import solve
 
 __all__ = ["SolverBot", "choose", "with_option"]
 
@@ -23,7 +23,7 @@ NODES: Final = 300_000
 VISITS: Final = 100_000
 """The simulations of the search for such a choice, if the solver didn't get to the end."""
 
-_OPTION: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
+_OPTION: Final = re.compile(SECONDS)
 
 
 class SolverBot:

@@ -15,15 +15,14 @@ has what is known so far.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import perm
 from time import perf_counter
 from typing import Final, Literal, SupportsIndex, TypeAlias, final
 
 from .._fast import State, runs_v3
-from ..checks import check_choice, check_flag, check_number, shown
-from ..errors import ArgumentError
+from ..checks import check_choice, check_flag, check_number, check_seconds
 from ..game import CHANCE, Outcome
 from ..match import margin as margin_of
 from .actions import Action
@@ -37,7 +36,7 @@ if runs_v3():
 else:
     from .._solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
 
-__all__ = ["Goal", "Objective", "Solution", "Solving", "Worth", "check_seconds", "solve"]
+__all__ = ["Goal", "Objective", "Solution", "Solving", "Worth", "solve"]
 
 Objective: TypeAlias = Literal["margin", "win", "win-margin"]
 """What players want to be as large as can be: the margin; the share of the win (E7.4); or the share of the win first,
@@ -51,7 +50,6 @@ MEGABYTES: Final = 64
 
 _MAX_MEGABYTES: Final = 1 << 20
 _MAX_NODES: Final = 1 << 62
-_MAX_SECONDS: Final = 10**9
 _MEGABYTE: Final = 1 << 20
 _LARGEST_PARTS: Final = 1 << 40
 
@@ -107,6 +105,14 @@ class Solution:
 
     seconds: float
     """The time that it took."""
+
+    state: State | None = field(default=None, repr=False, compare=False)
+    """The position, for the texts of actions; None if unknown."""
+
+    def _repr_html_(self) -> str:
+        from .solution_table import solution_table
+
+        return solution_table(self)
 
     @property
     def best(self) -> Action | None:
@@ -258,6 +264,7 @@ class Solving:
             worths=tuple(Worth(action, goal.margins(worths), goal.values(worths)) for action, worths in known),
             nodes=0 if self._solver is None else self._solver.nodes,
             seconds=self._seconds,
+            state=self.state,
         )
 
     # --- the worth of the position
@@ -409,15 +416,6 @@ class Solving:
         found = self.state.board.action_id(action)
         assert found is not None
         return found
-
-
-def check_seconds(seconds: float) -> float:
-    """Return a number of seconds, 0 to 10**9; raise ArgumentError for another one, TypeError for no number."""
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
-    if not 0 <= seconds <= _MAX_SECONDS:
-        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to 10**9")
-    return seconds
 
 
 # --- numbers

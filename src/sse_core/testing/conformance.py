@@ -12,6 +12,7 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from fractions import Fraction
 from functools import wraps
 from itertools import combinations, islice
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, cast, get_args
 
 from .. import game_tree, random_play
 from ..bots import BOTS, random
@@ -36,11 +37,16 @@ from ..game import (
     Line,
     MapGame,
     Outcome,
+    Pen,
     SecretState,
     State,
+    Step,
+    SteppedGame,
+    Theme,
 )
 from ..json_object import JsonObject
 from ..kinds import is_name
+from ..markup import parse as parse_svg
 from ..match import stays_sealed, turns_of
 from ..records import GameRecord, format_game, game_of, parse_game, read
 from ..search import follow, search_of
@@ -53,8 +59,14 @@ ErrorT = TypeVar("ErrorT", bound=SseError)
 _MAX_PLIES: Final = 100_000
 """A game with more plies counts as endless."""
 
+_STEPPED: Final = 40
+"""The most states of a game in which all steps are looked at."""
+
 _FEW: Final = 8
 """How many actions of a seat are tried in a state, where each costs several views."""
+
+_IN_PICTURES: Final = 12
+"""How many moves are drawn as an animation."""
 
 _SHEETS: Final = 3
 """With how many sheets of the same seat a sheet of orders is compared."""
@@ -568,6 +580,44 @@ def _record(game: AnyGame, seed: int, options: Mapping[str, Any]) -> GameRecord[
     return GameRecord(game.start(seed=seed, **options), [(turn.player, turn.action) for turn in turns], {"seed": "1"})
 
 
+@_add("steps")
+def _check_steps(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """A game's steps, where it has them, tell the legal actions of a seat apart, and none are the beginning of others.
+
+    They are the same in the seat's own view. Beginnings of legal actions are not refused, and other ones are.
+    """
+    if not isinstance(game, SteppedGame):
+        return
+    stream, states = SplitMix64(seed), _states(game, seed, options)
+    for state in states[:: 1 + len(states) // _STEPPED]:
+        for actor in state.to_act:
+            legal = state.legal_actions(actor)
+            chosen = [_keys(game.steps(state, action), action) for action in legal]
+            _expect(len({*chosen}) == len(chosen), f"two legal actions have the same steps: {sorted(chosen)}")
+            beginnings = {keys[:n] for keys in chosen for n in range(len(keys))}
+            for keys in beginnings & {*chosen}:
+                raise AssertionError(f"the steps {keys} of an action are the beginning of another's")
+            if actor == CHANCE:
+                continue
+            seen = state.view(actor)
+            for action in _some(legal, stream):
+                keys = _keys(game.steps(state, action), action)
+                _expect(_keys(game.steps(seen, action), action) == keys, f"{action!r} has other steps in a view")
+                for n in range(len(keys) + 1):
+                    why = game.refusal(seen, keys[:n], actor)
+                    _expect(not why, f"the beginning {keys[:n]} of a legal action is refused: {why}")
+                wrong = (*keys[:-1], "no such step")
+                _expect(game.refusal(seen, wrong, actor).strip(), f"there is no reason against the steps {wrong}")
+
+
+def _keys(steps: Sequence[Step], action: Any) -> tuple[str, ...]:
+    """Return the keys of an action's steps; each step has a key and words."""
+    _expect(steps, f"{action!r} has no steps")
+    for step in steps:
+        _expect(step.key.strip() and step.words.strip(), f"a step of {action!r} has no key or no words: {step}")
+    return tuple(step.key for step in steps)
+
+
 @_add("scores")
 def _check_scores(game: AnyGame, seed: int, /, **options: Any) -> None:
     """The score table has a row for each seat, the same columns in all, the total last; the end has a verdict."""
@@ -749,7 +799,10 @@ def _effects_elsewhere(turn: _Turn, after: State[Any], seat: int, stream: SplitM
 
 @_add("drawings")
 def _check_drawings(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """A state has one drawing, the end of a game another than its start, and the last action is marked."""
+    """A state has one drawing, the end of a game another than its start, and the last action is marked.
+
+    Paint changes no column of the drawing for a terminal, nor do characters beyond ASCII.
+    """
     (first, *_, last), (again, *_) = _states(game, seed, options), _states(game, seed, options)
     for draw in (game.to_text, game.to_svg):
         _expect(draw(first) == draw(again), "the same state is drawn in two ways")
@@ -757,6 +810,53 @@ def _check_drawings(game: AnyGame, seed: int, /, **options: Any) -> None:
         for turn in _turns(game, seed, options):
             after = turn.state.after(turn.action, turn.player)
             _expect(draw(after, last=[turn.action]) != draw(after), f"the last action {turn.action!r} isn't marked")
+    for state in (first, last):
+        plain = game.to_text(state)
+        _expect(plain.isascii(), "the plain drawing has a character beyond ASCII")
+        _expect(_STAINS.sub("", game.to_text(state, pen=Pen(_stained))) == plain, "paint changes the drawing")
+        columns = [*map(len, plain.splitlines())]
+        for pen in (Pen(unicode=True), Pen(_stained, unicode=True)):
+            lines = _STAINS.sub("", game.to_text(state, pen=pen)).splitlines()
+            _expect([*map(len, lines)] == columns, "characters beyond ASCII change the columns of the drawing")
+
+
+_STAINS: Final = re.compile("\x02[^\x03]*\x03|\x04")
+"""The paint of `_stained`."""
+
+
+def _stained(words: str, role: str) -> str:
+    return f"\x02{role}\x03{words}\x04"
+
+
+@_add("pictures")
+def _check_pictures(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """A picture is an SVG document in each theme, and has no place twice.
+
+    A recorded game has one animation and one strip, SVG documents both, and rows that end with its totals.
+    """
+    for state in islice(_states(game, seed, options), 0, None, 5):
+        for theme in get_args(Theme):
+            picture = game.to_svg(state, theme=theme)
+            _expect(parse_svg(picture).markup == picture, f"the picture in the theme {theme} is no SVG document")
+            places = re.findall(r' data-place="([^"]*)"', picture)
+            _expect(len({*places}) == len(places), f"a place is twice in a picture: {places}")
+    turns = list(islice(_turns(game, seed, options), _IN_PICTURES))
+    record: GameRecord[Any, Any] = GameRecord(
+        game.start(seed=seed, **options), [(turn.player, turn.action) for turn in turns]
+    )
+    for picture, again in (
+        (record.to_svg(animated=True), record.to_svg(animated=True)),
+        (record.to_strip(), record.to_strip()),
+    ):
+        _expect(parse_svg(picture).markup == picture, "a picture of the game is no SVG document")
+        _expect(picture == again, "the same game is drawn in two ways")
+    rows = record.to_rows()
+    _expect(len(rows) == len(turns), f"{len(turns)} moves have {len(rows)} rows")
+    _expect(len({tuple(row) for row in rows}) <= 1, "rows of one game have different keys")
+    letters = game.INFO.seats
+    for row, state in zip(rows, list(record.states())[1:], strict=True):
+        totals = tuple(row[f"total_{letters[seat]}"] for seat in _seats(state))
+        _expect(totals == state.totals, f"row {row['ply']} has the totals {totals}, not {state.totals}")
 
 
 @_add("seeds")

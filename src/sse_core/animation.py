@@ -1,0 +1,105 @@
+"""Animations: drawings of a picture one after the other, as one SVG document that moves by CSS."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import groupby
+
+from .layers import Layer, overlay
+from .svg import document, element, number, title
+
+__all__ = ["LAST", "animate"]
+
+LAST = 3
+"""How many times as long as the others the last drawing is shown before the first one comes again."""
+
+
+def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) -> str:
+    """Return drawings one after the other, `seconds` each, as one document with a title.
+
+    What several drawings share is there once (see `layers.overlay`); the rest is shown in its time and hidden
+    otherwise. With `loop` they begin again after the last one, else the last one stays. They stand still under the
+    pointer. Where CSS can't move, or the reader wants reduced motion, the last drawing is shown.
+
+    Raises ArgumentError for what is no SVG document.
+    """
+    found = overlay(drawings)
+    n, rest = len(drawings), LAST if loop else 1
+    times = _Times(n, n - 1 + rest)
+    content = _shown(found.layers, list(range(n)), times)
+    # The names belong to this document alone: several documents may stand in one page.
+    name = f"sse-{blake2b(content.encode(), digest_size=4).hexdigest()}"
+    style = times.style(name, seconds * times.total, "infinite" if loop else "1")
+    return document(
+        found.width,
+        found.height,
+        title(words),
+        element("style", style) if style else "",
+        element("defs", *found.definitions) if found.definitions else "",
+        content.replace(_NAME, name),
+        shown_width=found.width * found.zoom,
+        role="img",
+        class_=name,
+    )
+
+
+_NAME = "\N{NULL}"
+"""Stands for the name of the document until its content is known. No SVG document has this character."""
+
+
+class _Times:
+    """The times at which layers are shown, each kind of which has a number."""
+
+    def __init__(self, n: int, total: int) -> None:
+        self.n = n
+        """The number of drawings; each is shown for 1, the last one for the rest."""
+        self.total = total
+        """The time that all take."""
+        self._kinds: dict[tuple[int, ...], int] = {}
+
+    def number(self, shown: Sequence[int]) -> int:
+        """Return the number of the kind that is shown in some drawings."""
+        return self._kinds.setdefault(tuple(shown), len(self._kinds))
+
+    def style(self, name: str, seconds: float, repeats: str) -> str:
+        """Return the rules that show each kind in its time, all within so many seconds; empty if nothing moves."""
+        if not self._kinds:
+            return ""
+        frames = "".join(f"@keyframes {name}-{kind}{{{self._frames(shown)}}}" for shown, kind in self._kinds.items())
+        names = "".join(f".{name}-{kind}{{animation-name:{name}-{kind}}}" for kind in self._kinds.values())
+        moves = f"[class^={name}-]{{animation:{number(seconds)}s step-end {repeats}}}{names}"
+        pause = f".{name}:hover g{{animation-play-state:paused}}"
+        return f"@media (prefers-reduced-motion:no-preference){{{moves}{pause}}}{frames}"
+
+    def _frames(self, shown: Sequence[int]) -> str:
+        """Return the key frames, in which a kind appears or disappears."""
+        there = {*shown}
+        changes = [i for i in range(self.n) if i == 0 or (i in there) != (i - 1 in there)]
+        parts = ((changes[not_first::2], (0 in there) != bool(not_first)) for not_first in (0, 1))
+        return "".join(
+            f"{','.join(map(self._share, places))}{{visibility:{'visible' if is_there else 'hidden'}}}"
+            for places, is_there in parts
+            if places
+        )
+
+    def _share(self, place: int) -> str:
+        return f"{100 * place / self.total:.4f}".rstrip("0").rstrip(".") + "%"
+
+
+def _shown(layers: Sequence[Layer], always: list[int], times: _Times) -> str:
+    """Return layers; those that only some of the drawings in `always` have stand in groups that come and go."""
+    parts: list[str] = []
+    for shown, group in groupby(layers, key=lambda layer: layer.drawings):
+        content = "".join(_content(layer, times) for layer in group)
+        if shown != always:
+            hidden = {} if times.n - 1 in shown else {"visibility": "hidden"}
+            content = element("g", content, class_=f"{_NAME}-{times.number(shown)}", **hidden)
+        parts.append(content)
+    return "".join(parts)
+
+
+def _content(layer: Layer, times: _Times) -> str:
+    if not layer.versions:
+        return layer.node.markup
+    return f"{layer.node.head}{_shown(layer.inner, layer.drawings, times)}</{layer.node.name}>"

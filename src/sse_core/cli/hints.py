@@ -1,0 +1,50 @@
+"""A hint for a person: the best action that a quick search finds, and why."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..game import Line, State
+from ..search import follow, search_of
+from .pages import paragraph
+
+__all__ = ["SECONDS", "hint_page"]
+
+SECONDS: Final = 1.0
+"""How long a hint is looked for."""
+
+_MOST_PLIES: Final = 6
+"""How much of the expected play is told."""
+
+
+def hint_page(view: State[Any], player: int, *, seconds: float | None = SECONDS, visits: int | None = None) -> str:
+    """Return the best action for a player, its value, the play that is expected, and the second best."""
+    search = search_of(view, player=player)
+    search.run(seconds=seconds, visits=visits)
+    found = search.analysis()
+    best, *others = found.lines
+    texts = [before.game.format_action(action, before) for before, _, action in follow(view, best.line, player)]
+    alone = len(view.totals) == 1
+    lines = [f"{texts[0]}: {_worth(best, player, alone)}."]
+    if not others:
+        lines = [f"{texts[0]}: it is the only legal action."]
+    elif len(texts) > 1:
+        end = " ..." if len(texts) > _MOST_PLIES else "."
+        lines.append(f"Expected after it: {', '.join(texts[1:_MOST_PLIES])}{end}")
+    if others:
+        second = view.game.format_action(others[0].action, view)
+        lines.append(f"Next best is {second}: {_worth(others[0], player, alone)}.")
+        searched = "proved" if best.exact else f"{found.visits:,} visit{'s' * (found.visits != 1)}"
+        lines.append(f"({searched} in {found.seconds:.1f} s; `sse analyse` looks for longer)")
+    return "\n".join(paragraph(line, "  ", indent=4) for line in lines)
+
+
+def _worth(line: Line[Any], player: int, alone: bool) -> str:
+    """Return what an action is worth to a player, in words."""
+    value, margin = 100 * float(line.value[player]), float(line.margin[player])
+    error = "proved" if line.exact else f"± {100 * line.error:.1f}"
+    if alone:
+        return f"wins in {value:.1f} % ({error}), with {margin:.1f} points to be expected"
+    points = f"{abs(margin):.1f} points"
+    lead = "level" if points == "0.0 points" else f"{points} {'ahead' if margin > 0 else 'behind'}"
+    return f"{value:.1f} % of the win ({error}), {lead} at the end"

@@ -1,0 +1,82 @@
+"""Looks of the pages that people read: in colour and in Unicode on a terminal, in plain ASCII elsewhere.
+
+Colours need the extra `[cli]` (rich). Without it, all pages are there without colours.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from typing import Final
+
+from ..game import PLAIN, Pen
+from .growing import is_terminal
+from .pages import UsageError
+
+__all__ = ["LOOK", "add_look", "pen_of"]
+
+LOOK: Final = ("color", "ascii")
+"""The names of the options for the look of pages."""
+
+_WHEN: Final = ("auto", "always", "never")
+
+_STYLES: Final = {
+    "A": "bold #e69f00",
+    "B": "bold #56b4e9",
+    "C": "bold #009e73",
+    "D": "bold #cc79a7",
+    "E": "bold #d55e00",
+    "strong": "bold",
+    "dim": "dim",
+    "marked": "black on #f0e442",
+    "last": "bold underline",
+}
+"""The style of each role (see `Pen`). The seats have colours of Okabe and Ito, which colour-blind people tell apart."""
+
+
+def add_look(parser: ArgumentParser) -> None:
+    """Add the options for colours and characters."""
+    parser.add_argument(
+        "--color",
+        choices=_WHEN,
+        default="auto",
+        help="colours: auto (the default) on a terminal alone, as NO_COLOR, FORCE_COLOR and TERM=dumb allow;"
+        " they need sse_core[cli]",
+    )
+    parser.add_argument("--ascii", action="store_true", help="ASCII alone, as in files and pipes")
+
+
+def pen_of(args: Namespace) -> Pen:
+    """Return the pen for the standard output; raise UsageError if colours are asked for and can't be had."""
+    paint = _painter(args.color) if _has_colour(args.color) else None
+    on_screen = is_terminal() or args.color == "always"
+    is_unicode = on_screen and not args.ascii and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return Pen(paint or PLAIN.paint, is_unicode)
+
+
+def _has_colour(when: str) -> bool:
+    """Return whether the standard output is to have colours (https://no-color.org, https://force-color.org)."""
+    if when != "auto":
+        return when == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    return os.environ.get("FORCE_COLOR", "") not in ("", "0") or is_terminal()
+
+
+def _painter(when: str) -> Callable[[str, str], str] | None:
+    """Return the function that paints, None without rich; raise UsageError if colours are needed."""
+    try:
+        from rich.color import ColorSystem
+        from rich.console import Console
+        from rich.style import Style
+    except ImportError:
+        if when == "always":
+            raise UsageError("--color always needs rich: pip install 'sse_core[cli]'") from None
+        return None
+    known = {"256": ColorSystem.EIGHT_BIT, "truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}
+    system = Console(force_terminal=True, no_color=False).color_system
+    colours = known.get(system or "", ColorSystem.STANDARD)
+    styles = {role: Style.parse(style) for role, style in _STYLES.items()}
+    return lambda words, role: styles[role].render(words, color_system=colours)

@@ -1,0 +1,195 @@
+"""Commands that a person types during a game: to look, to ask, to take back, to keep, to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ..game import Pen, State, SteppedGame
+from .choosing import choices_page, list_page
+from .hints import SECONDS, hint_page
+from .numbers import parse_seconds
+from .pages import RefusedError, align, echo, paragraph
+from .progress import waiting
+from .rules import rules_page
+from .score import player_label, score_page
+from .understanding import Options, options_of
+
+if TYPE_CHECKING:
+    from .table import Table
+
+__all__ = ["COMMANDS", "Command", "LeftError", "Request", "RewoundError"]
+
+
+class LeftError(Exception):
+    """A person left the game before its end."""
+
+
+class RewoundError(Exception):
+    """A person has changed what was played, so that the game goes on from another position."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A command with what it was typed behind it, and the situation."""
+
+    table: Table
+    view: State[Any]
+    """What the person may know."""
+
+    player: int
+    argument: str
+    last: Sequence[Any]
+    """The actions of the last turn, which a drawing marks."""
+
+    pen: Pen
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command that a person can type."""
+
+    usage: str
+    about: str
+    follow: Callable[[Request], None]
+
+
+# --- look
+
+
+def _board(request: Request) -> None:
+    _no_argument(request)
+    echo(f"\n{request.view.game.to_text(request.view, last=request.last, pen=request.pen)}\n")
+
+
+def _moves(request: Request) -> None:
+    echo(list_page(_options(request), request.argument))
+
+
+def _targets(request: Request) -> None:
+    options = _options(request)
+    words = request.argument.lower().split()
+    found = options.along(words)
+    if len(found.keys) < len(words):
+        game = request.view.game
+        why = game.refusal(request.view, words) if isinstance(game, SteppedGame) else ""
+        raise RefusedError(why or f"no legal action begins with {request.argument!r}")
+    if not found.next_steps:
+        raise RefusedError(f"{request.argument} is an action, and nothing follows it")
+    echo(f"\n{choices_page(request.view, found, request.last, request.pen)}\n")
+
+
+def _score(request: Request) -> None:
+    _no_argument(request)
+    echo(score_page(request.view, request.table.tags, request.view.game))
+
+
+def _last(request: Request) -> None:
+    """Print what was done since the person's last decision, in words."""
+    _no_argument(request)
+    game = request.view.game
+    turns = request.table.recent(request.player)
+    if not turns:
+        echo("Nothing was done yet.")
+    for turn in turns:
+        words = ""
+        if isinstance(game, SteppedGame) and turn.player >= 0:
+            words = f": {', '.join(step.words for step in game.steps(turn.before, turn.action))}"
+        echo(paragraph(f"{player_label(turn.player, request.table.tags, game)}: {turn.text}{words}", indent=4))
+        for sentence in turn.effects:
+            echo(paragraph(sentence, "  ", indent=4))
+
+
+# --- ask
+
+
+def _hint(request: Request) -> None:
+    if not request.view.to_act:
+        raise RefusedError("the game is over")
+    seconds = _seconds(request.argument)
+    with waiting(f"searching for {seconds:g} s ..."):
+        page = hint_page(request.view, request.player, seconds=seconds)
+    echo(page)
+
+
+def _seconds(text: str) -> float:
+    try:
+        return parse_seconds(text) if text else SECONDS
+    except Exception as error:
+        raise RefusedError(str(error)) from None
+
+
+def _rules(request: Request) -> None:
+    echo(rules_page(request.argument.split(), request.view.game, "rules"))
+
+
+def _help(request: Request) -> None:
+    _no_argument(request)
+    rows = [[command.usage, command.about] for command in dict.fromkeys(COMMANDS.values())]
+    echo(align([["an action", "play it; ; stands between several"], *rows], left=2))
+    echo(
+        paragraph(
+            "Capitals and blanks don't matter, and a beginning is enough where one thing alone begins so.", indent=0
+        )
+    )
+
+
+# --- take back
+
+
+def _undo(request: Request) -> None:
+    text = request.argument or "1"
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise RefusedError(f"undo takes back 1, 2, ... decisions, not {text!r}")
+    request.table.take_back(int(text))
+    echo(f"Back at ply {request.table.state.ply}.")
+    raise RewoundError
+
+
+def _redo(request: Request) -> None:
+    _no_argument(request)
+    request.table.put_back()
+    echo(f"On again at ply {request.table.state.ply}.")
+    raise RewoundError
+
+
+# --- keep and leave
+
+
+def _save(request: Request) -> None:
+    path = Path(request.argument) if request.argument else None
+    echo(paragraph(request.table.shelf.save(request.table.record, path)))
+
+
+def _quit(request: Request) -> None:
+    _no_argument(request)
+    raise LeftError
+
+
+def _no_argument(request: Request) -> None:
+    if request.argument:
+        raise RefusedError(f"{request.argument!r} stands behind a command that takes nothing")
+
+
+def _options(request: Request) -> Options:
+    return options_of(request.view, request.player)
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "?": (moves := Command("?, moves [BEGINNING]", "the legal actions, or those that begin so", _moves)),
+    "moves": moves,
+    "targets": Command("[targets] CHOICE", "where a choice leads, on the map and in words", _targets),
+    "board": Command("board", "the position once more", _board),
+    "score": Command("score", "the score as it stands", _score),
+    "last": Command("last", "what was done since your last decision, in words", _last),
+    "hint": Command("hint [SECONDS]", "the best action that a quick search finds, and why", _hint),
+    "rules": Command("rules [CLAUSE]", "a clause or a section of the rules, or their list", _rules),
+    "undo": Command("undo [N]", "take back your last decision, and all that followed", _undo),
+    "redo": Command("redo", "do again what was taken back", _redo),
+    "save": Command("save [FILE]", "write the record of the game so far", _save),
+    "help": Command("help", "this list", _help),
+    "quit": Command("quit", "leave the game, which can go on later", _quit),
+}
+"""The commands by name."""

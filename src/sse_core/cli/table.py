@@ -1,0 +1,244 @@
+"""A game at the table: bots and people play it turn by turn, and people take decisions back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from itertools import groupby
+from typing import Any, Final
+
+from ..bots.watched import BotError, watched
+from ..game import AnyGame, Bot, SecretState, State
+from ..match import stays_sealed, turns_of
+from ..records import GameRecord
+from ..seeds import SplitMix64
+from .human import Human, LeftError, RewoundError
+from .keeping import signals_as_interrupts
+from .pages import RefusedError, echo, paragraph
+from .progress import Progress, waiting
+from .score import player_label
+from .secrets import is_hidden
+from .shelf import Shelf
+from .turns import PlayedGame, Turn
+
+__all__ = ["TAKEN_BACK", "Table"]
+
+TAKEN_BACK: Final = "undone"
+"""The tag of a record with the number of decisions that people took back."""
+
+
+class Table:
+    """A game that is being played: its turns so far, and who sits where.
+
+    `tags` are those of its record; the tag of each seat is the name of its player. Ply p draws from
+    ``PlyStream(seed, p)`` (see `match.turns_of`). So what is taken back changes no luck: after the same choices chance
+    and bots do the same, and a game that is resumed goes on as it would have.
+    """
+
+    def __init__(
+        self,
+        start: State[Any],
+        bots: Sequence[Bot],
+        seed: int,
+        tags: Mapping[str, str],
+        game: AnyGame,
+        moves: Sequence[tuple[int, Any]] = (),
+        *,
+        shelf: Shelf,
+        noun: str = "plies",
+    ) -> None:
+        self.start = start
+        self.seed = seed
+        self.game = game
+        self.shelf = shelf
+        self._noun = noun
+        self._tags = tags
+        self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
+        """The people by seat."""
+        self.turns: list[Turn] = []
+        self._undone: list[list[Turn]] = []
+        """What was taken back: for each decision its turn and those after it; the last one first."""
+        before = tags.get(TAKEN_BACK, "")
+        self._taken_back = int(before) if before.isascii() and before.isdigit() else 0
+        for player, action in moves:
+            self.turns.append(Turn(self.state, player, action, self.state.after(action, player)))
+        self._page = self._fresh_page()
+        self._choosers = [
+            bot.choose if isinstance(bot, Human) else self._shown(watched(bot, self._name_of(player)), player)
+            for player, bot in enumerate(bots)
+        ]
+        for person in self.people.values():
+            person.sit_down(self)
+
+    @property
+    def state(self) -> State[Any]:
+        """The position after the last turn."""
+        return self.turns[-1].after if self.turns else self.start
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """The tags of the record; with the number of decisions that were taken back, if there are any."""
+        return dict(self._tags) | ({TAKEN_BACK: str(self._taken_back)} if self._taken_back else {})
+
+    @property
+    def record(self) -> GameRecord[Any, Any]:
+        """The record of the game so far."""
+        return GameRecord(self.start, [(turn.player, turn.action) for turn in self.turns], self.tags)
+
+    # --- playing
+
+    def play(self) -> PlayedGame:
+        """Play to the end.
+
+        If a person plays, the actions of the others and of chance are printed, and all effects. An interruption or a
+        bot that fails ends the game as a person who leaves does: all moves so far are returned.
+        """
+        interruption: KeyboardInterrupt | OSError | BotError | None = None
+        try:
+            with signals_as_interrupts():
+                while not self._is_played_on():
+                    pass
+        except LeftError:
+            pass
+        except (KeyboardInterrupt, OSError, BotError) as error:
+            interruption = error
+        return PlayedGame(self.start, tuple(self.turns), interruption, self._taken_back)
+
+    def _is_played_on(self) -> bool:
+        """Play on; return whether the end was reached, rather than a decision taken back."""
+        state = self.state
+        progress = nullcontext() if self.people else Progress(None, self._noun)
+        try:
+            with progress:
+                for player, action, after in turns_of(state, self._choosers, self.seed):
+                    # One call adds the whole turn, so that an interruption can't split it.
+                    self.turns.append(Turn(state, player, action, after))
+                    if isinstance(progress, Progress):
+                        progress.add()
+                    if player in self.people:
+                        self._undone.clear()
+                    self._page.add(self.turns, len(self.turns) - 1, print_it=True)
+                    state = after
+        except RewoundError:
+            return False
+        return True
+
+    def _shown(self, choose: Callable[..., Any], player: int) -> Callable[..., Any]:
+        """Return the chooser of a bot that says on a terminal that it thinks, if people wait for it."""
+        if not self.people:
+            return choose
+        words = f"{player_label(player, self._tags, self.game)} thinks ..."
+
+        def chosen(view: State[Any], seat: int, rng: SplitMix64) -> Any:
+            with waiting(words):
+                return choose(view, seat, rng)
+
+        return chosen
+
+    def _name_of(self, player: int) -> str:
+        return self._tags[self.game.INFO.seats[player]]
+
+    # --- taking back
+
+    def take_back(self, decisions: int = 1) -> None:
+        """Go back to before the last decisions of people, whatever chance and bots did since.
+
+        Raises RefusedError if people have made fewer, or if the end of the game has opened its secrets.
+        """
+        places = [place for place, turn in enumerate(self.turns) if turn.player in self.people]
+        if not self.state.to_act and isinstance(self.start, SecretState):
+            raise RefusedError("the game is over, and its secrets are open: nothing can be taken back")
+        if decisions > len(places):
+            made = "no decision" if not places else f"{len(places)} decision{'s' * (len(places) > 1)}"
+            raise RefusedError(f"there is {made} to take back")
+        for place in reversed(places[-decisions:]):
+            self._undone.append(self.turns[place:])
+            del self.turns[place:]
+        self._taken_back += decisions
+        self._page = self._fresh_page()
+
+    def put_back(self) -> None:
+        """Do again what was taken back last, with all that followed; raise RefusedError if there is nothing."""
+        if not self._undone:
+            raise RefusedError("there is nothing to do again")
+        self.turns += self._undone.pop()
+        self._taken_back -= 1
+        self._page = self._fresh_page()
+
+    def recent(self, person: int) -> list[Turn]:
+        """Return what a person may see of what was done since the person's last decision, that one included."""
+        own = [place for place, turn in enumerate(self.turns) if turn.player == person]
+        first = own[-1] if own else 0
+        return [turn for place, turn in enumerate(self.turns[first:], first) if place not in self._page.hidden]
+
+    def _fresh_page(self) -> _Page:
+        page = _Page(self.people, self._tags, self.game)
+        for person in self.people.values():
+            person.last = ()
+        for place in range(len(self.turns)):
+            page.add(self.turns, place)
+        return page
+
+
+class _Page:
+    """The page of a game with people: the printed turns and the marked ones, without those hidden from a person."""
+
+    def __init__(self, people: Mapping[int, Human], tags: Mapping[str, str], game: AnyGame) -> None:
+        self._people = people
+        self._tags = tags
+        self._game = game
+        self._writing = False
+        """Whether the orders that are written are still sealed."""
+        self.hidden: set[int] = set()
+        """The places of the turns that some person may not see."""
+        self._sealed: list[int] = []
+        """Those among them that are shown once every seat has written its orders."""
+        self._last: list[int] = []
+        """The places of the last turn's actions."""
+        self._hidden_run: int | None = None
+        """The player whose hidden actions were told last; a run of them has one line."""
+
+    def add(self, turns: Sequence[Turn], place: int, *, print_it: bool = False) -> None:
+        """Take in the next of the turns, which has this place, and print it if told to."""
+        if not self._people:
+            return
+        turn = turns[place]
+        self._writing = stays_sealed(turn.before, turn.after, self._writing)
+        if any(self._is_hidden(turn, person) for person in self._people):
+            self.hidden.add(place)
+            # Orders that the last one doesn't open stay hidden.
+            self._sealed = [*self._sealed, place] if self._writing else []
+            if print_it:
+                self._say_hidden(turn.player)
+        else:
+            shown = [place]
+            if not self._writing:
+                self.hidden -= {*self._sealed}
+                shown, self._sealed = [*self._sealed, place], []
+            if print_it:
+                self._show([turns[each] for each in shown])
+        self._last = [*(self._last if turn.continues else []), place]
+        for person in self._people.values():
+            person.last = [turns[place].action for place in self._last if place not in self.hidden]
+
+    def _is_hidden(self, turn: Turn, person: int) -> bool:
+        if turn.player == person:
+            return False
+        return self._writing or is_hidden(turn.before, turn.player, turn.action, turn.after, person)
+
+    def _say_hidden(self, player: int) -> None:
+        if player not in self._people and player != self._hidden_run:
+            echo(f"{player_label(player, self._tags, self._game)}: hidden")
+            self._hidden_run = player
+
+    def _show(self, turns: Sequence[Turn]) -> None:
+        """Print turns, those of one player on one line after the label; not those of a person, who knows them."""
+        self._hidden_run = None
+        for player, run in groupby(turns, key=lambda turn: turn.player):
+            done = list(run)
+            if player not in self._people:
+                texts = "; ".join(turn.text for turn in done)
+                echo(paragraph(f"{player_label(player, self._tags, self._game)}: {texts}", indent=4))
+            for turn in done:
+                for sentence in turn.effects:
+                    echo(paragraph(sentence, "  ", indent=4))

@@ -1,0 +1,198 @@
+"""Steps of actions: the ship, its target and the piece, chosen one after the other, and why a choice is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from .._fast import State
+from ..checks import check_texts, lowered, shown
+from ..game import Step
+from .actions import Action, Choose, Move, Piece, Reveal, Stay
+from .board import Board
+from .notation import format_action
+from .playing import check_state
+from .reasons import Reason
+from .refusal_text import explain, obstacle, why_never
+from .systems import System, player_name
+
+__all__ = ["is_jump", "refusal", "steps"]
+
+_STAY: Final = "stay"
+_WHOLE: Final = "whole"
+_DAMAGED: Final = "damaged"
+_PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
+
+
+def steps(state: State, action: Action) -> tuple[Step, ...]:
+    """Return the choices that make up a legal action, in order.
+
+    A move is the cell of its ship; ``whole`` or ``damaged`` if the player has both there; the cell of its target; and
+    ``city`` or ``station``. It has no piece where the ship is repaired, and where it explores, which always takes a
+    city (E9.1). A city to destroy is its cell, a tile to reveal its name, and the decision not to move is ``stay``.
+
+    Raises IllegalActionError if the action is no action of the board, TypeError if it is none at all.
+
+    >>> from sse_core.small_star_empires import new_game, parse_map
+    >>> state = new_game(parse_map("A 3 B"))
+    >>> [step.key for step in steps(state, Move(0, 1, "station"))]
+    ['a1', 'a2', 'station']
+    """
+    check_state(state)
+    match action:
+        case Move():
+            format_action(action, state)
+            return tuple(_of_move(state, action))
+        case Reveal(tile):
+            return (Step(tile.value, f"reveal {tile.value}"),)
+        case Choose(target):
+            name = state.board.cell_names[target]
+            return (Step(name, f"let the {state.rules.city_word} at {name} be destroyed", "E9.9"),)
+        case Stay():
+            return (
+                Step(_STAY, "stay", "E9.7" if state.due is not None else "no toll is paid, and the game ends for you"),
+            )
+    raise TypeError(f"an action of a game has steps, not {type(action).__name__}")
+
+
+def _of_move(state: State, move: Move) -> Iterator[Step]:
+    names, seat = state.board.cell_names, state.to_act[0]
+    origin, target = names[move.origin], names[move.target]
+    kinds = [damaged for cell, damaged in state.ships(seat) if cell == move.origin]
+    damaged = move.damaged or False not in kinds
+    yield Step(origin, f"the ship at {origin}", _DAMAGED if True in kinds and False not in kinds else "")
+    if len({*kinds}) > 1:
+        kind = _DAMAGED if damaged else _WHOLE
+        yield Step(kind, f"the {kind} ship", "it flies two systems at most (E5.1)" if damaged else "")
+    verb, notes = ("jump", [_jump_note(state.board, move)]) if is_jump(state, move) else ("fly", [])
+    if toll := state.toll(move):
+        notes.append(f"toll of {toll} {_cities(state, toll)} (E10.1)")
+    if move.target in state.unexplored:
+        notes.append(f"turns over a tile, with a {state.rules.city_word} (E9.1)")
+        yield Step(target, f"{verb} to {target} and explore it", "; ".join(notes))
+    elif move.piece is None:
+        yield Step(target, f"{verb} home to {target}", "; ".join([*notes, "the ship is repaired (E5.3)"]))
+    else:
+        yield Step(target, f"{verb} to {target}", "; ".join(notes))
+        yield _of_piece(state, move.piece, seat)
+
+
+def _of_piece(state: State, piece: Piece, seat: int) -> Step:
+    """Return the step of a piece, with the number that is in reserve."""
+    cities, stations = state.reserve(seat)
+    if piece == "city":
+        return Step(piece, f"a {state.rules.city_word}", f"{cities} in reserve")
+    return Step(piece, "a trade station", f"{stations} in reserve")
+
+
+def _cities(state: State, count: int) -> str:
+    return state.rules.city_word if count == 1 else state.rules.cities_word
+
+
+# --- flights and jumps
+
+
+def is_jump(state: State, move: Move) -> bool:
+    """Return whether a legal move is a jump: the target is beyond a wormhole, and no free flight leads there (E4.1)."""
+    board = state.board
+    # Most maps have no wormholes, and a list of jumps takes long.
+    if state.due is not None or System.WORMHOLE not in board.systems or move.target not in board.jumps(move.origin):
+        return False
+    seat = state.to_act[0]
+    damaged = move.damaged or (move.origin, False) not in state.ships(seat)
+    between = _between(board, move.origin, move.target)
+    if between is None or (damaged and len(between) > 1):
+        return True
+    return any(state.owner(cell) not in (None, seat) or obstacle(state, cell, seat, damaged) for cell in between)
+
+
+def _between(board: Board, origin: int, target: int) -> tuple[int, ...] | None:
+    """Return the cells between two that share a line; None if they share none."""
+    for direction in range(6):
+        line = board.line(origin, direction)
+        if target in line:
+            return line[: line.index(target)]
+    return None
+
+
+def _jump_note(board: Board, move: Move) -> str:
+    """Return the wormholes of a jump: those beside its start, and those beside its target."""
+    enter, leave = (
+        [board.cell_names[cell] for cell in sorted(board.neighbours(at)) if board.systems[cell] is System.WORMHOLE]
+        for at in (move.origin, move.target)
+    )
+    return f"from the wormhole at {' or '.join(enter)} to the one at {' or '.join(leave)} (E4.1)"
+
+
+# --- refusals
+
+
+def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str:
+    """Return why no legal action of a player, None for the one to act, begins with these keys; ``""`` if one does.
+
+    The reason is a sentence without a full stop, with its clause.
+
+    >>> from sse_core.small_star_empires import new_game, parse_map
+    >>> refusal(new_game(parse_map("A 3 B")), ["a1", "a3"])
+    'no ship goes from a1 to a3: a3 is the homeworld of player B, where no piece is placed (E3.4)'
+    """
+    chosen = check_texts(keys, "keys")
+    legal = check_state(state).legal_actions(player)
+    if any(tuple(step.key for step in steps(state, action)[: len(chosen)]) == chosen for action in legal):
+        return ""
+    board = state.board
+    cells = [cell for key in chosen if (cell := board.cell_named(lowered(key))) is not None]
+    if not legal or _STAY in chosen or not cells:
+        return _unknown(state, chosen, player)
+    if state.due is not None and state.due.what == "choose":
+        return _explained(state, [Choose(cells[0])], player)
+    if len(cells) > 1:
+        damaged = [_DAMAGED in chosen] if {_DAMAGED, _WHOLE} & {*chosen} else [False, True]
+        origin, target = cells[:2]
+        pieces: list[Piece | None] = [piece for piece in _PIECES if piece in chosen] or [*_PIECES, None]
+        return _explained(state, [Move(origin, target, piece, flag) for piece in pieces for flag in damaged], player)
+    kind = next((key for key in chosen if key in (_DAMAGED, _WHOLE)), None)
+    return _no_ship(state, cells[0], kind, player)
+
+
+def _unknown(state: State, chosen: Sequence[str], player: int | None) -> str:
+    """Return why a choice that names no system is refused."""
+    reason = state.why_not(Stay(), player)
+    if reason:
+        words = explain(state, Stay(), reason, _seat(state, player))
+        if reason in (Reason.GAME_OVER, Reason.NOT_TO_ACT) or _STAY in chosen:
+            return words
+    return f"there is no {shown(chosen[0])} to choose here (E2.1)" if chosen else "nothing is chosen (E2.1)"
+
+
+def _no_ship(state: State, cell: int, kind: str | None, player: int | None) -> str:
+    """Return why no ship in a cell can move, or none of a kind that was chosen."""
+    seat, name = _seat(state, player), state.board.cell_names[cell]
+    if all(origin != cell for origin, _ in state.ships(seat)):
+        return f"{player_name(seat)} has no ship at {name} (E2.1)"
+    if kind is not None:
+        return f"{player_name(seat)} has no {kind} ship beside another one at {name} (E5.1)"
+    if state.due is not None:
+        due = state.board.cell_names[state.due.cell]
+        return f"{player_name(seat)} goes on with the ship that refuels at {due}, or stays (E9.7)"
+    return f"no ship at {name} has a way to a system where it may land (E3.2)"
+
+
+def _explained(state: State, actions: Sequence[Action], player: int | None) -> str:
+    """Return why actions are refused: the reason that was looked for last, since that action breaks the fewest rules.
+
+    If one of them is legal, what was chosen after it is refused.
+    """
+    refused = [(int(reason), action, reason) for action in actions if (reason := state.why_not(action, player))]
+    if len(refused) < len(actions):
+        return "there is nothing more to choose (E2.1)"
+    _, action, reason = max(refused, key=lambda found: found[0])
+    if reason is Reason.NO_SUCH_ACTION and isinstance(action, Move):
+        names, seat = state.board.cell_names, _seat(state, player)
+        why = why_never(state.board, action, seat)
+        return f"no ship goes from {names[action.origin]} to {names[action.target]}: {why}"
+    return explain(state, action, reason, player)
+
+
+def _seat(state: State, player: int | None) -> int:
+    return (state.to_act[0] if state.to_act else 0) if player is None else player

@@ -1,0 +1,131 @@
+"""Requests and answers: JSON read and written, and errors on one line with the clause of the rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, cast
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..checks import shown
+from ..errors import IllegalActionError, SseError
+from .errors import StaleError, WebError, texts_of
+
+__all__ = ["Call", "Handler", "clause_of", "endpoint", "error_of", "json_answer", "text_answer"]
+
+_CLAUSE: Final = re.compile(r"\(([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b[^()]*\)")
+_MOST_DIGITS: Final = 9
+_NOTHING: Final[Mapping[str, Any]] = {}
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request, as a handler reads it."""
+
+    path: Mapping[str, Any]
+    query: Mapping[str, str]
+    body: Mapping[str, Any]
+
+    def text(self, name: str) -> str | None:
+        """Return a text of the body, None if it is left out or null; raise WebError for another value."""
+        value = self.body.get(name)
+        if value is not None and not isinstance(value, str):
+            raise WebError(f"{name} is a text, not {shown(value)}")
+        return value
+
+    def number(self, name: str) -> int:
+        """Return an integer of the body; raise WebError for anything else."""
+        value = self.body.get(name)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise WebError(f"{name} is an integer, not {shown(value)}")
+        return value
+
+    def number_or_none(self, name: str) -> int | None:
+        """Return an integer of the body, None if it is left out or null; raise WebError for another value."""
+        return None if self.body.get(name) is None else self.number(name)
+
+    def texts(self, name: str) -> list[str]:
+        """Return a list of a few texts of the body; raise WebError for anything else."""
+        return texts_of(self.body.get(name), name)
+
+    def asked(self, name: str) -> int | None:
+        """Return an integer of the address, None if it is left out; raise WebError for anything else."""
+        value = self.query.get(name, "")
+        if not value:
+            return None
+        if not re.fullmatch(rf"-?[0-9]{{1,{_MOST_DIGITS}}}", value):
+            raise WebError(f"{name} is an integer, not {shown(value)}")
+        return int(value)
+
+
+Handler: TypeAlias = Callable[[Call], Response]
+
+
+def endpoint(handler: Handler, gate: AbstractAsyncContextManager[object]) -> Callable[[Request], Any]:
+    """Return the endpoint of a handler, which runs in a thread: games and pictures take their time.
+
+    Only so many handlers run at once as the gate lets through. The others wait for their turn.
+    """
+
+    async def answer(request: Request) -> Response:
+        try:
+            body = await _body(request) if request.method == "POST" else _NOTHING
+            async with gate:
+                return await run_in_threadpool(handler, Call(request.path_params, request.query_params, body))
+        except SseError as error:
+            return error_of(error)
+
+    return answer
+
+
+async def _body(request: Request) -> Mapping[str, Any]:
+    try:
+        value: Any = json.loads(await request.body() or b"{}")
+    except (ValueError, RecursionError):
+        raise WebError("the body is no JSON") from None
+    if not isinstance(value, dict):
+        raise WebError(f"the body is a JSON object, not {shown(value)}")
+    return cast("dict[str, Any]", value)
+
+
+def json_answer(value: object, status: int = 200) -> Response:
+    """Return an answer of JSON."""
+    return Response(_compact(value), status, media_type="application/json")
+
+
+def text_answer(text: str, name: str, kind: str = "text/plain") -> Response:
+    """Return an answer of text, with the name under which a browser keeps it."""
+    disposition = f'inline; filename="{name}"'
+    return Response(text, media_type=kind, headers={"Content-Disposition": disposition})
+
+
+def error_of(error: SseError) -> Response:
+    """Return the answer for an error."""
+    status = error.status if isinstance(error, WebError) else StaleError.status if _is_refusal(error) else 400
+    return json_answer({"error": str(error), "clause": clause_of(error)}, status)
+
+
+def clause_of(error: SseError | str) -> str | None:
+    """Return the clause that an error cites: the last one of its message, else that of its reason.
+
+    >>> clause_of("a4 is held by player B (E3.4)")
+    'E3.4'
+    """
+    cited = _CLAUSE.findall(str(error))
+    if cited:
+        return str(cited[-1])
+    return error.reason.clause or None if isinstance(error, IllegalActionError) else None
+
+
+def _is_refusal(error: SseError) -> bool:
+    return isinstance(error, IllegalActionError)
+
+
+def _compact(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

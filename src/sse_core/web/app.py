@@ -1,0 +1,495 @@
+"""The web application: the page, and the HTTP API that it uses.
+
+Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
+input), 403 (another host or site), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too
+long), 415 (no JSON) or 429 (too many games, analyses or listeners). What changes something is POST with JSON.
+
+``GET /``, ``GET /g/{id}``
+    The page. ``GET /static/…`` has its files.
+``GET /api/games``
+    ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_budget}],
+    fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
+    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
+    usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
+``GET /api/presets/{game}/{name}?theme=``
+    ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
+``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
+    A small picture of it.
+``GET /api/rules/{game}/{clause}``
+    ``{clause, text}``: a clause of the rules.
+``POST /api/draw {game, text, theme}``
+    ``{game, kind: "map" | "position" | "record", svg, players, about}``: what a pasted text is, drawn. ``game`` null:
+    whatever it is. Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
+``GET /api/shared?p=``
+    ``{game, kind, text, svg, players, about}``: what an address shares.
+``POST /api/rooms {game, players, seed, fields, preset, text}``
+    201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
+    ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
+``GET /api/rooms/{id}?ply=&seat=&theme=``
+    *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
+    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows},
+    svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group,
+    steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here,
+    ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
+    that after it. ``trouble`` says why a game can't go on, such as a bot that failed. ``seed`` is null while it would
+    give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
+``POST /api/rooms/{id}/act {version, seat, id | text}``
+    Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
+    ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
+    ply or before it. Each takes a ``theme``, too.
+``POST /api/rooms/{id}/rematch {}``
+    201, ``{id}``: a new game with the same set-up, the players one seat further.
+``POST /api/rooms/{id}/why {seat, keys | text}``
+    ``{reason, clause}``: why no legal action begins with these steps, or why this action is refused; an empty reason
+    if that isn't so.
+``POST /api/rooms/{id}/hint {seat, seconds}``
+    ``{id, text, words, steps, value, visits, exact}``: the best action that a search finds.
+``GET /api/rooms/{id}/analysis?ply=&seat=``
+    ``text/event-stream`` of ``{ply, seat, lines: [{text, value, margin, visits, error, exact, line}], visits, seconds,
+    how, exact, done}``. ``value`` and ``margin`` have a number for each seat. Closing the connection stops the search.
+    Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
+``GET /api/rooms/{id}/events``
+    ``text/event-stream`` of ``{version, thinking}`` at each change.
+``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
+    Texts.
+``GET /api/rooms/{id}/picture.svg?ply=&seat=&theme=``
+    The picture.
+``GET /api/rooms/{id}/link?ply=&seat=``
+    ``{url}``: an address, from ``/``, that opens a new game from the position.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import nullcontext
+from functools import lru_cache
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from ..bots.naming import bots_of
+from ..checks import shown as written
+from ..cli.pages import RefusedError
+from ..cli.rules import clause_text
+from ..errors import NotationError, SseError
+from ..game import AnyGame, MapGame, SteppedGame
+from ..games import GAMES
+from ..kinds import MAP
+from ..records import format_game
+from .answers import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
+from .drawing import picture, theme_named, thumbnail
+from .errors import BusyError, MissingError, StaleError, WebError
+from .fields import fields_of
+from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
+from .room import Room
+from .rooms import Rooms
+from .security import Door
+from .sharing import packed, unpacked
+from .shown import Look, look_at, map_of, shown
+from .thinking import analysed, hint, position_of
+
+__all__ = ["Site", "create_app"]
+
+STATIC: Final = Path(__file__).parent / "static"
+
+_HEARTBEAT: Final = 15.0
+"""The seconds after which a stream without news says that it is still there."""
+
+_PAUSE: Final = 0.05
+"""The seconds between two events: where bots play each other, several changes come as one."""
+
+_AT_ONCE: Final = 4
+"""How many requests are computed at once."""
+
+_MOST_SEARCHES: Final = 4
+_MOST_LISTENERS: Final = 500
+_EVENTS: Final = "text/event-stream"
+_RETRY: Final = "retry: 1000\n\n"
+"""How many milliseconds a browser waits before it opens a broken stream again, such as at a restart."""
+_SVG: Final = "image/svg+xml"
+
+
+class Site:
+    """What the handlers share: the rooms, and the streams that end with the server."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.is_closing = False
+        self.searches = BoundedSemaphore(_MOST_SEARCHES)
+        self.streams: set[asyncio.Event] = set()
+        """The bell of each stream of events."""
+
+    def close(self) -> None:
+        """End all streams, in the thread of the loop."""
+        self.is_closing = True
+        for bell in self.streams:
+            bell.set()
+
+
+def create_app(site: Site, hosts: Collection[str]) -> Starlette:
+    """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
+    handlers = Handlers(site)
+    # Threads that compute hold each other up: all would be late, where the first ones could be in time. A hint takes
+    # seconds, so that it goes by a way of its own; `Site.searches` counts them.
+    gate, way = asyncio.Semaphore(_AT_ONCE), nullcontext()
+
+    def route(path: str, handler: Handler, method: str) -> Route:
+        return Route(path, endpoint(handler, way if handler == handlers.hint else gate), methods=[method])
+
+    here = "/api/rooms/{id}"
+    routes = [
+        Route("/", _page, methods=["GET"]),
+        Route("/g/{id}", _page, methods=["GET"]),
+        route("/api/games", handlers.games, "GET"),
+        route("/api/presets/{game}/{name}", handlers.preset, "GET"),
+        route("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "GET"),
+        route("/api/rules/{game}/{clause}", handlers.rule, "GET"),
+        route("/api/draw", handlers.draw, "POST"),
+        route("/api/shared", handlers.shared, "GET"),
+        route("/api/rooms", handlers.add, "POST"),
+        route(here, handlers.show, "GET"),
+        *(
+            route(f"{here}/{name}", getattr(handlers, name), "POST")
+            for name in ("act", "undo", "redo", "resign", "rematch", "why", "hint")
+        ),
+        *(route(f"{here}/{name}", getattr(handlers, name), "GET") for name in ("record", "position", "map", "link")),
+        route(f"{here}/picture.svg", handlers.picture, "GET"),
+        Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
+        Route(f"{here}/events", handlers.events, methods=["GET"]),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Door, hosts=hosts)],
+        exception_handlers={404: _missing, 405: _missing, Exception: _failed},
+    )
+
+
+async def _page(request: Request) -> Response:
+    return FileResponse(STATIC / "index.html", media_type="text/html")
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    return error_of(MissingError(f"there is nothing at {written(request.url.path)}"))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    # The error itself is raised again, and logged.
+    return json_answer({"error": "the server failed; its terminal has the details", "clause": None}, 500)
+
+
+class Handlers:
+    """A method for each part of the API."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    # --- games and texts
+
+    def games(self, call: Call) -> Response:
+        """Answer with all games."""
+        return json_answer([_game_object(name) for name in GAMES])
+
+    def preset(self, call: Call) -> Response:
+        """Answer with a start that ships."""
+        game, name = game_named(call.path["game"]), call.path["name"]
+        text = _text_of(game, _preset(game, name))
+        return json_answer({"name": name, "text": text, **_pasted_object(pasted(text, game), call.query.get("theme"))})
+
+    def thumbnail(self, call: Call) -> Response:
+        """Answer with a small picture of a start that ships."""
+        game, name = game_named(call.path["game"]), call.path["name"]
+        svg = thumbnail(game, _preset(game, name), theme_named(call.query.get("theme")))
+        return text_answer(svg, f"{name}.svg", _SVG)
+
+    def rule(self, call: Call) -> Response:
+        """Answer with a clause of the rules."""
+        game, clause = game_named(call.path["game"]), call.path["clause"]
+        try:
+            return json_answer({"clause": clause, "text": clause_text(clause, game)})
+        except RefusedError as error:
+            raise MissingError(str(error)) from None
+
+    def draw(self, call: Call) -> Response:
+        """Answer with the picture of a text, or of the start of a new game."""
+        name = call.body.get("game")
+        if call.text("text") in (None, ""):
+            return json_answer(_start_object(plan_of(call.body), call.text("theme")))
+        found = pasted(call.body.get("text"), None if name is None else game_named(name))
+        return json_answer(_pasted_object(found, call.text("theme")))
+
+    def shared(self, call: Call) -> Response:
+        """Answer with what an address shares."""
+        text = unpacked(call.query.get("p", ""))
+        return json_answer({"text": text, **_pasted_object(pasted(text), call.query.get("theme"))})
+
+    # --- rooms
+
+    def add(self, call: Call) -> Response:
+        """Make a room."""
+        return json_answer({"id": self._site.rooms.add(call.body).id}, 201)
+
+    def show(self, call: Call) -> Response:
+        """Answer with a room."""
+        return json_answer(shown(self._look(call), theme_named(call.query.get("theme"))))
+
+    def act(self, call: Call) -> Response:
+        """Let a person act."""
+        room, text, seat = self._room(call), call.text("text"), call.number("seat")
+        action = call.number("id") if text is None else text
+        try:
+            return self._changed(call, room, seat, lambda version: room.act(version, seat, action))
+        except NotationError as error:
+            # An action is one line, which whoever typed it has before him.
+            raise WebError(error.message) from None
+
+    def undo(self, call: Call) -> Response:
+        """Go back."""
+        room, to = self._room(call), call.number_or_none("to")
+        return self._changed(call, room, call.number_or_none("seat"), lambda version: room.undo(version, to))
+
+    def redo(self, call: Call) -> Response:
+        """Do again what was undone."""
+        room = self._room(call)
+        return self._changed(call, room, call.number_or_none("seat"), room.redo)
+
+    def resign(self, call: Call) -> Response:
+        """Let a person resign."""
+        room, seat = self._room(call), call.number("seat")
+        return self._changed(call, room, None, lambda version: room.resign(version, seat))
+
+    def rematch(self, call: Call) -> Response:
+        """Make a room for one more game."""
+        room = self._room(call)
+        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan)).id}, 201)
+
+    def why(self, call: Call) -> Response:
+        """Answer why steps lead to no legal action, or why an action is refused."""
+        look, seat = self._own_look(call)
+        reason = _why_not(look, seat, call)
+        return json_answer({"reason": reason, "clause": clause_of(reason)})
+
+    def hint(self, call: Call) -> Response:
+        """Answer with the best action that a search finds."""
+        look, seat = self._own_look(call)
+        seconds: Any = call.body.get("seconds", 1)
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
+            raise WebError(f"seconds is a number above 0, not {written(seconds)}")
+        if not self._site.searches.acquire(blocking=False):
+            raise BusyError(_TOO_MANY_SEARCHES)
+        try:
+            return json_answer(hint(look.state, seat, seconds, stopped=lambda: self._site.is_closing))
+        finally:
+            self._site.searches.release()
+
+    # --- texts of a room
+
+    def record(self, call: Call) -> Response:
+        """Answer with the record."""
+        room = self._room(call).snapshot()
+        if room.has_secrets:
+            raise StaleError("the record has secrets of the players, and is open after the end")
+        return text_answer(f"{format_game(room.record)}\n", "game.sse")
+
+    def position(self, call: Call) -> Response:
+        """Answer with a position."""
+        look = self._look(call)
+        return text_answer(f"{look.room.game.format_state(look.state)}\n", f"ply-{look.state.ply}.sse")
+
+    def map(self, call: Call) -> Response:
+        """Answer with the map."""
+        room = self._room(call).snapshot()
+        board = map_of(room)
+        if board is None:
+            raise MissingError(f"{room.game.INFO.title} is played without a map")
+        return text_answer(f"{_text_of(room.game, board)}\n", "map.txt")
+
+    def picture(self, call: Call) -> Response:
+        """Answer with the picture."""
+        look = self._look(call)
+        svg = look.svg(theme_named(call.query.get("theme")))
+        return text_answer(svg, f"ply-{look.state.ply}.svg", _SVG)
+
+    def link(self, call: Call) -> Response:
+        """Answer with an address that opens the position."""
+        look = self._look(call)
+        return json_answer({"url": f"/?p={packed(look.room.game.format_state(look.state))}"})
+
+    # --- streams
+
+    async def analysis(self, request: Request) -> Response:
+        """Stream what a search finds."""
+        call = Call(request.path_params, request.query_params, {})
+        try:
+            look = await run_in_threadpool(self._look, call)
+            state, seat = position_of(look)
+            if not self._site.searches.acquire(blocking=False):
+                raise BusyError(_TOO_MANY_SEARCHES)
+        except MissingError as error:
+            return error_of(error)
+        except SseError as error:
+            words = {"error": str(error), "clause": clause_of(error), "done": True}
+            return Response(_event(words), media_type=_EVENTS)
+        return StreamingResponse(self._analysed(request, state, seat), media_type=_EVENTS)
+
+    async def _analysed(self, request: Request, state: Any, seat: int) -> AsyncIterator[str]:
+        try:
+            found = analysed(state, seat, stopped=lambda: self._site.is_closing)
+            while (item := await run_in_threadpool(next, found, None)) is not None:
+                yield _event(item)
+                if await request.is_disconnected():
+                    return
+        finally:
+            self._site.searches.release()
+
+    async def events(self, request: Request) -> Response:
+        """Stream the changes of a room."""
+        call = Call(request.path_params, request.query_params, {})
+        try:
+            room = await run_in_threadpool(self._room, call)
+        except SseError as error:
+            return error_of(error)
+        if len(self._site.streams) >= _MOST_LISTENERS:
+            return error_of(BusyError("too many pages are open here"))
+        return StreamingResponse(self._news(request, room), media_type=_EVENTS)
+
+    async def _news(self, request: Request, room: Room) -> AsyncIterator[str]:
+        bell, loop = asyncio.Event(), asyncio.get_running_loop()
+
+        def ring(version: int, thinking: int | None) -> None:
+            loop.call_soon_threadsafe(bell.set)
+
+        end = room.listen(ring)
+        self._site.streams.add(bell)
+        try:
+            yield _RETRY
+            bell.set()
+            while not self._site.is_closing:
+                try:
+                    await asyncio.wait_for(bell.wait(), _HEARTBEAT)
+                except TimeoutError:
+                    yield ": still here\n\n"
+                else:
+                    bell.clear()
+                    now = room.snapshot()
+                    yield _event({"version": now.version, "thinking": now.thinking})
+                    await asyncio.sleep(_PAUSE)
+                if await request.is_disconnected():
+                    return
+        finally:
+            self._site.streams.discard(bell)
+            end()
+
+    # --- inside
+
+    def _room(self, call: Call) -> Room:
+        return self._site.rooms.find(call.path["id"])
+
+    def _look(self, call: Call) -> Look:
+        return look_at(self._room(call).snapshot(), call.asked("ply"), call.asked("seat"))
+
+    def _own_look(self, call: Call) -> tuple[Look, int]:
+        """Return the last position as the seat of a person who is to act sees it, and the seat."""
+        room, seat = self._room(call).snapshot(), call.number("seat")
+        if room.person is None or seat != room.person:
+            raise StaleError("nobody is to act at this seat")
+        return look_at(room, None, seat), seat
+
+    def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
+        """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
+        theme, version = theme_named(call.text("theme")), call.number("version")
+        if seat is not None:
+            look_at(room.snapshot(), None, seat)
+        change(version)
+        return json_answer(shown(look_at(room.snapshot(), None, seat), theme))
+
+
+_TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
+
+
+def _event(value: object) -> str:
+    return f"data: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}\n\n"
+
+
+def _why_not(look: Look, seat: int, call: Call) -> str:
+    """Return why no legal action begins with the keys of a call, or why its text is refused; empty if that isn't so."""
+    state, game, text = look.state, look.room.game, call.text("text")
+    if text is None:
+        keys = call.texts("keys")
+        if isinstance(game, SteppedGame):
+            return game.refusal(state, keys, seat)
+        text = "".join(keys)
+    try:
+        state.after(game.parse_action(text, state), seat)
+    except SseError as error:
+        return error.message if isinstance(error, NotationError) else str(error)
+    return ""
+
+
+# --- games as JSON
+
+
+@lru_cache
+def _game_object(name: str) -> dict[str, Any]:
+    game = GAMES[name]
+    info, presets, bots = game.INFO, game.presets(), bots_of(game)
+    draws_maps = isinstance(game, MapGame) and MAP in game.FORM.others
+    return {
+        "name": info.name,
+        "title": info.title,
+        "preset": info.preset,
+        "least_players": info.least_players,
+        "most_players": info.most_players,
+        "seats": info.seats,
+        "presets": [{"name": key, "about": preset.about} for key, preset in presets.items()],
+        "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
+        "fields": [field._asdict() for field in fields_of(game)],
+        "draws_maps": draws_maps,
+        "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",
+    }
+
+
+def _preset(game: AnyGame, name: str) -> Any:
+    """Return a map, or a start, that ships; raise MissingError if there is none."""
+    known = game.presets()
+    if name not in known:
+        raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
+    return known[name].value
+
+
+def _text_of(game: AnyGame, value: Any) -> str:
+    """Return the text of a position or a map."""
+    return game.format_state(value) if hasattr(value, "to_act") else game.FORM.others[MAP].format(value)
+
+
+def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
+    players = len(plan.players)
+    return {
+        "game": plan.game.INFO.name,
+        "kind": "start",
+        "svg": picture(plan.game, plan.start, (), theme_named(theme)),
+        "players": players,
+        "about": f"{plan.game.INFO.title} for {players}",
+    }
+
+
+def _pasted_object(found: Pasted, theme: str | None) -> dict[str, Any]:
+    record = found.record
+    moves = "" if record is None else f", {len(record.moves)} moves"
+    return {
+        "game": found.game.INFO.name,
+        "kind": found.kind,
+        "svg": picture(found.game, found.shown, (), theme_named(theme)),
+        "players": found.players,
+        "about": f"{found.game.INFO.title}: a {found.kind} for {found.players}{moves}",
+    }

@@ -1,0 +1,48 @@
+"""Errors that the server answers with, each with the status of HTTP that it stands for, and a check that raises one."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, cast
+
+from ..checks import shown
+from ..errors import SseError
+
+__all__ = ["BusyError", "MissingError", "StaleError", "WebError", "texts_of"]
+
+_MOST: Final = 20
+"""The most texts of a list in a request."""
+
+
+class WebError(SseError):
+    """A request that can't be answered as it stands."""
+
+    status: ClassVar[int] = 400
+
+
+class MissingError(WebError):
+    """A request for something that isn't there."""
+
+    status: ClassVar[int] = 404
+
+
+class StaleError(WebError):
+    """A request that the game, as it stands now, refuses."""
+
+    status: ClassVar[int] = 409
+
+
+class BusyError(WebError):
+    """A request for which the server has no room."""
+
+    status: ClassVar[int] = 429
+
+
+def texts_of(value: object, what: str) -> list[str]:
+    """Return a list of a few texts; raise WebError for anything else."""
+    texts: list[str] = []
+    written = shown(value)
+    for each in cast("list[object]", value) if isinstance(value, list) else [None]:
+        if not isinstance(each, str) or len(texts) == _MOST:
+            raise WebError(f"{what} are a list of texts, {_MOST} at most, not {written}")
+        texts.append(each)
+    return texts

@@ -1,0 +1,118 @@
+"""Set-up options of a game as fields of a form, taken from the game's own options of the command."""
+
+from __future__ import annotations
+
+from argparse import Action, ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias, cast
+
+from ..checks import shown
+from ..cli.command import SuggestingCommand, command_of
+from ..errors import ArgumentError
+from ..game import AnyGame
+
+__all__ = ["Field", "fields_of", "parsed"]
+
+Kind: TypeAlias = Literal["choice", "flag", "text", "number", "many"]
+
+_ASKED_ELSEWHERE: Final = ("players",)
+"""Options that the form asks in another way: who plays says how many."""
+
+_LONGEST: Final = 1000
+
+
+class Field(NamedTuple):
+    """One field of the form."""
+
+    name: str
+    label: str
+    help: str
+    kind: Kind
+    choices: Sequence[str]
+    default: Any
+    suggestions: Mapping[str, str]
+    """The usual values of a field for many, each with a line for people."""
+
+
+class _Parser(ArgumentParser):
+    """A parser that keeps its arguments in a list, and raises its errors."""
+
+    def __init__(self) -> None:
+        self.arguments: list[Action] = []
+        super().__init__(prog="", add_help=False, allow_abbrev=False)
+
+    def add_argument(self, *args: Any, **options: Any) -> Action:
+        action = super().add_argument(*args, **options)
+        self.arguments.append(action)
+        return action
+
+    def error(self, message: str) -> NoReturn:
+        # The form has fields, and no arguments.
+        raise ArgumentError(message.removeprefix("argument --"))
+
+
+def fields_of(game: AnyGame) -> Sequence[Field]:
+    """Return the fields of a game's set-up, in the order in which the game adds its options."""
+    return [_field(action, game) for action in _parser(game).arguments if action.dest not in _ASKED_ELSEWHERE]
+
+
+def parsed(values: Mapping[str, Any], game: AnyGame) -> Namespace:
+    """Return the options of a form that was filled in: a value for each field by name; what is left out is default.
+
+    A flag is true or false, a field for many a list of texts, any other a text or a number; null stands for a field
+    that is left out. Raises ArgumentError for an unknown field, or a value that the game refuses.
+    """
+    parser = _parser(game)
+    known = {action.dest: action for action in parser.arguments if action.dest not in _ASKED_ELSEWHERE}
+    words: list[str] = []
+    for name, value in values.items():
+        if name not in known:
+            raise ArgumentError(f"there is no field {shown(name)}; they are {', '.join(known)}")
+        words += _words(known[name], name, value)
+    return parser.parse_args(words)
+
+
+def _parser(game: AnyGame) -> _Parser:
+    parser = _Parser()
+    command_of(game).add_setup(parser)
+    return parser
+
+
+def _field(action: Action, game: AnyGame) -> Field:
+    name = action.dest
+    choices: Sequence[str] = [str(choice) for choice in action.choices or ()]
+    if name == game.INFO.preset:
+        choices = list(game.presets())
+    kind: Kind = "choice" if choices else _kind(action)
+    default = str(action.default) if kind == "choice" and action.default is not None else action.default
+    command = command_of(game)
+    usual: Mapping[str, str] = {}
+    if isinstance(command, SuggestingCommand):
+        usual = command.SUGGESTIONS.get(name, usual)
+    return Field(name, name.replace("_", " "), action.help or "", kind, choices, default, dict(usual))
+
+
+def _kind(action: Action) -> Kind:
+    if action.nargs == 0:
+        return "flag"
+    if isinstance(action.default, list):
+        return "many"
+    return "number" if action.type is int else "text"
+
+
+def _words(action: Action, name: str, value: Any) -> Iterator[str]:
+    """Yield the words of the command for a value of a field."""
+    option = action.option_strings[-1]
+    kind = _kind(action)
+    if kind == "flag":
+        if not isinstance(value, bool | None):
+            raise ArgumentError(f"{name} is true or false, not {shown(value)}")
+        if value:
+            yield option
+        return
+    for each in cast("list[object]", value) if kind == "many" and isinstance(value, list) else [value]:
+        if each in (None, ""):
+            continue
+        if isinstance(each, bool) or not isinstance(each, str | int) or len(str(each)) > _LONGEST:
+            raise ArgumentError(f"{name} is a short text or a number, not {shown(each)}")
+        yield f"{option}={each}"

@@ -1,0 +1,297 @@
+"""Games that are asked for: what a form, a pasted text or a record says, checked and made a start with players."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import SystemRandom
+from typing import Any, Final, NamedTuple, cast
+
+from ..bots.naming import bot_named, bots_of, is_bot_file
+from ..checks import MAX_SEED, check_number, guess, shown
+from ..cli.command import LoadMap, command_of
+from ..errors import ArgumentError, SetupError
+from ..game import AnyGame, Bot, MapGame, OptionBot, State
+from ..games import GAMES
+from ..kinds import MAP
+from ..records import GameRecord, check_tag, game_of, read
+from ..search import search_of
+from .errors import WebError, texts_of
+from .fields import parsed
+
+__all__ = [
+    "HUMAN",
+    "MAX_PLIES",
+    "Pasted",
+    "Plan",
+    "bot_of",
+    "game_named",
+    "pasted",
+    "plan_of",
+    "rematch_of",
+    "takes_budget",
+]
+
+HUMAN: Final = "human"
+
+MAX_PLIES: Final = 20_000
+"""The plies after which a game on the server takes no more actions."""
+
+_MAX_SECONDS: Final = 30
+"""The most seconds that a bot may think about a choice."""
+
+_MAX_SHARE: Final = 100
+"""The most visits of a bot, as a multiple of those that the search of its game takes by default."""
+
+_DEFAULT_BOT: Final = "greedy"
+_PASTED: Final = "-"
+"""The name of the pasted map among the set-up options, as the command calls the standard input."""
+
+_RECORD: Final = "record"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game to play."""
+
+    start: State[Any]
+    moves: tuple[tuple[int, Any], ...]
+    """The seat and the action of each move that was made before."""
+
+    players: tuple[str, ...]
+    """The player at each seat: ``human``, or the name of a bot."""
+
+    seed: int
+    wish: Mapping[str, Any]
+    """What was asked for, as JSON: a rematch asks for the same again."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game."""
+        return self.start.game
+
+
+class Pasted(NamedTuple):
+    """A text that somebody pasted."""
+
+    kind: str
+    """``map``, ``position`` or ``record``."""
+
+    game: AnyGame
+    shown: Any
+    """The map, or the position: the last one of a record."""
+
+    record: GameRecord[Any, Any] | None = None
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.start.totals)
+
+    @property
+    def start(self) -> State[Any]:
+        """The position; on a map, the start of a game."""
+        state: State[Any] = cast(MapGame, self.game).new_game(self.shown) if self.kind == MAP else self.shown
+        return state
+
+
+def game_named(name: object) -> AnyGame:
+    """Return a game by its name; raise WebError if there is none."""
+    if not isinstance(name, str) or name not in GAMES:
+        raise WebError(f"there is no game {shown(name)}; they are {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def pasted(text: object, game: AnyGame | None = None) -> Pasted:
+    """Return what a text is: a map, a position or a record, of a game, or of any for None.
+
+    Raises WebError if it is no text or something else, and the errors of `records.read`.
+    """
+    if not isinstance(text, str):
+        raise WebError(f"the text is a string, not {shown(text)}")
+    value = read(text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n"), game)
+    if isinstance(value, GameRecord):
+        record = cast("GameRecord[Any, Any]", value)  # type: ignore[redundant-cast]
+        if len(record.moves) > MAX_PLIES:
+            raise WebError(f"the record has {len(record.moves):,} moves, and {MAX_PLIES:,} is the most here")
+        return Pasted(_RECORD, record.game, record.final, record)
+    found = game_of(value)
+    if found is not None:
+        return Pasted("position", found, value)
+    if hasattr(value, "next_game"):
+        raise WebError("this is a campaign; `sse campaign --resume` goes on with it")
+    owner = game if game is not None else next(each for each in GAMES.values() if MAP in each.FORM.others)
+    return Pasted(MAP, owner, value)
+
+
+# --- plans
+
+
+def plan_of(wish: Mapping[str, Any]) -> Plan:
+    """Return the game that is asked for.
+
+    `wish` has the keys of ``POST /api/rooms``: ``game``; ``players``, names for the seats; ``seed``, an integer or its
+    digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position or a
+    record. All but the game may be left out or null.
+
+    Raises WebError and the errors of the game for a wish that can't be fulfilled.
+    """
+    game = game_named(wish.get("game"))
+    text = wish.get("text")
+    found = None if text in (None, "") else pasted(text, game)
+    record = None if found is None else found.record
+    tags: Mapping[str, str] = {} if record is None else record.tags
+    seed = _seed(wish.get("seed"), tags)
+    names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
+    moves: tuple[tuple[int, Any], ...] = ()
+    if found is not None and found.kind != MAP:
+        start = found.start if found.record is None else found.record.start
+        moves = () if found.record is None else found.record.moves
+        if wish.get("fields"):
+            raise WebError(f"a {found.kind} has its own rules: the set-up fields are for a new game")
+    else:
+        start = _set_up(game, wish, names, seed, found)
+    players = _players(names, len(start.totals), tags, game)
+    if not start.to_act and not moves:
+        raise WebError("the game is over in this position: there is nothing to play")
+    # A rematch of a record begins where the record begins.
+    again = {"text": game.format_state(start)} if record is not None else {}
+    return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again)
+
+
+def rematch_of(plan: Plan) -> dict[str, Any]:
+    """Return the wish for one more game: the same set-up, a fresh seed, and the players one seat further."""
+    *others, last = plan.wish["players"]
+    return dict(plan.wish) | {"seed": None, "players": [last, *others]}
+
+
+def _set_up(
+    game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Pasted | None
+) -> State[Any]:
+    """Return the start that the set-up options give, on the pasted map if there is one."""
+    values: Any = wish.get("fields")
+    values = {} if values is None else values
+    if not isinstance(values, dict):
+        raise WebError(f"the fields are an object, not {shown(values)}")
+    fields = cast("dict[str, Any]", values)
+    preset = wish.get("preset")
+    if preset is not None:
+        known = game.presets()
+        if not isinstance(preset, str) or preset not in known:
+            raise WebError(f"there is no {game.INFO.preset} {shown(preset)}; they are {', '.join(known)}")
+        if game_of(known[preset].value) is not None:
+            if fields:
+                raise WebError(f"the {game.INFO.preset} {preset} has its own rules: choose it without set-up fields")
+            state: State[Any] = known[preset].value
+            return state
+        fields = fields | {game.INFO.preset: preset}
+    if found is not None:
+        fields = fields | {game.INFO.preset: _PASTED}
+    try:
+        return command_of(game).set_up(parsed(fields, game), len(names) or None, seed, _map_loader(game, found))
+    except ArgumentTypeError as error:
+        raise WebError(str(error)) from None
+
+
+def _map_loader(game: AnyGame, found: Pasted | None) -> LoadMap:
+    """Return the function that loads maps: those that ship, and the pasted one; never a file."""
+
+    def load_map(name: str) -> Any:
+        if name == _PASTED and found is not None:
+            return found.shown
+        known = game.presets()
+        if name not in known:
+            raise WebError(f"there is no {game.INFO.preset} {shown(name)}{guess(name, known)}")
+        return known[name].value
+
+    return load_map
+
+
+def _seed(seed: Any, tags: Mapping[str, str]) -> int:
+    """Return the seed that is asked for, that of a record, or a fresh one that nobody can guess."""
+    if seed in (None, ""):
+        seed = tags.get("seed") or SystemRandom().randrange(MAX_SEED + 1)
+    if isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED)):
+        seed = int(seed)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise WebError(f"a seed is 0 to 2**64 - 1, not {shown(seed)}")
+    return check_number(seed, "seed", MAX_SEED)
+
+
+# --- players
+
+
+def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: AnyGame) -> tuple[str, ...]:
+    """Return the player at each seat: those that are named, those of a record, or a person and bots."""
+    if not names:
+        letters = game.INFO.seats[:seats]
+        names = [
+            _known(tags.get(letter), game) or (HUMAN if not seat else _DEFAULT_BOT)
+            for seat, letter in enumerate(letters)
+        ]
+    if len(names) != seats:
+        raise WebError(f"the game is for {seats} players, and {len(names)} are named")
+    for name in names:
+        if name != HUMAN:
+            bot_of(name, game)
+    return tuple(names)
+
+
+def _known(name: str | None, game: AnyGame) -> str | None:
+    """Return the name of a player in a record if he can play here, else None."""
+    try:
+        if name not in (None, HUMAN):
+            bot_of(name, game)
+    except (ArgumentError, WebError):
+        return None
+    return name
+
+
+def bot_of(name: str, game: AnyGame) -> Bot:
+    """Return a bot that ships by its name, such as ``mcts:1000``.
+
+    An option is a budget here: other options may name files, or take more than a server has.
+
+    Raises WebError for the name of a file, ArgumentError for an unknown one, or one that thinks for too long.
+    """
+    if is_bot_file(name):
+        raise WebError("a file can't be named here: the bots are those that ship")
+    if name.partition(":")[0] not in bots_of(game):
+        known = bots_of(game)
+        raise WebError(f"there is no player {shown(name)}{guess(name, known)}; they are {HUMAN}, {', '.join(known)}")
+    plain, colon, _ = name.partition(":")
+    if colon and not takes_budget(bots_of(game)[plain]):
+        raise WebError(f"{plain} takes no option here, and {shown(name)} has one")
+    try:
+        bot = bot_named(name, game)
+        check_tag(game.INFO.seats[0], name)
+    except SetupError as error:
+        raise WebError(f"{shown(name)} is no name of a player: {error.message}") from None
+    _check_budget(bot, name, game)
+    return bot
+
+
+def takes_budget(bot: Bot) -> bool:
+    """Return whether a bot takes a budget as its option: then ``1s`` gives a bot that has `seconds`."""
+    if not isinstance(bot, OptionBot):
+        return False
+    try:
+        return hasattr(bot.with_option("1s"), "seconds")
+    except ArgumentError:
+        return False
+
+
+def _check_budget(bot: Any, name: str, game: AnyGame) -> None:
+    """Raise WebError if a bot would think for too long."""
+    visits, seconds = getattr(bot, "visits", None), getattr(bot, "seconds", None)
+    if seconds is not None and seconds > _MAX_SECONDS:
+        raise WebError(f"{name}: a bot has {_MAX_SECONDS} seconds at most here")
+    if visits is not None and seconds is None and visits > (most := _most_visits(cast("Hashable", game))):
+        raise WebError(f"{name}: a bot of this game has {most:,} visits at most here, or seconds, as in mcts:5s")
+
+
+@cache
+def _most_visits(game: Any) -> int:
+    return _MAX_SHARE * search_of(game.start()).default_visits

@@ -1,0 +1,150 @@
+"""The server: a socket, the rooms, and the loop that answers until somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread, current_thread, main_thread
+from typing import Any, Final
+
+import uvicorn
+
+from .app import Site, create_app
+from .rooms import MAX_ROOMS, Rooms
+from .security import LOOPBACK
+from .store import Store
+from .workers import Workers
+
+__all__ = ["PageServer", "bound", "serving"]
+
+_PATIENCE: Final = 2
+"""The seconds that requests have left at the end of the server."""
+
+
+class _Server(uvicorn.Server):
+    """A server that ends all streams as soon as it is to end."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], Any]) -> None:
+        super().__init__(config)
+        self._site = site
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and say so."""
+        await super().startup(sockets)
+        self._end_with_the_terminal()
+        self._ready()
+
+    def _end_with_the_terminal(self) -> None:
+        """End at the signal of a closed terminal, too, unless the process was started to ignore it."""
+        signal_of_terminal = getattr(signal, "SIGHUP", None)
+        if signal_of_terminal is None or current_thread() is not main_thread():
+            return
+        if signal.getsignal(signal_of_terminal) is not signal.SIG_IGN:
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal_of_terminal, lambda: setattr(self, "should_exit", True))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then the rest."""
+        self._site.close()
+        await super().shutdown(sockets)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket at an address; raise OSError if there is none to have."""
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    found = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+class PageServer:
+    """The page and its rooms, served at a bound socket.
+
+    `hosts` are further names by which requests may call the server; those of loopback are known. `data` is the folder
+    where games are kept, None for the memory alone. `rooms` is the most games, `workers` how many bots think at once,
+    one for each processor by default. `ready` is called when the server answers.
+
+    Raises StoreError if the folder can't be used.
+    """
+
+    def __init__(
+        self,
+        listening: socket.socket,
+        hosts: Collection[str] = (),
+        *,
+        data: Path | None = None,
+        rooms: int = MAX_ROOMS,
+        workers: int | None = None,
+        ready: Callable[[], Any] = lambda: None,
+    ) -> None:
+        self._listening = listening
+        self._store = None if data is None else Store(data)
+        self._workers = Workers(workers or max(1, os.cpu_count() or 1))
+        site = Site(Rooms(self._workers, self._store, most=rooms))
+        config = uvicorn.Config(
+            create_app(site, {*LOOPBACK, *hosts}),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws="none",
+            lifespan="off",
+            timeout_graceful_shutdown=_PATIENCE,
+        )
+        self._server = _Server(config, site, ready)
+
+    def run(self) -> None:
+        """Answer until the process is told to end, or `stop` is called; raise KeyboardInterrupt at Ctrl-C."""
+        try:
+            self._server.run(sockets=[self._listening])
+        finally:
+            self._workers.close()
+            if self._store is not None:
+                self._store.close()
+
+    def stop(self) -> None:
+        """Let `run` return soon, from any thread."""
+        self._server.should_exit = True
+
+
+@contextmanager
+def serving(
+    data: Path | None = None, *, rooms: int = MAX_ROOMS, workers: int | None = None
+) -> Generator[str, None, None]:
+    """Serve the page in a thread of its own, at a free port of this machine; yield its address.
+
+    Raises StoreError if the folder can't be used.
+    """
+    with bound("127.0.0.1", 0) as listening:
+        answers = Event()
+        server = PageServer(listening, data=data, rooms=rooms, workers=workers, ready=answers.set)
+
+        def run() -> None:
+            try:
+                server.run()
+            finally:
+                # A server that can't begin keeps nobody waiting.
+                answers.set()
+
+        thread = Thread(target=run, name="sse page")
+        thread.start()
+        answers.wait()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.stop()
+            thread.join()

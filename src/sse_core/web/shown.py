@@ -1,0 +1,249 @@
+"""What a page shows of a room: JSON of the position, the moves and the legal actions, as one seat may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from ..game import CHANCE, MapGame, ReserveGame, State, Step, SteppedGame, Theme
+from .drawing import picture
+from .errors import StaleError, WebError
+from .moves import last_actions, seen_by
+from .plan import HUMAN
+from .room import Snapshot
+
+__all__ = ["Look", "label_of", "legal_actions", "look_at", "map_of", "shown", "stepper", "steps_object", "steps_words"]
+
+_CHANCE: Final = "?"
+"""The letter of chance, which has no seat."""
+
+
+class Look(NamedTuple):
+    """A position of a room, as one seat may see it."""
+
+    room: Snapshot
+    viewer: int | None
+    """The seat whose secrets are seen; None if all is seen."""
+
+    place: int
+    """The number of moves before the position."""
+
+    state: State[Any]
+    """The position as the viewer knows it."""
+
+    seen: Sequence[bool]
+    """For each move of the room, whether the viewer may see it."""
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether the position is the last one."""
+        return self.place == len(self.room.moves)
+
+    @property
+    def last(self) -> tuple[Any, ...]:
+        """The actions of the last turn that may be seen."""
+        return tuple(last_actions(self.room.moves[: self.place], self.seen[: self.place]))
+
+    def svg(self, theme: Theme) -> str:
+        """Return the picture."""
+        return picture(self.room.game, self.state, self.last, theme)
+
+
+def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> Look:
+    """Return a position of a room by its ply, the last one for None, as a seat may see it.
+
+    Without a seat it is as the person to act sees it, else the person who acted last, else the first one. All is seen
+    where nobody has secrets.
+
+    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen.
+    """
+    first = room.start.ply
+    place = len(room.moves) if ply is None else ply - first
+    if not 0 <= place <= len(room.moves):
+        raise WebError(f"there is no ply {ply}: they are {first} to {first + len(room.moves)}")
+    _check_seat(room, seat)
+    viewer = _viewer(room, seat)
+    state = room.moves[place - 1].after if place else room.start
+    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer))
+
+
+def _check_seat(room: Snapshot, seat: int | None) -> None:
+    if seat is None:
+        return
+    if not 0 <= seat < len(room.players):
+        raise WebError(f"there is no seat {seat}: they are 0 to {len(room.players) - 1}")
+    if room.has_secrets and seat not in room.people:
+        raise StaleError(f"{label_of(room, seat)} has secrets, which nobody sees before the end")
+
+
+def _viewer(room: Snapshot, seat: int | None) -> int | None:
+    if not room.has_secrets:
+        return None
+    if seat is not None:
+        return seat
+    if room.person is not None:
+        return room.person
+    return next((move.player for move in reversed(room.moves) if move.player in room.people), room.people[0])
+
+
+def label_of(room: Snapshot, seat: int) -> str:
+    """Return the letter of a seat, with the name of the player; ``chance`` for CHANCE."""
+    if seat == CHANCE:
+        return "chance"
+    name = "resigned" if seat in room.resigned and room.players[seat] == HUMAN else room.players[seat]
+    return f"{room.game.INFO.seats[seat]} ({name})"
+
+
+def map_of(room: Snapshot) -> Any:
+    """Return the map of a room; None if the game is played without one."""
+    return getattr(room.start, "board", None) if isinstance(room.game, MapGame) else None
+
+
+# --- the whole page
+
+
+def shown(look: Look, theme: Theme) -> dict[str, Any]:
+    """Return the JSON object that is called *shown* in `app`."""
+    room, state = look.room, look.state
+    info = room.game.INFO
+    first = room.start.ply
+    table = room.game.score_table(state)
+    acting = room.person if look.is_latest and look.viewer in (None, room.person) else None
+    return {
+        "id": room.id,
+        "game": info.name,
+        "title": info.title,
+        "version": room.version,
+        "ply": state.ply,
+        "first_ply": first,
+        "last_ply": first + len(room.moves),
+        "seats": [_seat(look, each) for each in range(len(room.players))],
+        "to_act": [] if room.is_over else list(state.to_act),
+        "person": room.person,
+        "viewer": look.viewer,
+        "thinking": room.thinking,
+        "finished": room.is_over,
+        "result": _result(room),
+        "situation": _situation(look),
+        "trouble": room.trouble,
+        "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
+        "svg": look.svg(theme),
+        "moves": [_move(look, place) for place in range(len(room.moves))],
+        "can_undo": room.can_undo,
+        "can_redo": room.can_redo,
+        "legal": None if acting is None else legal_actions(state, acting),
+        "secrets": room.has_secrets,
+        "seed": None if room.has_secrets else str(room.seed),
+        "has_map": map_of(room) is not None,
+    }
+
+
+def _seat(look: Look, seat: int) -> dict[str, Any]:
+    room = look.room
+    return {
+        "letter": room.game.INFO.seats[seat],
+        "label": label_of(room, seat),
+        "player": room.players[seat],
+        "is_person": room.players[seat] == HUMAN,
+        "status": _status(look, seat),
+        "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
+        "acts": not room.is_over and seat in look.state.to_act,
+    }
+
+
+def _status(look: Look, seat: int) -> str:
+    room = look.room
+    outcome = look.state.outcome
+    if outcome is not None:
+        return "won" if seat in outcome.winners else ""
+    if look.is_latest and seat in room.resigned:
+        return "resigned"
+    if look.is_latest and seat == room.thinking:
+        return "thinking"
+    return "to act" if seat in look.state.to_act and not room.is_over else ""
+
+
+def _move(look: Look, place: int) -> dict[str, Any]:
+    move, is_seen = look.room.moves[place], look.seen[place]
+    found: dict[str, Any] = {
+        "ply": look.room.start.ply + place + 1,
+        "seat": move.player,
+        "letter": _CHANCE if move.player == CHANCE else look.room.game.INFO.seats[move.player],
+        "text": move.text if is_seen else "hidden",
+        "effects": list(move.effects) if is_seen else [],
+        "continues": place > 0 and move.continues,
+    }
+    return found if is_seen else found | {"hidden": True}
+
+
+def _result(room: Snapshot) -> str | None:
+    """Return a sentence about the end; None while the game goes on."""
+    outcome = room.final.outcome
+    if outcome is not None:
+        who = " and ".join(label_of(room, seat) for seat in outcome.winners) or "Nobody"
+        verb = "share the win" if len(outcome.winners) > 1 else "wins"
+        points = f" with {outcome.totals[outcome.winners[0]]} points" if outcome.winners else ""
+        return f"{who} {verb}{points} after {room.final.ply} plies: {room.game.verdict(room.final)}."
+    if not room.is_over:
+        return None
+    letters = room.game.INFO.seats
+    gone = room.resigned[-1]
+    left = [seat for seat in range(len(room.players)) if seat != gone]
+    words = f"{letters[gone]} resigns after {room.final.ply} plies"
+    who = " and ".join(label_of(room, seat) for seat in left)
+    return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
+
+
+def _situation(look: Look) -> str:
+    """Return a sentence about whose turn it is."""
+    room, state = look.room, look.state
+    if room.trouble and look.is_latest:
+        return f"The game can't go on: {room.trouble}."
+    if not state.to_act or (room.is_over and look.is_latest):
+        return "The game is over."
+    if state.to_act == (CHANCE,):
+        return f"Ply {state.ply}: a chance event is due."
+    if look.is_latest and room.thinking is not None:
+        return f"Ply {state.ply}: {label_of(room, room.thinking)} is thinking."
+    who = " and ".join(label_of(room, seat) for seat in state.to_act)
+    return f"Ply {state.ply}: {who} {'are' if len(state.to_act) > 1 else 'is'} to act."
+
+
+# --- legal actions
+
+
+def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
+    """Return the legal actions of a seat: id, text, group and steps."""
+    found: list[dict[str, Any]] = []
+    game, steps_of = state.game, stepper(state)
+    for index in state.legal_ids(seat):
+        action = state.actions[index]
+        text = game.format_action(action, state)
+        steps = steps_of(action)
+        group = steps[0].words if len(steps) > 1 else text.partition("=")[0].partition(" ")[0]
+        found.append({"id": index, "text": text, "group": group, "steps": steps_object(steps)})
+    return found
+
+
+def stepper(state: State[Any]) -> Callable[[Any], Sequence[Step]]:
+    """Return the function that gives the steps of an action in a state; one step, its text, in a game without steps."""
+    # Whether a game has steps takes longer to find out than the steps of an action.
+    game = state.game
+    if isinstance(game, SteppedGame):
+        return lambda action: game.steps(state, action)
+
+    def one_step(action: Any) -> Sequence[Step]:
+        text = game.format_action(action, state)
+        return [Step(text, text)]
+
+    return one_step
+
+
+def steps_object(steps: Sequence[Step]) -> list[dict[str, str]]:
+    """Return the JSON of steps."""
+    return [{"key": step.key, "words": step.words, "note": step.note} for step in steps]
+
+
+def steps_words(steps: Sequence[Step]) -> str:
+    """Return the steps of an action in words."""
+    return ", ".join(step.words for step in steps)

@@ -1,0 +1,86 @@
+/**
+ * The server's answers. Each function is one request; what they take and give is described in the module web/app.py.
+ */
+
+/** A refusal of the server: one line for people, with the clause of the rules if there is one. */
+class Refused extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status the HTTP status; 0 if the server can't be reached
+   * @param {string | null} [clause]
+   */
+  constructor(message, status, clause = null) {
+    super(message);
+    this.status = status;
+    this.clause = clause;
+  }
+}
+
+/**
+ * Return what the server answers to a request, as JSON.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+async function ask(path, options) {
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    throw new Refused("The server can't be reached. Is it still running?", 0);
+  }
+  const body = await answer.json().catch(() => null);
+  if (answer.ok && body !== null) return body;
+  throw new Refused(body?.error ?? `The server answers ${answer.status} ${answer.statusText}`, answer.status, body?.clause);
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+function post(path, body, signal) {
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+}
+
+/**
+ * Return `?key=value&…` of what is neither null nor undefined.
+ * @param {Record<string, unknown>} values
+ */
+function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value != null);
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+export const games = () => ask("/api/games");
+export const thumbnail = (/** @type {string} */ game, /** @type {string} */ preset, /** @type {string} */ theme) =>
+  `/api/presets/${game}/${encodeURIComponent(preset)}/thumbnail.svg${query({ theme })}`;
+export const preset = (/** @type {string} */ game, /** @type {string} */ name) => ask(`/api/presets/${game}/${encodeURIComponent(name)}`);
+export const rule = (/** @type {string} */ game, /** @type {string} */ clause) => ask(`/api/rules/${game}/${clause}`);
+export const draw = (/** @type {object} */ body, /** @type {AbortSignal} */ signal) => post("/api/draw", body, signal);
+export const shared = (/** @type {string} */ packed, /** @type {string} */ theme) => ask(`/api/shared${query({ p: packed, theme })}`);
+export const open = (/** @type {object} */ body) => post("/api/rooms", body);
+
+/**
+ * The requests of one game.
+ * @param {string} id
+ */
+export function room(id) {
+  const base = `/api/rooms/${encodeURIComponent(id)}`;
+  return {
+    /** @param {{ply?: number | null, seat?: number | null, theme: string}} view */
+    shown: (view) => ask(base + query(view)),
+    /**
+     * @param {"act" | "undo" | "redo" | "resign" | "rematch" | "why" | "hint"} what
+     * @param {object} body
+     */
+    tell: (what, body) => post(`${base}/${what}`, body),
+    /** @param {number} ply */
+    link: (ply) => ask(`${base}/link${query({ ply })}`),
+    /**
+     * @param {"record" | "position" | "map" | "picture.svg" | "events" | "analysis"} what
+     * @param {Record<string, unknown>} [values]
+     */
+    address: (what, values = {}) => `${base}/${what}${query(values)}`,
+  };
+}

@@ -1,0 +1,336 @@
+/**
+ * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
+ */
+import { pictureOf } from "./dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SHAPES = "path, polygon, rect, circle, ellipse";
+const DRAWN = `${SHAPES}, use`;
+const LARGEST = 4;
+/** The margin around the map alone, in units of the picture. */
+const MARGIN = 10;
+/** How far the direction to a neighbour may be off the direction of an arrow key, as a cosine. */
+const AHEAD = Math.cos((62 * Math.PI) / 180);
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @typedef {object} Marks
+ * @property {Map<string, import("./steps.js").Step>} choices what can be chosen next, by its place
+ * @property {string[]} chosen places that were chosen
+ * @property {string[]} hinted places of a hint
+ */
+
+/**
+ * Return the board inside an element.
+ * @param {HTMLElement} root the element that scrolls
+ * @param {{onPlace: (place: string) => void, onPoint: (place: string | null) => void}} hooks
+ */
+export function makeBoard(root, { onPlace, onPoint }) {
+  /** @type {SVGSVGElement | null} */
+  let picture = null;
+  /** @type {Map<string, SVGGElement>} */
+  let places = new Map();
+  /** @type {Map<string, string>} */
+  let titles = new Map();
+  let full = "";
+  let scale = 1;
+  let whole = true;
+  let current = "";
+
+  root.addEventListener("click", (event) => {
+    // A picture that comes between press and release takes the pressed place away: then the point tells.
+    const place = placeAt(event.target) ?? placeAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (place) {
+      current = place;
+      rove();
+      onPlace(place);
+    }
+  });
+  root.addEventListener("pointerover", (event) => onPoint(placeAt(event.target)));
+  root.addEventListener("pointerleave", () => onPoint(null));
+  root.addEventListener("focusin", (event) => {
+    const place = placeAt(event.target);
+    if (place && place !== current) {
+      current = place;
+      rove();
+    }
+    onPoint(place);
+    showFocus();
+  });
+  root.addEventListener("focusout", () => picture?.querySelector(".is-focus-mark")?.remove());
+  root.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") press(event);
+    else if (event.key in ARROWS) walk(event, ARROWS[event.key]);
+    else if (event.key === "n" || event.key === "N") nextChoice(event, event.shiftKey ? -1 : 1);
+  });
+
+  /** @param {EventTarget | null} target */
+  function placeAt(target) {
+    return /** @type {Element} */ (target)?.closest?.("[data-place]")?.getAttribute("data-place") ?? null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function press(event) {
+    const place = placeAt(event.target);
+    if (!place) return;
+    event.preventDefault();
+    onPlace(place);
+  }
+
+  /**
+   * Move the focus to the nearest place in a direction.
+   * @param {KeyboardEvent} event
+   * @param {[number, number]} direction
+   */
+  function walk(event, [dx, dy]) {
+    if (!placeAt(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const here = middle(current);
+    let best = "";
+    let least = Infinity;
+    for (const name of places.keys()) {
+      const there = middle(name);
+      const [x, y] = [there.x - here.x, there.y - here.y];
+      const length = Math.hypot(x, y);
+      const ahead = length ? (x * dx + y * dy) / length : -1;
+      // A place off to the side counts as farther away than one straight ahead.
+      const cost = length * (2 - ahead);
+      if (ahead > AHEAD && cost < least) [best, least] = [name, cost];
+    }
+    if (best) focus(best);
+  }
+
+  /**
+   * Move the focus to the next place that can be chosen.
+   * @param {KeyboardEvent} event
+   * @param {number} way 1 or -1
+   */
+  function nextChoice(event, way) {
+    const names = [...places.keys()].filter((name) => places.get(name)?.classList.contains("is-choice"));
+    if (!names.length) return;
+    event.preventDefault();
+    const at = names.indexOf(current);
+    focus(names[(at + way + names.length) % names.length] ?? names[0]);
+  }
+
+  /** @param {string} name */
+  function focus(name) {
+    const place = places.get(name);
+    if (!place) return;
+    current = name;
+    rove();
+    place.focus();
+    place.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Outline the place that has the focus, where the browser would show it. */
+  function showFocus() {
+    picture?.querySelector(".is-focus-mark")?.remove();
+    const place = places.get(current);
+    if (place?.matches(":focus-visible")) outline(place, "is-focus");
+  }
+
+  /** Let the tabulator key reach one place only. */
+  function rove() {
+    for (const [name, place] of places) place.setAttribute("tabindex", name === current ? "0" : "-1");
+  }
+
+  /**
+   * Return the middle of a place on the screen.
+   * @param {string} name
+   */
+  function middle(name) {
+    const box = boxOf(name);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /**
+   * Return the box of a place on the screen: of its outline, which a ship or a mark may overlap.
+   * @param {string} name
+   */
+  function boxOf(name) {
+    const place = /** @type {SVGGElement} */ (places.get(name));
+    return (place.querySelector(DRAWN) ?? place).getBoundingClientRect();
+  }
+
+  /**
+   * Show a picture.
+   * @param {string} text
+   */
+  function draw(text) {
+    const hadFocus = picture?.contains(document.activeElement) ?? false;
+    const next = pictureOf(text);
+    picture?.remove();
+    root.prepend(next);
+    picture = next;
+    places = new Map();
+    titles = new Map();
+    for (const place of /** @type {NodeListOf<SVGGElement>} */ (next.querySelectorAll("[data-place]"))) {
+      const name = place.getAttribute("data-place") ?? "";
+      places.set(name, place);
+      titles.set(name, place.querySelector("title")?.textContent ?? name);
+      place.setAttribute("role", "button");
+      place.setAttribute("aria-label", titles.get(name) ?? name);
+    }
+    next.setAttribute("role", places.size ? "application" : "img");
+    next.setAttribute("aria-label", next.querySelector(":scope > title")?.textContent ?? "the position");
+    if (places.size) next.setAttribute("aria-roledescription", "board");
+    next.removeAttribute("width");
+    next.removeAttribute("height");
+    full = next.getAttribute("viewBox") ?? "";
+    frame();
+    if (!places.has(current)) current = places.keys().next().value ?? "";
+    rove();
+    if (hadFocus) places.get(current)?.focus({ preventScroll: true });
+    return next;
+  }
+
+  /** Show the whole picture, or its map alone, at the scale that was chosen. */
+  function frame() {
+    if (!picture) return;
+    const box = whole || !hasMap() ? full : mapBox();
+    picture.setAttribute("viewBox", box);
+    const [, , width, height] = box.split(" ").map(Number);
+    picture.style.setProperty("--ratio", String(width / height));
+    picture.style.setProperty("--scale", String(scale));
+  }
+
+  /** Return whether the picture has a map, beside or above which there is more. */
+  function hasMap() {
+    return picture?.querySelector(".map [data-place]") != null;
+  }
+
+  /** Return whether the map is as wide as the picture, so that all else is below it. */
+  function isMapWide() {
+    return hasMap() && Number(mapBox().split(" ")[2]) > 0.75 * Number(full.split(" ")[2]);
+  }
+
+  /** Return the view box of the map, with a margin. */
+  function mapBox() {
+    const toPicture = /** @type {DOMMatrix} */ (picture?.getScreenCTM()).inverse();
+    const { left, top, right, bottom } = /** @type {Element} */ (picture?.querySelector(".map")).getBoundingClientRect();
+    const [a, b] = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((corner) => corner.matrixTransform(toPicture));
+    return [a.x - MARGIN, a.y - MARGIN, b.x - a.x + 2 * MARGIN, b.y - a.y + 2 * MARGIN].map((n) => n.toFixed(1)).join(" ");
+  }
+
+  /**
+   * Mark what can be chosen, what was chosen, and a hint. With choices, the other places are dimmed.
+   * @param {Marks} marks
+   */
+  function mark({ choices, chosen, hinted }) {
+    if (!picture) return;
+    for (const old of picture.querySelectorAll(".page-mark")) old.remove();
+    picture.classList.toggle("has-choices", chosen.length > 0 && choices.size > 0);
+    for (const [name, place] of places) {
+      const step = choices.get(name);
+      const kinds = { "is-choice": step !== undefined, "is-chosen": chosen.includes(name), "is-hinted": hinted.includes(name) };
+      for (const [kind, on] of Object.entries(kinds)) {
+        place.classList.toggle(kind, on);
+        if (on) outline(place, kind);
+      }
+      if (step?.note && chosen.length) noteMark(place);
+      place.setAttribute("aria-label", [titles.get(name), step?.words, step?.note].filter(Boolean).join("; "));
+      if (kinds["is-chosen"]) place.setAttribute("aria-pressed", "true");
+      else place.removeAttribute("aria-pressed");
+    }
+    showFocus();
+  }
+
+  /**
+   * Return the shape of a place: the first thing that it draws.
+   * @param {SVGGElement} place
+   */
+  function outlineOf(place) {
+    const first = place.querySelector(DRAWN);
+    const source = first?.tagName === "use" ? picture?.querySelector(first.getAttribute("href") ?? "") : first;
+    return source?.matches(SHAPES) ? source : source?.querySelector(SHAPES);
+  }
+
+  /**
+   * Draw the outline of a place once more, as a mark. Marks differ by dashes and width, not by colour alone.
+   * @param {SVGGElement} place
+   * @param {string} kind
+   */
+  function outline(place, kind) {
+    const shape = outlineOf(place);
+    if (!shape) return;
+    const copy = /** @type {SVGElement} */ (shape.cloneNode(false));
+    for (const name of ["fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity", "class", "id"]) copy.removeAttribute(name);
+    addMark(place, `${kind}-mark`, "", copy);
+  }
+
+  /**
+   * Put a mark on a place, above all places: their neighbours don't hide it, and dimming them doesn't dim it.
+   * @param {SVGGElement} place
+   * @param {string} kind
+   * @param {string} transform within the place
+   * @param {...SVGElement} parts
+   */
+  function addMark(place, kind, transform, ...parts) {
+    const mark = document.createElementNS(SVG, "g");
+    mark.setAttribute("class", `page-mark ${kind}`);
+    mark.setAttribute("aria-hidden", "true");
+    mark.setAttribute("transform", `${place.getAttribute("transform") ?? ""} ${transform}`.trim());
+    mark.append(...parts);
+    place.parentNode?.append(mark);
+  }
+
+  /**
+   * Mark a place where there is something to know about a choice, such as a toll.
+   * @param {SVGGElement} place
+   */
+  function noteMark(place) {
+    const box = /** @type {SVGGraphicsElement} */ (place.querySelector(DRAWN)).getBBox();
+    const coin = document.createElementNS(SVG, "circle");
+    coin.setAttribute("r", "9");
+    const letter = document.createElementNS(SVG, "text");
+    letter.setAttribute("y", "5");
+    letter.textContent = "i";
+    const transform = `translate(${box.x + box.width / 2} ${box.y + box.height * 0.13}) scale(${box.width / 76})`;
+    addMark(place, "note-mark", transform, coin, letter);
+  }
+
+  /** @param {number} factor */
+  function zoom(factor) {
+    scale = Math.min(LARGEST, Math.max(1, scale * factor));
+    frame();
+    if (places.has(current)) places.get(current)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Take the picture away, and all that it tells. */
+  function clear() {
+    picture?.remove();
+    picture = null;
+    places.clear();
+    titles.clear();
+  }
+
+  return {
+    draw,
+    clear,
+    mark,
+    focus,
+    middle,
+    zoom,
+    has: (/** @type {string} */ name) => places.has(name),
+    hasMap,
+    isMapWide,
+    picture: () => picture,
+    boxOf,
+    current: () => current,
+    titleOf: (/** @type {string} */ name) => titles.get(name) ?? "",
+    /** @param {string | null} name the place that a button stands for, to be shown while it is pointed at */
+    pointAt(name) {
+      for (const [other, place] of places) place.classList.toggle("is-pointed", other === name);
+    },
+    /** @param {boolean} on */
+    showWhole(on) {
+      whole = on;
+      frame();
+    },
+  };
+}

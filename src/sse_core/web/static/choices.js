@@ -1,0 +1,102 @@
+/**
+ * The choices of the player to act, as buttons: grouped, searchable, and never more than a screen of them.
+ */
+import { byId, el, inWords } from "./dom.js";
+
+/** From so many buttons on, they can be searched. */
+const MANY = 16;
+
+/**
+ * @typedef {import("./steps.js").Step} Step
+ * @typedef {{step: Step, group: string}} Choice
+ */
+
+/**
+ * Return the panel of choices.
+ * @param {{onChoose: (key: string) => void, onPoint: (key: string | null) => void}} hooks
+ */
+export function makeChoices({ onChoose, onPoint }) {
+  const root = byId("choices");
+  const filter = byId("filter");
+  filter.addEventListener("input", narrow);
+  filter.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const first = root.querySelector("button:not([hidden])");
+    if (event.key === "Enter" && first instanceof HTMLElement) {
+      event.preventDefault();
+      first.click();
+    }
+  });
+
+  /** Hide the buttons that don't have the words of the search, and the groups that are left empty. */
+  function narrow() {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const button of root.querySelectorAll("button")) {
+      const text = (button.textContent ?? "").toLowerCase();
+      button.hidden = !words.every((/** @type {string} */ word) => text.includes(word));
+      found += button.hidden ? 0 : 1;
+    }
+    for (const group of root.querySelectorAll(".group")) group.hidden = !group.querySelector("button:not([hidden])");
+    root.querySelector(".none")?.remove();
+    if (!found && words.length) root.append(el("p", { class: "hint none" }, "No choice has these words."));
+  }
+
+  /**
+   * Show the next choices.
+   * @param {Choice[]} choices
+   * @param {string} hinted the key that a hint names, if any
+   */
+  function show(choices, hinted = "") {
+    filter.hidden = choices.length < MANY;
+    if (filter.hidden) filter.value = "";
+    const groups = new Map();
+    for (const choice of choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+    // Groups are worth their headings if there are several, and not one for each choice.
+    const apart = groups.size > 1 && groups.size < choices.length;
+    if (!apart) return fill([list(choices, hinted)]);
+    fill([...groups].map(([name, some]) => el("div", { class: "group", role: "group", "aria-label": inWords(name) }, el("h3", {}, inWords(name)), list(some, hinted))));
+  }
+
+  /** @param {HTMLElement[]} parts */
+  function fill(parts) {
+    const hadFocus = root.contains(document.activeElement);
+    root.replaceChildren(...parts);
+    root.scrollTop = 0;
+    narrow();
+    // The focus stays among the choices: on the first one, or on their box while there is none.
+    if (hadFocus) (root.querySelector("button") ?? root).focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Choice[]} choices
+   * @param {string} hinted
+   */
+  function list(choices, hinted) {
+    return el("div", { class: "choice-list" }, ...choices.map(({ step }) => choiceButton(step, onChoose, onPoint, step.key === hinted)));
+  }
+
+  return { show };
+}
+
+/**
+ * Return the button of a choice.
+ * @param {Step} step
+ * @param {(key: string) => void} onChoose
+ * @param {(key: string | null) => void} [onPoint]
+ * @param {boolean} [hinted]
+ */
+export function choiceButton(step, onChoose, onPoint, hinted = false) {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: hinted ? "choice is-hinted" : "choice",
+      "data-key": step.key,
+      onclick: () => onChoose(step.key),
+      onpointerenter: onPoint && (() => onPoint(step.key)),
+      onpointerleave: onPoint && (() => onPoint(null)),
+    },
+    el("span", {}, step.words),
+    step.note ? el("small", {}, step.note) : null,
+  );
+}

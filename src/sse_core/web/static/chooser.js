@@ -1,0 +1,180 @@
+/**
+ * Choosing an action step by step, on the board, by buttons and beside the place that was chosen; and hints, which
+ * mark the steps of an action.
+ */
+import { announce } from "./announce.js";
+import { makeChoices } from "./choices.js";
+import { withClauses } from "./clauses.js";
+import { byId, el } from "./dom.js";
+import { makePopover } from "./popover.js";
+import { choicesAfter, chosenSteps, keysWith, wholeAction } from "./steps.js";
+
+/**
+ * @typedef {import("./steps.js").Legal} Legal
+ * @typedef {{text: string, words: string, keys: string[]}} Hint
+ */
+
+/**
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
+ * @param {object} hooks
+ * @param {(action: {id: number} | {text: string}) => void} hooks.onAct
+ * @param {(keys: string[]) => Promise<string>} hooks.whyNot returns why no legal action begins with these keys
+ */
+export function makeChooser(board, { onAct, whyNot }) {
+  /** @type {Legal[]} */
+  let legal = [];
+  /** @type {string[]} the keys of the steps that were chosen */
+  let keys = [];
+  /** @type {Hint | null} */
+  let hint = null;
+  let waiting = "";
+  let game = "";
+  let locked = false;
+
+  const choices = makeChoices({ onChoose: choose, onPoint: point });
+  const popover = makePopover(choose);
+  byId("step-back").addEventListener("click", stepBack);
+
+  /**
+   * Show the legal actions of a position, with nothing chosen; `words` say what is waited for if there are none.
+   * @param {Legal[] | null} actions
+   * @param {string} words
+   * @param {string} name the game, whose rules are cited
+   */
+  function begin(actions, words, name) {
+    game = name;
+    legal = actions ?? [];
+    waiting = words;
+    keys = [];
+    hint = null;
+    refresh();
+  }
+
+  /** Show the next choices again, on the board too. */
+  function refresh() {
+    const next = choicesAfter(legal, keys);
+    const chosen = chosenSteps(legal, keys);
+    choices.show(next, keyOfHint());
+    byId("actions-title").textContent = legal.length ? chosen.map(({ words }) => words).join(" › ") || "Your move" : waiting;
+    byId("step-back").hidden = !keys.length;
+    const onBoard = next.filter(({ step }) => board.has(step.key));
+    // Where the board shows the choices, a narrow window leaves it the room.
+    byId("actions").classList.toggle("on-board", onBoard.length > 0);
+    byId("actions").classList.toggle("is-choosing", keys.length > 0);
+    board.mark({
+      choices: new Map(onBoard.map(({ step }) => [step.key, step])),
+      chosen: keys.filter(board.has),
+      hinted: (hint?.keys ?? []).filter(board.has),
+    });
+    const place = keys.at(-1) ?? "";
+    const beside = board.has(place) && next.length > 0 && !onBoard.length;
+    if (beside) popover.show(next.map(({ step }) => step), board.boxOf(place), inOne(/** @type {any} */ (chosen.at(-1))));
+    else popover.hide();
+    showHint();
+  }
+
+  /** Return the next key of the hint, if the choices so far are its own. */
+  function keyOfHint() {
+    return hint && keys.every((key, i) => key === hint?.keys[i]) ? hint.keys[keys.length] ?? "" : "";
+  }
+
+  function showHint() {
+    const line = byId("hint-line");
+    line.hidden = !hint;
+    if (!hint) return;
+    const { text, words } = hint;
+    const play = el("button", { type: "button", id: "play-hint", onclick: () => onAct({ text }) }, "Play it");
+    line.replaceChildren("Hint: ", el("code", {}, text), ` ${words === text ? "" : words} `, play);
+  }
+
+  /** @param {string} key */
+  function choose(key) {
+    if (!locked) choseTo([...keys, key]);
+  }
+
+  /**
+   * A place of the picture was chosen: a step forward, a step back, or a refusal.
+   * @param {string} place
+   */
+  async function choosePlace(place) {
+    if (locked) return;
+    const next = keysWith(legal, keys, place);
+    const between = choicesAfter(legal, keys).filter(({ step }) => choicesAfter(legal, [...keys, step.key]).some((later) => later.step.key === place));
+    if (next === null && between.length) refuse(`First choose: ${between.map(({ step }) => step.words).join(", or ")}`);
+    else if (next === null) refuse(legal.length ? await whyNot([...keys, place]) : waiting);
+    else if (next.join(" ") === keys.join(" ")) stepBack();
+    else choseTo(next);
+  }
+
+  /** @param {string[]} next */
+  function choseTo(next) {
+    refuse("");
+    keys = next;
+    const action = wholeAction(legal, keys);
+    if (action) return onAct({ id: action.id });
+    byId("filter").value = "";
+    refresh();
+    const count = choicesAfter(legal, keys).length;
+    announce(`${chosenSteps(legal, keys).at(-1)?.words}. ${count} ${count === 1 ? "choice" : "choices"}.`);
+  }
+
+  /** Take the last choice back. */
+  function stepBack() {
+    refuse("");
+    if (!keys.length) return;
+    const place = keys.at(-1) ?? "";
+    const byButton = byId("choices").contains(document.activeElement);
+    keys = keys.slice(0, -1);
+    refresh();
+    if (board.has(place) && !byButton) board.focus(place);
+  }
+
+  /**
+   * Show and announce one line where the choices are; an empty one takes it away.
+   * @param {string} words
+   */
+  function refuse(words) {
+    byId("refusal").replaceChildren(...withClauses(words, game));
+    byId("refusal").hidden = !words;
+    announce(words);
+  }
+
+  /**
+   * Say what a place is, and what choosing it would do, while a person points at it or at its button.
+   * @param {string | null} key
+   */
+  function point(key) {
+    const step = choicesAfter(legal, keys).find((choice) => choice.step.key === key)?.step;
+    const title = key !== null && board.has(key) ? board.titleOf(key) : "";
+    byId("pointed").textContent = [title, step && inOne(step)].filter(Boolean).join(" · ");
+    board.pointAt(key);
+  }
+
+  return {
+    begin,
+    refresh,
+    choosePlace,
+    stepBack,
+    refuse,
+    point,
+    /** @param {Hint | null} found */
+    setHint(found) {
+      hint = found;
+      keys = [];
+      refresh();
+    },
+    /** @param {boolean} on while an action is on its way, or the screen is covered */
+    lock(on) {
+      locked = on;
+      if (!on) return;
+      if (popover.hasFocus()) board.focus(board.current());
+      popover.hide();
+    },
+    hidePopover: popover.hide,
+  };
+}
+
+/** @param {import("./steps.js").Step} step */
+function inOne(step) {
+  return step.note ? `${step.words}: ${step.note}` : step.words;
+}

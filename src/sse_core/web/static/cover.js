@@ -1,0 +1,35 @@
+/**
+ * The cover over hidden hands, while the screen is passed from one person to the next. A person with a screen alone may
+ * keep to one seat.
+ */
+import { badge, byId, el } from "./dom.js";
+
+/** @param {(seat: number) => void} onOpen a person looks at the view of a seat */
+export function makeCover(onOpen) {
+  const root = byId("cover");
+
+  /** @param {number} seat */
+  function open(seat) {
+    root.hidden = true;
+    onOpen(seat);
+  }
+
+  return {
+    /**
+     * Cover the board until the seat that is to act, or another person's, is chosen.
+     * @param {any} shown
+     */
+    show(shown) {
+      const { letter } = shown.seats[shown.person];
+      byId("cover-title").replaceChildren("Pass the screen to ", badge(letter));
+      byId("cover-open").textContent = `I am ${letter}: show my view`;
+      byId("cover-open").onclick = () => open(shown.person);
+      const others = shown.seats.flatMap((/** @type {any} */ each, /** @type {number} */ seat) =>
+        each.is_person && seat !== shown.person ? [el("button", { type: "button", onclick: () => open(seat) }, `Only ${each.letter} plays here`)] : [],
+      );
+      byId("cover-others").replaceChildren(...others);
+      root.hidden = false;
+      byId("cover-open").focus();
+    },
+  };
+}

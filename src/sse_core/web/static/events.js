@@ -1,0 +1,67 @@
+/**
+ * The news of a game, as the server sends them. Lost connections are taken up again, and a note says so meanwhile.
+ */
+import { announce } from "./announce.js";
+import { byId } from "./dom.js";
+
+const PAUSE = 1500;
+
+/**
+ * Follow the news at an address; return the function that ends it.
+ *
+ * A tab that nobody sees doesn't listen, and looks again when it is seen: a browser has some six connections to a
+ * server, and each tab that listens holds one of them.
+ * @param {string} address
+ * @param {{onChange: (news: any) => void, onLost: () => void, onBack: () => void}} hooks
+ */
+export function follow(address, { onChange, onLost, onBack }) {
+  let lost = false;
+  let timer = 0;
+  /** @type {EventSource | undefined} */
+  let source;
+
+  function connect() {
+    const opened = new EventSource(address);
+    source = opened;
+    opened.addEventListener("open", () => {
+      if (lost) onBack();
+      say(false);
+    });
+    opened.addEventListener("message", (event) => onChange(JSON.parse(event.data)));
+    opened.addEventListener("error", () => {
+      opened.close();
+      say(true);
+      onLost();
+      timer = setTimeout(connect, PAUSE);
+    });
+  }
+
+  /** @param {boolean} gone */
+  function say(gone) {
+    const note = byId("connection");
+    if (gone === lost) return;
+    lost = gone;
+    note.textContent = "The server is lost. Trying again…";
+    note.hidden = !gone;
+    if (!gone) announce("The server is back.");
+  }
+
+  function rest() {
+    clearTimeout(timer);
+    source?.close();
+  }
+
+  function wake() {
+    rest();
+    if (document.hidden) return;
+    connect();
+    onBack();
+  }
+
+  if (!document.hidden) connect();
+  document.addEventListener("visibilitychange", wake);
+  return () => {
+    document.removeEventListener("visibilitychange", wake);
+    rest();
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * The set-up of a game as form fields. The game itself says what there is to set.
+ *
+ * @typedef {{name: string, label: string, help: string, kind: string, choices: string[], default: any,
+ *   suggestions: Record<string, string>}} Field
+ */
+import { withClauses } from "./clauses.js";
+import { byId, el, inWords } from "./dom.js";
+
+/**
+ * Return the fields of a game. Its presets are chosen in another way.
+ * @param {any} game
+ * @param {() => void} onChange
+ */
+export function makeFields(game, onChange) {
+  const fields = /** @type {Field[]} */ (game.fields).filter(({ name }) => name !== game.preset);
+  const controls = new Map(fields.map((field) => [field.name, control(field)]));
+  const list = el("div", { class: "fields", onchange: onChange }, ...fields.map((field) => row(field, controls.get(field.name), game.name)));
+
+  return {
+    show() {
+      byId("fields").replaceChildren(list);
+      byId("fields-card").hidden = !fields.length;
+    },
+    /** Return what differs from the defaults, by the name of the field. */
+    values() {
+      const found = fields.map((field) => [field.name, read(field, controls.get(field.name))]);
+      return Object.fromEntries(found.filter(([, value]) => value !== null));
+    },
+  };
+}
+
+/** @param {Field} field */
+function control(field) {
+  const common = { id: `field-${field.name}`, name: field.name, "aria-describedby": `help-${field.name}`, autocomplete: "off" };
+  if (field.kind === "flag") return el("input", { ...common, type: "checkbox", role: "switch", checked: Boolean(field.default) });
+  if (field.kind === "choice") {
+    const options = (field.choices ?? []).map((choice) => el("option", { value: choice, selected: choice === field.default }, inWords(choice)));
+    const none = field.default == null ? [el("option", { value: "" }, "as usual")] : [];
+    return el("select", common, ...none, ...options);
+  }
+  if (field.kind === "number") return el("input", { ...common, type: "number", inputmode: "numeric", value: field.default, placeholder: "as usual" });
+  if (field.kind === "many") return el("textarea", { ...common, rows: 3, spellcheck: "false", placeholder: "one a line" });
+  return el("input", { ...common, value: field.default });
+}
+
+/**
+ * @param {Field} field
+ * @param {HTMLElement} input
+ * @param {string} game
+ */
+function row(field, input, game) {
+  const label = el("label", { for: input.id }, field.label);
+  const help = el("p", { class: "hint", id: `help-${field.name}` }, ...withClauses(field.help, game));
+  const usual = Object.entries(field.suggestions);
+  if (!usual.length) return el("div", { class: `field field-${field.kind}` }, label, input, help);
+  const more = el("details", {}, el("summary", {}, `More ${field.label}s, written out`), label, input, help);
+  return el("div", { class: "field field-many" }, ...usual.map(([value, words]) => suggestion(input.id, value, words, game)), more);
+}
+
+/**
+ * Return the switch of a usual value. It says what it does, and names the value.
+ * @param {string} id
+ * @param {string} value
+ * @param {string} words
+ * @param {string} game
+ */
+function suggestion(id, value, words, game) {
+  const [title, clause] = words.split(/ (?=\([A-Z])/);
+  const input = el("input", { type: "checkbox", role: "switch", id: `${id}-${value}`, "data-many": true, value });
+  return el("div", { class: "switch" }, input, el("span", {}, el("label", { for: input.id }, title), " ", ...withClauses(clause ?? "", game)));
+}
+
+/**
+ * Return the answer of a field, null if it is left as it is.
+ * @param {Field} field
+ * @param {any} input
+ */
+function read(field, input) {
+  if (field.kind === "flag") return input.checked === Boolean(field.default) ? null : input.checked;
+  const text = input.value.trim();
+  if (field.kind === "many") {
+    const switches = input.closest(".field").querySelectorAll("[data-many]:checked");
+    const usual = [...switches].map((each) => each.value);
+    const all = [...usual, ...text.split(/\s*\n\s*/).filter(Boolean)];
+    return all.length ? all : null;
+  }
+  if (text === "" || text === String(field.default ?? "")) return null;
+  return field.kind === "number" ? Number(text) : text;
+}

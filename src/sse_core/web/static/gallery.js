@@ -1,0 +1,50 @@
+/**
+ * The starts that ship with a game, as a list to choose from.
+ */
+import { thumbnail } from "./api.js";
+import { byId, el, inWords } from "./dom.js";
+import { onTheme, theme } from "./theme.js";
+
+/**
+ * Return the list of the presets of a game; the first choice is none of them.
+ * @param {any} game
+ * @param {() => void} onChange
+ */
+export function makeGallery(game, onChange) {
+  const root = byId("gallery");
+  const none = { name: "", about: "as the rules and the seed say" };
+  const list = el("div", { class: "presets", onchange: onChange }, ...[none, ...game.presets].map((preset) => card(preset, game)));
+  list.querySelector("input").checked = true;
+  onTheme(() => {
+    for (const img of list.querySelectorAll("img")) img.src = img.src.replace(/theme=\w+/, `theme=${theme()}`);
+  });
+
+  return {
+    show() {
+      byId("start-legend").textContent = game.preset;
+      root.replaceChildren(list);
+    },
+    /** Return the name of the preset that is chosen, null for none. */
+    value: () => list.querySelector("input:checked")?.value || null,
+    /** @param {boolean} on while a pasted text takes the place of the presets */
+    disable(on) {
+      root.hidden = on;
+      byId("gallery-off").hidden = !on;
+    },
+  };
+}
+
+/**
+ * @param {{name: string, about: string}} preset
+ * @param {any} game
+ */
+function card({ name, about }, game) {
+  const picture = name && el("img", { src: thumbnail(game.name, name, theme()), alt: "", loading: "lazy", width: 72, height: 72 });
+  return el(
+    "label",
+    { class: "preset" },
+    el("input", { type: "radio", name: `preset-${game.name}`, value: name }),
+    el("span", {}, el("strong", {}, name ? inWords(name) : `A new ${game.preset}`), el("small", {}, about)),
+    picture || null,
+  );
+}

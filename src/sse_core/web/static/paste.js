@@ -1,0 +1,71 @@
+/**
+ * The text box for a map, a position or a record: typed, pasted, or read from a file.
+ */
+import { byId } from "./dom.js";
+
+const LARGEST_FILE = 2_000_000;
+
+/** @param {() => void} onChange */
+export function makePaste(onChange) {
+  const box = byId("paste");
+  let example = "";
+  box.addEventListener("input", () => {
+    if (!box.value.trim()) say("");
+    onChange();
+  });
+  byId("paste-file").addEventListener("change", (/** @type {any} */ event) => read(event.target.files[0]));
+  byId("paste-details").addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
+  byId("paste-details").addEventListener("drop", (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    read(event.dataTransfer?.files[0]);
+  });
+  byId("paste-clear").addEventListener("click", () => put(""));
+  byId("paste-example").addEventListener("click", () => put(example));
+
+  /** @param {string} text */
+  function put(text) {
+    box.value = text;
+    say("");
+    onChange();
+    box.focus();
+  }
+
+  /** @param {File | undefined} file */
+  async function read(file) {
+    if (!file) return;
+    if (file.size > LARGEST_FILE) return say(`${file.name} is too large for a record.`);
+    put(await file.text());
+  }
+
+  /**
+   * Say in one line what is wrong with the text, or what it is.
+   * @param {string} error
+   * @param {any} [drawn]
+   */
+  function say(error, drawn) {
+    byId("paste-error").textContent = error;
+    byId("paste-error").hidden = !error;
+    box.setAttribute("aria-invalid", String(Boolean(error)));
+    byId("paste-about").textContent = !error && drawn && box.value.trim() ? `${drawn.about}.` : "";
+  }
+
+  function open() {
+    byId("paste-details").open = true;
+  }
+
+  return {
+    text: () => (box.value.trim() ? box.value : ""),
+    say,
+    open,
+    /** @param {string} text */
+    set(text) {
+      box.value = text;
+      open();
+    },
+    /** @param {string | null} text */
+    setExample(text) {
+      example = text ?? "";
+      byId("paste-example").hidden = !text;
+    },
+  };
+}

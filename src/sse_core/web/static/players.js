@@ -1,0 +1,61 @@
+/**
+ * The players of a new game: a person or a bot for each seat, and the budget of a bot that takes one.
+ */
+import { badge, byId, el } from "./dom.js";
+
+/**
+ * Return the seats of a game; `onCount` is called when their number changes.
+ * @param {any} game
+ * @param {() => void} onCount
+ */
+export function makePlayers(game, onCount) {
+  const budgeted = new Set(game.bots.filter((/** @type {any} */ bot) => bot.takes_budget).map((/** @type {any} */ bot) => bot.name));
+  const strongest = budgeted.has("mcts") ? "mcts" : game.bots[0]?.name;
+
+  const numbers = Array.from({ length: game.most_players - game.least_players + 1 }, (_, i) => game.least_players + i);
+  const count = el("select", { id: "player-count", onchange: () => (fit(), onCount()) }, ...numbers.map((number) => el("option", { value: number }, String(number))));
+  const rows = [...game.seats].slice(0, game.most_players).map(row);
+  fit();
+
+  /**
+   * @param {string} letter
+   * @param {number} seat
+   */
+  function row(letter, seat) {
+    const budget = el("input", { class: "budget", "aria-label": `Budget of the bot in seat ${letter}`, placeholder: "1000 or 2s", title: "simulations, such as 1000, or seconds, such as 2s", maxlength: 12, autocomplete: "off" });
+    const player = el(
+      "select",
+      { "aria-label": `Player in seat ${letter}`, onchange: () => (budget.hidden = !budgeted.has(player.value)) },
+      el("option", { value: "human" }, "a person"),
+      ...game.bots.map((/** @type {any} */ bot) => el("option", { value: bot.name }, `bot: ${bot.name}`)),
+    );
+    player.value = seat === 0 || game.most_players === 1 ? "human" : strongest;
+    budget.hidden = !budgeted.has(player.value);
+    return el("li", {}, badge(letter), player, budget);
+  }
+
+  /** Show as many seats as play. */
+  function fit() {
+    rows.forEach((row, seat) => (row.hidden = seat >= Number(count.value)));
+  }
+
+  return {
+    show() {
+      byId("count-row").hidden = numbers.length === 1;
+      byId("count-row").replaceChildren("Number of players ", count);
+      byId("players").replaceChildren(...rows);
+    },
+    /** Return a player for each seat, as the server names them. */
+    values: () =>
+      rows.slice(0, Number(count.value)).map((row) => {
+        const [player, budget] = [row.querySelector("select").value, row.querySelector("input").value.trim()];
+        return budgeted.has(player) && budget ? `${player}:${budget}` : player;
+      }),
+    /** @param {number} number */
+    setCount(number) {
+      if (!numbers.includes(number)) return;
+      count.value = String(number);
+      fit();
+    },
+  };
+}

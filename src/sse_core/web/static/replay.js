@@ -1,0 +1,68 @@
+/**
+ * Stepping through a game: to the first, the previous, the next and the last position, to any by the slider, and on by
+ * itself.
+ */
+import { byId } from "./dom.js";
+
+/** The milliseconds of a position while the game is watched. */
+const PAUSE = 900;
+
+/** @param {{onPly: (ply: number | null) => void, onPlayOn: () => void}} hooks */
+export function makeReplay({ onPly, onPlayOn }) {
+  let [first, ply, last] = [0, 0, 0];
+  /** The timer while the game is watched, else 0. */
+  let timer = 0;
+  const slider = byId("ply");
+
+  /**
+   * Go to a ply; the last one follows the game.
+   * @param {number} wanted
+   */
+  function go(wanted) {
+    const next = Math.max(first, Math.min(last, wanted));
+    if (next === ply) return;
+    // The next step starts from here, even before the position is shown.
+    ply = next;
+    onPly(next === last ? null : next);
+  }
+  const steps = {
+    first: () => go(first),
+    back: () => go(ply - 1),
+    forward: () => go(ply + 1),
+    last: () => go(last),
+  };
+  for (const [id, step] of Object.entries(steps)) byId(id).addEventListener("click", () => (rest(), step()));
+  byId("watch").addEventListener("click", () => (timer ? rest() : watch()));
+  slider.addEventListener("input", () => (rest(), go(Number(slider.value))));
+  byId("play-on").addEventListener("click", onPlayOn);
+
+  /** Go on by itself, from the first position if this is the last one. */
+  function watch() {
+    if (ply === last) go(first);
+    timer = setInterval(() => go(ply + 1), PAUSE);
+    byId("watch").textContent = "Pause";
+  }
+
+  /** Stop going on. */
+  function rest() {
+    clearInterval(timer);
+    timer = 0;
+    byId("watch").textContent = "Watch";
+  }
+
+  /** @param {any} shown */
+  function show(shown) {
+    [first, ply, last] = [shown.first_ply, shown.ply, shown.last_ply];
+    slider.min = String(first);
+    slider.max = String(last);
+    slider.value = String(ply);
+    byId("ply-words").textContent = `${ply} of ${last}`;
+    for (const id of ["first", "back"]) byId(id).disabled = ply === first;
+    for (const id of ["forward", "last"]) byId(id).disabled = ply === last;
+    byId("play-on").hidden = ply === last;
+    byId("watch").disabled = first === last;
+    if (ply === last) rest();
+  }
+
+  return { show, ...steps };
+}

@@ -1,0 +1,347 @@
+/**
+ * A game on the page: it holds what the server last showed, and tells the panels of it.
+ */
+import { makeAnalysis } from "./analysis.js";
+import { announce, hush } from "./announce.js";
+import { room } from "./api.js";
+import { makeBoard } from "./board.js";
+import { makeChooser } from "./chooser.js";
+import { makeCover } from "./cover.js";
+import { confirmed } from "./dialogs.js";
+import { byId } from "./dom.js";
+import { follow } from "./events.js";
+import { makeFilm } from "./film.js";
+import { makeMoves, spoken } from "./moves.js";
+import { forget, remember } from "./recent.js";
+import { makeReplay } from "./replay.js";
+import { showScore } from "./score.js";
+import { makeShare } from "./share.js";
+import { listenToKeys } from "./shortcuts.js";
+import { onTheme, theme } from "./theme.js";
+import { showTurn, turnWords, waitWords } from "./turn.js";
+import { makeView } from "./view.js";
+
+const HINT_SECONDS = 1;
+
+/**
+ * Open a game on the page.
+ * @param {string} id
+ */
+export async function openRoom(id) {
+  const api = room(id);
+  /** @type {any} what the server last showed */
+  let shown = null;
+  /** @type {number | null} the position that is looked at; null follows the game */
+  let ply = null;
+  /** @type {number | null} the seat of the person at the screen, in a game with hidden hands */
+  let viewer = null;
+  /** Whether that person has a screen alone, which is never passed on. */
+  let alone = false;
+  /** The number of the last request, so that a late answer never hides a newer one. */
+  let asked = 0;
+  let stopFollowing = () => {};
+
+  const board = makeBoard(byId("board"), {
+    onPlace: (place) => chooser.choosePlace(place),
+    onPoint: (place) => chooser.point(place),
+  });
+  const chooser = makeChooser(board, { onAct: act, whyNot });
+  const view = makeView(board, () => chooser.hidePopover());
+  const moves = makeMoves((wanted) => look(wanted === shown.last_ply ? null : wanted));
+  const replay = makeReplay({ onPly: look, onPlayOn: playOn });
+  const analysis = makeAnalysis({ onPoint: showLine });
+  const share = makeShare(api);
+  const film = makeFilm(board, {
+    frame: async (at) => (await api.shown({ ply: at, seat: viewer, theme: theme() })).svg,
+    onDrawn: () => {
+      view.show();
+      chooser.refresh();
+    },
+  });
+  const cover = makeCover(uncover);
+
+  // --- what the server shows
+
+  /** Ask for the position again, and show it. */
+  async function refresh() {
+    const number = ++asked;
+    try {
+      const next = await api.shown({ ply, seat: viewer, theme: theme() });
+      if (number === asked) show(next);
+    } catch (error) {
+      if (number === asked) failed(error);
+    }
+  }
+
+  /**
+   * Show what the server answered.
+   * @param {any} next
+   */
+  function show(next) {
+    const before = shown;
+    shown = next;
+    if (!before) remember(next);
+    document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
+    byId("bar-title").textContent = next.title;
+    if (mustPass()) return passOn();
+    if (before && before.ply !== next.ply) followByAnalysis();
+    view.tell(next);
+    film.show(next.svg, firstNew(before), next.ply);
+    showTurn(next);
+    showScore(next);
+    moves.show(next);
+    replay.show(next);
+    share.show(next, theme());
+    showTools();
+    if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
+    if (before && before.version !== next.version && ply === null) tell(before);
+  }
+
+  /**
+   * Return the first ply that is new in the position, and shown with its motion; one after the position if none is.
+   * @param {any} before
+   */
+  function firstNew(before) {
+    if (before && ply === null && shown.last_ply > before.last_ply) return before.last_ply + 1;
+    return before && shown.ply === before.ply + 1 ? shown.ply : shown.ply + 1;
+  }
+
+  /**
+   * Announce the moves since the last look, and whose turn it is.
+   * @param {any} before
+   */
+  function tell(before) {
+    const fresh = shown.moves.filter((/** @type {any} */ move) => move.ply > before.last_ply).slice(-6);
+    announce([...fresh.map(spoken), turnWords(shown)].map((words) => words.replace(/\.?$/, ".")).join(" "));
+  }
+
+  /** Show which of the buttons do something now. */
+  function showTools() {
+    const past = shown.ply !== shown.last_ply;
+    byId("undo").disabled = !shown.can_undo || past;
+    byId("redo").disabled = !shown.can_redo || past;
+    byId("hint").disabled = !shown.legal;
+    byId("resign").hidden = !shown.legal;
+    byId("save-record").hidden = shown.secrets;
+    byId("save-map").hidden = !shown.has_map;
+    byId("rematch").hidden = !shown.finished;
+    byId("notation").hidden = !shown.legal;
+    byId("analyse").disabled = shown.finished && !past;
+  }
+
+  // --- hidden hands
+
+  /** Return whether the next to act is another person than the one at the screen, who must not see the hand. */
+  function mustPass() {
+    const people = shown.seats.filter((/** @type {any} */ seat) => seat.is_person).length;
+    return shown.secrets && people > 1 && !alone && shown.person !== null && shown.person !== viewer && ply === null;
+  }
+
+  function passOn() {
+    chooser.begin(null, "", shown.game);
+    analysis.clear();
+    chooser.lock(true);
+    film.stop();
+    board.clear();
+    hush();
+    byId("moves").replaceChildren();
+    byId("room").classList.add("is-covered");
+    cover.show(shown);
+  }
+
+  /** @param {number} seat */
+  function uncover(seat) {
+    viewer = seat;
+    alone = seat !== shown.person;
+    shown = null;
+    chooser.lock(false);
+    byId("room").classList.remove("is-covered");
+    refresh();
+  }
+
+  // --- acting
+
+  /**
+   * Tell the server of something that changes the game, and show what comes of it; return whether it was done.
+   * @param {"act" | "undo" | "redo" | "resign"} what
+   * @param {object} [body]
+   */
+  async function change(what, body = {}) {
+    const number = ++asked;
+    chooser.lock(true);
+    chooser.refuse("");
+    byId("room").setAttribute("aria-busy", "true");
+    try {
+      const next = await api.tell(what, { version: shown.version, seat: viewer ?? undefined, theme: theme(), ...body });
+      ply = null;
+      if (number === asked) show(next);
+      return true;
+    } catch (error) {
+      // What was chosen leads nowhere: the choices begin again, below the words that say why.
+      if (shown) chooser.begin(shown.legal, waitWords(shown), shown.game);
+      failed(error);
+      return false;
+    } finally {
+      if (byId("cover").hidden) chooser.lock(false);
+      byId("room").removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {{id: number} | {text: string}} action */
+  function act(action) {
+    return change("act", { seat: shown.person, ...action });
+  }
+
+  /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
+  async function playOn() {
+    if (!shown.can_undo) return playOnElsewhere();
+    const back = shown.last_ply - shown.ply;
+    const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? Redo brings them again.`;
+    if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
+  }
+
+  async function playOnElsewhere() {
+    try {
+      location.assign((await api.link(shown.ply)).url);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function resign() {
+    const seat = shown.person;
+    if (await confirmed(`Resign as ${shown.seats[seat].letter}?`, "Resign")) await change("resign", { seat });
+  }
+
+  async function rematch() {
+    try {
+      const next = await api.tell("rematch", {});
+      location.assign(`/g/${next.id}`);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  async function playNotation(event) {
+    event.preventDefault();
+    const field = byId("notation-text");
+    const text = field.value.trim();
+    if (text && (await act({ text }))) field.value = "";
+  }
+
+  /** @param {string[]} keys */
+  async function whyNot(keys) {
+    try {
+      const { reason } = await api.tell("why", { seat: shown.person, keys });
+      return reason;
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    }
+  }
+
+  // --- hints and analysis
+
+  async function askHint() {
+    if (!shown?.legal || byId("hint").disabled) return;
+    const { version } = shown;
+    const line = byId("hint-line");
+    byId("hint").disabled = true;
+    line.textContent = "Thinking of a hint…";
+    line.hidden = false;
+    try {
+      const { text, words, steps } = await api.tell("hint", { seat: shown.person, seconds: HINT_SECONDS });
+      if (shown.version !== version) return;
+      chooser.setHint({ text, words, keys: steps.map((/** @type {any} */ step) => step.key) });
+      announce(`Hint: ${words}.`);
+    } catch (error) {
+      line.hidden = true;
+      failed(error);
+    } finally {
+      showTools();
+    }
+  }
+
+  /**
+   * Mark the first action of a line on the board, as a hint.
+   * @param {string} text
+   */
+  function showLine(text) {
+    const found = (shown.legal ?? []).find((/** @type {any} */ action) => action.text === text);
+    if (!found) return;
+    const { steps } = found;
+    chooser.setHint({ text, words: steps.map((/** @type {any} */ step) => step.words).join(", "), keys: steps.map((/** @type {any} */ step) => step.key) });
+  }
+
+  function toggleAnalysis() {
+    if (analysis.isRunning()) analysis.stop();
+    else analysis.start(api.address("analysis", { ply: shown.ply, seat: shown.viewer }), shown.seats);
+  }
+
+  /** Analyse the new position if the last one was being analysed; forget what was found about that. */
+  function followByAnalysis() {
+    const goesOn = analysis.isRunning() && !(shown.finished && shown.ply === shown.last_ply);
+    analysis.clear();
+    if (goesOn) toggleAnalysis();
+  }
+
+  // --- looking back, and errors
+
+  /** @param {number | null} wanted */
+  function look(wanted) {
+    ply = wanted;
+    chooser.refuse("");
+    refresh();
+  }
+
+  /** @param {unknown} error */
+  function failed(error) {
+    const { status, message } = /** @type {any} */ (error);
+    if (status === 404) return gone(message);
+    if (!shown) byId("turn-words").textContent = message;
+    chooser.refuse(message);
+    // The game has gone on in another tab: look at it as it stands, and keep the words.
+    if (status === 409) refresh();
+  }
+
+  /** @param {string} message */
+  function gone(message) {
+    forget(id);
+    stopFollowing();
+    byId("gone-words").textContent = message;
+    byId("room").hidden = true;
+    byId("gone").hidden = false;
+    document.title = "This game is gone";
+  }
+
+  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis };
+  for (const [button, click] of Object.entries(clicks)) byId(button).addEventListener("click", click);
+  byId("notation").addEventListener("submit", playNotation);
+  listenToKeys({
+    u: () => byId("undo").click(),
+    r: () => byId("redo").click(),
+    h: askHint,
+    a: () => byId("analyse").click(),
+    b: () => board.focus(board.current()),
+    "/": () => byId("notation-text").focus(),
+    "+": view.zoomIn,
+    "-": view.zoomOut,
+    ArrowLeft: replay.back,
+    ArrowRight: replay.forward,
+    Home: replay.first,
+    End: replay.last,
+    Escape: chooser.stepBack,
+  });
+  onTheme(refresh);
+
+  byId("room").hidden = false;
+  await refresh();
+  if (!shown) return;
+  stopFollowing = follow(api.address("events"), {
+    onChange: (news) => {
+      if (news.version !== shown?.version || news.thinking !== shown.thinking) refresh();
+    },
+    onLost: () => api.shown({ ply, seat: viewer, theme: theme() }).catch((error) => error.status === 404 && gone(error.message)),
+    onBack: refresh,
+  });
+}

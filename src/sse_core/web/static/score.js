@@ -1,0 +1,39 @@
+/**
+ * The score as it stands, the reserve of each seat, and the result.
+ */
+import { badge, byId, el, inWords } from "./dom.js";
+
+/**
+ * Show the score of a position.
+ * @param {any} shown
+ */
+export function showScore(shown) {
+  const { columns, rows } = shown.score;
+  const totals = rows.map((/** @type {number[]} */ row) => row.at(-1));
+  const leads = Math.max(...totals);
+  const isLed = totals.some((/** @type {number} */ total) => total < leads);
+  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
+  const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], isLed ? leads : null));
+  const table = el("table", {}, head, ...seats);
+  byId("score").replaceChildren(table);
+  byId("result").hidden = !shown.finished;
+  byId("result").textContent = shown.result ?? "";
+}
+
+/**
+ * Return the rows of a seat: its player and reserve, and below them its points.
+ * @param {any} seat
+ * @param {number[]} points
+ * @param {number | null} leads the most points that anybody has; null if nobody leads
+ */
+function seatRows(seat, points, leads) {
+  const player = el("strong", {}, seat.is_person ? "person" : seat.player);
+  const notes = [seat.status, seat.reserve].filter(Boolean).map((words) => el("small", {}, words));
+  const name = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
+  const total = points.length - 1;
+  const cells = points.map((value, column) => {
+    const isLead = column === total && value === leads;
+    return el("td", { class: column === total ? "total" : null }, isLead ? el("strong", { title: "the most points" }, `★ ${value}`) : String(value));
+  });
+  return el("tbody", { class: seat.acts ? "acts" : null }, el("tr", {}, name), el("tr", {}, ...cells));
+}

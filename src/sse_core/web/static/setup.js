@@ -1,0 +1,188 @@
+/**
+ * The form for a new game: game, players, map, rules and seed, with a picture of what will be played on.
+ */
+import * as api from "./api.js";
+import { afterPause, byId, el } from "./dom.js";
+import { makeFields } from "./fields.js";
+import { makeGallery } from "./gallery.js";
+import { makePaste } from "./paste.js";
+import { makePlayers } from "./players.js";
+import { showPreview } from "./preview.js";
+import { showRecent } from "./recent.js";
+import { listenToKeys } from "./shortcuts.js";
+import { onTheme, theme } from "./theme.js";
+
+const PAUSE = 250;
+const SEEDS = 2 ** 31;
+
+/** Open the form; with a shared position in the address, the form begins with it. */
+export async function openSetup() {
+  const form = byId("setup");
+  document.title = "New game";
+  listenToKeys({});
+  showRecent();
+
+  /** @type {any} */
+  let game = null;
+  /** @type {any} the parts of the form for this game */
+  let parts = null;
+  /** @type {Map<string, any>} those of each game that was looked at, with what was filled in */
+  const kept = new Map();
+  /** @type {AbortController} */
+  let running = new AbortController();
+
+  const paste = makePaste(() => {
+    parts.gallery.disable(Boolean(paste.text()));
+    byId("fields-card").disabled = false;
+    redraw();
+  });
+  const previewSoon = afterPause(preview, PAUSE);
+
+  /** Draw anew after a change of the form. A picture on its way is of what was asked before. */
+  function redraw() {
+    running.abort();
+    previewSoon();
+  }
+
+  /** Return what the form asks for, as the server takes it. */
+  function wish() {
+    const text = paste.text();
+    return {
+      game: game.name,
+      players: parts.players.values(),
+      seed: byId("seed").value.trim(),
+      fields: byId("fields-card").disabled ? {} : parts.fields.values(),
+      preset: text ? null : parts.gallery.value(),
+      text: text || null,
+    };
+  }
+
+  /** Let as many play as the chosen start is for, and draw it. */
+  async function fitPlayers() {
+    const chosen = parts.gallery.value();
+    try {
+      if (chosen) parts.players.setCount((await api.preset(game.name, chosen)).players);
+    } catch (error) {
+      fail(/** @type {Error} */ (error).message);
+    }
+    redraw();
+  }
+
+  /** Draw what would be played on. */
+  async function preview() {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    try {
+      // A text tells its game itself.
+      const asked = paste.text() ? { text: paste.text() } : wish();
+      const drawn = await api.draw({ ...asked, theme: theme() }, signal);
+      if (signal.aborted) return;
+      if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
+      if (paste.text()) paste.say("", drawn);
+      fail("");
+      parts.players.setCount(drawn.players);
+      byId("fields-card").disabled = hasRules(drawn.kind);
+      byId("fields-off").hidden = !hasRules(drawn.kind);
+      showPreview(drawn);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { message } = /** @type {Error} */ (error);
+      if (paste.text()) paste.say(message);
+      else fail(message);
+    }
+  }
+
+  /** @param {string} words */
+  function fail(words) {
+    byId("setup-error").textContent = words;
+    byId("setup-error").hidden = !words;
+  }
+
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    const start = byId("start");
+    start.disabled = true;
+    fail("");
+    try {
+      const { id } = await api.open(wish());
+      location.assign(`/g/${id}`);
+    } catch (error) {
+      fail(/** @type {Error} */ (error).message);
+      start.disabled = false;
+    }
+  }
+
+  /**
+   * Show the form of a game.
+   * @param {string} name
+   */
+  function choose(name) {
+    game = games.find((/** @type {any} */ each) => each.name === name);
+    const radio = byId(`game-${name}`);
+    radio.checked = true;
+    parts = kept.get(name) ?? {
+      players: makePlayers(game, redraw),
+      gallery: makeGallery(game, fitPlayers),
+      fields: makeFields(game, redraw),
+    };
+    kept.set(name, parts);
+    for (const part of Object.values(parts)) part.show();
+    parts.gallery.disable(Boolean(paste.text()));
+    paste.setExample(game.example_map);
+    redraw();
+  }
+
+  const games = await api.games();
+  byId("game-choice").replaceChildren(
+    ...games.map((/** @type {any} */ each) =>
+      el(
+        "label",
+        { class: "tab" },
+        el("input", { type: "radio", name: "game", id: `game-${each.name}`, value: each.name, onchange: () => choose(each.name) }),
+        el("span", {}, each.title),
+      ),
+    ),
+  );
+  byId("seed").value = freshSeed();
+  byId("seed").addEventListener("input", redraw);
+  byId("seed-new").addEventListener("click", () => {
+    byId("seed").value = freshSeed();
+    redraw();
+  });
+  form.addEventListener("submit", submit);
+  onTheme(redraw);
+  await begin(new URLSearchParams(location.search).get("p"));
+  form.hidden = false;
+
+  /**
+   * Begin with the position that the address shares, or with the first game.
+   * @param {string | null} packed
+   */
+  async function begin(packed) {
+    if (!packed) return choose(games[0].name);
+    try {
+      const { game: name, text } = await api.shared(packed, theme());
+      paste.set(text);
+      choose(name);
+    } catch (error) {
+      choose(games[0].name);
+      paste.open();
+      paste.say(/** @type {Error} */ (error).message);
+    }
+  }
+}
+
+/**
+ * Return whether a text of this kind has its own rules, so that nothing is left to set up.
+ * @param {string} kind
+ */
+function hasRules(kind) {
+  return kind === "position" || kind === "record";
+}
+
+/** Return a seed that nobody chose. */
+function freshSeed() {
+  return String(Math.floor(Math.random() * SEEDS));
+}

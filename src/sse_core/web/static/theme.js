@@ -1,0 +1,40 @@
+/**
+ * Light and dark: the browser's preference, or what the switch says. Pictures follow, in the theme of the same name.
+ */
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+/** @type {(() => void)[]} */
+const listeners = [];
+
+/** Return the theme that is shown: "light" or "dark". */
+export function theme() {
+  return document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
+}
+
+/**
+ * Call a function after each change of the theme.
+ * @param {() => void} listener
+ */
+export function onTheme(listener) {
+  listeners.push(listener);
+}
+
+/**
+ * Let a button switch between light and dark.
+ * @param {HTMLButtonElement} button
+ */
+export function switchThemeBy(button) {
+  const name = () => (button.textContent = theme() === "dark" ? "Light" : "Dark");
+  const changed = () => {
+    name();
+    for (const listener of listeners) listener();
+  };
+  button.addEventListener("click", () => {
+    const chosen = theme() === "dark" ? "light" : "dark";
+    document.documentElement.dataset.theme = chosen;
+    localStorage.setItem("theme", chosen);
+    changed();
+  });
+  dark.addEventListener("change", changed);
+  name();
+}

@@ -1,0 +1,50 @@
+/**
+ * The view of the board: larger and smaller, and the map alone or the whole picture with its panel.
+ */
+import { byId } from "./dom.js";
+
+const FACTOR = 1.35;
+const NARROW = matchMedia("(max-width: 60rem)");
+
+/**
+ * @param {ReturnType<typeof import("./board.js").makeBoard>} board
+ * @param {() => void} onChange
+ */
+export function makeView(board, onChange) {
+  /** @type {boolean | null} what a person chose; null leaves it to the picture */
+  let chosen = null;
+  let isToldElsewhere = false;
+
+  /** @param {number} factor */
+  function zoom(factor) {
+    board.zoom(factor);
+    onChange();
+  }
+
+  /** Show the map alone or the whole picture, and the buttons that make sense for it. */
+  function show() {
+    const mapOnly = chosen ?? (NARROW.matches || (isToldElsewhere && board.isMapWide()));
+    byId("map-only").hidden = !board.hasMap();
+    byId("map-only").setAttribute("aria-pressed", String(mapOnly));
+    board.showWhole(!mapOnly);
+  }
+
+  const zoomIn = () => zoom(FACTOR);
+  const zoomOut = () => zoom(1 / FACTOR);
+  byId("zoom-in").addEventListener("click", zoomIn);
+  byId("zoom-out").addEventListener("click", zoomOut);
+  byId("map-only").addEventListener("click", () => {
+    chosen = byId("map-only").getAttribute("aria-pressed") !== "true";
+    show();
+    onChange();
+  });
+  return {
+    show,
+    zoomIn,
+    zoomOut,
+    /** @param {any} shown a position; if it tells the reserves, the page has all that stands below the map */
+    tell(shown) {
+      isToldElsewhere = shown.seats.every((/** @type {any} */ seat) => seat.reserve);
+    },
+  };
+}

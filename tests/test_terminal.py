@@ -1,0 +1,297 @@
+"""`sse` at a real terminal: colours and characters, what is asked and saved, signals, progress, completion."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from tests.command import AtTerminal, Run
+
+import sse_core as sse
+
+pytest.importorskip("pty")
+pytestmark = pytest.mark.usefixtures("heard_signals")
+
+PLAY: Final = ("play", "human", "greedy", "--map", "duel", "--seed", 1)
+PAINT: Final = re.compile(r"\x1b\[[0-9;]*m")
+START: Final = sse.new_game(sse.maps()["duel"])
+
+
+def record_in(path: Path) -> Any:
+    return sse.read(path.read_text(encoding="utf-8").rstrip("\n"))
+
+
+# --- looks
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "is_coloured", "is_ascii"),
+    [
+        ([], {}, True, False),
+        (["--ascii"], {}, True, True),
+        (["--color", "never"], {}, False, False),
+        ([], {"NO_COLOR": "1"}, False, False),
+        ([], {"NO_COLOR": ""}, True, False),
+        ([], {"NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False),
+        (["--color", "always"], {"NO_COLOR": "1"}, True, False),
+        ([], {"TERM": "dumb"}, False, True),
+        ([], {"TERM": "dumb", "FORCE_COLOR": "1"}, True, True),
+        ([], {"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}, True, True),
+    ],
+)
+def test_the_look_of_a_board(
+    tmp_path: Path, options: list[str], environment: dict[str, str], is_coloured: bool, is_ascii: bool
+) -> None:
+    shown = AtTerminal("show", "duel", *options, folder=tmp_path, environment=environment)
+    assert shown.end() == 0
+    assert bool(PAINT.search(shown.written)) == is_coloured
+    plain = sse.to_text(sse.maps()["duel"]) + "\n"
+    assert shown.page.isascii() == is_ascii
+    assert (shown.page == plain) == is_ascii
+    assert [*map(len, shown.page.splitlines())] == [*map(len, plain.splitlines())]
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "is_coloured"),
+    [
+        ([], {}, False),
+        ([], {"FORCE_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "0"}, False),
+        (["--color", "always"], {}, True),
+        (["--color", "never"], {"FORCE_COLOR": "1"}, False),
+    ],
+)
+def test_the_look_of_a_board_in_a_pipe(
+    run: Run, monkeypatch: pytest.MonkeyPatch, options: list[str], environment: dict[str, str], is_coloured: bool
+) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    out = run("show", "duel", "--ascii", *options).out
+    assert bool(PAINT.search(out)) == is_coloured
+    assert PAINT.sub("", out) == sse.to_text(sse.maps()["duel"]) + "\n"
+
+
+def test_a_file_is_plain(run: Run, tmp_path: Path) -> None:
+    assert run("show", "duel", "--color", "always", "--out", tmp_path / "board").status == 0
+    assert (tmp_path / "board").read_text(encoding="utf-8") == sse.to_text(sse.maps()["duel"]) + "\n"
+
+
+def without_rich(code: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a process in which rich can't be imported."""
+    code = f"import sys; sys.modules['rich'] = None\nfrom sse_core.cli import main\n{code}"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
+
+
+def test_without_rich_pages_are_plain() -> None:
+    done = without_rich("import os; os.environ['FORCE_COLOR'] = '1'; sys.exit(main(['show', 'duel']))")
+    assert (done.returncode, done.stdout) == (0, sse.to_text(sse.maps()["duel"]) + "\n")
+
+
+def test_colours_that_cannot_be_had_name_the_extra() -> None:
+    done = without_rich("main(['show', 'duel', '--color', 'always'])")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("sse: --color always needs rich: pip install 'sse_core[cli]' (see ")
+
+
+@pytest.mark.parametrize("words", ["", "--help", "show duel", "play --seed 1"])
+def test_what_needs_no_colour_does_not_load_rich(words: str) -> None:
+    code = (
+        "import sys, contextlib\nimport sse_core\n"
+        f"words = {words.split()!r}\n"
+        "from sse_core.cli import main\n"
+        "with contextlib.suppress(SystemExit):\n    words and main(words)\n"
+        "sys.exit('rich' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
+
+
+# --- leaving
+
+
+def test_a_game_is_saved_when_it_is_left(tmp_path: Path) -> None:
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.answer("A (human): ", "a1-a2=C")
+    game.answer("A (human): ", "quit")
+    game.answer("Save the game? Enter saves it as sse-1.sse, a name saves it there, n doesn't: ", "")
+    assert game.end() == 3
+    assert game.page.endswith(
+        "The game was left after 2 plies.\n"
+        "Saved to sse-1.sse after 2 plies; `sse play --resume sse-1.sse` goes on with it.\n"
+    )
+    assert len(record_in(tmp_path / "sse-1.sse").moves) == 2
+    again = AtTerminal("play", "--resume", "sse-1.sse", folder=tmp_path)
+    again.answer("A (human): ", "a1-b1=C")
+    again.answer("A (human): ", "quit")
+    # It has a file already, which it goes on with.
+    assert again.end() == 3
+    assert "Save the game?" not in again.page
+    assert len(record_in(tmp_path / "sse-1.sse").moves) == 4
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"), [("mine.sse", "mine.sse"), ("n", None), ("taken", "sse-1.sse"), ("no/x", "sse-1.sse")]
+)
+def test_where_a_game_is_saved(tmp_path: Path, answer: str, name: str | None) -> None:
+    (tmp_path / "taken").write_text("something else")
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.answer("A (human): ", "a1-a2=C")
+    game.answer("A (human): ", "quit")
+    game.answer("n doesn't: ", answer)
+    assert game.end() == 3
+    assert {path.name for path in tmp_path.iterdir()} == {"taken", *([name] if name else [])}
+    assert (tmp_path / "taken").read_text() == "something else"
+    assert ("It isn't kept." in game.page) == (name is None)
+
+
+def test_where_nobody_moved_nothing_is_saved(tmp_path: Path) -> None:
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.answer("A (human): ", "quit")
+    assert game.end() == 3
+    assert game.page.endswith("Nobody has moved, so there is nothing to save.\n")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_ctrl_c_saves_a_game(tmp_path: Path) -> None:
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.answer("A (human): ", "a1-a2=C")
+    game.wait_for("A (human): ")
+    # A signal just before the process reads is seen once there is something to read.
+    game.type("\x03")
+    assert game.end() == 130
+    assert "Saved to sse-1.sse after 2 plies; " in game.page
+    assert len(record_in(tmp_path / "sse-1.sse").moves) == 2
+
+
+def test_a_closed_terminal_saves_a_game(tmp_path: Path) -> None:
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.answer("A (human): ", "a1-a2=C")
+    game.wait_for("A (human): ")
+    game.close()
+    assert len(record_in(tmp_path / "sse-1.sse").moves) == 2
+
+
+def test_out_says_where_a_game_is_saved(tmp_path: Path) -> None:
+    game = AtTerminal(*PLAY, "--out", "kept", folder=tmp_path)
+    game.answer("A (human): ", "a1-a2=C")
+    game.answer("A (human): ", "quit")
+    assert game.end() == 3
+    assert "Save the game?" not in game.page
+    assert len(record_in(tmp_path / "kept" / "game.sse").moves) == 2
+
+
+def test_a_campaign_is_saved_when_it_is_left(tmp_path: Path) -> None:
+    games = AtTerminal("campaign", "human", "greedy", "--map", "duel", "--seed", 1, folder=tmp_path)
+    games.answer("A (human): ", "a1-a2=C")
+    games.answer("A (human): ", "quit")
+    assert games.end() == 3
+    line = "Saved to sse-campaign-1.sse; `sse campaign --resume sse-campaign-1.sse` goes on with it.\n"
+    assert games.page.endswith(line)
+    again = AtTerminal("campaign", "--resume", "sse-campaign-1.sse", folder=tmp_path)
+    again.answer("A (human): ", "last")
+    again.answer("A (human): ", "quit")
+    assert again.end() == 3
+    assert "A (human): a1-a2=C: the ship at a1, fly to a2, a city\n" in again.page
+    assert again.page.endswith(line.replace("campaign-1.sse", "campaign-1-2.sse"))
+
+
+# --- after the end
+
+
+def test_a_game_that_is_over_can_be_taken_back_and_saved(tmp_path: Path) -> None:
+    """A and B have one system between them."""
+    (tmp_path / "one.map").write_text("cities: 1\nstations: 0\nships: 1\n\nA 3 1 B\n")
+    game = AtTerminal("play", "human", "greedy", "--map", "one.map", "--seed", 1, folder=tmp_path)
+    question = "The game is over. Enter ends it; undo, save, score, last and rules go on.\nA (human): "
+    game.answer("A (human): ", "a1-a2=C")
+    game.answer(question, "a1-a2=C")
+    game.answer("No: the game is over; Enter ends it, undo takes a decision back.\nA (human): ", "hint")
+    game.answer("No: the game is over.\nA (human): ", "undo")
+    game.answer("legal actions\n\nA (human): ", "a1-a3=C")
+    game.answer(question, "save end.sse")
+    game.answer("A (human): ", "")
+    assert game.end() == 0
+    kept = record_in(tmp_path / "end.sse")
+    assert kept.final.outcome is not None
+    assert (kept.tags["undone"], sse.format_action(kept.actions[0], kept.start)) == ("1", "a1-a3=C")
+
+
+# --- the page
+
+
+def test_a_session_in_unicode_and_colour(tmp_path: Path) -> None:
+    """The targets of a ship, the last actions and the seats have roles, and every line fits."""
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.answer("A (human): ", "a1")
+    game.answer("A (human): ", "a1 b1 c")
+    game.answer("A (human): ", "quit")
+    game.answer("doesn't: ", "n")
+    game.end()
+    assert max(map(len, game.shown.splitlines())) <= 80
+    assert re.search(r"\x1b\[30;[0-9;]+m\[2\]\x1b\[0m", game.written)
+    assert "▸" in game.page
+    assert "◂" in game.page
+    # The label of A is in the colour of A.
+    assert re.search(r"\x1b\[1;[0-9;]+mA  to act\x1b\[0m", game.written)
+
+
+def test_the_tab_key_completes_what_is_typed(tmp_path: Path) -> None:
+    pytest.importorskip("readline")
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.wait_for("A (human): ")
+    game.type("boa\t")
+    game.answer("A (human): ", "a1-d\ts")
+    game.answer("A (human): ", "quit")
+    game.answer("doesn't: ", "n")
+    assert game.end() == 3
+    assert "A (human): board\n" in game.page
+    assert "A (human): a1-d3=s\nA (human): a1-d3=S\n" in game.page.replace("\x07", "")
+
+
+def test_long_refusals_fit_a_terminal(tmp_path: Path) -> None:
+    game = AtTerminal(*PLAY, folder=tmp_path)
+    game.answer("A (human): ", "nothing of the kind at all")
+    game.answer("A (human): ", "quit")
+    game.end()
+    refusal = game.page.partition("\nNo: ")[2].partition("A (human)")[0]
+    assert refusal.count("\n") > 1
+    assert max(map(len, refusal.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("lines", [12, 24])
+def test_a_list_is_never_longer_than_the_terminal(tmp_path: Path, lines: int) -> None:
+    game = AtTerminal(
+        "play",
+        "human",
+        "greedy",
+        "greedy",
+        "greedy",
+        "--map",
+        "base-4p",
+        "--seed",
+        1,
+        "--quiet",
+        folder=tmp_path,
+        lines=lines,
+    )
+    game.wait_for("A (human): ")
+    begin = len(game.page)
+    game.type("?")
+    game.wait_for("\nA (human): ")
+    assert game.page[begin:].count("\n") <= lines
+    game.type("quit")
+    game.end()
+
+
+def test_a_bot_that_thinks_is_named(tmp_path: Path) -> None:
+    game = AtTerminal("play", "human", "mcts:50", "--map", "duel", "--seed", 1, folder=tmp_path)
+    game.answer("A (human): ", "a1-a2=C")
+    game.wait_until("B (mcts:50) thinks ...")
+    game.answer("A (human): ", "quit")
+    game.answer("doesn't: ", "n")
+    assert game.end() == 3

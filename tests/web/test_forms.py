@@ -1,0 +1,185 @@
+"""Forms: what the page can ask for, and texts that people paste."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.web.table import Table
+
+import sse_core as sse
+from sse_core.web.errors import WebError
+from sse_core.web.fields import fields_of, parsed
+from sse_core.web.plan import bot_of
+
+
+def test_every_game_is_described(table: Table) -> None:
+    games = table.get("/api/games")
+    assert [game["name"] for game in games] == list(sse.GAMES)
+    for found in games:
+        game = sse.GAMES[found["name"]]
+        assert [preset["name"] for preset in found["presets"]] == list(game.presets())
+        assert {"greedy", "mcts", "random"} <= {bot["name"] for bot in found["bots"]}
+        assert {bot["name"] for bot in found["bots"] if bot["takes_budget"]} == {"mcts"} | {"solve"} & {*game.BOTS}
+        assert found["draws_maps"] == bool(found["example_map"])
+        for name in [preset["name"] for preset in found["presets"]][:3]:
+            preset = table.get(f"/api/presets/{found['name']}/{name}", theme="light")
+            assert preset["svg"].startswith("<svg")
+            assert preset["kind"] in ("map", "position")
+    assert table.get("/api/presets/small_star_empires/none", 404)["error"]
+    assert table.get("/api/presets/chess/none", 400)["error"]
+
+
+def test_the_fields_are_the_options_of_the_command() -> None:
+    fields = {field.name: field for field in fields_of(sse.small_star_empires)}
+    assert set(fields) == {"map", "first", "holes", "unexplored", "rule", "edition"}
+    assert fields["map"].kind == "choice"
+    assert "base-2p" in fields["map"].choices
+    assert (fields["first"].kind, fields["first"].default, list(fields["first"].choices)) == (
+        "choice",
+        "A",
+        list("ABCD"),
+    )
+    assert (fields["unexplored"].kind, fields["unexplored"].default) == ("flag", False)
+    assert (fields["rule"].kind, fields["rule"].default) == ("many", [])
+    wars = {field.name: field for field in fields_of(sse.GAMES["jump_wars"])}
+    assert (wars["turns"].kind, wars["turns"].default) == ("number", 100)
+    assert wars["void_orders"].label == "void orders"
+
+
+def test_a_form_left_as_it_is_means_the_defaults() -> None:
+    for game in sse.GAMES.values():
+        fields = fields_of(game)
+        assert parsed({}, game) == parsed({field.name: field.default for field in fields}, game)
+        assert parsed({}, game) == parsed({field.name: None for field in fields}, game)
+
+
+@pytest.mark.parametrize("preset", ["base-3p", "everything-2p"])
+def test_a_map_that_ships_is_played(table: Table, preset: str) -> None:
+    players = ["human"] * sse.maps()[preset].players
+    for wish in ({"preset": preset}, {"fields": {"map": preset}}):
+        room = table.open("small_star_empires", players, **wish)
+        assert sse.parse_map(table.get(f"{room}/map").rstrip("\n")) == sse.maps()[preset]
+
+
+def test_a_start_that_ships_is_played(table: Table) -> None:
+    room = table.open("jump_wars", ["human"] * 3, preset="hex", seed=1)
+    assert table.get(room)["secrets"]
+    refused = table.post("/api/rooms", 400, game="jump_wars", preset="hex", players=["human"] * 3, fields={"turns": 3})
+    assert "has its own rules" in refused["error"]
+
+
+@pytest.mark.parametrize(
+    ("game", "most"), [("small_star_empires", 1_000_000), ("micro_space_empire", 20_000), ("jump_wars", 5_000)]
+)
+def test_a_bot_thinks_for_so_long_and_no_longer(game: str, most: int) -> None:
+    for name in (f"mcts:{most}", "mcts:30s", f"mcts:{2 * most},5s"):
+        bot_of(name, sse.GAMES[game])
+    with pytest.raises(WebError, match=f"has {most:,} visits at most here"):
+        bot_of(f"mcts:{most + 1}", sse.GAMES[game])
+    with pytest.raises(WebError, match="30 seconds at most"):
+        bot_of("mcts:31s", sse.GAMES[game])
+
+
+DRAWN: list[tuple[str, str, int]] = [
+    ("A 3 . 2 B", "map", 2),
+    ("rules: open_borders=yes\n\nA 3 B\r\n 1 C\r\n", "map", 3),
+    (sse.format_state(sse.new_game(sse.parse_map("A 3 . 2 B"))), "position", 2),
+    (sse.new_game(sse.parse_map("A 3 . 2 B")).to_json(), "position", 2),
+    (sse.format_game(sse.GameRecord(sse.new_game(sse.parse_map("A 3 . 2 B")), ["a1-a2=C"])), "record", 2),
+    (sse.format_state(sse.GAMES["jump_wars"].start(players=3)), "position", 3),
+    (sse.format_state(sse.GAMES["micro_space_empire"].start()), "position", 1),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "players"), DRAWN, ids=[text[:12] for text, _, _ in DRAWN])
+def test_a_pasted_text_is_drawn(table: Table, text: str, kind: str, players: int) -> None:
+    found = table.post("/api/draw", text=f"{text}\n", theme="print")
+    assert (found["kind"], found["players"]) == (kind, players)
+    assert found["svg"].startswith("<svg")
+    assert found["about"].startswith(sse.GAMES[found["game"]].INFO.title)
+
+
+def test_the_start_of_a_wish_is_drawn(table: Table) -> None:
+    wish: dict[str, Any] = {
+        "game": "small_star_empires",
+        "players": ["human"] * 3,
+        "seed": 4,
+        "fields": {"holes": "balanced"},
+    }
+    found = table.post("/api/draw", **wish, theme="light")
+    assert (found["kind"], found["players"]) == ("start", 3)
+    room = table.open(**wish)
+    assert found["svg"] == table.get(f"{room}/picture.svg", theme="light")
+    assert table.post("/api/draw", 400, **{**wish, "players": ["human"] * 7})["error"]
+    assert table.post("/api/draw", 400)["error"].startswith("there is no game None")
+
+
+def test_a_small_picture_of_each_map(table: Table) -> None:
+    for name in list(sse.maps())[:3]:
+        answer = table.http.get(f"/api/presets/small_star_empires/{name}/thumbnail.svg", params={"theme": "light"})
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.text.startswith("<svg")
+
+
+BAD: list[tuple[str, str | None]] = [
+    ("A 3 q B", "unknown symbol"),
+    ("A 3 B\n A", "homeworld A stands twice (E1.6)"),
+    ("<svg>", "an SVG picture"),
+    ("{}", "the key 'format' is missing"),
+    ("sse-game 1\n\nnothing", "line"),
+    ("x" * 300_000, None),
+    ("A 3 . 2 B\n" * 3000, None),
+    ("sse-campaign 1", "line 1"),
+    (
+        sse.format_game(sse.GameRecord(sse.new_game(sse.parse_map("A 3 . 2 B")), ["a1-a2=C"])).replace(
+            "a1-a2=C", "stay"
+        ),
+        "E2.1",
+    ),
+    ("chess-game 1\n", "no game has such texts"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), BAD, ids=[text[-12:] for text, _ in BAD])
+def test_a_bad_text_is_refused_with_its_place(table: Table, text: str, words: str | None) -> None:
+    answer = table.http.post("/api/draw", json={"text": text})
+    assert answer.status_code == (409 if words == "E2.1" else 400)
+    refused = answer.json()
+    assert "\n" not in refused["error"]
+    assert words is None or words in refused["error"]
+    assert len(refused["error"]) < 500
+
+
+def test_a_record_goes_on_where_it_ended(table: Table) -> None:
+    room = table.open("small_star_empires", ["human", "greedy"], seed=9, fields={"unexplored": True})
+    for _ in range(3):
+        table.act(room, table.settled(room))
+    shown = table.settled(room)
+    record = table.get(f"{room}/record")
+    other = table.settled(table.open("small_star_empires", [], text=record))
+    assert [move["text"] for move in other["moves"]] == [move["text"] for move in shown["moves"]]
+    assert (other["seed"], other["seats"]) == (shown["seed"], shown["seats"])
+    assert other["svg"] == shown["svg"]
+    assert other["can_undo"]
+
+
+def test_a_finished_record_is_looked_at(table: Table) -> None:
+    start = sse.new_game(sse.parse_map("A 3 B"))
+    record = sse.GameRecord(start, ["a1-a2=C"])
+    assert record.final.outcome is not None
+    room = table.open("small_star_empires", [], text=sse.format_game(record))
+    shown = table.get(room)
+    assert (shown["finished"], shown["last_ply"]) == (True, 1)
+    assert "wins" in shown["result"]
+    assert table.get(room, ply=0)["ply"] == 0
+
+
+@pytest.mark.parametrize("value", [True, "x", 7])
+def test_a_flag_is_true_or_false(value: Any) -> None:
+    game = sse.small_star_empires
+    if value is True:
+        assert parsed({"unexplored": value}, game).unexplored
+    else:
+        with pytest.raises(ValueError, match="true or false"):
+            parsed({"unexplored": value}, game)

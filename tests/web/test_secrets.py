@@ -1,0 +1,186 @@
+"""Hidden hands and sealed orders of Jump Wars: no answer of the server gives them to another seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.web.table import Table
+
+import sse_core as sse
+from sse_core import jump_wars
+from sse_core.seeds import SplitMix64
+from sse_core.web.moves import Move
+from sse_core.web.plan import plan_of
+from sse_core.web.room import Room
+from sse_core.web.shown import look_at, shown
+from sse_core.web.workers import Workers
+
+FIELDS = {"turns": 2, "trade": True}
+
+
+def seen(position: str) -> jump_wars.State:
+    return jump_wars.parse_state(position.rstrip("\n"))
+
+
+def position_of(move: Move) -> jump_wars.Position:
+    """The position before a move."""
+    assert isinstance(move.before, jump_wars.State)
+    return move.before.position
+
+
+def answers(table: Table, room: str, seat: int) -> Iterator[tuple[str, Any]]:
+    """Every answer about a room that a page with a seat can get."""
+    query = {"seat": seat}
+    for what in ("", "/position", "/picture.svg", "/link", "/record", "/map"):
+        answer = table.http.get(room + what, params=query)
+        yield what, answer.text
+    page = json.loads(table.http.get(room, params=query).text)
+    for ply in range(page["first_ply"], page["last_ply"] + 1, 5):
+        yield f"ply {ply}", table.http.get(room, params={**query, "ply": ply}).text
+
+
+def test_a_seat_sees_its_own_view_and_no_more(table: Table) -> None:
+    room = table.open("jump_wars", ["human", "human"], seed=5, fields=FIELDS)
+    for n in range(30):
+        shown = table.settled(room)
+        for seat in (0, 1):
+            page = table.get(room, seat=seat)
+            position = seen(table.get(f"{room}/position", seat=seat))
+            assert position.view(seat) == position, "the position is a view"
+            other = position.position.players[1 - seat]
+            assert sum(other.hand) == 0
+            assert page["viewer"] == seat
+            assert page["svg"] == sse.to_svg(position, last=()) or page["moves"]
+            assert (page["legal"] is None) == (shown["person"] != seat)
+            assert page["seed"] is None
+            assert page["secrets"]
+        table.act(room, shown, id=shown["legal"][(7 * n) % len(shown["legal"])]["id"])
+
+
+def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
+    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 5, "fields": {"turns": 9}}
+    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room.wake()
+    stream = SplitMix64(4)
+    hidden = drawn = 0
+    while (now := room.snapshot()).person is not None and now.final.ply < 120:
+        legal = now.final.legal_ids(now.person)
+        room.act(now.version, now.person, stream.choice(legal))
+        for seat in (0, 1):
+            page = shown(look_at(room.snapshot(), None, seat), "dark")
+            for move, done in zip(page["moves"], room.snapshot().moves, strict=True):
+                if move.get("hidden"):
+                    hidden += 1
+                    assert (move["text"], move["effects"]) == ("hidden", [])
+                    assert done.player != seat
+                elif done.text.startswith("draw=") and (before := position_of(done)).step.value == "draw":
+                    assert before.actor == seat, "a seat sees the card that another one draws"
+                    drawn += 1
+    assert hidden > 100
+    assert drawn > 10
+
+
+def test_sealed_orders_are_opened_by_the_last_one() -> None:
+    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9}}
+    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room.wake()
+    stream = SplitMix64(1)
+    sealed = opened = 0
+    while (now := room.snapshot()).person is not None and now.final.ply < 300:
+        writing = now.moves[-1].sealed if now.moves else False
+        for seat in (0, 1):
+            look = look_at(now, None, seat)
+            orders = [place for place, move in enumerate(now.moves) if move.sealed and move.player != seat]
+            if writing:
+                run = [place for place in orders if all(move.sealed for move in now.moves[place:])]
+                sealed += len(run)
+                assert not any(look.seen[place] for place in run)
+            else:
+                opened += sum(look.seen[place] for place in orders)
+        room.act(now.version, now.person, stream.choice(now.final.legal_ids(now.person)))
+    assert sealed > 5
+    assert opened > 5
+
+
+def test_the_seat_of_a_bot_is_not_to_be_looked_at(table: Table) -> None:
+    room = table.open("jump_wars", ["human", "random"], seed=5, fields=FIELDS)
+    table.settled(room)
+    for path in ("", "/position", "/picture.svg", "/link"):
+        refused = table.get(room + path, 409, seat=1)
+        assert refused["error"] == "B (random) has secrets, which nobody sees before the end"
+    with table.events(room, "analysis", seat=1) as events:
+        assert "has secrets" in next(events)["error"]
+    for seat in (-1, 2, 99):
+        assert "there is no seat" in table.get(room, 400, seat=seat)["error"]
+    assert "is open after the end" in table.get(f"{room}/record", 409)["error"]
+    table.post(f"{room}/hint", 409, seat=1, seconds=0.1)
+    table.post(f"{room}/why", 409, seat=1, keys=["done"])
+    # Without a seat it is the only person's view.
+    assert table.get(room)["viewer"] == 0
+
+
+def test_the_other_hand_is_in_no_answer(table: Table) -> None:
+    """Each answer to a seat is the same whatever cards the other seat has."""
+    start = jump_wars.start(players=2, seed=3)
+    while start.position.step.value != "tech":
+        start = start.after(start.legal_ids()[-1], start.to_act[0])
+    viewer = start.to_act[0]
+    streams = [SplitMix64(n) for n in range(20)]
+    worlds = {start.sample(viewer, stream) for stream in streams}
+    assert len(worlds) > 1
+    pages = set[str]()
+    for world in sorted(worlds, key=repr)[:3]:
+        text = jump_wars.format_state(world)
+        room = table.open("jump_wars", ["human", "human"], seed=1, text=text)
+        found = [(what, body.replace(room.rpartition("/")[2], "ID")) for what, body in answers(table, room, viewer)]
+        pages.add(json.dumps([(what, body) for what, body in found if what != "/record"]))
+        hint = table.post(f"{room}/why", seat=viewer, keys=["from"])
+        pages.add(json.dumps(hint))
+        assert dict(found)["/record"].startswith('{"error"')
+    assert len(pages) == 2, "the answers tell which hand the other one has"
+
+
+def test_an_analysis_knows_what_the_seat_knows(table: Table) -> None:
+    start = jump_wars.start(players=2, seed=3).resolve(SplitMix64(1))
+    viewer = start.to_act[0]
+    room = table.open("jump_wars", ["human", "human"], seed=1, text=jump_wars.format_state(start))
+    with table.events(room, "analysis", seat=viewer) as events:
+        found = next(events)
+    assert (found["seat"], found["ply"]) == (viewer, start.ply)
+    with table.events(room, "analysis", seat=1 - viewer) as events:
+        assert "it is not the turn of" in next(events)["error"]
+
+
+def test_the_end_opens_everything_and_nothing_is_taken_back_then(table: Table) -> None:
+    room = table.open("jump_wars", ["human", "random"], seed=5, fields={"turns": 1})
+    end = table.play(room, lambda page: page["legal"][0])
+    assert end["viewer"] is None
+    assert not end["secrets"]
+    assert not any(move.get("hidden") for move in end["moves"])
+    assert end["seed"] == "5"
+    record = sse.read(table.get(f"{room}/record").rstrip("\n"))
+    assert record.final.outcome is not None
+    refused = table.post(f"{room}/undo", 409, version=end["version"])
+    assert "secrets are open" in refused["error"]
+    assert not end["can_undo"]
+
+
+def test_who_resigns_sees_everything_and_takes_nothing_back(table: Table) -> None:
+    room = table.open("jump_wars", ["human", "random"], seed=5, fields=FIELDS)
+    shown = table.settled(room)
+    end = table.post(f"{room}/resign", version=shown["version"], seat=0)
+    assert (end["viewer"], end["secrets"]) == (None, False)
+    assert "secrets are open" in table.post(f"{room}/undo", 409, version=end["version"])["error"]
+
+
+@pytest.mark.parametrize("game", ["small_star_empires", "micro_space_empire"])
+def test_games_without_secrets_show_all(table: Table, game: str) -> None:
+    players = ["human", "random"][: 1 + (game == "small_star_empires")]
+    room = table.open(game, players, seed=5)
+    page = table.settled(room, seat=len(players) - 1)
+    assert (page["viewer"], page["secrets"], page["seed"]) == (None, False, "5")
+    assert page["legal"]
+    assert "seed: 5" in table.get(f"{room}/record")

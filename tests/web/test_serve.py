@@ -1,0 +1,139 @@
+"""`sse serve` as a process: what it prints, how it ends, and what keeps it from starting."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.command import Run, assert_refused
+from tests.web.table import Table
+
+from sse_core.web.store import FILE
+
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+
+@contextmanager
+def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Popen[str], str, list[str]], None, None]:
+    """Run the command, and yield its process, its address, and the lines that it printed."""
+    env = os.environ | environment
+    command = [sys.executable, "-m", "sse_core", "serve", "--port", "0", *map(str, args)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+        try:
+            assert process.stdout is not None
+            lines = [process.stdout.readline()]
+            while "Games are kept" not in lines[-1]:
+                lines.append(process.stdout.readline())
+                assert lines[-1], process.communicate()
+            address = re.search(r"http://\S+(?=/ )", lines[0])
+            assert address is not None
+            yield process, address[0], lines
+        finally:
+            process.kill()
+
+
+@posix
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> None:
+    with server("--workers", 1) as (process, url, _):
+        table = Table(url)
+        room = table.open("small_star_empires", ["human", "mcts:30s"])
+        table.act(room, table.get(room))
+        with table.events(room) as events, table.events(room, "analysis", ply=0) as lines:
+            assert next(events)["thinking"] == 1
+            next(lines)
+            process.send_signal(number)
+            out, err = process.communicate(timeout=20)
+        assert (process.returncode, out, err) == (0, "The server has ended.\n", "")
+        table.close()
+
+
+@posix
+def test_a_game_survives_the_death_of_its_server(tmp_path: Path) -> None:
+    with server("--data", tmp_path / "new" / "games") as (process, url, lines):
+        assert f"Games are kept in {tmp_path}" in lines[-1]
+        table = Table(url)
+        room = table.open("small_star_empires", ["human", "greedy"], seed=3)
+        table.act(room, table.get(room))
+        shown = table.settled(room)
+        table.close()
+        process.kill()
+    with server("--data", tmp_path / "new" / "games") as (_, url, _):
+        table = Table(url)
+        assert table.get(room) == shown
+        table.close()
+
+
+def test_it_says_where_it_is_and_what_that_means() -> None:
+    with server("--host", "0.0.0.0", "--allow-host", "games.example") as (_, url, lines):
+        port = url.rpartition(":")[2]
+        said = " ".join("".join(lines).split())
+        assert said.startswith(f"Play at http://127.0.0.1:{port}/ (Ctrl-C ends it). From other machines: http://")
+        assert "Everybody who reaches this address can play" in said
+        table = Table(f"http://127.0.0.1:{port}")
+        for host, status in (("games.example", 200), ("127.0.0.1", 200), ("other.example", 403)):
+            assert table.http.get("/api/games", headers={"Host": host}).status_code == status
+        table.close()
+
+
+@posix
+def test_it_opens_the_page_in_a_browser(tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text("#!/bin/sh\necho opened $1\n")
+    browser.chmod(0o755)
+    with server("--open", BROWSER=str(browser)) as (process, url, _):
+        assert process.stdout is not None
+        assert process.stdout.readline() == f"opened {url}/\n"
+
+
+def test_a_busy_port_is_one_line(run: Run) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert_refused(run("serve", "--port", port), 1, f"127.0.0.1 port {port}: ", "--port 0 picks a free one")
+
+
+def test_an_address_of_another_machine_is_one_line(run: Run) -> None:
+    assert_refused(run("serve", "--host", "203.0.113.1", "--port", 0), 1, "203.0.113.1 port 0: ")
+
+
+def test_a_broken_file_is_one_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("not a database " * 100)
+    assert_refused(run("serve", "--port", 0, "--data", tmp_path), 1, str(tmp_path / FILE), "not a database")
+    assert_refused(run("serve", "--port", 0, "--data", tmp_path / FILE), 1, str(tmp_path / FILE))
+
+
+@pytest.mark.parametrize(
+    "words", [("--port", "-1"), ("--port", "70000"), ("--port", "x"), ("--workers", "0"), ("here",)]
+)
+def test_wrong_usage_is_told(run: Run, words: tuple[str, ...]) -> None:
+    assert_refused(run("serve", *words), 2)
+
+
+@pytest.mark.parametrize("module", ["starlette", "uvicorn"])
+def test_a_missing_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    assert_refused(run("serve"), 1, f'the page needs {module}: pip install "sse_core[web]"')
+
+
+def test_neither_the_package_nor_the_help_loads_the_extra() -> None:
+    script = """
+import sys, sse_core.cli
+try:
+    sse_core.cli.main(["serve", "--help"])
+finally:
+    print({"starlette", "uvicorn", "anyio"} & {*sys.modules})
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("set()\n")
+    assert "--allow-host" in done.stdout

@@ -1,0 +1,67 @@
+"""The browser of these tests: Chromium, or one of its kin, as the machine has it.
+
+``python -m tests.web_browser.chromium`` prints its path. With ``--install`` it first installs Debian's package where
+none is found, if it may. Without a browser it ends with status 1 and one line.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from typing import Final
+
+__all__ = ["VARIABLE", "NoBrowserError", "find", "install"]
+
+VARIABLE: Final = "SSE_CHROMIUM"
+"""The environment variable that names another browser: a path, or a name on the search path."""
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+class NoBrowserError(RuntimeError):
+    """No browser is found; the message is one line that says what to do."""
+
+
+def find() -> str:
+    """Return the path of the browser."""
+    named = os.environ.get(VARIABLE)
+    for name in (named,) if named else NAMES:
+        path = shutil.which(name)
+        if path is not None:
+            return path
+    if named:
+        raise NoBrowserError(f"{VARIABLE} names {named!r}, which is no program")
+    raise NoBrowserError(f"no browser: install Debian's package chromium, or name one in {VARIABLE}")
+
+
+def install() -> str:
+    """Return the path of the browser; install Debian's package where there is none, which only root may do."""
+    try:
+        return find()
+    except NoBrowserError as error:
+        apt = shutil.which("apt-get")
+        if apt is None or os.geteuid() != 0 or os.environ.get(VARIABLE):
+            raise
+        print("No browser: installing Debian's package chromium.", file=sys.stderr, flush=True)
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for words in (("-q", "update"), ("-q", "install", "-y", "--no-install-recommends", "chromium")):
+            done = subprocess.run([apt, *words], env=quiet, capture_output=True, text=True, check=False)
+            if done.returncode:
+                last = (done.stderr.strip().splitlines() or ["no message"])[-1]
+                raise NoBrowserError(f"{error}; apt-get {words[1]} failed: {last}") from None
+        return find()
+
+
+def main() -> int:
+    try:
+        print(install() if "--install" in sys.argv[1:] else find())
+    except NoBrowserError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

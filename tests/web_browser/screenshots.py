@@ -1,0 +1,221 @@
+"""Pictures of the page, to be looked at: every kind of board and state, in light, in dark and on a phone.
+
+``python -m tests.web_browser.screenshots`` writes them into build/screenshots, and `make screenshots` calls it. Words
+after it choose looks, such as ``phone``, and the scenes whose names hold one of the other words.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect, sync_playwright
+from tests.web_browser import chromium
+from tests.web_browser.people import Table, words_of
+from tests.web_browser.preparing import room, text_of
+from tests.web_browser.serving import Server
+from tests.web_browser.visits import PHONE, Visit
+
+import sse_core as sse
+from sse_core import jump_wars, micro_space_empire
+
+FOLDER: Final = Path("build/screenshots")
+
+LOOKS: Final[dict[str, dict[str, Any]]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "phone": {"color_scheme": "dark", **PHONE},
+    "phone-light": {"color_scheme": "light", **PHONE},
+}
+
+Scene = Callable[[Visit], Page]
+
+
+# --- setting up
+
+
+def new_game(visit: Visit) -> Page:
+    page = visit.tab()
+    expect(page.locator("#preview svg")).to_have_count(1)
+    return page
+
+
+def _chosen(title: str) -> Scene:
+    def scene(visit: Visit) -> Page:
+        page = new_game(visit)
+        page.get_by_role("radio", name=title).check()
+        expect(page.locator("#preview svg > title", has_text=title)).to_have_count(1)
+        return page
+
+    return scene
+
+
+def _pasted(text: str) -> Scene:
+    def scene(visit: Visit) -> Page:
+        page = new_game(visit)
+        page.get_by_text("Draw or paste your own").click()
+        with page.expect_response("**/api/draw"):
+            page.get_by_label("Text of a map, a position or a record").fill(text)
+        page.get_by_label("Text of a map, a position or a record").scroll_into_view_if_needed()
+        return page
+
+    return scene
+
+
+def gone(visit: Visit) -> Page:
+    page = visit.tab("/g/nosuchgame")
+    expect(page.get_by_role("heading", name="This game is gone")).to_be_visible()
+    return page
+
+
+# --- games
+
+
+def _game(game: str, players: list[str], *, text: str = "", **fields: Any) -> Callable[[Visit], Table]:
+    def opened(visit: Visit) -> Table:
+        table = Table(visit.tab(room(visit.context, game, players, seed=3, text=text, fields=fields)))
+        cover = table.page.get_by_role("button", name=words_of("show my view"))
+        expect(table.page.locator("#board svg").or_(cover)).to_be_visible()
+        if cover.is_visible():
+            cover.click()
+        table.await_turn()
+        return table
+
+    return opened
+
+
+def _shown(opened: Callable[[Visit], Table], *deeds: Callable[[Table], None]) -> Scene:
+    def scene(visit: Visit) -> Page:
+        table = opened(visit)
+        for deed in deeds:
+            deed(table)
+        return table.page
+
+    return scene
+
+
+def _on(name: str, plies: int | None = None, players: int = 2, bot: str = "greedy") -> Callable[[Visit], Table]:
+    """A game of people on a map that ships, after so many plies of bots, or at its end."""
+    return _game(
+        "small_star_empires", ["human"] * players, text=text_of(sse.new_game(sse.maps()[name]), plies, bot=bot)
+    )
+
+
+def choose(steps: int) -> Callable[[Table], None]:
+    """Choose the first steps of an action: the one with the most to say."""
+
+    def deed(table: Table) -> None:
+        action = max(table.legal(), key=lambda action: sum(len(step["note"]) for step in action["steps"]))
+        for step in action["steps"][:steps]:
+            table.choose(step)
+
+    return deed
+
+
+def analyse(table: Table) -> None:
+    table.button("Analyse").click()
+    region = table.page.get_by_role("region", name="Analysis")
+    expect(region.get_by_role("listitem").nth(1)).to_be_visible()
+    region.scroll_into_view_if_needed()
+
+
+def hint(table: Table) -> None:
+    table.button("Hint").click()
+    expect(table.page.locator("#hint-line")).to_contain_text("Hint:")
+
+
+def step_back(table: Table) -> None:
+    table.button("One back").click()
+    expect(table.button("Play on from here")).to_be_visible()
+
+
+def refused(table: Table) -> None:
+    table.choose(table.legal()[0]["steps"][0])
+    homes = table.board.get_by_role("button", name=words_of("homeworld of B"))
+    homes.first.click()
+    expect(table.refusal).not_to_be_empty()
+
+
+def keys(table: Table) -> None:
+    table.button("Keys").click()
+
+
+def resign(table: Table) -> None:
+    table.button("Resign").click()
+
+
+def by_keyboard(table: Table) -> None:
+    table.page.keyboard.press("b")
+    table.page.keyboard.press("n")
+    table.page.keyboard.press("Enter")
+    table.page.keyboard.press("n")
+
+
+def pass_on(visit: Visit) -> Page:
+    page = visit.tab(room(visit.context, "jump_wars", ["human", "human"], seed=3))
+    expect(page.get_by_role("button", name=words_of("show my view"))).to_be_visible()
+    return page
+
+
+DRAWN: Final = "ships: 2\n\nA 1 . r\n 2 3 1\n. g b B"
+MICRO: Final = micro_space_empire.start()
+JUMP: Final = jump_wars.start(seed=3)
+
+SCENES: Final[dict[str, Scene]] = {
+    "new": new_game,
+    "new-micro": _chosen("Micro Space Empire"),
+    "new-jump": _chosen("Jump Wars"),
+    "new-drawn": _pasted(DRAWN),
+    "new-bad": _pasted(DRAWN.replace("3", "Q")),
+    "gone": gone,
+    "base-start": _shown(_on("base-2p-balanced", 0)),
+    "base-ship": _shown(_on("base-2p-balanced", 14), choose(1)),
+    "base-piece": _shown(_on("base-2p-balanced", 14), choose(2)),
+    "base-keyboard": _shown(_on("base-2p-balanced", 14), by_keyboard),
+    "base-hint": _shown(_on("base-2p-balanced", 14), hint),
+    "base-refused": _shown(_on("base-2p-balanced", 14), refused),
+    "base-analysis": _shown(_on("base-2p-balanced", 14), analyse),
+    "base-back": _shown(_on("base-2p-balanced", 14), step_back),
+    "base-keys": _shown(_on("base-2p-balanced", 14), keys),
+    "base-resign": _shown(_on("base-2p-balanced", 14), resign),
+    "base-end": _shown(_on("base-2p-balanced")),
+    "base-4p": _shown(_on("base-4p-black-holes", 30, 4)),
+    "unexplored": _shown(_on("unexplored-3p", 25, 3)),
+    "everything": _shown(_on("everything-2p", 36), choose(1)),
+    "everything-4p-end": _shown(_on("everything-4p", None, 4)),
+    "epic": _shown(_on("epic-4p-galaxies", 40, 4), choose(1)),
+    "duel": _shown(_on("duel", 9)),
+    "micro-start": _shown(_game("micro_space_empire", ["human"])),
+    "micro": _shown(_game("micro_space_empire", ["human"], text=text_of(MICRO, 30, seed=3))),
+    "micro-end": _shown(_game("micro_space_empire", ["human"], text=text_of(MICRO, seed=3))),
+    "jump-cover": pass_on,
+    "jump-start": _shown(_game("jump_wars", ["human", "greedy"])),
+    "jump": _shown(_game("jump_wars", ["human", "greedy"], text=text_of(JUMP, 400, seed=3))),
+    "jump-choices": _shown(_game("jump_wars", ["human", "human"], text=text_of(jump_wars.start(seed=1), 942, seed=1))),
+    "jump-hex-5p": _shown(_game("jump_wars", ["human", *["greedy"] * 4], grid="hex")),
+}
+
+
+def main(words: list[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    looks = {look: options for look, options in LOOKS.items() if look in words} or LOOKS
+    parts = [word for word in words if word not in LOOKS]
+    scenes = {name: scene for name, scene in SCENES.items() if not parts or any(part in name for part in parts)}
+    with Server() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.find(), chromium_sandbox=False)
+        for look, options in looks.items():
+            for name, scene in scenes.items():
+                visit = Visit(browser, server.url, **options)
+                page = scene(visit)
+                path = FOLDER / f"{name}-{look}.png"
+                # On a phone the whole page tells how far one has to scroll.
+                page.screenshot(path=path, full_page=look.startswith("phone"))
+                print(path, *visit.watch.faults)
+                visit.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

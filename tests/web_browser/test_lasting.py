@@ -1,0 +1,62 @@
+"""Games that last: over a reload of the page, and over a restart of the server with ``--data``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+from tests.web_browser.people import Table
+from tests.web_browser.preparing import room
+from tests.web_browser.serving import Server
+from tests.web_browser.visits import Visit
+
+FIELDS = {"map": "duel"}
+
+
+def test_a_reload_in_mid_game(visit: Visit) -> None:
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "greedy"], fields=FIELDS))
+    table = Table(page)
+    table.play(turns=2)
+    said = [move.get_attribute("aria-label") for move in table.moves.all()]
+    assert len(said) == 4
+    page.reload()
+    table.expect_ply(4)
+    assert [move.get_attribute("aria-label") for move in table.moves.all()] == said
+    table.play(turns=1)
+    table.expect_ply(6)
+
+
+def test_a_restart_in_mid_game(visits: Callable[..., Visit], tmp_path: Path) -> None:
+    """The page stays open meanwhile: it says that the server is lost, and goes on when it is back."""
+    with Server(tmp_path / "games") as server:
+        visit = visits(to=server)
+        visit.watch.may_lose_server = True
+        page = visit.tab(room(visit.context, "small_star_empires", ["human", "greedy"], fields=FIELDS))
+        table = Table(page)
+        table.play(turns=2)
+        server.stop()
+        expect(page.get_by_text("The server is lost")).to_be_visible()
+        server.start()
+        expect(page.get_by_text("The server is lost")).to_be_hidden()
+        table.play(turns=1)
+        table.expect_ply(6)
+        page.reload()
+        table.play(turns=100)
+        expect(table.result).to_contain_text("wins")
+
+
+def test_a_game_without_data_is_gone_after_a_restart(visits: Callable[..., Visit]) -> None:
+    with Server() as server:
+        visit = visits(to=server)
+        visit.watch.may_lose_server = True
+        page = visit.tab(room(visit.context, "small_star_empires", ["human", "greedy"], fields=FIELDS))
+        Table(page).await_turn()
+        server.stop()
+        expect(page.get_by_text("The server is lost")).to_be_visible()
+        server.start()
+        expect(page.get_by_role("heading", name="This game is gone")).to_be_visible()
+        assert {line.split()[0] for line in visit.watch.refusals()} == {"404"}
+        page.get_by_role("link", name="New game").last.click()
+        expect(page.get_by_role("heading", name="New game")).to_be_visible()
+        expect(page.get_by_text("Your games")).to_be_hidden()

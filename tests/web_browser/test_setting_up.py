@@ -1,0 +1,141 @@
+"""The form for a new game: bad texts, drawn maps, records and positions, and what every field does."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+from playwright.sync_api import Page, Response, Route, expect
+from tests.web_browser.people import Table, words_of
+from tests.web_browser.preparing import text_of
+from tests.web_browser.visits import Visit
+
+import sse_core as sse
+
+DRAWN = "ships: 2\n\nA 1 . r\n 2 3 1\n. g b B"
+
+
+def text_box(page: Page) -> None:
+    page.get_by_text("Draw or paste your own").click()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("ships: 2\n\nA 1 . r\n 2 Q 1\n. g b B", "line 4.*column 4.*Q", id="a bad map"),
+        pytest.param("ships: 2\n\nA 1 . r\n 2 3 1", "player B|homeworld", id="a map for one"),
+        pytest.param(text_of(sse.new_game(sse.maps()["duel"]), 4).replace("a1-", "a1~", 1), "line", id="a bad record"),
+        pytest.param("sse-game 1\nno such thing", "line 2", id="a broken record"),
+        pytest.param("<script>alert(1)</script>", "line 1", id="markup"),
+    ],
+)
+def test_a_bad_text_is_one_clear_line(visit: Visit, text: str, words: str) -> None:
+    """And nothing that was filled in is lost."""
+    page = visit.tab()
+    page.get_by_label("Player in seat B").select_option("greedy")
+    page.get_by_label("Seed", exact=True).fill("12345")
+    page.get_by_role("switch", name=words_of("^open borders")).check()
+    text_box(page)
+    box = page.get_by_label("Text of a map, a position or a record")
+    box.fill(text)
+    alert = page.get_by_role("alert").filter(visible=True)
+    expect(alert).to_have_text(re.compile(words))
+    page.get_by_role("button", name="Start the game").click()
+    expect(alert.first).to_have_text(re.compile(words))
+    for line in alert.all_inner_texts():
+        assert "\n" not in line.strip()
+    expect(page).to_have_url(f"{visit.url}/")
+    expect(box).to_have_value(text)
+    expect(page.get_by_label("Player in seat B")).to_have_value("greedy")
+    expect(page.get_by_label("Seed", exact=True)).to_have_value("12345")
+    expect(page.get_by_role("switch", name=words_of("^open borders"))).to_be_checked()
+    expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
+    assert {line.split()[0] for line in visit.watch.refusals()} == {"400"}
+
+
+def test_a_drawn_map_is_shown_and_played(visit: Visit) -> None:
+    page = visit.tab()
+    text_box(page)
+    page.get_by_label("Text of a map, a position or a record").fill(DRAWN)
+    # A drawing stands in columns, so each symbol is as wide as any other.
+    expect(page.get_by_label("Text of a map, a position or a record")).to_have_css("font-family", words_of("monospace"))
+    preview = page.locator("#preview")
+    for system in ("a1: homeworld of A", "c4: homeworld of B", "b2: 3 planets"):
+        expect(preview.locator("title", has_text=system)).to_have_count(1)
+    page.get_by_label("Player in seat B").select_option("human")
+    page.get_by_role("button", name="Start the game").click()
+    table = Table(page)
+    expect(table.place("b2")).to_be_visible()
+    table.play(turns=2)
+    table.expect_ply(2)
+
+
+def test_a_pasted_record_goes_on_where_it_ends(visit: Visit) -> None:
+    page = visit.tab()
+    text_box(page)
+    page.get_by_label("Text of a map, a position or a record").fill(text_of(sse.new_game(sse.maps()["duel"]), 6))
+    page.get_by_label("Player in seat B").select_option("human")
+    expect(page.locator("#preview").get_by_role("img").or_(page.locator("#preview svg")).first).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    table = Table(page)
+    table.expect_ply(6)
+    expect(table.moves).to_have_count(6)
+    table.play(turns=1)
+    table.expect_ply(7)
+
+
+def test_a_file_is_opened(visit: Visit) -> None:
+    page = visit.tab()
+    text_box(page)
+    page.get_by_label(words_of("Open a file")).set_input_files(
+        {"name": "my.map", "mimeType": "text/plain", "buffer": DRAWN.encode()}
+    )
+    expect(page.get_by_label("Text of a map, a position or a record")).to_have_value(DRAWN)
+    expect(page.locator("#preview").locator("title", has_text="c4: homeworld of B")).to_have_count(1)
+
+
+def test_an_example_to_begin_with(visit: Visit) -> None:
+    page = visit.tab()
+    text_box(page)
+    page.get_by_role("button", name="Begin with an example").click()
+    expect(page.locator("#preview svg")).to_be_visible()
+    board = sse.parse_map(page.get_by_label("Text of a map, a position or a record").input_value())
+    assert board.players >= 2
+
+
+def test_a_late_picture_changes_nothing(visit: Visit) -> None:
+    """Who chooses another game while the picture of the first is drawn breaks that off, and keeps the game."""
+    page = visit.context.new_page()
+    page.clock.install(time=0)
+    page.route("**/api/draw", lambda route: held.append(route), times=1)
+    held: list[Route] = []
+    with page.expect_request("**/api/draw"):
+        page.goto("/")
+    # The clock stands: the pause after which the next picture is asked for doesn't end.
+    page.clock.pause_at(60_000)
+    visit.watch.may_lose_server = True
+    with page.expect_event("requestfailed"):
+        page.get_by_role("radio", name="Jump Wars").check()
+    page.clock.resume()
+    expect(page.locator("#preview svg > title")).to_have_text(re.compile("^Jump Wars"))
+    expect(page.get_by_role("radio", name="Jump Wars")).to_be_checked()
+
+
+def answers_seed(seed: str, answer: Response) -> bool:
+    """Whether this is the answer to a request with this seed."""
+    return f'"seed":"{seed}"' in (answer.request.post_data or "")
+
+
+def test_the_same_seed_draws_the_same_map(visit: Visit) -> None:
+    page = visit.tab()
+    titles = page.locator("#preview [data-place] > title")
+    seen: list[list[str]] = []
+    for seed in ("1", "2", "1"):
+        with page.expect_response(partial(answers_seed, seed)) as answer:
+            page.get_by_label("Seed", exact=True).fill(seed)
+        assert answer.value.ok
+        expected = re.findall(r"<title>(\w+: [^<]*)</title>", answer.value.json()["svg"])
+        expect(titles).to_have_text(expected, use_inner_text=False)
+        seen.append(expected)
+    assert seen[0] == seen[2] != seen[1]
