@@ -44,7 +44,7 @@ PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
-	bench-docs bench-check strategies strength solved smallest insight lint types debug sanitize fuzz package pythons nightly \
+	bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz package pythons nightly \
 	lockstep seeds mutation mutation-reference clean
 
 help: ## list the targets
@@ -115,6 +115,10 @@ solved: $(VENV)/.dev ## solve the family of small maps from the first ply
 
 smallest: $(VENV)/.dev ## look for the smallest maps on which moving first loses
 	$(BIN)/python -m tools.solved smallest $(if $(WRITE),--write)
+
+# FOLDER=path is where the table goes, 45 GB while it is built; GAMES=n plays so many games by it, and checks it.
+whole: $(VENV)/.dev ## solve Micro Space Empire from the first card on
+	$(BIN)/python -m tools.micro_whole $(or $(FOLDER),build/micro_table) $(GAMES:%=--games %)
 
 # GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3 choose them; WRITE=1 writes the tables.
 insight: $(VENV)/.dev ## let bots play Jump Wars, and count what decides it

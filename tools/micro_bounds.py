@@ -17,14 +17,13 @@ from pathlib import Path
 from time import perf_counter
 
 from sse_core.micro_space_empire import start
-from sse_core.micro_space_empire.table import (
+from sse_core.micro_space_empire.table import ROUGH, find_layers
+from sse_core.micro_space_empire.table_values import (
     LEAST_SAFE,
     LEAST_SCORE,
     MOST_SAFE,
     MOST_SCORE,
-    ROUGH,
     add_values,
-    find_layers,
     read_values,
 )
 
@@ -49,8 +48,8 @@ def main() -> None:
 
     find_layers(folder, [start()], known=ROUGH, say=say)
     for aim, name in NAMES.items():
-        add_values(folder, 1, aim, known=ROUGH, keep=False, say=say)
-        say(f"{name} {read_values(folder, 1, aim)[0] / aim.units[0]:.4f}")
+        add_values(folder, 1, aim, known=ROUGH, keep=1, say=say)
+        say(f"{name} {read_values(folder, 1, aim, known=ROUGH)[0] / aim.units[0]:.4f}")
 
 
 if __name__ == "__main__":

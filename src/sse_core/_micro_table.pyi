@@ -1,11 +1,10 @@
 from typing import Final, TypeAlias, final
 
-__all__ = ["ALL_KNOWN", "ROUGH_UNIT", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
+__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address", "events_after"]
 
 __test__: Final[dict[str, object]]
 
 ALL_KNOWN: int
-ROUGH_UNIT: int
 SCORE_UNIT: int
 SURVIVAL_UNIT: int
 
@@ -23,7 +22,10 @@ class Layer:
     def known(self) -> int: ...
     @property
     def positions(self) -> int: ...
-    def groups(self) -> list[int]: ...
+    def groups(self) -> dict[int, tuple[int, int]]: ...
+    def positions_before(self, block: int) -> int: ...
+    def rough_room(self, blocks: int) -> int: ...
+    def rough_value(self, number: int, rough: _Numbers, runs: _Numbers) -> int: ...
     def number(self, key: int, economy: int) -> int: ...
 
 @final
@@ -50,6 +52,7 @@ class Solver:
         score: bool = True,
         bound: int = 0,
         rough: _Numbers | None = None,
+        runs: _Numbers | None = None,
     ) -> Solver: ...
     @property
     def layer(self) -> Layer: ...
@@ -61,8 +64,10 @@ class Solver:
         survivals: _Numbers | None = None,
         *,
         rough: _Numbers | None = None,
+        runs: _Numbers | None = None,
     ) -> None: ...
 
+def events_after(turn: int, seen: int) -> list[int]: ...
 def address(
     turn: int,
     order: int,

@@ -4,119 +4,31 @@
 `micro_space_empire/whole.py` calls this module layer by layer. A layer holds the positions at the start of one turn. It
 falls into blocks. A block is named by a key: the systems of the empire, as far as their order matters, the unaligned
 ones, the events seen, and whether a strike is due. In a block, a position is an economy: the technologies, the military
-and the stores. Economies are numbered box by box; a box is a set of technologies.
+and the stores.
 
 `Reach` finds the layer of the next turn from a layer. `Solver` finds the values of a layer from those of the next
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
 odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
 
-Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. Rough
-values, for bounds, are kept in half the space: in ROUGH_UNIT, rounded away from what they bound.
+Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. What stands alone is
+in headers: economies and sets of them, planes of values, numbers for keys.
 """
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
-from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdio cimport FILE, fclose, fopen, fwrite
 from libc.stdlib cimport qsort
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._hex cimport sse_check, sse_count_bits, sse_lowest_bit
 from sse_core._micro cimport *
+from sse_core._micro_economies cimport *
+from sse_core._micro_index cimport Index, add, find, free_index, make_index, put, with_room
+from sse_core._micro_planes cimport *
 
-cdef extern from *:
-    """
-    #include <stdint.h>
-    #include <string.h>
-    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
-      #include <immintrin.h>
-    #endif
-    #if defined(_MSC_VER)
-      #define SSE_ALONE __restrict
-    #else
-      #define SSE_ALONE __restrict__
-    #endif
-    /* Scores that differ by no more than this count as equal: rounding may tell equal ones apart. */
-    #define SSE_NEAR 8
-
-    /* Spreads values to the places of a word's bits; returns where the next values begin. */
-    static inline const int32_t* sse_expand(uint64_t word, const int32_t* from, int32_t* to) {
-    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
-        for (int i = 0; i < 4; i++, word >>= 16, to += 16) {
-            __mmask16 bits = (__mmask16)word;
-            _mm512_storeu_si512(to, _mm512_maskz_expandloadu_epi32(bits, from));
-            from += __builtin_popcount(bits); }
-    #else
-        for (; word; word &= word - 1) to[sse_lowest_bit(word)] = *from++;
-    #endif
-        return from; }
-    /* Gathers the values at the places of a word's bits; returns where the next ones go. */
-    static inline int32_t* sse_compress(uint64_t word, const int32_t* from, int32_t* to) {
-        for (; word; word &= word - 1) *to++ = from[sse_lowest_bit(word)];
-        return to; }
-    /* The same for rough values. */
-    static inline const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* from, int32_t* to) {
-        for (; word; word &= word - 1) to[sse_lowest_bit(word)] = (int32_t)*from++ << 15;
-        return from; }
-    static inline uint16_t* sse_compress_rough(uint64_t word, const int32_t* from, uint16_t* to, int32_t up) {
-        for (; word; word &= word - 1) *to++ = (uint16_t)((from[sse_lowest_bit(word)] + up) >> 15);
-        return to; }
-    static inline void sse_add(double* SSE_ALONE sum, const int32_t* SSE_ALONE v, double weight, int n) {
-        for (int i = 0; i < n; i++) sum[i] += weight * v[i]; }
-    static inline void sse_add_through(
-        double* SSE_ALONE sum, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, double weight, int n) {
-        for (int i = 0; i < n; i++) sum[i] += weight * v[map[i]]; }
-    static inline void sse_bound(double* SSE_ALONE best, const double* SSE_ALONE v, int sign, int n) {
-        if (sign > 0) for (int i = 0; i < n; i++) best[i] = v[i] > best[i] ? v[i] : best[i];
-        else for (int i = 0; i < n; i++) best[i] = v[i] < best[i] ? v[i] : best[i]; }
-    static inline void sse_sum(double* SSE_ALONE sum, const double* SSE_ALONE v, int n) {
-        for (int i = 0; i < n; i++) sum[i] += v[i]; }
-    static inline void sse_round(int32_t* SSE_ALONE out, const double* SSE_ALONE sum, double factor, int n) {
-        for (int i = 0; i < n; i++) out[i] = (int32_t)(sum[i] * factor + 0.5); }
-    static inline void sse_mix(int32_t* SSE_ALONE out, const int32_t* a, double of_a, const int32_t* b, double of_b,
-                               int n) {
-        for (int i = 0; i < n; i++) out[i] = (int32_t)(of_a * a[i] + of_b * b[i] + 0.5); }
-    static inline void sse_pick(
-        int32_t* SSE_ALONE out, const int32_t* SSE_ALONE v, const int32_t* SSE_ALONE map, int n) {
-        for (int i = 0; i < n; i++) out[i] = v[map[i]]; }
-    /* The better of two options, place by place: the higher value, or the higher score and among equals the
-       survival. */
-    static inline void sse_take(int32_t* SSE_ALONE s, const int32_t* SSE_ALONE other, int n) {
-        for (int i = 0; i < n; i++) s[i] = other[i] > s[i] ? other[i] : s[i]; }
-    static inline void sse_take_both(int32_t* SSE_ALONE s, int32_t* SSE_ALONE v, const int32_t* SSE_ALONE os,
-                                     const int32_t* SSE_ALONE ov, int n) {
-        for (int i = 0; i < n; i++) {
-            int gain = os[i] - s[i];
-            int better = (gain > SSE_NEAR) | ((gain >= -SSE_NEAR) & (ov[i] > v[i]));
-            v[i] = better ? ov[i] : v[i];
-            s[i] = gain > 0 ? os[i] : s[i]; } }
-    """
-    const int32_t* sse_expand(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
-    int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
-    const uint16_t* sse_expand_rough(uint64_t word, const uint16_t* source, int32_t* to) noexcept nogil
-    uint16_t* sse_compress_rough(uint64_t word, const int32_t* source, uint16_t* to, int32_t up) noexcept nogil
-    void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
-    void sse_add_through(double* sums, const int32_t* v, const int32_t* places, double weight, int n) noexcept nogil
-    void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
-    void sse_sum(double* sums, const double* v, int n) noexcept nogil
-    void sse_round(int32_t* out, const double* sums, double factor, int n) noexcept nogil
-    void sse_mix(int32_t* out, const int32_t* a, double of_a, const int32_t* b, double of_b, int n) noexcept nogil
-    void sse_pick(int32_t* out, const int32_t* v, const int32_t* places, int n) noexcept nogil
-    void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
-    void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
-
-__all__ = ["ALL_KNOWN", "ROUGH_UNIT", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address"]
+__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address", "events_after"]
 
 cdef enum:
-    N_PLAIN = 81            # sets of technologies that can be had: three of each row
-    N_BOXES = 108           # those, and once more the 27 that Interstellar Diplomacy completed in the turn before
-    N_ROWS = 576            # a box has a row for each strength of the military
-    N_PLAIN_ROWS = 432
-    MAX_AREA = 36           # the stores that a row can have
-    MAX_BOX = 6 * MAX_AREA
-    N_ECONOMIES = 13056
-    N_WORDS = 204           # of 64 bits, which the economies fill
-    N_MASK = 4              # words that tell which of these are not zero
-    PER_CHUNK = 1024
     MAX_ATTACKS = SYSTEMS_OF_GAME
     MAX_TERMS = N_EVENTS + 20
     MAX_SLOTS = 2 * MAX_TERMS   # the blocks of the next turn that an event phase leads to
@@ -124,7 +36,6 @@ cdef enum:
 cdef enum:
     SCORE_BITS = 26         # of a score behind the point; 27 points are less than 2**31
     SURVIVAL_BITS = 30      # of a probability
-    ROUGH_BITS = 15         # of both, that a rough value leaves out
     ORDER_BITS = 40
     STRUCK_BIT = 52
     KNOWN_BIT = 53          # how many of the last systems are known by their order: 3 bits
@@ -137,50 +48,8 @@ ALL_KNOWN = N_KNOWN
 
 SCORE_UNIT = 1 << SCORE_BITS
 SURVIVAL_UNIT = 1 << SURVIVAL_BITS
-ROUGH_UNIT = 1 << ROUGH_BITS
 
 cdef uint64_t CONFIG = (((<uint64_t>1) << STRUCK_BIT) - 1) | (<uint64_t>7 << KNOWN_BIT)
-
-
-# --- economies
-
-cdef struct Layout:
-    int technologies[N_BOXES]
-    int levels[N_BOXES]         # strengths of the military: 0 to levels - 1
-    int side[N_BOXES]           # contents of a store: 0 to side - 1
-    int area[N_BOXES]           # side * side; a place in it is wealth * side + metal
-    int base[N_BOXES + 1]       # the first economy of a box
-    int row[N_BOXES + 1]        # the first row of a box
-    int box[256]                # by technologies; -1 if they can't be had
-    int plain[N_BOXES]          # the box with the same technologies that isn't fresh
-    int fresh[256]              # the box in which diplomacy is possible in this turn
-
-cdef Layout L
-
-
-cdef void fill_layout() noexcept:
-    cdef int box = 0, again, technologies
-    memset(&L, 0, sizeof(L))
-    for technologies in range(256):
-        L.box[technologies] = L.fresh[technologies] = -1
-    for again in range(2):
-        for technologies in range(256):
-            if technologies & ~LEFT_ONES & ~((technologies & LEFT_ONES) << 1):
-                continue
-            if again and not has(technologies, INTERSTELLAR_DIPLOMACY):
-                continue
-            if again:
-                L.fresh[technologies] = box
-            else:
-                L.box[technologies] = box
-            L.technologies[box] = technologies
-            L.plain[box] = L.box[technologies]
-            L.levels[box] = 6 if has(technologies, CAPITAL_SHIPS) else 4
-            L.side[box] = 6 if has(technologies, INTERSTELLAR_BANKING) else 4
-            L.area[box] = L.side[box] * L.side[box]
-            L.base[box + 1] = L.base[box] + L.levels[box] * L.area[box]
-            L.row[box + 1] = L.row[box] + L.levels[box]
-            box += 1
 
 
 fill_layout()
@@ -237,13 +106,32 @@ cdef void fill_weakest() noexcept:
 fill_weakest()
 
 
+cdef inline int same_at_last(int system, int systems, int seen) noexcept nogil:
+    # A system is struck only in the last event of the game if it comes so deep in the order. Then only its resistance
+    # and its points matter, or that the invasions can't take it (M6.2, M7).
+    #   reads    system, one of systems, which are neither above it in the order
+    #   returns  the first one of these that comes to the same
+    cdef int strongest = SMALL_INVASION_FORCE if has(seen, LARGE_INVASION_FORCE) else LARGE_INVASION_FORCE
+    cdef int safe = 6 + sse_force[strongest][1], other, left = systems
+    while left:
+        other = sse_lowest_bit(left)
+        left &= left - 1
+        if sse_resistance[other] > safe and sse_resistance[system] > safe:
+            return other
+        if sse_resistance[other] == sse_resistance[system] and has(DISTANT_SYSTEMS, other) == has(
+            DISTANT_SYSTEMS, system
+        ):
+            return other
+    return system
+
+
 cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int turn, int seen, int limit) noexcept nogil:
     # The order of the empire's systems, sorted where it no longer matters. It matters for the last systems, up to the
     # deepest that an invasion can strike. Systems that join later can only keep events away from these.
     #   reads    systems, the set of those in the order; turn and seen, before the event of the turn
     cdef Probe p
     cdef uint64_t kept = order
-    cdef int shift = 0
+    cdef int shift = 0, system
     p.n = 0
     p.empire = systems
     p.deepest = -1
@@ -258,8 +146,11 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int tu
     p.deepest = min(p.deepest, min(known, limit) - 1)
     sse_check(p.deepest < N_KNOWN)
     while shift <= 4 * p.deepest:
-        kept |= order & <uint64_t>15 << shift
-        systems &= ~(1 << p.stack[shift // 4])
+        system = p.stack[shift // 4]
+        if turn + shift // 4 == TURNS:
+            system = same_at_last(system, systems, seen)
+        kept |= <uint64_t>(system + 1) << shift
+        systems &= ~(1 << system)
         shift += 4
     while systems:
         kept |= <uint64_t>(sse_lowest_bit(systems) + 1) << shift
@@ -316,6 +207,12 @@ cdef inline Position position_in(uint64_t key, int turn) noexcept nogil:
         p.empire |= 1 << (<int>(order & 15) - 1)
         order >>= 4
     return p
+
+
+cdef inline void produced(uint64_t config, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
+    # M4.1, M4.3: what is collected with these systems.
+    cdef Position p = position_in(config, 1)
+    produced_by(&p, struck, robots, metal, wealth)
 
 
 # --- what phase 1 and phase 4 lead to
@@ -467,225 +364,262 @@ cdef int find_terms(uint64_t config, int turn, int seen, Term* out) noexcept nog
     return n
 
 
-# --- phases 2 and 3 for the stores of a row: a set of them is a number, whose bit is wealth * side + metal
-
-cdef inline void produced(uint64_t config, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
-    # M4.1, M4.3: what is collected with these systems.
-    cdef Position p = position_in(config, 1)
-    produced_by(&p, struck, robots, metal, wealth)
-
-
-cdef inline void produced_by(const Position* p, bint struck, bint robots, int* metal, int* wealth) noexcept nogil:
-    metal[0], wealth[0] = metal_made(p), wealth_made(p)
-    if struck:
-        metal[0] = (metal[0] + 1) // 2 if robots else 0
-        wealth[0] = (wealth[0] + 1) // 2 if robots else 0
-
-
-cdef inline uint64_t column(int side, int metal) noexcept nogil:
-    # The stores with this metal.
-    return (<uint64_t>0x1111 if side == 4 else <uint64_t>0x041041041) << metal
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+      #include <intrin.h>
+      static inline int sse_is_ready(const unsigned char* flag) {
+          int ready = *(const volatile unsigned char*)flag; _ReadWriteBarrier(); return ready; }
+      static inline void sse_set_ready(unsigned char* flag) {
+          _ReadWriteBarrier(); *(volatile unsigned char*)flag = 1; }
+    #else
+      static inline int sse_is_ready(const unsigned char* flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
+      static inline void sse_set_ready(unsigned char* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
+    #endif
+    """
+    bint sse_is_ready(const uint8_t* flag) noexcept nogil
+    void sse_set_ready(uint8_t* flag) noexcept nogil
 
 
-cdef inline uint64_t top_row(int side) noexcept nogil:
-    # The stores that are full of wealth.
-    return ((<uint64_t>1 << side) - 1) << side * (side - 1)
+# --- stores that come to the same
+#
+# Two contents of the stores at the start of a turn are one if no play can make a difference of them. In most turns that
+# is what overflows at the collection (M4.1). In the last turns it is also what can't be spent any more. There, play is
+# followed to the end of the game for the stores alone: what an empire of any systems may come to produce, and which
+# events may come, is known to both, and so is what they build and discover. Two contents are one if both can come to
+# the same, with each of the same purchases.
+#
+# More in the stores is never worse: with more, everything can be done that can be done with less, since a trade that a
+# full store forbids (M4.2) isn't needed there. So a content that can be had counts for all those that hold no more.
+
+cdef enum:
+    FORESIGHT = 4           # the turns at the end in which stores are followed so
+    MOST_MADE = 4           # of metal, and of wealth: the Home World's and that of three systems (M1)
+    N_SOON = 32             # sets of the events that matter to the stores: the first three, any revolt, any invasion
+    REVOLT_SOON = 1 << REVOLT_A
+    INVASION_SOON = 1 << SMALL_INVASION_FORCE
+    N_OUTLOOKS = (FORESIGHT + 1) * 2 * MOST_MADE * MOST_MADE * N_SOON
+    MAX_JOINS = 3           # what a system that joins may add: nothing, a metal, a wealth
+    MAX_BOUGHT = 10         # with each of four technologies or none, military or not
+    MAX_CHANGES = 16        # what an event may change
+
+cdef struct Outlook:        # what matters to the stores at the start of a turn, besides the technologies
+    int turns               # how many turns are left, this one included; 0 if more than FORESIGHT
+    bint struck
+    int metal               # what the empire makes, before a strike reduces it
+    int wealth
+    int soon                # the events that can come, a number below N_SOON
+
+cdef int8_t merge_maps[N_OUTLOOKS][N_PLAIN][MAP_ROOM]
+cdef uint8_t merge_ready[N_OUTLOOKS][N_PLAIN]
+cdef uint64_t below_maps[N_OUTLOOKS][N_PLAIN][MAX_AREA]
+cdef uint8_t below_ready[N_OUTLOOKS][N_PLAIN]
 
 
-cdef inline uint64_t more_wealth(uint64_t stores, int side) noexcept nogil:
-    return (stores & ~top_row(side)) << side | stores & top_row(side)
+cdef inline int number_of_outlook(const Outlook* o) noexcept nogil:
+    sse_check(0 <= o.turns <= FORESIGHT and 1 <= o.metal <= MOST_MADE and 1 <= o.wealth <= MOST_MADE)
+    sse_check(0 <= o.soon < N_SOON)
+    return (
+        ((o.turns * 2 + o.struck) * MOST_MADE + o.metal - 1) * MOST_MADE + o.wealth - 1
+    ) * N_SOON + o.soon
 
 
-cdef inline uint64_t more_metal(uint64_t stores, int side) noexcept nogil:
-    cdef uint64_t full = column(side, side - 1)
-    return (stores & ~full) << 1 | stores & full
+cdef inline Outlook outlook_of(const Position* start) noexcept nogil:
+    # What matters to the stores at the start of a turn.
+    cdef Outlook o
+    cdef int unseen = ALL_EVENTS & ~start.seen
+    o.turns = TURNS + 1 - start.turn
+    o.struck = start.flags & STRUCK != 0
+    o.metal, o.wealth = metal_made(start), wealth_made(start)
+    o.soon = 0
+    if o.turns > FORESIGHT:
+        o.turns = 0
+    else:
+        o.soon = unseen & (1 << ASTEROID | 1 << STRIKE | 1 << DERELICT_SHIP)
+        if unseen & REVOLTS:
+            o.soon |= REVOLT_SOON
+        if unseen & INVASIONS:
+            o.soon |= INVASION_SOON
+        o.soon = soon_in(o.turns, o.soon)
+    return o
 
 
-cdef inline void overflow(const Position* start, int box, int* metal, int* wealth) noexcept nogil:
-    # M4.1: what the empire will collect at least in this turn, up to what the stores can hold.
-    produced_by(start, start.flags & STRUCK, has(L.technologies[box], ROBOT_WORKERS), metal, wealth)
-    metal[0], wealth[0] = min(metal[0], L.side[box] - 1), min(wealth[0], L.side[box] - 1)
+cdef inline int soon_in(int turns, int soon) noexcept nogil:
+    # In the last turn, an event can't change what the stores are worth any more.
+    return soon & (REVOLT_SOON | INVASION_SOON) if turns == 1 else soon
 
 
-cdef inline uint64_t merged_stores(uint64_t stores, int side, int metal, int wealth) noexcept nogil:
-    # The stores at the start of a turn, where those that the collection fills count as one: what a store has above its
-    # limit less the collection makes no difference.
-    for _ in range(metal):
-        stores = more_metal(stores, side)
-    for _ in range(wealth):
-        stores = more_wealth(stores, side)
-    return stores >> (metal + wealth * side)
+cdef const int8_t* merges_of(const Outlook* o, int box) noexcept nogil:
+    # For each content of the stores in a box that isn't fresh, the one that stands for it: the first one.
+    #   returns  an array[L.area[box]]
+    cdef int number = number_of_outlook(o)
+    if not sse_is_ready(&merge_ready[number][box]):
+        # Two threads may both write it: the same.
+        fill_merges(o, box, merge_maps[number][box])
+        sse_set_ready(&merge_ready[number][box])
+    return merge_maps[number][box]
 
 
-cdef inline uint64_t traded(uint64_t stores, int side) noexcept nogil:
-    # M4.2: the stores, and what one trade makes of them.
-    cdef uint64_t sells_metal = stores & ~top_row(side) & ~column(side, 0) & ~column(side, 1)
-    cdef uint64_t sells_wealth = stores >> 2 * side << 2 * side & ~column(side, side - 1)
-    return stores | sells_metal << (side - 2) | sells_wealth >> (2 * side - 1)
+cdef void fill_merges(const Outlook* o, int box, int8_t* out) noexcept nogil:
+    cdef uint64_t results[MAX_AREA][MAX_JOINS * MAX_BOUGHT]
+    cdef Outlook then
+    cdef int metal, wealth, join, i, k, n = 0
+    for join in range(MAX_JOINS):
+        then = o[0]
+        then.metal += join == 1
+        then.wealth += join == 2
+        if then.metal > MOST_MADE or then.wealth > MOST_MADE or o.turns == 0 and join:
+            continue
+        metal, wealth = then.metal, then.wealth
+        reduce_made(o.struck, has(L.technologies[box], ROBOT_WORKERS), &metal, &wealth)
+        k = n
+        for i in range(L.area[box]):
+            n = add_results(&then, box, collected(i, L.side[box], metal, wealth), results[i], k)
+    for i in range(L.area[box]):
+        out[i] = <int8_t>i
+        for k in range(i):
+            if memcmp(results[i], results[k], n * sizeof(uint64_t)) == 0:
+                out[i] = <int8_t>k
+                break
 
 
-cdef inline uint64_t armed(uint64_t stores, int side) noexcept nogil:
-    # M5.1: what is left of the stores after military was built.
-    return (stores & ~column(side, 0)) >> (side + 1)
+cdef inline int collected(int place, int side, int metal, int wealth) noexcept nogil:
+    # M4.1: the place of a row after the collection.
+    return min(side - 1, place // side + wealth) * side + min(side - 1, place % side + metal)
 
 
-cdef inline uint64_t paid(uint64_t stores, int side, int technology) noexcept nogil:
-    # M5.1: what is left of the stores after a technology was discovered. Interstellar Banking makes them larger.
-    cdef uint64_t wide = 0
-    cdef int wealth
-    stores >>= side * price_of(technology)
-    if technology != INTERSTELLAR_BANKING:
-        return stores
-    for wealth in range(4):
-        wide |= (stores >> 4 * wealth & 15) << 6 * wealth
-    return wide
+cdef int add_results(const Outlook* o, int box, int place, uint64_t* out, int n) noexcept nogil:
+    # All that some stores can come to after the collection of this turn.
+    #   writes   from out[n] on
+    #   returns  the new n
+    cdef uint64_t stores = <uint64_t>1 << place, left
+    cdef int side = L.side[box], technologies = discoverable(box), technology, target
+    if o.turns and has(L.technologies[box], INTERSPECIES_COMMERCE):
+        stores = traded(stores, side)
+    if o.turns == 0:
+        out[n] = stores
+        return n + 1
+    if o.turns == 1:
+        # Any technology is a point, the eighth two. A shield may also matter to the last event. Military doesn't.
+        out[n] = 0
+        while technologies:
+            technology = sse_lowest_bit(technologies)
+            technologies &= technologies - 1
+            if paid(stores, side, technology):
+                if technology == HYPER_TELEVISION and o.soon & REVOLT_SOON:
+                    out[n] |= 2
+                elif technology == PLANETARY_DEFENSES and o.soon & INVASION_SOON:
+                    out[n] |= 4
+                else:
+                    out[n] |= 1
+        return n + 1
+    n = add_closed(o, box, stores, out, n)
+    while technologies:
+        technology = sse_lowest_bit(technologies)
+        technologies &= technologies - 1
+        target = L.box[L.technologies[box] | 1 << technology]
+        left = paid(stores, side, technology)
+        n = add_closed(o, target, left, out, n)
+    return n
 
 
-cdef inline int discoverable(int box) noexcept nogil:
-    # M1: the technologies that come next.
-    cdef Position p
-    p.technologies = L.technologies[box]
-    return next_ones(&p) & ((1 << N_TECHNOLOGIES) - 1)
+cdef int add_closed(const Outlook* o, int box, uint64_t stores, uint64_t* out, int n) noexcept nogil:
+    # What is left before the event, without military built and with it; and all that is no better.
+    cdef const uint64_t* below = below_of(o, box)
+    cdef uint64_t left
+    cdef int k
+    for k in range(2):
+        left = armed(stores, L.side[box]) if k else stores
+        out[n] = 0
+        while left:
+            out[n] |= below[sse_lowest_bit(left)]
+            left &= left - 1
+        n += 1
+    return n
 
 
-cdef inline int box_with(int box, int technology) noexcept nogil:
-    # The box of the next turn after a discovery (M3.3).
-    cdef int technologies = L.technologies[box] | 1 << technology
-    return L.fresh[technologies] if technology == INTERSTELLAR_DIPLOMACY else L.box[technologies]
+cdef const uint64_t* below_of(const Outlook* o, int box) noexcept nogil:
+    # For each content of the stores before the event, the set of those that are no better.
+    #   returns  an array[L.area[box]]
+    cdef Outlook whole = o[0]
+    cdef int number
+    whole.struck = False
+    number = number_of_outlook(&whole)
+    if not sse_is_ready(&below_ready[number][box]):
+        fill_below(&whole, box, below_maps[number][box])
+        sse_set_ready(&below_ready[number][box])
+    return below_maps[number][box]
 
 
-# --- numbers for keys
-
-cdef struct Index:
-    uint64_t* keys              # [room]
-    int32_t* table              # [mask + 1], the number of a key, -1 for none; at least half are free
-    int64_t count
-    int64_t room
-    uint64_t mask
-
-
-cdef inline uint64_t spread(uint64_t key) noexcept nogil:
-    key *= <uint64_t>0x9E3779B97F4A7C15
-    key ^= key >> 32
-    key *= <uint64_t>0x9E3779B97F4A7C15
-    return key ^ key >> 29
-
-
-cdef bint make_index(Index* index, int64_t room) noexcept nogil:
-    # Writes an empty index with room for so many keys; returns whether there was memory.
-    index.count, index.room, index.mask = 0, room, 2
-    while index.mask < <uint64_t>(2 * room):
-        index.mask *= 2
-    index.keys = <uint64_t*>PyMem_RawMalloc(room * sizeof(uint64_t))
-    index.table = <int32_t*>PyMem_RawMalloc(index.mask * sizeof(int32_t))
-    if index.table is not NULL:
-        memset(index.table, 255, index.mask * sizeof(int32_t))
-    index.mask -= 1
-    return index.keys is not NULL and index.table is not NULL
-
-
-cdef void free_index(Index* index) noexcept nogil:
-    PyMem_RawFree(index.keys)
-    PyMem_RawFree(index.table)
-    memset(index, 0, sizeof(Index))
-
-
-cdef inline int64_t find(const Index* index, uint64_t key) noexcept nogil:
-    # The number of a key, -1 if it isn't there.
-    cdef uint64_t at = spread(key) & index.mask
-    while index.table[at] >= 0:
-        if index.keys[index.table[at]] == key:
-            return index.table[at]
-        at = (at + 1) & index.mask
-    return -1
+cdef void fill_below(const Outlook* o, int box, uint64_t* out) noexcept nogil:
+    cdef int8_t results[MAX_AREA][MAX_CHANGES]
+    cdef uint64_t lower[MAX_AREA]
+    cdef uint64_t left, before
+    cdef int side = L.side[box], i, k, n = 0
+    n = add_change(o, box, 0, 0, o.soon, 0, 0, False, results, n)
+    for k in range(3):
+        # A hostile event: no other of its kind may be left after it.
+        i = o.soon & ~(REVOLT_SOON if k == 1 else INVASION_SOON if k == 2 else 0)
+        if k and i == o.soon or not o.soon & (REVOLT_SOON | INVASION_SOON):
+            continue
+        n = add_change(o, box, 0, 0, i, 0, 0, False, results, n)
+        n = add_change(o, box, 1, 0, i, 0, 0, False, results, n)
+        n = add_change(o, box, 0, 1, i, 0, 0, False, results, n)
+    if has(o.soon, ASTEROID):
+        n = add_change(o, box, 0, 0, o.soon ^ 1 << ASTEROID, 0, 1, False, results, n)
+    if has(o.soon, DERELICT_SHIP):
+        n = add_change(o, box, 0, 0, o.soon ^ 1 << DERELICT_SHIP, 1, 0, False, results, n)
+    if has(o.soon, STRIKE):
+        n = add_change(o, box, 0, 0, o.soon ^ 1 << STRIKE, 0, 0, True, results, n)
+    for i in range(L.area[box]):
+        lower[i] = 0
+        for k in range(L.area[box]):
+            if (
+                k % side <= i % side and k // side <= i // side
+                or memcmp(results[i], results[k], n * sizeof(int8_t)) == 0
+            ):
+                lower[i] |= <uint64_t>1 << k
+    for i in range(L.area[box]):
+        out[i], before = lower[i], 0
+        while out[i] != before:
+            left = before = out[i]
+            while left:
+                out[i] |= lower[sse_lowest_bit(left)]
+                left &= left - 1
 
 
-cdef inline void put(Index* index, uint64_t key) noexcept nogil:
-    # Adds a key that isn't there; there must be room.
-    cdef uint64_t at = spread(key) & index.mask
-    while index.table[at] >= 0:
-        at = (at + 1) & index.mask
-    sse_check(index.count < index.room)
-    index.table[at] = <int32_t>index.count
-    index.keys[index.count] = key
-    index.count += 1
+cdef inline int add_change(
+    const Outlook* o, int box, int metal_lost, int wealth_lost, int soon, int metal, int wealth, bint struck,
+    int8_t (*results)[MAX_CHANGES], int n
+) noexcept nogil:
+    # What the stores come to at the start of the next turn after an event.
+    #   reads    the production that is lost; metal and wealth, which the event brings
+    #   writes   column n of results, if production can be lost so
+    #   returns  the number of columns
+    cdef Outlook then = o[0]
+    cdef const int8_t* merges
+    cdef int i
+    then.turns -= 1
+    then.struck = struck
+    then.metal -= metal_lost
+    then.wealth -= wealth_lost
+    then.soon = soon_in(then.turns, soon)
+    if then.metal == 0 or then.wealth == 0:
+        return n
+    merges = merges_of(&then, box)
+    for i in range(L.area[box]):
+        results[i][n] = merges[collected(i, L.side[box], metal, wealth)]
+    sse_check(n < MAX_CHANGES)
+    return n + 1
 
 
-cdef int64_t add(Index* index, uint64_t key) noexcept nogil:
-    # The number of a key, which is added if it isn't there; -1 if memory is short.
-    cdef int64_t found = find(index, key), i
-    cdef Index wider
-    if found >= 0:
-        return found
-    if index.count == index.room:
-        if not make_index(&wider, 2 * index.room):
-            free_index(&wider)
-            return -1
-        for i in range(index.count):
-            put(&wider, index.keys[i])
-        free_index(index)
-        index[0] = wider
-    put(index, key)
-    return index.count - 1
-
-
-# --- the economies of a block, as 64-bit words and as rows
-
-cdef inline void read_words(const uint64_t* bits, uint64_t* out) noexcept nogil:
-    # From a file's words: the first N_MASK tell which of out[N_WORDS] aren't zero, and those follow.
-    cdef int64_t at = N_MASK
-    cdef uint64_t mask
-    cdef int part
-    memset(out, 0, N_WORDS * sizeof(uint64_t))
-    for part in range(N_MASK):
-        mask = bits[part]
-        while mask:
-            out[64 * part + sse_lowest_bit(mask)] = bits[at]
-            mask &= mask - 1
-            at += 1
-
-
-cdef inline void unpack_rows(const uint64_t* words, uint64_t* rows) noexcept nogil:
-    # Writes the set of stores of each row.
-    cdef int box, level, at
-    cdef uint64_t stores
-    for box in range(N_BOXES):
-        for level in range(L.levels[box]):
-            at = L.base[box] + level * L.area[box]
-            stores = words[at >> 6] >> (at & 63)
-            if (at & 63) + L.area[box] > 64:
-                stores |= words[(at >> 6) + 1] << (64 - (at & 63))
-            rows[L.row[box] + level] = stores & (((<uint64_t>1) << L.area[box]) - 1)
-
-
-cdef inline void pack_row(uint64_t* words, int box, int level, uint64_t stores) noexcept nogil:
-    cdef int at = L.base[box] + level * L.area[box]
-    words[at >> 6] |= stores << (at & 63)
-    if (at & 63) + L.area[box] > 64:
-        words[(at >> 6) + 1] |= stores >> (64 - (at & 63))
-
-
-cdef inline bint in_boxes(const uint64_t* boxes, int box) noexcept nogil:
-    return boxes[box >> 6] >> (box & 63) & 1
-
-
-cdef inline void put_box(uint64_t* boxes, int box) noexcept nogil:
-    boxes[box >> 6] |= <uint64_t>1 << (box & 63)
-
-
-cdef inline void boxes_of(const uint64_t* words, uint64_t* out) noexcept nogil:
-    # Writes the set out[2] of the boxes that have an economy.
-    cdef int box, at, first, last
-    cdef uint64_t found
-    out[0] = out[1] = 0
-    for box in range(N_BOXES):
-        first, last = L.base[box], L.base[box + 1] - 1
-        # A box has 64 economies at least, so that it ends in a later word than it begins, or fills one.
-        found = words[first >> 6] >> (first & 63) | words[last >> 6] << (63 - (last & 63))
-        for at in range((first >> 6) + 1, last >> 6):
-            found |= words[at]
-        if found:
-            put_box(out, box)
+cdef inline uint64_t merged_stores(uint64_t stores, const int8_t* merges) noexcept nogil:
+    # A set of stores at the start of a turn, where those that come to the same are one.
+    cdef uint64_t merged = 0
+    while stores:
+        merged |= <uint64_t>1 << merges[sse_lowest_bit(stores)]
+        stores &= stores - 1
+    return merged
 
 
 cdef int check_known(int known) except -1:
@@ -729,19 +663,51 @@ cdef class Layer:
         return self.starts[self.keys.shape[0]]
 
     def groups(self):
-        """Return where each set of seen events begins among the blocks; last the number of blocks."""
-        cdef int64_t i
-        found = [
-            i for i in range(self.keys.shape[0])
-            if i == 0 or self.keys[i] >> SEEN_BIT != self.keys[i - 1] >> SEEN_BIT
-        ]
-        return [*found, self.keys.shape[0]]
+        """Return where the blocks of each set of seen events begin, and where they end."""
+        cdef int64_t i, first = 0, n = self.keys.shape[0]
+        found = {}
+        for i in range(1, n + 1):
+            if i == n or self.keys[i] >> SEEN_BIT != self.keys[first] >> SEEN_BIT:
+                found[self.keys[first] >> SEEN_BIT] = first, i
+                first = i
+        return found
+
+    def positions_before(self, int64_t block):
+        """Return the number of positions in the blocks before one."""
+        if not 0 <= block <= self.keys.shape[0]:
+            raise ValueError("no such block")
+        return self.starts[block]
 
     def number(self, uint64_t key, int economy):
         """Return the number of a position, by which its values are found; -1 if it isn't there."""
         if not 0 <= economy < N_ECONOMIES:
             raise ValueError(f"economy is {economy}")
         return self.number_of(key, economy)
+
+    def rough_room(self, int64_t blocks):
+        """Return how many 16-bit words the rough values of the first blocks take at most."""
+        if not 0 <= blocks <= self.keys.shape[0]:
+            raise ValueError("no such blocks")
+        return rough_room(self.starts[blocks], blocks)
+
+    def rough_value(self, int64_t number, const uint16_t[::1] rough, const uint64_t[::1] runs):
+        """Return the rough value of a position; `runs` says where those of each block begin."""
+        cdef int64_t low = 0, high = self.keys.shape[0], middle, i
+        cdef const uint16_t* head
+        cdef int64_t at
+        if not 0 <= number < <int64_t>self.positions or runs.shape[0] != high:
+            raise ValueError("no such position")
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.starts[middle] <= <uint64_t>number:
+                low = middle
+            else:
+                high = middle
+        head = &rough[runs[low]]
+        at = ROUGH_HEAD + <int64_t>(self.starts[low + 1] - self.starts[low] + 15) // 16 - 1
+        for i in range(number - <int64_t>self.starts[low] + 1):
+            at += head[ROUGH_HEAD + i // 16] >> (i & 15) & 1
+        return rough_base(head) + (<int64_t>head[at] << head[2])
 
     cdef int64_t number_of(self, uint64_t key, int economy) noexcept nogil:
         cdef int64_t low = 0, high = self.keys.shape[0], middle, found
@@ -782,6 +748,52 @@ cdef int compare(const void* a, const void* b) noexcept nogil:
     return (x > y) - (x < y)
 
 
+cdef struct Words:              # the economies of a block: those of N_WORDS words that aren't zero
+    uint64_t mask[N_MASK]       # tells which they are
+    uint64_t* words
+    int64_t room
+
+
+cdef bint unite(Words* block, const uint64_t* words) noexcept nogil:
+    # Adds the economies in words[N_WORDS] to a block; False if memory is short.
+    cdef uint64_t whole[N_WORDS]
+    cdef uint64_t mask[N_MASK]
+    cdef uint64_t left
+    cdef uint64_t* more
+    cdef int part, word, n = 0, to = 0
+    cdef bint is_new = False
+    for part in range(N_MASK):
+        mask[part] = block.mask[part]
+        for word in range(64 * part, min(64 * part + 64, N_WORDS)):
+            if words[word]:
+                mask[part] |= <uint64_t>1 << (word & 63)
+        is_new |= mask[part] != block.mask[part]
+        n += sse_count_bits(mask[part])
+    if is_new:
+        memset(whole, 0, sizeof(whole))
+        for part in range(N_MASK):
+            left = block.mask[part]
+            while left:
+                whole[64 * part + sse_lowest_bit(left)] = block.words[to]
+                left &= left - 1
+                to += 1
+        if n > block.room:
+            # A few more than needed, as a block grows by many small steps.
+            more = <uint64_t*>PyMem_RawRealloc(block.words, (n + 4) * sizeof(uint64_t))
+            if more is NULL:
+                return False
+            block.words, block.room = more, n + 4
+        to = 0
+    for part in range(N_MASK):
+        left = block.mask[part] = mask[part]
+        while left:
+            word = 64 * part + sse_lowest_bit(left)
+            left &= left - 1
+            block.words[to] = (whole[word] if is_new else block.words[to]) | words[word]
+            to += 1
+    return True
+
+
 cdef class Reach:
     """The layer of a turn while it is collected, or the part of it whose seen events, as a number, are low to high."""
 
@@ -792,8 +804,8 @@ cdef class Reach:
     cdef uint64_t start         # what the parts that were written before have
     cdef uint64_t place
     cdef Index index
-    cdef uint64_t** chunks      # [n_chunks], each the words of PER_CHUNK blocks
-    cdef int64_t n_chunks
+    cdef Words* blocks          # [room]
+    cdef int64_t room
     cdef Index mids             # the systems after phase 1, in one group
     cdef uint64_t* mid_rows     # [mid_room][2][N_PLAIN_ROWS], by struck
     cdef int64_t mid_room
@@ -804,67 +816,79 @@ cdef class Reach:
             raise MemoryError
 
     def __dealloc__(self):
+        self.empty()
+
+    cdef void empty(self) noexcept nogil:
         cdef int64_t i
-        for i in range(self.n_chunks):
-            PyMem_RawFree(self.chunks[i])
-        PyMem_RawFree(self.chunks)
+        for i in range(min(self.index.count, self.room)):
+            PyMem_RawFree(self.blocks[i].words)
+        PyMem_RawFree(self.blocks)
         PyMem_RawFree(self.mid_rows)
         free_index(&self.index)
         free_index(&self.mids)
+        self.blocks, self.mid_rows, self.room, self.mid_room = NULL, NULL, 0, 0
 
     def add_position(self, uint64_t key, int economy):
         """Add one position."""
         if not 0 <= economy < N_ECONOMIES:
             raise ValueError(f"economy is {economy}")
-        cdef uint64_t* words = self.words_of(key)
-        if words is NULL:
+        cdef uint64_t words[N_WORDS]
+        if self.index.keys is NULL:
+            raise ValueError("the layer is written")
+        memset(words, 0, sizeof(words))
+        words[economy >> 6] = <uint64_t>1 << (economy & 63)
+        if not self.add_words(key, words):
             raise MemoryError
-        words[economy >> 6] |= <uint64_t>1 << (economy & 63)
 
     def add_group(self, Layer layer not None, int64_t low, int64_t high):
         """Add what can follow blocks low to high of the layer before, which have seen the same events."""
         cdef bint done
         if layer.turn + 1 != self.turn:
             raise ValueError("the layer is not that of the turn before")
+        if self.index.keys is NULL:
+            raise ValueError("the layer is written")
         if not 0 <= low < high <= layer.keys.shape[0]:
             raise ValueError("no such blocks")
         with nogil:
-            done = self.spread_group(layer, low, high)
+            done = not self.wants(<int>(layer.keys[low] >> SEEN_BIT)) or self.spread_group(layer, low, high)
         if not done:
             raise MemoryError
 
-    cdef uint64_t* words_of(self, uint64_t key) noexcept nogil:
-        # The words of a block, which is added if it isn't there; NULL if memory is short.
-        cdef int64_t number = add(&self.index, key)
-        cdef uint64_t** more
-        if number < 0:
-            return NULL
-        if number == self.n_chunks * PER_CHUNK:
-            more = <uint64_t**>PyMem_RawRealloc(self.chunks, (self.n_chunks + 1) * sizeof(uint64_t*))
-            if more is NULL:
-                return NULL
-            self.chunks = more
-            more[self.n_chunks] = <uint64_t*>PyMem_RawCalloc(PER_CHUNK * N_WORDS, sizeof(uint64_t))
-            if more[self.n_chunks] is NULL:
-                return NULL
-            self.n_chunks += 1
-        return self.words_at(number)
+    cdef bint wants(self, int seen) noexcept nogil:
+        # Whether what follows these events can belong to this part of the layer.
+        cdef int event, after
+        for event in range(N_EVENTS):
+            if not has(seen, event):
+                after = 0 if self.turn == TURNS_OF_YEAR_1 + 1 else merged_events(self.turn, seen | 1 << event)
+                if self.low <= after < self.high:
+                    return True
+        return False
 
-    cdef uint64_t* words_at(self, int64_t number) noexcept nogil:
-        return self.chunks[number // PER_CHUNK] + number % PER_CHUNK * N_WORDS
+    cdef bint add_words(self, uint64_t key, const uint64_t* words) noexcept nogil:
+        # Adds economies to a block, which is new or not; False if memory is short.
+        cdef int64_t before = self.index.count, number = add(&self.index, key)
+        cdef Words* more
+        if number < 0:
+            return False
+        if number == before:
+            more = <Words*>with_room(self.blocks, &self.room, number, sizeof(Words))
+            if more is NULL:
+                self.index.count = before
+                return False
+            self.blocks = more
+            memset(&self.blocks[number], 0, sizeof(Words))
+        return unite(&self.blocks[number], words)
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
         # The number of the systems after phase 1; new ones have empty rows. -1 if memory is short.
-        cdef int64_t before = self.mids.count, number = add(&self.mids, config), room
+        cdef int64_t before = self.mids.count, number = add(&self.mids, config)
         cdef uint64_t* more
-        if number < 0 or number < before:
+        if number < before:
             return number
-        if number >= self.mid_room:
-            room = max(1024, 2 * self.mid_room)
-            more = <uint64_t*>PyMem_RawRealloc(self.mid_rows, room * 2 * N_PLAIN_ROWS * sizeof(uint64_t))
-            if more is NULL:
-                return -1
-            self.mid_rows, self.mid_room = more, room
+        more = <uint64_t*>with_room(self.mid_rows, &self.mid_room, number, 2 * N_PLAIN_ROWS * sizeof(uint64_t))
+        if more is NULL:
+            return -1
+        self.mid_rows = more
         memset(self.mid_rows + 2 * number * N_PLAIN_ROWS, 0, 2 * N_PLAIN_ROWS * sizeof(uint64_t))
         return number
 
@@ -885,27 +909,36 @@ cdef class Reach:
     cdef bint spread_block(self, uint64_t key, int turn, int limit, const uint64_t* bits) noexcept nogil:
         # Phase 1.
         cdef uint64_t words[N_WORDS]
+        cdef uint64_t some[2]
         cdef uint64_t rows[N_ROWS]
+        cdef int8_t boxes[N_BOXES + 1]
         cdef uint64_t* to
         cdef Attacks attacks
         cdef bint struck = key >> STRUCK_BIT & 1
         cdef int64_t number = self.mid_of(key & CONFIG)
-        cdef int box, level, i
+        cdef int box, level, i, n = 0
         if number < 0:
             return False
         read_words(bits, words)
+        boxes_of(words, some)
         unpack_rows(words, rows)
         to = self.mid_rows + (2 * number + struck) * N_PLAIN_ROWS
         for box in range(N_BOXES):
-            for level in range(L.levels[box]):
-                to[L.row[L.plain[box]] + level] |= rows[L.row[box] + level]
+            if in_boxes(some, box):
+                boxes[n] = <int8_t>box
+                n += 1
+                for level in range(L.levels[box]):
+                    to[L.row[L.plain[box]] + level] |= rows[L.row[box] + level]
+        boxes[n] = -1
         find_attacks(key, turn, limit, &attacks)
         for i in range(attacks.n):
-            if not self.spread_attack(&attacks.all[i], rows, struck, i >= attacks.distant):
+            if not self.spread_attack(&attacks.all[i], rows, boxes, struck, i >= attacks.distant):
                 return False
         return True
 
-    cdef bint spread_attack(self, const Attack* attack, const uint64_t* rows, bint struck, bint distant) noexcept nogil:
+    cdef bint spread_attack(
+        self, const Attack* attack, const uint64_t* rows, const int8_t* boxes, bint struck, bint distant
+    ) noexcept nogil:
         # Success and failure (M3.1), and diplomacy (M3.3).
         cdef int64_t joined = self.mid_of(attack.joined), failed = self.mid_of(attack.failed)
         cdef uint64_t* to_joined
@@ -915,7 +948,9 @@ cdef class Reach:
             return False
         to_joined = self.mid_rows + (2 * joined + struck) * N_PLAIN_ROWS
         to_failed = self.mid_rows + (2 * failed + struck) * N_PLAIN_ROWS
-        for box in range(N_BOXES):
+        while boxes[0] >= 0:
+            box = boxes[0]
+            boxes += 1
             if distant and not has(L.technologies[box], FORWARD_STARBASES):
                 continue
             row = L.row[L.plain[box]]
@@ -932,69 +967,74 @@ cdef class Reach:
         cdef uint64_t rows[N_ROWS]
         cdef uint64_t wealthier[N_ROWS]
         cdef uint64_t richer[N_ROWS]
+        cdef int8_t boxes[N_BOXES + 1]
         cdef uint64_t config = self.mids.keys[number]
         cdef Term terms[MAX_TERMS]
-        cdef int box, i, n_terms
+        cdef int i, k, n_terms
         cdef bint done
-        collect_and_build(config, self.mid_rows + 2 * number * N_PLAIN_ROWS, rows)
-        for box in range(N_BOXES):
-            for i in range(L.row[box], L.row[box + 1]):
-                wealthier[i] = more_wealth(rows[i], L.side[box])
-                richer[i] = more_metal(rows[i], L.side[box])
+        collect_and_build(config, self.mid_rows + 2 * number * N_PLAIN_ROWS, rows, boxes)
+        k = 0
+        while boxes[k] >= 0:
+            for i in range(L.row[boxes[k]], L.row[boxes[k] + 1]):
+                wealthier[i] = more_wealth(rows[i], L.side[boxes[k]])
+                richer[i] = more_metal(rows[i], L.side[boxes[k]])
+            k += 1
         n_terms = find_terms(config, turn, seen, terms)
         for i in range(n_terms):
             done = True
             if terms[i].kind == MORE_WEALTH:
-                done = self.merge(&terms[i].kept, wealthier, 0, True, True)
+                done = self.merge(&terms[i].kept, wealthier, boxes, 0, True, True)
             elif terms[i].kind == MORE_METAL:
-                done = self.merge(&terms[i].kept, richer, 0, True, True)
+                done = self.merge(&terms[i].kept, richer, boxes, 0, True, True)
             elif terms[i].kind == UNCHANGED:
-                done = self.merge(&terms[i].kept, rows, 0, True, True)
+                done = self.merge(&terms[i].kept, rows, boxes, 0, True, True)
             elif terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE:
                 done = self.merge(
-                    &terms[i].kept, rows, terms[i].shield, terms[i].faces[0] < 6, terms[i].faces[1] < 6
+                    &terms[i].kept, rows, boxes, terms[i].shield, terms[i].faces[0] < 6, terms[i].faces[1] < 6
                 ) and self.merge(
-                    &terms[i].lost, rows, terms[i].shield, terms[i].faces[0] > 0, terms[i].faces[1] > 0
+                    &terms[i].lost, rows, boxes, terms[i].shield, terms[i].faces[0] > 0, terms[i].faces[1] > 0
                 )
             if not done:
                 return False
         return True
 
-    cdef bint merge(self, Position* start, const uint64_t* rows, int shield, bint bare, bint covered) noexcept nogil:
+    cdef bint merge(
+        self, Position* start, const uint64_t* rows, const int8_t* boxes, int shield, bint bare, bint covered
+    ) noexcept nogil:
         # Adds economies to a block of the next turn: those without the shield if `bare`, those with it if `covered`.
+        #   reads    boxes, those with economies; then -1
         cdef int technology = PLANETARY_DEFENSES if shield else HYPER_TELEVISION
-        cdef int box, level, metal, wealth
+        cdef int box, level
         cdef uint64_t some[N_WORDS]
-        cdef uint64_t any_one = 0, key
-        cdef uint64_t* to
+        cdef uint64_t any_one = 0
+        cdef const int8_t* merges
+        cdef Outlook outlook
         start.seen = merged_events(start.turn, start.seen)
         if not self.low <= start.seen < self.high:
             return True
         memset(some, 0, sizeof(some))
-        for box in range(N_BOXES):
+        outlook = outlook_of(start)
+        while boxes[0] >= 0:
+            box = boxes[0]
+            boxes += 1
             if not (covered if has(L.technologies[box], technology) else bare):
                 continue
-            overflow(start, box, &metal, &wealth)
+            merges = merges_of(&outlook, L.plain[box])
             for level in range(L.levels[box]):
                 if rows[L.row[box] + level]:
                     any_one = 1
-                    pack_row(some, box, level, merged_stores(rows[L.row[box] + level], L.side[box], metal, wealth))
-        if any_one == 0:
-            return True
-        key = key_at_start(start, self.known)
-        to = self.words_of(key)
-        if to is NULL:
-            return False
-        for box in range(N_WORDS):
-            to[box] |= some[box]
-        return True
+                    pack_row(some, box, level, merged_stores(rows[L.row[box] + level], merges))
+        return any_one == 0 or self.add_words(key_at_start(start, self.known), some)
 
     def write(self, bytes keys not None, bytes starts not None, bytes places not None, bytes bits not None, *,
               Reach before=None, bint last=True):
         """Write the layer to four files, given by their names; return the number of positions so far.
 
-        Part by part the files are written from the lowest seen events to the `last`; `before` is the part before.
+        Part by part the files are written from the lowest seen events to the `last`; `before` is the part before. What
+        is written is no longer in memory: nothing can be added.
         """
+        if self.index.keys is NULL:
+            raise ValueError("the layer is written")
         if before is not None:
             self.start, self.place = before.start, before.place
         cdef FILE* files[4]
@@ -1020,13 +1060,13 @@ cdef class Reach:
                     written = -1
         if written < 0:
             raise OSError("cannot write the layer: is the disk full?")
+        self.empty()
         return written
 
     cdef int64_t write_ranked(self, FILE** files, Ranked* ranks, bint last) noexcept nogil:
         cdef int64_t i, n = self.index.count
         cdef uint64_t place = self.place, start = self.start
-        cdef uint64_t* words
-        cdef uint64_t packed[N_MASK + N_WORDS]
+        cdef const Words* block
         cdef size_t k
         cdef int word
         cdef bint good = True
@@ -1034,34 +1074,40 @@ cdef class Reach:
             ranks[i].key, ranks[i].number = self.index.keys[i], i
         qsort(ranks, n, sizeof(Ranked), compare)
         for i in range(n):
-            words = self.words_at(ranks[i].number)
+            block = &self.blocks[ranks[i].number]
             good &= fwrite(&ranks[i].key, 8, 1, files[0]) == 1
             good &= fwrite(&start, 8, 1, files[1]) == 1
             good &= fwrite(&place, 8, 1, files[2]) == 1
-            memset(packed, 0, N_MASK * sizeof(uint64_t))
-            k = N_MASK
-            for word in range(N_WORDS):
-                if words[word]:
-                    packed[word >> 6] |= <uint64_t>1 << (word & 63)
-                    packed[k] = words[word]
-                    start += sse_count_bits(words[word])
-                    k += 1
-            place += k
-            good &= fwrite(packed, 8, k, files[3]) == k
+            k = 0
+            for word in range(N_MASK):
+                k += sse_count_bits(block.mask[word])
+            for word in range(<int>k):
+                start += sse_count_bits(block.words[word])
+            good &= fwrite(block.mask, 8, N_MASK, files[3]) == N_MASK
+            good &= fwrite(block.words, 8, k, files[3]) == k
+            place += N_MASK + k
         good &= not last or fwrite(&start, 8, 1, files[1]) == 1
         self.place, self.start = place, start
         return <int64_t>start if good else -1
 
 
-cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* rows) noexcept nogil:
+cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* rows, int8_t* boxes) noexcept nogil:
     # Phases 2 and 3.
     #   reads    after[2][N_PLAIN_ROWS], the rows after phase 1, by struck
-    #   writes   rows[N_ROWS], the rows before phase 4
-    cdef int struck, box, level, metal, wealth, left, technology, target
-    cdef uint64_t stores
+    #   writes   rows[N_ROWS], the rows before phase 4; boxes[N_BOXES + 1], the boxes with any, then -1
+    cdef int struck, box, level, metal, wealth, left, technology, target, n = 0
+    cdef uint64_t stores, found
+    cdef uint64_t some[2]
+    some[0] = some[1] = 0
     memset(rows, 0, N_ROWS * sizeof(uint64_t))
-    for struck in range(2):
-        for box in range(N_PLAIN):
+    for box in range(N_PLAIN):
+        for struck in range(2):
+            found = 0
+            for level in range(L.levels[box]):
+                found |= after[struck * N_PLAIN_ROWS + L.row[box] + level]
+            if found == 0:
+                continue
+            put_box(some, box)
             produced(config, struck, has(L.technologies[box], ROBOT_WORKERS), &metal, &wealth)
             for level in range(L.levels[box]):
                 stores = after[struck * N_PLAIN_ROWS + L.row[box] + level]
@@ -1076,16 +1122,27 @@ cdef void collect_and_build(uint64_t config, const uint64_t* after, uint64_t* ro
                 rows[L.row[box] + level] |= stores
     # Downwards, so that one technology is discovered at most, and one military built.
     for box in range(N_PLAIN - 1, -1, -1):
+        if not in_boxes(some, box):
+            continue
         left = discoverable(box)
         while left:
             technology = sse_lowest_bit(left)
             left &= left - 1
             target = box_with(box, technology)
+            found = 0
             for level in range(L.levels[box]):
-                rows[L.row[target] + level] |= paid(rows[L.row[box] + level], L.side[box], technology)
+                stores = paid(rows[L.row[box] + level], L.side[box], technology)
+                rows[L.row[target] + level] |= stores
+                found |= stores
+            if found:
+                put_box(some, target)
     for box in range(N_BOXES):
-        for level in range(L.levels[box] - 2, -1, -1):
-            rows[L.row[box] + level + 1] |= armed(rows[L.row[box] + level], L.side[box])
+        if in_boxes(some, box):
+            boxes[n] = <int8_t>box
+            n += 1
+            for level in range(L.levels[box] - 2, -1, -1):
+                rows[L.row[box] + level + 1] |= armed(rows[L.row[box] + level], L.side[box])
+    boxes[n] = -1
 
 
 # --- backward: the values
@@ -1110,7 +1167,7 @@ cdef struct Work:
 cdef class Solver:
     """The values of a layer, from those of the next one; `following` is None in the last turn.
 
-    Instead of `scores` there may be `rough` values, 16 bits each.
+    Instead of `scores` there may be `rough` values; `runs` says where those of each block begin.
 
     With `survivals`, best play maximizes the score, and among equals survival: `scores` and `survivals` are those of
     the next turn. Without, it maximizes survival, whose values are in `scores`.
@@ -1121,6 +1178,7 @@ cdef class Solver:
     cdef const int32_t[::1] scores
     cdef const int32_t[::1] survivals
     cdef const uint16_t[::1] rough
+    cdef const uint64_t[::1] runs
     cdef bint is_rough
     cdef bint pair
     cdef bint score             # whether the first plane has scores
@@ -1132,14 +1190,19 @@ cdef class Solver:
     cdef Work* work
     cdef uint64_t slot_keys[MAX_SLOTS]
     cdef int n_slots
-    cdef int32_t wealthier[2][MAX_BOX]      # by side: the place of the stores with one wealth more
-    cdef int32_t richer[2][MAX_BOX]
-    cdef int32_t sells_metal[2][MAX_BOX]    # the place after a trade, or the same
-    cdef int32_t sells_wealth[2][MAX_BOX]
-    cdef int32_t merged[4][MAX_BOX]
+    cdef uint64_t found[2]      # the boxes that the slots have
+    # Maps of rows, by side: where a value comes from, -1 if the step isn't possible.
+    cdef int8_t wealthier[2][MAP_ROOM]      # one wealth more
+    cdef int8_t richer[2][MAP_ROOM]         # one metal more
+    cdef int8_t trades[2][2][MAP_ROOM]      # metal for wealth, wealth for metal
+    cdef int8_t armings[2][MAP_ROOM]        # to the row of the next strength
+    cdef int8_t payments[2][2][6][MAP_ROOM]  # by price, to a row of the second side
+    cdef int8_t full[2][MOST_MADE + 1][MOST_MADE + 1][MAP_ROOM]     # after the collection of metal and wealth
+    cdef Outlook outlooks[MAX_SLOTS]        # what merges the stores of a slot
 
     def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None):
+                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None,
+                  const uint64_t[::1] runs=None):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
@@ -1147,13 +1210,17 @@ cdef class Solver:
             if following.turn != layer.turn + 1:
                 raise ValueError("the layers are not those of turns in a row")
             if rough is not None:
-                if rough.shape[0] != following.positions or pair or bound == 0:
+                if (
+                    pair or runs is None or runs.shape[0] != following.keys.shape[0]
+                    or rough.shape[0] != following.rough_room(runs.shape[0])
+                ):
                     raise ValueError("the rough values are not those of the next layer")
             elif scores is None or scores.shape[0] != following.positions:
                 raise ValueError("the values are not those of the next layer")
             if pair and (survivals is None or survivals.shape[0] != following.positions):
                 raise ValueError("the survivals are not those of the next layer")
-        self.score, self.bound, self.rough, self.is_rough = score, bound, rough, rough is not None
+        self.score, self.bound = score, bound
+        self.rough, self.runs, self.is_rough = rough, runs, rough is not None
         self.layer, self.following, self.scores, self.survivals, self.pair = layer, following, scores, survivals, pair
         if not make_index(&self.index, 1 << 10):
             raise MemoryError
@@ -1175,29 +1242,37 @@ cdef class Solver:
         free_index(&self.index)
 
     cdef void fill_places(self) noexcept:
-        cdef int wide, side, i, metal, wealth, start
+        cdef int wide, side, i, metal, wealth, made, more, price
         for wide in range(2):
             side = 6 if wide else 4
-            for i in range(6 * side * side):
-                metal, wealth = i % side, i // side % side
-                start = i - metal - wealth * side
-                self.wealthier[wide][i] = start + min(side - 1, wealth + 1) * side + metal
-                self.richer[wide][i] = start + wealth * side + min(side - 1, metal + 1)
-                self.sells_metal[wide][i] = self.sells_wealth[wide][i] = i
-                if metal >= 2 and wealth < side - 1:
-                    self.sells_metal[wide][i] = i + side - 2
-                if wealth >= 2 and metal < side - 1:
-                    self.sells_wealth[wide][i] = i - 2 * side + 1
+            for i in range(side * side):
+                metal, wealth = i % side, i // side
+                self.wealthier[wide][i] = <int8_t>collected(i, side, 0, 1)
+                self.richer[wide][i] = <int8_t>collected(i, side, 1, 0)
+                self.trades[wide][0][i] = <int8_t>(i + side - 2) if metal >= 2 and wealth < side - 1 else -1
+                self.trades[wide][1][i] = <int8_t>(i - 2 * side + 1) if wealth >= 2 and metal < side - 1 else -1
+                self.armings[wide][i] = <int8_t>(i - side - 1) if metal and wealth else -1
+                for price in range(6):
+                    self.payments[wide][wide][price][i] = <int8_t>(i - price * side) if wealth >= price else -1
+                    self.payments[wide][1][price][i] = (
+                        <int8_t>((wealth - price) * 6 + metal) if wealth >= price else -1
+                    )
+                for made in range(MOST_MADE + 1):
+                    for more in range(MOST_MADE + 1):
+                        self.full[wide][made][more][i] = <int8_t>collected(i, side, made, more)
 
     def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores, int32_t[::1] survivals=None, *,
-                    uint16_t[::1] rough=None):
+                    uint16_t[::1] rough=None, uint64_t[::1] runs=None):
         """Write the values of blocks low to high, which have seen the same events, to the values of the layer."""
         cdef bint done
         cdef int64_t n = self.layer.positions
         if not 0 <= low < high <= self.layer.keys.shape[0]:
             raise ValueError("no such blocks")
         if (
-            (self.pair or self.bound == 0 or rough.shape[0] != n) if rough is not None
+            (
+                self.pair or runs is None or runs.shape[0] != self.layer.keys.shape[0]
+                or rough.shape[0] != self.layer.rough_room(runs.shape[0])
+            ) if rough is not None
             else scores is None or scores.shape[0] != n
             or self.pair and (survivals is None or survivals.shape[0] != n)
         ):
@@ -1205,8 +1280,9 @@ cdef class Solver:
         with nogil:
             done = self.value_group(
                 low, high, NULL if scores is None else &scores[0], &survivals[0] if self.pair else NULL,
-                NULL if rough is None else &rough[0],
+                NULL if rough is None else &rough[0], NULL if rough is None else &runs[0],
             )
+            self.drop_mids()
         if not done:
             raise MemoryError
 
@@ -1218,9 +1294,10 @@ cdef class Solver:
         self.index.count = 0
 
     cdef bint value_group(
-        self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals, uint16_t* rough
+        self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals, uint16_t* rough, uint64_t* runs
     ) noexcept nogil:
         cdef int seen = <int>(self.layer.keys[low] >> SEEN_BIT)
+        cdef uint64_t room = rough_room(self.layer.starts[low], low)
         cdef int64_t i, start
         self.drop_mids()
         free_index(&self.index)
@@ -1235,25 +1312,24 @@ cdef class Solver:
         for i in range(low, high):
             start = self.layer.starts[i]
             self.value_block(i)
-            self.keep_block(
-                i, NULL if rough is not NULL else scores + start, survivals + start if self.pair else NULL,
-                NULL if rough is NULL else rough + start,
-            )
+            if rough is not NULL:
+                runs[i] = room
+                room += self.keep_rough(i, rough + room)
+            else:
+                self.keep_block(i, scores + start, survivals + start if self.pair else NULL)
         return True
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
         # The number of a position after phase 1, a new one if need be; -1 if memory is short.
-        cdef int64_t before = self.index.count, number = add(&self.index, config), room
+        cdef int64_t before = self.index.count, number = add(&self.index, config)
         cdef Mid* more
-        if number < 0 or number < before:
+        if number < before:
             return number
-        if number >= self.room:
-            room = max(1024, 2 * self.room)
-            more = <Mid*>PyMem_RawRealloc(self.mids, room * sizeof(Mid))
-            if more is NULL:
-                self.index.count = before
-                return -1
-            self.mids, self.room = more, room
+        more = <Mid*>with_room(self.mids, &self.room, number, sizeof(Mid))
+        if more is NULL:
+            self.index.count = before
+            return -1
+        self.mids = more
         memset(&self.mids[number], 0, sizeof(Mid))
         return number
 
@@ -1332,9 +1408,9 @@ cdef class Solver:
                 return False
         return True
 
-    cdef void value_events(self, uint64_t config, int seen, const uint64_t* boxes) noexcept nogil:
+    cdef void value_events(self, uint64_t config, int seen, uint64_t* boxes) noexcept nogil:
         # Phase 4 (M6).
-        #   writes   work.after, in the given boxes
+        #   writes   work.after, in the given boxes; boxes, without those that no position of the next turn is in
         cdef Term terms[MAX_TERMS]
         cdef int kept[MAX_TERMS]
         cdef int lost[MAX_TERMS]
@@ -1342,20 +1418,25 @@ cdef class Solver:
         cdef double option[2][MAX_BOX]
         cdef double chosen[MAX_BOX]
         cdef int shields[2]
-        cdef int n_terms = find_terms(config, self.layer.turn, seen, terms), i, box, n, faces, share, base
+        cdef int n_terms = find_terms(config, self.layer.turn, seen, terms), i, k, box, n, faces, share, base
         cdef double factor = 1.0 / (12 * sse_count_bits(ALL_EVENTS & ~seen))
         self.n_slots = 0
+        self.found[0] = self.found[1] = 0
         shields[0], shields[1] = HYPER_TELEVISION, PLANETARY_DEFENSES
         for i in range(n_terms):
             kept[i] = self.slot_of(&terms[i].kept, boxes) if terms[i].kind != DEFEAT else -1
             lost[i] = -1
             if terms[i].kind == ATTACKED or terms[i].kind == CANDIDATE:
                 lost[i] = self.slot_of(&terms[i].lost, boxes)
+        if self.n_slots and self.following is not None:
+            boxes[0] &= self.found[0]
+            boxes[1] &= self.found[1]
         for box in range(N_BOXES):
             if not in_boxes(boxes, box):
                 continue
             base, n = L.base[box], L.levels[box] * L.area[box]
-            memset(sums, 0, sizeof(sums))
+            for k in range(1 + self.pair):
+                memset(sums[k], 0, n * sizeof(double))
             for i in range(n_terms):
                 if terms[i].kind == UNCHANGED:
                     self.add_slot(sums, kept[i], box, NULL, 12)
@@ -1384,19 +1465,29 @@ cdef class Solver:
                 sse_round(self.work.after.second + base, sums[1], factor, n)
 
     cdef inline void add_slot(
-        self, double (*sums)[MAX_BOX], int slot, int box, const int32_t* places, int weight
+        self, double (*sums)[MAX_BOX], int slot, int box, const int8_t* places, int weight
     ) noexcept nogil:
-        cdef int n = L.levels[box] * L.area[box]
+        # Adds values at the start of the next turn; what counts as one there has one value.
+        cdef int8_t merged[MAP_ROOM]
+        cdef int area = L.area[box], base = L.base[box], i, level
+        cdef const int8_t* merges
         if slot < 0 or weight == 0:
             return
-        if places is NULL:
-            sse_add(sums[0], self.work.slots[slot].first + L.base[box], weight, n)
+        if self.following is None:
+            sse_add(sums[0], self.work.slots[slot].first + base, weight, L.levels[box] * area)
             if self.pair:
-                sse_add(sums[1], self.work.slots[slot].second + L.base[box], weight, n)
-        else:
-            sse_add_through(sums[0], self.work.slots[slot].first + L.base[box], places, weight, n)
+                sse_add(sums[1], self.work.slots[slot].second + base, weight, L.levels[box] * area)
+            return
+        merges = merges_of(&self.outlooks[slot], L.plain[box])
+        if places is not NULL:
+            for i in range(area):
+                merged[i] = merges[places[i]]
+            merges = merged
+        for level in range(L.levels[box]):
+            i = level * area
+            sse_add_row(sums[0] + i, self.work.slots[slot].first + base + i, merges, weight, area)
             if self.pair:
-                sse_add_through(sums[1], self.work.slots[slot].second + L.base[box], places, weight, n)
+                sse_add_row(sums[1] + i, self.work.slots[slot].second + base + i, merges, weight, area)
 
     cdef int slot_of(self, Position* start, const uint64_t* boxes) noexcept nogil:
         # The slot with the values of a block of the next turn, or of the ends of the game; -1 if no position of it
@@ -1407,8 +1498,10 @@ cdef class Solver:
             if self.slot_keys[i] == key:
                 return i
         sse_check(self.n_slots < MAX_SLOTS)
-        if not (self.fill_ends(start, boxes) if start.due == END_DUE else self.fill_block(start, key, boxes)):
+        if not (self.fill_ends(start, boxes) if start.due == END_DUE else self.fill_block(key)):
             return -1
+        if start.due != END_DUE:
+            self.outlooks[self.n_slots] = outlook_of(start)
         self.slot_keys[self.n_slots] = key
         self.n_slots += 1
         return self.n_slots - 1
@@ -1426,7 +1519,7 @@ cdef class Solver:
                     plane.second[i] = 1 << SURVIVAL_BITS
         return True
 
-    cdef bint fill_block(self, const Position* start_at, uint64_t key, const uint64_t* boxes) noexcept nogil:
+    cdef bint fill_block(self, uint64_t key) noexcept nogil:
         cdef Plane* plane = &self.work.slots[self.n_slots]
         cdef int64_t number = find(&self.starts, key), start
         cdef const uint64_t* bits
@@ -1435,22 +1528,27 @@ cdef class Solver:
         cdef const int32_t* survivals
         cdef uint64_t mask
         cdef const uint16_t* rough
-        cdef int part, to
+        cdef const uint16_t* flags
+        cdef int32_t lowest
+        cdef int part, to, at = 0, shift
         if number < 0:
             return False
         start = self.following.starts[number]
         bits = &self.following.bits[self.following.places[number]]
         word = bits + N_MASK
         if self.is_rough:
-            rough = &self.rough[start]
+            rough = &self.rough[self.runs[number]]
+            lowest, shift, flags = rough_base(rough), rough[2], rough + ROUGH_HEAD
+            rough = flags + <int64_t>(self.following.starts[number + 1] - self.following.starts[number] + 15) // 16
             for part in range(N_MASK):
                 mask = bits[part]
                 while mask:
                     to = 64 * (64 * part + sse_lowest_bit(mask))
                     mask &= mask - 1
-                    rough = sse_expand_rough(word[0], rough, plane.first + to)
+                    self.found[0] |= L.boxes[to >> 6][0]
+                    self.found[1] |= L.boxes[to >> 6][1]
+                    rough = sse_expand_rough(word[0], rough, flags, &at, lowest, shift, plane.first + to)
                     word += 1
-            self.fill_places_of(start_at, plane, boxes)
             return True
         scores = &self.scores[start]
         survivals = &self.survivals[start] if self.pair else NULL
@@ -1459,94 +1557,83 @@ cdef class Solver:
             while mask:
                 to = 64 * (64 * part + sse_lowest_bit(mask))
                 mask &= mask - 1
+                self.found[0] |= L.boxes[to >> 6][0]
+                self.found[1] |= L.boxes[to >> 6][1]
                 scores = sse_expand(word[0], scores, plane.first + to)
                 if self.pair:
                     survivals = sse_expand(word[0], survivals, plane.second + to)
                 word += 1
-        self.fill_places_of(start_at, plane, boxes)
         return True
 
-    cdef void fill_places_of(self, const Position* start_at, Plane* plane, const uint64_t* boxes) noexcept nogil:
-        # What counts as one at the start of the turn has one value (merged_stores).
-        cdef int box, n, i
-        cdef int32_t copied[MAX_BOX]
-        for i in range(4):
-            self.fill_merged(start_at, 6 if i & 1 else 4, i >> 1, self.merged[i])
-        for box in range(N_BOXES):
-            if in_boxes(boxes, box):
-                n = L.levels[box] * L.area[box]
-                i = (L.side[box] == 6) + 2 * has(L.technologies[box], ROBOT_WORKERS)
-                memcpy(copied, plane.first + L.base[box], n * sizeof(int32_t))
-                sse_pick(plane.first + L.base[box], copied, self.merged[i], n)
-                if self.pair:
-                    memcpy(copied, plane.second + L.base[box], n * sizeof(int32_t))
-                    sse_pick(plane.second + L.base[box], copied, self.merged[i], n)
-
-    cdef void fill_merged(self, const Position* start, int side, bint robots, int32_t* out) noexcept nogil:
-        # The place of the stores that stand for each: merged_stores.
-        cdef int metal, wealth, i, a, w
-        produced_by(start, start.flags & STRUCK, robots, &metal, &wealth)
-        metal, wealth = max(0, side - 1 - metal), max(0, side - 1 - wealth)
-        for i in range(6 * side * side):
-            a, w = i % side, i // side % side
-            out[i] = i - a - w * side + min(wealth, w) * side + min(metal, a)
+    cdef inline void take_row(
+        self, int to, int source, const int8_t* places, int box, int source_box
+    ) noexcept nogil:
+        # The better of a row of work.after and what a map takes from another one of it.
+        cdef int32_t* s = self.work.after.first + to
+        cdef int32_t* v = self.work.after.second + to
+        cdef const int32_t* other_s = self.work.after.first + source
+        cdef const int32_t* other_v = self.work.after.second + source
+        cdef int32_t option[2][MAX_AREA]
+        cdef int i
+        if not self.pair:
+            sse_take_row(s, other_s, places, L.area[box], L.area[source_box])
+            return
+        for i in range(L.area[box]):
+            option[0][i] = other_s[places[i]] if places[i] >= 0 else s[i]
+            option[1][i] = other_v[places[i]] if places[i] >= 0 else v[i]
+        sse_take_both(s, v, option[0], option[1], L.area[box])
 
     cdef inline void value_military(self, int box) noexcept nogil:
-        # M5.1: building military or not.
-        cdef int32_t* s = self.work.after.first + L.base[box]
-        cdef int32_t* v = self.work.after.second + L.base[box]
-        cdef int level, wealth, side = L.side[box], area = L.area[box], to, source
-        for level in range(L.levels[box] - 1):
-            for wealth in range(1, side):
-                to = level * area + wealth * side + 1
-                source = (level + 1) * area + (wealth - 1) * side
-                self.take(s + to, v + to, s + source, v + source, side - 1)
+        # M5.1: building military or not; upwards, so that it is built once.
+        cdef int to = L.base[box], area = L.area[box]
+        for _ in range(L.levels[box] - 1):
+            self.take_row(to, to + area, self.armings[L.side[box] == 6], box, box)
+            to += area
 
     cdef inline void value_discoveries(self, int box) noexcept nogil:
         # M5.1: discovering a technology or not.
-        cdef int32_t* s = self.work.after.first
-        cdef int32_t* v = self.work.after.second
-        cdef int left = discoverable(box), technology, target, price, level, wealth, side = L.side[box], to, source
+        cdef int left = discoverable(box), technology, target, level
+        cdef const int8_t* places
         while left:
             technology = sse_lowest_bit(left)
             left &= left - 1
-            price = price_of(technology)
-            if price >= side:
+            if price_of(technology) >= L.side[box]:
                 continue
             target = box_with(box, technology)
+            places = self.payments[L.side[box] == 6][L.side[target] == 6][price_of(technology)]
             for level in range(L.levels[box]):
-                to = L.base[box] + level * L.area[box] + price * side
-                source = L.base[target] + level * L.area[target]
-                if L.side[target] == side:
-                    self.take(s + to, v + to, s + source, v + source, (side - price) * side)
-                    continue
-                for wealth in range(side - price):
-                    self.take(
-                        s + to + wealth * side, v + to + wealth * side,
-                        s + source + wealth * L.side[target], v + source + wealth * L.side[target], side,
-                    )
+                self.take_row(
+                    L.base[box] + level * L.area[box], L.base[target] + level * L.area[target], places, box, target
+                )
 
     cdef inline void value_trades(self, int box) noexcept nogil:
         # M4.2: trading or not.
-        cdef int32_t before[2][MAX_BOX]
-        cdef int32_t option[2][MAX_BOX]
+        cdef int32_t before[2][MAX_AREA]
+        cdef int32_t option[2][2][MAX_AREA]
+        cdef const int8_t* places
         cdef int32_t* s = self.work.after.first + L.base[box]
         cdef int32_t* v = self.work.after.second + L.base[box]
-        cdef const int32_t* places
-        cdef int n = L.levels[box] * L.area[box], k
-        memcpy(before[0], s, n * sizeof(int32_t))
-        memcpy(before[1], v, n * sizeof(int32_t))
-        for k in range(2):
-            places = &self.sells_wealth[L.side[box] == 6][0] if k else &self.sells_metal[L.side[box] == 6][0]
-            sse_pick(option[0], before[0], places, n)
-            if self.pair:
-                sse_pick(option[1], before[1], places, n)
-            self.take(s, v, option[0], option[1], n)
+        cdef int i, k, area = L.area[box]
+        for _ in range(L.levels[box]):
+            memcpy(before[0], s, area * sizeof(int32_t))
+            memcpy(before[1], v, area * sizeof(int32_t))
+            for k in range(2):
+                places = self.trades[L.side[box] == 6][k]
+                if not self.pair:
+                    sse_take_row(s, before[0], places, area, area)
+                    continue
+                for i in range(area):
+                    option[k][0][i] = before[0][places[i]] if places[i] >= 0 else before[0][i]
+                    option[k][1][i] = before[1][places[i]] if places[i] >= 0 else before[1][i]
+                sse_take_both(s, v, option[k][0], option[k][1], area)
+            s += area
+            v += area
 
     cdef bint value_collection(self, Mid* mid, uint64_t config, bint struck) noexcept nogil:
         # M4.1, M4.3.
-        cdef int32_t places[4][MAX_BOX]
-        cdef int box, n, size = 0, metal, wealth, side, wide, robots, i, a, w
+        cdef const int8_t* places
+        cdef int32_t* to
+        cdef int box, size = 0, metal, wealth, base
         for box in range(N_PLAIN):
             if in_boxes(mid.needs[struck], box):
                 mid.at[struck][box] = size
@@ -1557,25 +1644,18 @@ cdef class Solver:
         mid.planes[struck] = <int32_t*>PyMem_RawMalloc((1 + self.pair) * size * sizeof(int32_t))
         if mid.planes[struck] is NULL:
             return False
-        for wide in range(2):
-            for robots in range(2):
-                produced(config, struck, robots, &metal, &wealth)
-                side = 6 if wide else 4
-                for i in range(6 * side * side):
-                    a, w = i % side, i // side % side
-                    places[2 * wide + robots][i] = (
-                        i - a - w * side + min(side - 1, w + wealth) * side + min(side - 1, a + metal)
-                    )
         for box in range(N_PLAIN):
             if in_boxes(mid.needs[struck], box):
-                n = L.levels[box] * L.area[box]
-                i = 2 * (L.side[box] == 6) + has(L.technologies[box], ROBOT_WORKERS)
-                sse_pick(mid.planes[struck] + mid.at[struck][box], self.work.after.first + L.base[box], places[i], n)
-                if self.pair:
-                    sse_pick(
-                        mid.planes[struck] + size + mid.at[struck][box], self.work.after.second + L.base[box],
-                        places[i], n,
-                    )
+                produced(config, struck, has(L.technologies[box], ROBOT_WORKERS), &metal, &wealth)
+                places = self.full[L.side[box] == 6][metal][wealth]
+                to = mid.planes[struck] + mid.at[struck][box]
+                base = L.base[box]
+                for _ in range(L.levels[box]):
+                    sse_pick_row(to, self.work.after.first + base, places, L.area[box])
+                    if self.pair:
+                        sse_pick_row(to + size, self.work.after.second + base, places, L.area[box])
+                    to += L.area[box]
+                    base += L.area[box]
         return True
 
     # --- phase 1
@@ -1594,7 +1674,7 @@ cdef class Solver:
         cdef int32_t option[2][MAX_BOX]
         cdef int32_t* s
         cdef int32_t* v
-        cdef int box, plain, n, i, last, explored
+        cdef int box, plain, n, i, k, last, explored
         read_words(&self.layer.bits[self.layer.places[block]], words)
         boxes_of(words, boxes)
         find_attacks(key, self.layer.turn, self.layer.known, &attacks)
@@ -1617,7 +1697,8 @@ cdef class Solver:
                 if i >= attacks.distant and not has(L.technologies[box], FORWARD_STARBASES):
                     break
                 last = attacks.distant if i < attacks.distant else attacks.n
-                memset(sums, 0, sizeof(sums))
+                for k in range(1 + self.pair):
+                    memset(sums[k], 0, n * sizeof(double))
                 explored = last - i
                 while i < last:
                     self.value_attack(attacks.all[i].system, joined[i], failed[i], struck, box, option)
@@ -1630,20 +1711,23 @@ cdef class Solver:
                     sse_round(option[1], sums[1], 1.0 / explored, n)
                 self.take(s, v, option[0], option[1], n)
 
-    cdef void keep_block(self, int64_t block, int32_t* scores, int32_t* survivals, uint16_t* rough) noexcept nogil:
+    cdef void keep_block(self, int64_t block, int32_t* scores, int32_t* survivals) noexcept nogil:
         # Writes the values of a block's positions, from work.block.
         cdef uint64_t words[N_WORDS]
-        cdef int32_t up = (1 << ROUGH_BITS) - 1 if self.bound > 0 else 0
         cdef int i
         read_words(&self.layer.bits[self.layer.places[block]], words)
         for i in range(N_WORDS):
             if words[i]:
-                if rough is not NULL:
-                    rough = sse_compress_rough(words[i], self.work.block.first + 64 * i, rough, up)
-                    continue
                 scores = sse_compress(words[i], self.work.block.first + 64 * i, scores)
                 if self.pair:
                     survivals = sse_compress(words[i], self.work.block.second + 64 * i, survivals)
+
+    cdef int64_t keep_rough(self, int64_t block, uint16_t* out) noexcept nogil:
+        # The same as rough values; returns how many words they take.
+        self.keep_block(block, self.work.after.first, NULL)
+        return write_rough(
+            self.work.after.first, <int>(self.layer.starts[block + 1] - self.layer.starts[block]), self.bound, out
+        )
 
     cdef inline void value_attack(
         self, int system, const Mid* joined, const Mid* failed, bint struck, int box, int32_t (*out)[MAX_BOX]
@@ -1681,10 +1765,19 @@ cdef inline const int32_t* second_of(const Mid* mid, bint struck, int box) noexc
 cdef inline int economy_of(const Position* p) noexcept nogil:
     # The number of a position's economy at the start of a turn.
     cdef int box = L.fresh[p.technologies] if p.flags & DIPLOMATIC else L.box[p.technologies]
-    cdef int metal, wealth
-    overflow(p, box, &metal, &wealth)
-    metal, wealth = min(p.metal, L.side[box] - 1 - metal), min(p.wealth, L.side[box] - 1 - wealth)
-    return L.base[box] + p.military * L.area[box] + wealth * L.side[box] + metal
+    cdef Outlook outlook = outlook_of(p)
+    return (
+        L.base[box] + p.military * L.area[box] + merges_of(&outlook, L.plain[box])[p.wealth * L.side[box] + p.metal]
+    )
+
+
+def events_after(int turn, int seen):
+    """Return the sets of seen events that can follow one, at the start of the next turn; lowest first."""
+    if not (1 <= turn < TURNS and 0 <= seen < 1 << N_EVENTS):
+        raise ValueError("a number is out of range")
+    if turn == TURNS_OF_YEAR_1:
+        return [0]
+    return sorted({merged_events(turn + 1, seen | 1 << event) for event in range(N_EVENTS) if not has(seen, event)})
 
 
 def address(

@@ -7,25 +7,26 @@ from pathlib import Path
 
 import pytest
 from tests.micro_space_empire.test_rules import S, at
+from tools import micro_whole
 
-from sse_core.errors import ArgumentError
+from sse_core.errors import ArgumentError, SseError
 from sse_core.game import CHANCE
 from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, start
 from sse_core.micro_space_empire.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.endgame import Endgame
-from sse_core.micro_space_empire.table import (
+from sse_core.micro_space_empire.perfect import VARIABLE, Perfect
+from sse_core.micro_space_empire.table import EXACT, find_layers, number_of, read_layer
+from sse_core.micro_space_empire.table_values import (
     BEST,
-    EXACT,
+    HIGHEST,
     LEAST_SAFE,
     LEAST_SCORE,
     MOST_SAFE,
     MOST_SCORE,
     SAFEST,
+    SOUNDEST,
     Aim,
     add_values,
-    find_layers,
-    number_of,
-    read_layer,
     read_values,
 )
 from sse_core.micro_space_empire.whole import Ahead, Table, known, table_from
@@ -58,7 +59,7 @@ def found_in(folder: Path, aim: Aim, states: list[State], known: tuple[int, ...]
     first = find_layers(folder, states, known=known)
     add_values(folder, first, aim, known=known)
     layer = read_layer(folder, first, known)
-    values = [read_values(folder, first, aim, file) for file in range(len(aim.files))]
+    values = [read_values(folder, first, aim, file, known) for file in range(len(aim.files))]
     numbers = [number_of(layer, state.position) for state in states]
     assert min(numbers) >= 0
     return [[v[n] / unit for v, unit in zip(values, aim.units, strict=True)] for n in numbers]
@@ -214,3 +215,135 @@ def test_the_option_of_the_endgame_bot() -> None:
     for text in ("7", "14", "", "x", "9.5"):
         with pytest.raises(ArgumentError):
             Endgame().with_option(text)
+
+
+def test_rough_values_are_near(tmp_path: Path) -> None:
+    states = beginnings(11, 3, planned=False) + beginnings(11, 3, planned=True)
+    fine, rough = tmp_path / "fine", tmp_path / "rough"
+    fine.mkdir()
+    rough.mkdir()
+    # Each turn rounds by half a step at most, and a step is 16 bits of a range below 16 points, or of a probability.
+    for exact, near, most in ((BEST, HIGHEST, 3 * 16 / 2**17), (SAFEST, SOUNDEST, 3 / 2**17)):
+        for one, other in zip(found_in(fine, exact, states), found_in(rough, near, states), strict=True):
+            assert abs(one[0] - other[0]) <= most
+
+
+def test_rough_values_of_a_layer(tmp_path: Path) -> None:
+    states = beginnings(12, 3, planned=False)
+    for aim in (BEST, HIGHEST):
+        found_in(tmp_path, aim, states)
+    for turn in (12, 13):
+        fine, rough = read_values(tmp_path, turn, BEST), read_values(tmp_path, turn, HIGHEST)
+        assert len(fine) == len(rough) > 0
+        assert max(abs(a - b) for a, b in zip(fine, rough, strict=True)) <= (14 - turn) * 2**13
+        assert rough[:2] == [rough[0], rough[1]]
+        with pytest.raises(IndexError):
+            rough[len(rough)]
+
+
+def test_values_that_are_not_needed_any_more_are_removed(tmp_path: Path) -> None:
+    states = beginnings(10, 2, planned=True)
+    first = find_layers(tmp_path, states)
+    add_values(tmp_path, first, HIGHEST, keep=11)
+    kept = [read_values(tmp_path, turn, HIGHEST)[0] for turn in (10, 11)]
+    assert {file.name for file in tmp_path.glob("*.highest*")} == {
+        f"turn-{turn}.highest{kind}" for turn in (10, 11) for kind in ("", ".runs")
+    }
+    for file in tmp_path.glob("*.highest*"):
+        file.unlink()
+    add_values(tmp_path, first, HIGHEST)
+    assert [read_values(tmp_path, turn, HIGHEST)[0] for turn in (10, 11)] == kept
+
+
+class StoppedError(Exception):
+    """A run was stopped."""
+
+
+def test_a_run_that_was_stopped_inside_a_layer_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    states = beginnings(11, 3, planned=False)
+    said: list[str] = []
+
+    def stop(text: str) -> None:
+        said.append(text)
+        if text.startswith("turn 12") and ", 3 of" in text:
+            raise StoppedError
+
+    monkeypatch.setattr("sse_core.micro_space_empire.table_values._LONG", 0)
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    for folder in (whole, parts):
+        folder.mkdir()
+        find_layers(folder, states)
+    add_values(whole, 11, BEST)
+    with pytest.raises(StoppedError):
+        add_values(parts, 11, BEST, keep=11, say=stop)
+    assert (parts / "turn-12.score.part").exists()
+    before = len(said)
+    add_values(parts, 11, BEST, keep=11, say=said.append)
+    assert sum(text.startswith("turn 12") for text in said[:before]) == 3
+    assert not any(f", {n} of" in text for text in said[before:] for n in (1, 2, 3) if text.startswith("turn 12"))
+    for kind in BEST.files:
+        assert (parts / f"turn-11.{kind}").read_bytes() == (whole / f"turn-11.{kind}").read_bytes()
+    assert sorted(file.name for file in parts.glob("*.score*")) == ["turn-11.score"]
+    # What is there isn't found again, nor what it was found from.
+    said.clear()
+    add_values(parts, 11, BEST, keep=11, say=said.append)
+    assert not said
+    assert sorted(file.name for file in parts.glob("*.score*")) == ["turn-11.score"]
+
+
+def test_threads_find_the_same(tmp_path: Path) -> None:
+    states = beginnings(10, 1, planned=True)
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder, threads in ((one, 1), (two, 2)):
+        folder.mkdir()
+        find_layers(folder, states)
+        add_values(folder, 10, HIGHEST, threads=threads)
+    for file in one.iterdir():
+        assert (two / file.name).read_bytes() == file.read_bytes()
+
+
+def small_table(folder: Path) -> State:
+    """Write a table for the bot from a position of turn 9 with few cards to come; return the position."""
+    near = (S.WOLF_359, S.PROXIMA, S.CYGNUS, S.TAU_CETI, S.PROCYON, S.SIRIUS)
+    state = at(9, empire=near, unaligned=(S.EPSILON_ERIDANI,), military=2, technologies=(T.CAPITAL_SHIPS,), metal=1)
+    find_layers(folder, [state])
+    add_values(folder, 9, HIGHEST, keep=10)
+    return state
+
+
+def test_the_perfect_bot_plays_by_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = small_table(tmp_path)
+    best = known(state, exact_from=9)
+    assert best is not None
+    bot = Perfect(tmp_path)
+    after = known(state.after(bot.choose(state, 0, SplitMix64(0))), exact_from=9)
+    assert after is not None
+    assert after.score == pytest.approx(best.score, abs=1e-3)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert BOTS["perfect"].with_option(str(tmp_path)).choose(state, 0, SplitMix64(0)) in state.legal_actions()
+    assert Perfect().choose(state, 0, SplitMix64(0)) == bot.choose(state, 0, SplitMix64(0))
+
+
+def test_the_perfect_bot_without_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
+    with pytest.raises(ArgumentError, match="no table"):
+        Perfect().with_option(str(tmp_path))
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    with pytest.raises(ArgumentError, match="no table"):
+        Perfect().choose(start(), 0, SplitMix64(0))
+
+
+def test_the_tool_holds_a_table_to_the_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = small_table(tmp_path)
+    monkeypatch.setattr(micro_whole, "start", lambda: state)
+    micro_whole.check(tmp_path, 5)
+    worth = known(state, exact_from=9)
+    assert worth is not None
+    assert f"the start is worth {worth.score:.3f}" in capsys.readouterr().out
+    values = (tmp_path / "turn-09.highest").read_bytes()
+    (tmp_path / "turn-09.highest").write_bytes((int.from_bytes(values, "little") + 2**16).to_bytes(4, "little"))
+    with pytest.raises(SseError, match="wrong"):
+        micro_whole.check(tmp_path, 5)

@@ -15,6 +15,7 @@ from . import planner
 from .actions import Action
 from .endgame import Endgame
 from .json_form import read_state_object, state_object
+from .perfect import Perfect
 from .position import Due
 from .positions import start
 from .state import State, check_state
@@ -39,7 +40,7 @@ FORM: Final[Form[State, Action]] = Form(
     read_state_object=read_state_object,
 )
 
-BOTS: Final[Mapping[str, Any]] = MappingProxyType({"endgame": Endgame(), "planner": planner})
+BOTS: Final[Mapping[str, Any]] = MappingProxyType({"endgame": Endgame(), "perfect": Perfect(), "planner": planner})
 """The bots for this game alone, by name."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "State": "states"})

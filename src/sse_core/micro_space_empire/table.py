@@ -13,34 +13,31 @@ import mmap
 import os
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from itertools import pairwise
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
-from .._fast import runs_v3
+from .._fast import runs_v3, runs_v4
 from .position import TURNS, Position
 from .state import State
 
-if runs_v3():
-    from .._micro_table_v3 import ALL_KNOWN, ROUGH_UNIT, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
+if runs_v4():
+    from .._micro_table_v4 import ALL_KNOWN, Layer, Reach, address
+elif runs_v3():
+    from .._micro_table_v3 import ALL_KNOWN, Layer, Reach, address
 else:
-    from .._micro_table import ALL_KNOWN, ROUGH_UNIT, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, address
+    from .._micro_table import ALL_KNOWN, Layer, Reach, address
 
 __all__ = [
-    "BEST",
     "EXACT",
-    "LEAST_SAFE",
-    "LEAST_SCORE",
-    "MOST_SAFE",
-    "MOST_SCORE",
     "ROUGH",
-    "SAFEST",
-    "Aim",
-    "add_values",
+    "address_of",
+    "draft_of",
     "find_layers",
+    "has_layer",
+    "mapped",
     "number_of",
+    "path_of",
     "read_layer",
-    "read_values",
 ]
 
 EXACT: Final = (ALL_KNOWN,) * (TURNS + 1)
@@ -49,7 +46,7 @@ EXACT: Final = (ALL_KNOWN,) * (TURNS + 1)
 ROUGH: Final = (*[ALL_KNOWN] * 10, 1, 0, 0, 0)
 """Less of the order in the last turns, for bounds of the whole game: of one system in turn 10, then of none."""
 
-_BLOCKS_AT_ONCE: Final = 1_500_000
+_BLOCKS_AT_ONCE: Final = 6_000_000
 """The blocks of a turn above which the next layer is found in several parts, to save memory."""
 
 
@@ -62,48 +59,6 @@ class _Part(StrEnum):
     BITS = "bits"
 
 
-class Aim(NamedTuple):
-    """What is worked out of each position."""
-
-    files: tuple[str, ...]
-    """The kinds of values: first what is maximized; survival may be the second, which decides between equals."""
-
-    of_score: bool
-    """Whether the score is maximized, or survival."""
-
-    bound: int = 0
-    """What an invasion strikes where the order of systems is not known: 1 what is best for the player, -1 what is
-    worst. Bounds are kept as rough values, rounded away from what they bound."""
-
-    @property
-    def form(self) -> Literal["H", "i"]:
-        """The form of a value, as `memoryview.cast` has it."""
-        return "H" if self.bound else "i"
-
-    @property
-    def bytes(self) -> int:
-        """The bytes that a value takes."""
-        return 2 if self.bound else 4
-
-    @property
-    def units(self) -> tuple[int, ...]:
-        """What a value of each file is divided by."""
-        first = SCORE_UNIT if self.of_score else SURVIVAL_UNIT
-        return (first // ROUGH_UNIT,) if self.bound else (first, SURVIVAL_UNIT)[: len(self.files)]
-
-
-BEST: Final = Aim(("score", "survival"), of_score=True)
-"""The expected score under best play; and survival, which that play has."""
-
-SAFEST: Final = Aim(("safest",), of_score=False)
-"""The probability to survive under the play that survives most."""
-
-MOST_SCORE: Final = Aim(("most-score",), of_score=True, bound=1)
-LEAST_SCORE: Final = Aim(("least-score",), of_score=True, bound=-1)
-MOST_SAFE: Final = Aim(("most-safe",), of_score=False, bound=1)
-LEAST_SAFE: Final = Aim(("least-safe",), of_score=False, bound=-1)
-
-
 def find_layers(
     folder: Path, starts: Iterable[State], *, known: Sequence[int] = EXACT, say: Callable[[str], None] | None = None
 ) -> int:
@@ -113,13 +68,13 @@ def find_layers(
     """
     positions = [state.position for state in starts]
     turn = first = positions[0].turn
-    if not _has_layer(folder, first):
+    if not has_layer(folder, first):
         reach = Reach(first, known[first])
         for position in positions:
-            reach.add_position(*_address(position))
+            reach.add_position(*address_of(position))
         _write(reach, folder)
     for turn in range(first, TURNS):
-        if not _has_layer(folder, turn + 1):
+        if not has_layer(folder, turn + 1):
             n = _find_next(folder, read_layer(folder, turn, known), known[turn + 1])
             if say is not None:
                 say(f"turn {turn + 1}: {n:,} positions")
@@ -128,13 +83,14 @@ def find_layers(
 
 def _find_next(folder: Path, layer: Layer, known: int) -> int:
     """Find the layer of the next turn, and write it; return the number of its positions."""
-    bounds = layer.groups()
-    n_parts = 1 + len(layer) // _BLOCKS_AT_ONCE
+    # The last turn has far fewer blocks than the one before.
+    n_parts = 1 if layer.turn == TURNS - 1 else 1 + len(layer) // _BLOCKS_AT_ONCE
+    groups = layer.groups()
     before: Reach | None = None
     n = 0
     for part in range(n_parts):
         reach = Reach(layer.turn + 1, known, part * 256 // n_parts, (part + 1) * 256 // n_parts)
-        for low, high in pairwise(bounds):
+        for low, high in groups.values():
             reach.add_group(layer, low, high)
         n = _write(reach, folder, before=before, last=part == n_parts - 1)
         before = reach
@@ -143,82 +99,28 @@ def _find_next(folder: Path, layer: Layer, known: int) -> int:
 
 def _write(reach: Reach, folder: Path, *, before: Reach | None = None, last: bool = True) -> int:
     """Write a part of a layer behind the part before; return the number of positions so far."""
-    paths = [_path(folder, reach.turn, part) for part in _Part]
-    keys, starts, places, bits = (os.fsencode(_draft(path)) for path in paths)
+    paths = [path_of(folder, reach.turn, part) for part in _Part]
+    keys, starts, places, bits = (os.fsencode(draft_of(path)) for path in paths)
     n = reach.write(keys, starts, places, bits, before=before, last=last)
     if last:
         for path in paths:
-            _draft(path).replace(path)
+            draft_of(path).replace(path)
     return n
-
-
-def add_values(
-    folder: Path,
-    first: int,
-    aim: Aim,
-    *,
-    known: Sequence[int] = EXACT,
-    keep: bool = True,
-    say: Callable[[str], None] | None = None,
-) -> None:
-    """Find the values of all layers from the last turn to the turn `first`.
-
-    Values that are there are kept. Without `keep`, those of a turn are removed once the turn before has its own. `say`
-    gets a line for each layer.
-    """
-    done = [turn for turn in range(first, TURNS + 1) if _path(folder, turn, aim.files[0]).exists()]
-    after = read_layer(folder, done[0], known) if done else None
-    values = [read_values(folder, done[0], aim, number) for number in range(len(aim.files))] if done else []
-    for turn in range(done[0] - 1 if done else TURNS, first - 1, -1):
-        layer = read_layer(folder, turn, known)
-        paths = [_path(folder, turn, kind) for kind in aim.files]
-        drafts = [_mapped(_draft(path), aim.bytes * layer.positions).cast(aim.form) for path in paths]
-        _fill(layer, after, values, drafts, aim)
-        for path in reversed(paths):
-            _draft(path).replace(path)
-        if not keep and turn < TURNS:
-            for kind in aim.files:
-                _path(folder, turn + 1, kind).unlink()
-        after, values = layer, drafts
-        if say is not None:
-            say(f"turn {turn}: {aim.files[0]} of {layer.positions:,} positions")
-
-
-def _fill(
-    layer: Layer, after: Layer | None, values: Sequence[memoryview[int]], out: Sequence[memoryview[int]], aim: Aim
-) -> None:
-    """Find the values of a layer, from those of the next one, if there is one."""
-    pair = len(aim.files) == 2
-    if aim.bound:
-        rough = values[0] if values else None
-        solver = Solver(layer, after, None, None, pair=False, score=aim.of_score, bound=aim.bound, rough=rough)
-    else:
-        first, second = (values[0], values[-1]) if values else (None, None)
-        solver = Solver(layer, after, first, second, pair=pair, score=aim.of_score)
-    for low, high in pairwise(layer.groups()):
-        if aim.bound:
-            solver.solve_group(low, high, None, rough=out[0])
-        else:
-            solver.solve_group(low, high, out[0], out[-1])
 
 
 def read_layer(folder: Path, turn: int, known: Sequence[int] = EXACT) -> Layer:
     """Return a layer of a folder; its files are mapped, not read."""
-    keys, starts, places, bits = (_mapped(_path(folder, turn, part)).cast("Q") for part in _Part)
+    keys, starts, places, bits = (memoryview(mapped(path_of(folder, turn, part))).cast("Q") for part in _Part)
     return Layer(turn, keys, starts, places, bits, known=known[turn])
-
-
-def read_values(folder: Path, turn: int, aim: Aim, file: int = 0) -> memoryview[int]:
-    """Return the values of a layer in one of the files of an aim, in `Aim.units`, by `number_of`."""
-    return _mapped(_path(folder, turn, aim.files[file])).cast(aim.form)
 
 
 def number_of(layer: Layer, position: Position) -> int:
     """Return the number of a position at the start of a turn in its layer, -1 if it isn't there."""
-    return layer.number(*_address(position))
+    return layer.number(*address_of(position))
 
 
-def _address(p: Position) -> tuple[int, int]:
+def address_of(p: Position) -> tuple[int, int]:
+    """Return the key of the block and the number of the economy of a position at the start of a turn."""
     order = 0
     for system in p.empire:
         order = order << 4 | system + 1
@@ -226,24 +128,27 @@ def _address(p: Position) -> tuple[int, int]:
     return address(p.turn, order, p.unaligned, p.seen, p.struck, p.diplomatic, *stores)
 
 
-def _has_layer(folder: Path, turn: int) -> bool:
-    return all(_path(folder, turn, part).exists() for part in _Part)
+def has_layer(folder: Path, turn: int) -> bool:
+    """Return whether a folder has the layer of a turn."""
+    return all(path_of(folder, turn, part).exists() for part in _Part)
 
 
-def _path(folder: Path, turn: int, kind: str) -> Path:
+def path_of(folder: Path, turn: int, kind: str) -> Path:
+    """Return the name of a file of a layer."""
     return folder / f"turn-{turn:02}.{kind}"
 
 
-def _draft(path: Path) -> Path:
+def draft_of(path: Path) -> Path:
     """Return the name of a file while it is written."""
     return path.with_name(path.name + ".part")
 
 
-def _mapped(path: Path, size: int | None = None) -> memoryview[int]:
-    """Map a file into memory; with a size in bytes, a new one to write."""
+def mapped(path: Path, size: int | None = None) -> mmap.mmap:
+    """Map a file into memory; with a size in bytes, to write it, what was there included."""
     if size is None:
         with path.open("rb") as file:
-            return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    with path.open("w+b") as file:
-        file.truncate(size)
-        return memoryview(mmap.mmap(file.fileno(), size))
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    with path.open("r+b" if path.exists() else "w+b") as file:
+        if path.stat().st_size != size:
+            file.truncate(size)
+        return mmap.mmap(file.fileno(), size)

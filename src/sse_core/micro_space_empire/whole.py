@@ -8,21 +8,32 @@ that the rest of a game is looked up.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import nan
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 from weakref import finalize
 
+from ..errors import ArgumentError
 from .best_play import Prospect, Prospects
 from .position import TURNS, Due, Position
 from .state import State
-from .table import BEST, add_values, find_layers, number_of, read_layer, read_values
+from .table import find_layers, has_layer, number_of, read_layer
+from .table_values import BEST, HIGHEST, add_values, has_values, read_values
 
-__all__ = ["EXACT_FROM", "Ahead", "Table", "known", "table_from"]
+__all__ = ["EXACT_FROM", "Ahead", "Found", "StoredTable", "Table", "known", "table_from"]
 
 EXACT_FROM: Final = 10
 """The first turn of which `known` works out the positions, by default."""
+
+
+class Found(Protocol):
+    """A table that has the prospects of some positions at the start of a turn."""
+
+    def find(self, p: Position) -> Prospect | None:
+        """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
+        ...
 
 
 class Table:
@@ -59,12 +70,38 @@ class Table:
         return Prospect(*(v[number] / unit for v, unit in zip(self._values[p.turn], BEST.units, strict=True)))
 
 
-class Ahead(Prospects):
+class StoredTable:
+    """The highest expected scores of the whole game, in the folder of `tools.micro_whole`.
+
+    Survival isn't among them: it is nan. The scores are rounded by 0.0005 at most.
+
+    Raises ArgumentError if the folder has no such table.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder: Final = folder
+        self._turns = [turn for turn in range(1, TURNS + 1) if has_layer(folder, turn) and has_values(folder, turn)]
+        if not self._turns:
+            raise ArgumentError(f"no table of Micro Space Empire in {folder}")
+        self._layers = {turn: read_layer(folder, turn) for turn in self._turns}
+        self._values = {turn: read_values(folder, turn, HIGHEST) for turn in self._turns}
+
+    def find(self, p: Position) -> Prospect | None:
+        """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
+        layer = self._layers.get(p.turn)
+        number = -1 if layer is None or p.expansion else number_of(layer, p)
+        return None if number < 0 else Prospect(self._values[p.turn][number] / HIGHEST.units[0], nan)
+
+
+SomeTable = TypeVar("SomeTable", bound=Found)
+
+
+class Ahead(Prospects, Generic[SomeTable]):
     """The prospects of positions under best play, looked up in a table where it has them."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SomeTable) -> None:
         super().__init__()
-        self.table: Final = table
+        self.table: Final[SomeTable] = table
 
     def _of(self, state: State) -> Prospect:
         found = self.table.find(state.position) if state.due is Due.CHOICE else None

@@ -1,0 +1,63 @@
+"""The perfect bot: best play from the first card on, by a table of the whole game.
+
+``perfect:FOLDER`` plays by the table in a folder, which `tools.micro_whole` writes. ``perfect`` alone takes the folder
+from the environment variable SSE_MICRO_TABLE; without a table it is the bot `endgame`.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from ..match import choices
+from ..seeds import SplitMix64
+from .actions import ACTIONS, Action
+from .best_play import preference
+from .endgame import Endgame
+from .state import State
+from .whole import EXACT_FROM, Ahead, StoredTable
+
+__all__ = ["VARIABLE", "Perfect"]
+
+VARIABLE: Final = "SSE_MICRO_TABLE"
+"""The environment variable that names the folder of the table."""
+
+
+class Perfect:
+    """A bot that plays for the highest expected score from the first card on, in the base game.
+
+    From turn 10 on, and with the expansion, it decides as `Endgame`. It draws nothing.
+
+    Raises ArgumentError if the folder has no table.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
+        self._given = None if folder is None else StoredTable(Path(folder))
+        self._endgame: Final = Endgame()
+
+    @cached_property
+    def _table(self) -> StoredTable | None:
+        """The table; the environment is asked when the first one is needed."""
+        folder = os.environ.get(VARIABLE)
+        return StoredTable(Path(folder)) if self._given is None and folder else self._given
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
+        """Return the best action.
+
+        Raises IllegalActionError, GameOverError below it, if `player` is not to act; ArgumentError if the folder that
+        SSE_MICRO_TABLE names has no table.
+        """
+        choices(view, player)
+        if view.turn >= EXACT_FROM or view.position.expansion or self._table is None:
+            return self._endgame.choose(view, player, rng)
+        prospects = Ahead(self._table)
+        return ACTIONS[max(view.legal_ids(), key=lambda index: preference(prospects.of(view.after(index).position))[0])]
+
+    def with_option(self, text: str) -> Perfect:
+        """Return the bot that plays by the table in a folder.
+
+        Raises ArgumentError if there is none.
+        """
+        return Perfect(text)
