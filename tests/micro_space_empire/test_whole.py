@@ -9,12 +9,13 @@ import pytest
 from tests.micro_space_empire.test_rules import S, at
 from tools import micro_whole
 
+import sse_core as sse
 from sse_core.errors import ArgumentError, SseError
 from sse_core.game import CHANCE
 from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, start
 from sse_core.micro_space_empire.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.endgame import Endgame
-from sse_core.micro_space_empire.perfect import VARIABLE, Perfect
+from sse_core.micro_space_empire.perfect import Perfect
 from sse_core.micro_space_empire.table import EXACT, find_layers, number_of, read_layer
 from sse_core.micro_space_empire.table_values import (
     BEST,
@@ -29,7 +30,7 @@ from sse_core.micro_space_empire.table_values import (
     add_values,
     read_values,
 )
-from sse_core.micro_space_empire.whole import Ahead, Table, known, table_from
+from sse_core.micro_space_empire.whole import VARIABLE, Ahead, Table, covers, known, table_from
 from sse_core.seeds import SplitMix64
 
 NEAR = 1e-7
@@ -196,7 +197,7 @@ def test_a_table_for_a_position_inside_a_turn() -> None:
     later = list(in_turn(state))[1]
     assert later.due is not Due.CHOICE
     table = Table([later])
-    assert not table.has(state)
+    assert not covers(table, state)
     assert Ahead(table).of(later.position) == pytest.approx(Prospects().of(later.position), abs=NEAR)
 
 
@@ -322,6 +323,21 @@ def test_the_perfect_bot_plays_by_a_table(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     assert BOTS["perfect"].with_option(str(tmp_path)).choose(state, 0, SplitMix64(0)) in state.legal_actions()
     assert Perfect().choose(state, 0, SplitMix64(0)) == bot.choose(state, 0, SplitMix64(0))
+
+
+def test_an_analysis_has_the_scores_of_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = small_table(tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    found = sse.analyse(state, visits=8)
+    assert "by the table" in found.how
+    for line in found.lines:
+        worth = known(state.after(line.action), exact_from=9)
+        assert worth is not None
+        assert float(line.margin[0]) == pytest.approx(worth.score, abs=1e-3)
+        assert not line.exact
+    # The first card of a game isn't in this table, and neither the bot nor the analysis works it out.
+    assert "by the table" not in sse.analyse(start(), visits=2).how
+    assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
 
 
 def test_the_perfect_bot_without_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

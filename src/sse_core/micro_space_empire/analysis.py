@@ -16,7 +16,7 @@ from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
-from .whole import Ahead, table_from
+from .whole import Ahead, Table, covers, table_from, table_of_environment
 
 __all__ = ["EXACT_FROM", "GAMES", "Search", "search"]
 
@@ -38,7 +38,8 @@ class Search:
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
     are exact but for the rounding of floats. Before that turn they are means over games that the planner plays after
-    each action. The planner is weaker than best play, so these estimate a lower bound.
+    each action. The planner is weaker than best play, so these estimate a lower bound. Where the environment variable
+    SSE_MICRO_TABLE names the folder of a table of the whole game (see `perfect`), the margins are those of best play.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.
@@ -55,6 +56,8 @@ class Search:
         self._exact_from = None if exact_from is None else check_number(exact_from, "exact_from", TURNS, 1)
         self._prospects = Prospects()
         """Those of the exact turns."""
+        self._table: Table | None = None
+        """Where those of the base game are looked up."""
         self._last_turns = Prospects()
         """Those in which the games of the planner end."""
         self._begin(state)
@@ -66,6 +69,7 @@ class Search:
         self._is_exact = state.turn >= (self._exact_from or default)
         self._exact: dict[int, Prospect] = {}
         self._means = {index: _Mean() for index in self._ids}
+        self._scores = {} if self._is_exact or state.position.expansion else self._stored_scores()
         self._visits = 0
         self._time = 0.0
 
@@ -113,10 +117,9 @@ class Search:
 
         In the base game a table of all positions that can follow comes first, whose building isn't broken off.
         """
-        if not self._state.position.expansion and not (
-            isinstance(self._prospects, Ahead) and self._prospects.table.has(self._state)
-        ):
-            self._prospects = Ahead(table_from(self._state))
+        if not self._state.position.expansion and (self._table is None or not covers(self._table, self._state)):
+            self._table = table_from(self._state)
+            self._prospects = Ahead(self._table)
         self._prospects.until = budget.end
         try:
             for index in self._ids:
@@ -126,6 +129,14 @@ class Search:
             pass
         finally:
             self._prospects.until = inf
+
+    def _stored_scores(self) -> dict[int, float]:
+        """Return the highest expected score after each action, from the table of the whole game if there is one."""
+        table = table_of_environment()
+        if table is None or not covers(table, self._state):
+            return {}
+        prospects = Ahead(table)
+        return {index: prospects.of(self._state.after(index).position).score for index in self._ids}
 
     def _play(self) -> None:
         """Play the next game: of the action whose turn it is, with the draws that the others have in theirs."""
@@ -146,7 +157,8 @@ class Search:
         if exact is not None:
             return Line(ACTIONS[index], 0, (exact.survival,), (exact.score,), 0.0, True, play)
         prospect = mean.prospect or Prospect(after.totals[0], float(not after.lost))
-        return Line(ACTIONS[index], mean.visits, (prospect.survival,), (prospect.score,), mean.error, False, play)
+        score = self._scores.get(index, prospect.score)
+        return Line(ACTIONS[index], mean.visits, (prospect.survival,), (score,), mean.error, False, play)
 
     def _expected(self, state: State) -> Iterator[Action]:
         """Yield the play after an action to the end of the turn: the likeliest events, and what the player decides."""
@@ -168,6 +180,11 @@ class Search:
         numbers = "The value is the chance that the Home World holds out; the margin is the expected score."
         if self._is_exact:
             return f"Exact, under best play. {numbers}"
+        if self._scores:
+            return (
+                "The margin is the expected score under best play, by the table of the whole game. The value is the "
+                "share of the planner's games in which the Home World holds out; ± is one standard error of it."
+            )
         return (
             "Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
             f"{numbers} ± is one standard error of the value."

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from functools import cached_property
-from pathlib import Path
 from typing import Final
 
 from ..match import choices
@@ -17,31 +16,28 @@ from .actions import ACTIONS, Action
 from .best_play import preference
 from .endgame import Endgame
 from .state import State
-from .whole import EXACT_FROM, Ahead, StoredTable
+from .whole import EXACT_FROM, Ahead, StoredTable, covers, stored_table, table_of_environment
 
-__all__ = ["VARIABLE", "Perfect"]
-
-VARIABLE: Final = "SSE_MICRO_TABLE"
-"""The environment variable that names the folder of the table."""
+__all__ = ["Perfect"]
 
 
 class Perfect:
     """A bot that plays for the highest expected score from the first card on, in the base game.
 
-    From turn 10 on, and with the expansion, it decides as `Endgame`. It draws nothing.
+    From turn 10 on, with the expansion, and in positions that no game comes to, it decides as `Endgame`. It draws
+    nothing.
 
     Raises ArgumentError if the folder has no table.
     """
 
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
-        self._given = None if folder is None else StoredTable(Path(folder))
+        self._given = None if folder is None else stored_table(os.fspath(folder))
         self._endgame: Final = Endgame()
 
     @cached_property
     def _table(self) -> StoredTable | None:
         """The table; the environment is asked when the first one is needed."""
-        folder = os.environ.get(VARIABLE)
-        return StoredTable(Path(folder)) if self._given is None and folder else self._given
+        return table_of_environment() if self._given is None else self._given
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
         """Return the best action.
@@ -50,9 +46,10 @@ class Perfect:
         SSE_MICRO_TABLE names has no table.
         """
         choices(view, player)
-        if view.turn >= EXACT_FROM or view.position.expansion or self._table is None:
+        table = None if view.turn >= EXACT_FROM or view.position.expansion else self._table
+        if table is None or not covers(table, view):
             return self._endgame.choose(view, player, rng)
-        prospects = Ahead(self._table)
+        prospects = Ahead(table)
         return ACTIONS[max(view.legal_ids(), key=lambda index: preference(prospects.of(view.after(index).position))[0])]
 
     def with_option(self, text: str) -> Perfect:

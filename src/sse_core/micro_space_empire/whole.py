@@ -7,12 +7,14 @@ that the rest of a game is looked up.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+from functools import cache
 from math import nan
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Protocol
 from weakref import finalize
 
 from ..errors import ArgumentError
@@ -22,10 +24,25 @@ from .state import State
 from .table import find_layers, has_layer, number_of, read_layer
 from .table_values import BEST, HIGHEST, add_values, has_values, read_values
 
-__all__ = ["EXACT_FROM", "Ahead", "Found", "StoredTable", "Table", "known", "table_from"]
+__all__ = [
+    "EXACT_FROM",
+    "VARIABLE",
+    "Ahead",
+    "Found",
+    "StoredTable",
+    "Table",
+    "covers",
+    "known",
+    "stored_table",
+    "table_from",
+    "table_of_environment",
+]
 
 EXACT_FROM: Final = 10
 """The first turn of which `known` works out the positions, by default."""
+
+VARIABLE: Final = "SSE_MICRO_TABLE"
+"""The environment variable that names the folder of a table of the whole game."""
 
 
 class Found(Protocol):
@@ -34,6 +51,11 @@ class Found(Protocol):
     def find(self, p: Position) -> Prospect | None:
         """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
         ...
+
+
+def covers(table: Found, state: State) -> bool:
+    """Return whether a table has a state at the start of its turn, or else all that can follow at that of the next."""
+    return all(table.find(start.position) is not None for start in _starts(state))
 
 
 class Table:
@@ -56,10 +78,6 @@ class Table:
     def __len__(self) -> int:
         """Return the number of positions."""
         return sum(layer.positions for layer in self._layers.values())
-
-    def has(self, state: State) -> bool:
-        """Return whether the table has a state, or all that can follow it at the start of the next turn."""
-        return all(self.find(start.position) is not None for start in _starts(state))
 
     def find(self, p: Position) -> Prospect | None:
         """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
@@ -93,18 +111,30 @@ class StoredTable:
         return None if number < 0 else Prospect(self._values[p.turn][number] / HIGHEST.units[0], nan)
 
 
-SomeTable = TypeVar("SomeTable", bound=Found)
+@cache
+def stored_table(folder: str) -> StoredTable:
+    """Return the table in a folder, opened once; raise ArgumentError if there is none."""
+    return StoredTable(Path(folder))
 
 
-class Ahead(Prospects, Generic[SomeTable]):
+def table_of_environment() -> StoredTable | None:
+    """Return the table in the folder that the environment variable SSE_MICRO_TABLE names; None if it isn't set.
+
+    Raises ArgumentError if that folder has no table.
+    """
+    folder = os.environ.get(VARIABLE)
+    return stored_table(folder) if folder else None
+
+
+class Ahead(Prospects):
     """The prospects of positions under best play, looked up in a table where it has them."""
 
-    def __init__(self, table: SomeTable) -> None:
+    def __init__(self, table: Found) -> None:
         super().__init__()
-        self.table: Final[SomeTable] = table
+        self._table: Final = table
 
     def _of(self, state: State) -> Prospect:
-        found = self.table.find(state.position) if state.due is Due.CHOICE else None
+        found = self._table.find(state.position) if state.due is Due.CHOICE else None
         return super()._of(state) if found is None else found
 
 
@@ -133,7 +163,7 @@ _last: list[Table] = []
 def table_from(state: State) -> Table:
     """Return a table of all that can follow a state of the base game; the last one, if it has the state."""
     last = _last[0] if _last else None
-    if last is None or not last.has(state):
+    if last is None or not covers(last, state):
         last = Table([state])
         _last[:] = [last]
     return last
