@@ -116,7 +116,7 @@ solved: $(VENV)/.dev ## solve the family of small maps from the first ply
 smallest: $(VENV)/.dev ## look for the smallest maps on which moving first loses
 	$(BIN)/python -m tools.solved smallest $(if $(WRITE),--write)
 
-# FOLDER=path is where the table goes, 45 GB while it is built; JOBS=n finds values on so many threads; GAMES=n plays so
+# FOLDER=path is where the table goes, 40 GB while it is built; JOBS=n finds values on so many threads; GAMES=n plays so
 # many games by it, and checks it.
 whole: $(VENV)/.dev ## solve Micro Space Empire from the first card on
 	$(BIN)/python -m tools.micro_whole $(or $(FOLDER),build/micro_table) $(GAMES:%=--games %) $(JOBS:%=--threads %)

@@ -307,6 +307,7 @@ def small_table(folder: Path) -> State:
     """Write a table for the bot from a position of turn 9 with few cards to come; return the position."""
     near = (S.WOLF_359, S.PROXIMA, S.CYGNUS, S.TAU_CETI, S.PROCYON, S.SIRIUS)
     state = at(9, empire=near, unaligned=(S.EPSILON_ERIDANI,), military=2, technologies=(T.CAPITAL_SHIPS,), metal=1)
+    folder.mkdir(exist_ok=True)
     find_layers(folder, [state])
     add_values(folder, 9, HIGHEST, keep=10)
     return state
@@ -363,3 +364,26 @@ def test_the_tool_holds_a_table_to_the_rules(
     (tmp_path / "turn-09.highest").write_bytes((int.from_bytes(values, "little") + 2**16).to_bytes(4, "little"))
     with pytest.raises(SseError, match="wrong"):
         micro_whole.check(tmp_path, 5)
+
+
+def test_the_tool_solves_a_small_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game that begins in the middle: the numbers are those of its start, and a second run finds them there."""
+    state = small_table(tmp_path / "other")
+    monkeypatch.setattr(micro_whole, "start", lambda: state)
+    monkeypatch.setattr(micro_whole, "FIRST", 9)
+    monkeypatch.setattr("sys.argv", ["micro_whole", str(tmp_path / "table")])
+    micro_whole.main()
+    said = capsys.readouterr().out
+    worth = known(state, exact_from=9)
+    assert worth is not None
+    assert f"best play scores {worth.score:.3f}" in said
+    assert "the safest play survives" in said
+    assert Perfect(tmp_path / "table").choose(state, 0, SplitMix64(0)) in state.legal_actions()
+    assert not list((tmp_path / "table").glob("turn-11*"))
+    micro_whole.main()
+    again = capsys.readouterr().out
+    assert [line.split("  ")[-1] for line in again.splitlines()] == [
+        line.split("  ")[-1] for line in said.splitlines() if "at most" in line
+    ]

@@ -38,6 +38,7 @@ __all__ = [
     "number_of",
     "path_of",
     "read_layer",
+    "remove_layer",
 ]
 
 EXACT: Final = (ALL_KNOWN,) * (TURNS + 1)
@@ -131,6 +132,12 @@ def address_of(p: Position) -> tuple[int, int]:
 def has_layer(folder: Path, turn: int) -> bool:
     """Return whether a folder has the layer of a turn."""
     return all(path_of(folder, turn, part).exists() for part in _Part)
+
+
+def remove_layer(folder: Path, turn: int) -> None:
+    """Remove the layer of a turn from a folder."""
+    for part in _Part:
+        path_of(folder, turn, part).unlink(missing_ok=True)
 
 
 def path_of(folder: Path, turn: int, kind: str) -> Path:
