@@ -54,13 +54,18 @@ def rules_page(words: Sequence[str], game: AnyGame, command: str) -> str:
             f"A section: {command} {rows[0][0]}. A clause: {command} {clause}."
         )
     found = rules.by_title(" ".join(words))
-    pages = [found] if found is not None else [rules.by_number(word, game) for word in words]
-    return "\n\n".join(layout(block) for page in pages for block in page)
+    if found is not None:
+        return _page(found)
+    return "\n\n".join(clause_text(word, game) for word in words)
 
 
 def clause_text(word: str, game: AnyGame) -> str:
     """Return a clause or a section by its number, laid out; raise RefusedError if the rules of a game have none."""
-    return "\n\n".join(layout(block) for block in _rules(game.INFO.name).by_number(word, game))
+    return _page(_rules(game.INFO.name).by_number(word, game))
+
+
+def _page(blocks: Sequence[str]) -> str:
+    return "\n\n".join(map(layout, blocks))
 
 
 def clauses_of(game: AnyGame) -> list[str]:

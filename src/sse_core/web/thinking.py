@@ -52,35 +52,33 @@ def analysed(
     Each value has numbers by seat. `stopped` is asked a few times a second.
     """
     player = None if seat == CHANCE else seat
+    for found, done in _searched(state, player, seconds, stopped):
+        yield _object(found, state, player) | {"seat": seat, "done": done}
+
+
+def _searched(
+    state: State[Any], player: int | None, seconds: float, stopped: Callable[[], bool]
+) -> Iterator[tuple[Analysis[Any], bool]]:
+    """Search for so many seconds at most; yield what was found, a few times a second, and whether that is the last."""
     search = search_of(state, player=player, seed=0)
     end = monotonic() + seconds
     slice_ = _SLICE / 5
-    visits = -1
-    while True:
+    visits, done = -1, False
+    while not done:
         search.run(seconds=max(0.001, min(slice_, end - monotonic())))
         slice_ = _SLICE
         found = search.analysis()
         # A search that stands still has proved all it can.
         done = found.exact or found.is_full or found.visits == visits or monotonic() >= end or stopped()
         visits = found.visits
-        yield _object(found, state, player) | {"seat": seat, "done": done}
-        if done:
-            return
+        yield found, done
 
 
 def hint(
     state: State[Any], seat: int, seconds: float, *, stopped: Callable[[], bool] = lambda: False
 ) -> dict[str, Any]:
     """Return the best action that a search of so many seconds finds: id, text, words and steps."""
-    search = search_of(state, player=seat, seed=0)
-    end = monotonic() + min(seconds, MAX_HINT)
-    visits = -1
-    while True:
-        search.run(seconds=max(0.001, min(_SLICE, end - monotonic())))
-        found = search.analysis()
-        if found.exact or found.visits == visits or monotonic() >= end or stopped():
-            break
-        visits = found.visits
+    *_, (found, _) = _searched(state, seat, min(seconds, MAX_HINT), stopped)
     best = found.lines[0]
     steps = stepper(state)(best.action)
     return {
