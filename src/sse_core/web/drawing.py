@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, cast
 
-from ..checks import shown
+from ..checks import check_theme
 from ..game import AnyGame, Theme, ThumbnailGame
-from .errors import WebError
 
-__all__ = ["THEMES", "picture", "theme_named", "thumbnail"]
-
-THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+__all__ = ["picture", "theme_named", "thumbnail"]
 
 _KEPT: Final = 256
 """The pictures that are kept: some 20 MB."""
 
 
 def theme_named(name: str | None) -> Theme:
-    """Return a theme by its name, the first one for None; raise WebError if there is none."""
-    if name is None:
-        return THEMES[0]
-    for theme in THEMES:
-        if theme == name:
-            return theme
-    raise WebError(f"there is no theme {shown(name)}; they are {', '.join(THEMES)}")
+    """Return a theme by its name, the dark one for None; raise ArgumentError if there is none."""
+    return "dark" if name is None else check_theme(cast(Theme, name))
 
 
 def picture(game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme = "dark") -> str:
