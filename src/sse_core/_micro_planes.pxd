@@ -3,7 +3,7 @@
 #
 # Values are whole numbers of 32 bits. Rough values have 16 bits of the difference to the lowest value of their block,
 # and a value that is that of the economy before isn't kept again. They are rounded to the nearest, or, for bounds, away
-# from what they bound.
+# from what they bound; and to whole steps, so that equal values of two blocks with the same step stay equal.
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
@@ -97,6 +97,12 @@ cdef extern from *:
         for (int i = 0; i < n; i++) out[i] = v[map[i]];
     #endif
         }
+    /* Takes another score and survival if they are better. */
+    static inline void sse_take_pair(int32_t* s, int32_t* v, int32_t os, int32_t ov) {
+        int gain = os - *s;
+        int better = (gain > SSE_NEAR) | ((gain >= -SSE_NEAR) & (ov > *v));
+        *v = better ? ov : *v;
+        *s = gain > 0 ? os : *s; }
     /* Takes them where they are higher; -1 in the map takes none. The other row has n or n_other places. */
     static inline void sse_take_row(int32_t* s, const int32_t* other, const int8_t* map, int n, int n_other) {
     #if defined(__AVX512F__) && !defined(SSE_DEBUG)
@@ -113,6 +119,30 @@ cdef extern from *:
         for (int i = 0; i < n; i++) if (map[i] >= 0 && before[map[i]] > s[i]) s[i] = before[map[i]];
     #endif
         }
+    /* The same for pairs: the higher score, and among equals the survival. */
+    static inline void sse_take_row_of_pairs(
+        int32_t* s, int32_t* v, const int32_t* other_s, const int32_t* other_v, const int8_t* map, int n, int n_other) {
+    #if defined(__AVX512F__) && !defined(SSE_DEBUG)
+        const sse_row scores = sse_load_row(other_s, n_other), survivals = sse_load_row(other_v, n_other);
+        const __m512i near = _mm512_set1_epi32(SSE_NEAR), minus_near = _mm512_set1_epi32(-SSE_NEAR);
+        for (int i = 0; i < n; i += 16) {
+            __m512i at = sse_widened(map + i), os = sse_at(scores, at), ov = sse_at(survivals, at);
+            __mmask16 some = _mm512_movepi32_mask(at) ^ (i == 32 ? SSE_SHORT : 0xFFFF);
+            some &= i == 32 ? SSE_SHORT : 0xFFFF;
+            __m512i old_s = _mm512_maskz_loadu_epi32(some, s + i), old_v = _mm512_maskz_loadu_epi32(some, v + i);
+            __m512i gain = _mm512_sub_epi32(os, old_s);
+            __mmask16 higher = _mm512_cmpgt_epi32_mask(gain, near);
+            __mmask16 safer = _mm512_cmpge_epi32_mask(gain, minus_near) & _mm512_cmpgt_epi32_mask(ov, old_v);
+            _mm512_mask_storeu_epi32(v + i, some & (higher | safer), ov);
+            _mm512_mask_storeu_epi32(s + i, some, _mm512_max_epi32(old_s, os)); }
+    #else
+        int32_t os[36], ov[36];
+        memcpy(os, other_s, n_other * sizeof(int32_t));
+        memcpy(ov, other_v, n_other * sizeof(int32_t));
+        for (int i = 0; i < n; i++) if (map[i] >= 0)
+            sse_take_pair(s + i, v + i, os[map[i]], ov[map[i]]);
+    #endif
+        }
     static inline void sse_bound(double* SSE_ALONE best, const double* SSE_ALONE v, int sign, int n) {
         if (sign > 0) for (int i = 0; i < n; i++) best[i] = v[i] > best[i] ? v[i] : best[i];
         else for (int i = 0; i < n; i++) best[i] = v[i] < best[i] ? v[i] : best[i]; }
@@ -127,13 +157,9 @@ cdef extern from *:
        survival. */
     static inline void sse_take(int32_t* SSE_ALONE s, const int32_t* SSE_ALONE other, int n) {
         for (int i = 0; i < n; i++) s[i] = other[i] > s[i] ? other[i] : s[i]; }
-    static inline void sse_take_both(int32_t* SSE_ALONE s, int32_t* SSE_ALONE v, const int32_t* SSE_ALONE os,
-                                     const int32_t* SSE_ALONE ov, int n) {
-        for (int i = 0; i < n; i++) {
-            int gain = os[i] - s[i];
-            int better = (gain > SSE_NEAR) | ((gain >= -SSE_NEAR) & (ov[i] > v[i]));
-            v[i] = better ? ov[i] : v[i];
-            s[i] = gain > 0 ? os[i] : s[i]; } }
+    static inline void sse_take_pairs(int32_t* SSE_ALONE s, int32_t* SSE_ALONE v, const int32_t* SSE_ALONE os,
+                                      const int32_t* SSE_ALONE ov, int n) {
+        for (int i = 0; i < n; i++) sse_take_pair(s + i, v + i, os[i], ov[i]); }
     """
     const int32_t* sse_expand(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
     int32_t* sse_compress(uint64_t word, const int32_t* source, int32_t* to) noexcept nogil
@@ -143,13 +169,16 @@ cdef extern from *:
     void sse_add(double* sums, const int32_t* v, double weight, int n) noexcept nogil
     void sse_pick_row(int32_t* out, const int32_t* v, const int8_t* places, int n) noexcept nogil
     void sse_take_row(int32_t* s, const int32_t* other, const int8_t* places, int n, int n_other) noexcept nogil
+    void sse_take_row_of_pairs(
+        int32_t* s, int32_t* v, const int32_t* other_s, const int32_t* other_v, const int8_t* places, int n, int n_other
+    ) noexcept nogil
     void sse_add_row(double* sums, const int32_t* v, const int8_t* places, double weight, int n) noexcept nogil
     void sse_bound(double* best, const double* v, int sign, int n) noexcept nogil
     void sse_sum(double* sums, const double* v, int n) noexcept nogil
     void sse_round(int32_t* out, const double* sums, double factor, int n) noexcept nogil
     void sse_mix(int32_t* out, const int32_t* a, double of_a, const int32_t* b, double of_b, int n) noexcept nogil
     void sse_take(int32_t* s, const int32_t* other, int n) noexcept nogil
-    void sse_take_both(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
+    void sse_take_pairs(int32_t* s, int32_t* v, const int32_t* os, const int32_t* ov, int n) noexcept nogil
 
 
 cdef enum:
@@ -162,6 +191,11 @@ cdef inline uint64_t rough_room(uint64_t positions, uint64_t blocks) noexcept no
     return positions + positions // 16 + (ROUGH_HEAD + 1) * blocks
 
 
+cdef inline int words_of_flags(int positions) noexcept nogil:
+    # How many words come after the head of a block: a bit for each position, whether its value is a new one.
+    return (positions + 15) // 16
+
+
 cdef inline int32_t rough_base(const uint16_t* rough) noexcept nogil:
     return rough[0] | <int32_t>rough[1] << 16
 
@@ -171,18 +205,19 @@ cdef inline int64_t write_rough(const int32_t* values, int n, int bound, uint16_
     #   writes   out[0:k]; k <= rough_room(n, 1)
     #   returns  k
     cdef int32_t lowest = values[0], highest = values[0], add = 0, value
-    cdef int64_t at = ROUGH_HEAD + (n + 15) // 16
+    cdef int64_t at = ROUGH_HEAD + words_of_flags(n)
     cdef int shift = 0, i
     cdef uint16_t* flags = out + ROUGH_HEAD
     for i in range(n):
         lowest, highest = min(lowest, values[i]), max(highest, values[i])
     # One less, as the highest may be rounded up.
-    while (highest - lowest) >> shift >= (1 << 16) - 1:
+    while (highest >> shift) - (lowest >> shift) >= (1 << 16) - 1:
         shift += 1
+    lowest = lowest >> shift << shift
     if shift and bound >= 0:
         add = (1 << shift) - 1 if bound else 1 << (shift - 1)
     out[0], out[1], out[2] = lowest & 0xFFFF, lowest >> 16, shift
-    memset(flags, 0, (n + 15) // 16 * sizeof(uint16_t))
+    memset(flags, 0, words_of_flags(n) * sizeof(uint16_t))
     for i in range(n):
         value = (values[i] - lowest + add) >> shift
         if i == 0 or out[at - 1] != value:

@@ -1,6 +1,7 @@
+from mmap import mmap
 from typing import Final, TypeAlias, final
 
-__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address", "events_after"]
+__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "Values", "address", "events_after"]
 
 __test__: Final[dict[str, object]]
 
@@ -9,6 +10,7 @@ SCORE_UNIT: int
 SURVIVAL_UNIT: int
 
 _Numbers: TypeAlias = memoryview[int]
+_Bytes: TypeAlias = mmap | bytes | bytearray
 
 @final
 class Layer:
@@ -25,7 +27,6 @@ class Layer:
     def groups(self) -> dict[int, tuple[int, int]]: ...
     def positions_before(self, block: int) -> int: ...
     def rough_room(self, blocks: int) -> int: ...
-    def rough_value(self, number: int, rough: _Numbers, runs: _Numbers) -> int: ...
     def number(self, key: int, economy: int) -> int: ...
 
 @final
@@ -40,32 +41,28 @@ class Reach:
     ) -> int: ...
 
 @final
+class Values:
+    def __new__(cls, layer: Layer, values: _Bytes, runs: _Bytes | None = None) -> Values: ...
+    @property
+    def layer(self) -> Layer: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, number: int, /) -> int: ...
+
+@final
 class Solver:
     def __new__(
         cls,
         layer: Layer,
-        following: Layer | None,
-        scores: _Numbers | None,
-        survivals: _Numbers | None,
+        following: Values | None = None,
+        second: Values | None = None,
         *,
-        pair: bool,
-        score: bool = True,
-        bound: int = 0,
-        rough: _Numbers | None = None,
-        runs: _Numbers | None = None,
+        pair: bool = ...,
+        score: bool = ...,
+        bound: int = ...,
     ) -> Solver: ...
     @property
     def layer(self) -> Layer: ...
-    def solve_group(
-        self,
-        low: int,
-        high: int,
-        scores: _Numbers | None,
-        survivals: _Numbers | None = None,
-        *,
-        rough: _Numbers | None = None,
-        runs: _Numbers | None = None,
-    ) -> None: ...
+    def solve_group(self, low: int, high: int, first: Values, second: Values | None = None) -> None: ...
 
 def events_after(turn: int, seen: int) -> list[int]: ...
 def address(

@@ -25,8 +25,9 @@ from sse_core._micro cimport *
 from sse_core._micro_economies cimport *
 from sse_core._micro_index cimport Index, add, find, free_index, make_index, put, with_room
 from sse_core._micro_planes cimport *
+from sse_core._piles cimport Pile, drop_pile, take_from
 
-__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "address", "events_after"]
+__all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "Values", "address", "events_after"]
 
 cdef enum:
     MAX_ATTACKS = SYSTEMS_OF_GAME
@@ -682,7 +683,21 @@ cdef class Layer:
         """Return the number of a position, by which its values are found; -1 if it isn't there."""
         if not 0 <= economy < N_ECONOMIES:
             raise ValueError(f"economy is {economy}")
-        return self.number_of(key, economy)
+        cdef int64_t block = self.find_block(key)
+        cdef const uint64_t* bits
+        cdef uint64_t words = 0
+        cdef uint64_t room = self.bits.shape[0] - N_MASK
+        cdef int i
+        if block < 0:
+            return -1
+        if self.places[block] <= room:
+            bits = &self.bits[self.places[block]]
+            room -= self.places[block]
+            for i in range(N_MASK):
+                words += sse_count_bits(bits[i])
+            if words <= room:
+                return self.number_in(block, economy)
+        raise ValueError("a file of the layer is damaged")
 
     def rough_room(self, int64_t blocks):
         """Return how many 16-bit words the rough values of the first blocks take at most."""
@@ -690,39 +705,37 @@ cdef class Layer:
             raise ValueError("no such blocks")
         return rough_room(self.starts[blocks], blocks)
 
-    def rough_value(self, int64_t number, const uint16_t[::1] rough, const uint64_t[::1] runs):
-        """Return the rough value of a position; `runs` says where those of each block begin."""
-        cdef int64_t low = 0, high = self.keys.shape[0], middle, i
-        cdef const uint16_t* head
-        cdef int64_t at
-        if not 0 <= number < <int64_t>self.positions or runs.shape[0] != high:
-            raise ValueError("no such position")
+    cdef inline int size(self, int64_t block) noexcept nogil:
+        # The number of positions of a block.
+        return <int>(self.starts[block + 1] - self.starts[block])
+
+    cdef int64_t block_of(self, uint64_t number) noexcept nogil:
+        # The block of a position.
+        cdef int64_t low = 0, high = self.keys.shape[0], middle
         while high - low > 1:
             middle = (low + high) // 2
-            if self.starts[middle] <= <uint64_t>number:
+            if self.starts[middle] <= number:
                 low = middle
             else:
                 high = middle
-        head = &rough[runs[low]]
-        at = ROUGH_HEAD + <int64_t>(self.starts[low + 1] - self.starts[low] + 15) // 16 - 1
-        for i in range(number - <int64_t>self.starts[low] + 1):
-            at += head[ROUGH_HEAD + i // 16] >> (i & 15) & 1
-        return rough_base(head) + (<int64_t>head[at] << head[2])
+        return low
 
-    cdef int64_t number_of(self, uint64_t key, int economy) noexcept nogil:
-        cdef int64_t low = 0, high = self.keys.shape[0], middle, found
-        cdef const uint64_t* bits
-        cdef int word = economy >> 6, i
-        cdef int64_t at = N_MASK
+    cdef int64_t find_block(self, uint64_t key) noexcept nogil:
+        # The block of a key; -1 if there is none.
+        cdef int64_t low = 0, high = self.keys.shape[0], middle
         while low < high:
             middle = (low + high) // 2
             if self.keys[middle] < key:
                 low = middle + 1
             else:
                 high = middle
-        if low == self.keys.shape[0] or self.keys[low] != key:
-            return -1
-        bits = &self.bits[self.places[low]]
+        return low if low < self.keys.shape[0] and self.keys[low] == key else -1
+
+    cdef int64_t number_in(self, int64_t block, int economy) noexcept nogil:
+        # The number of the position of a block with this economy; -1 if there is none.
+        cdef const uint64_t* bits = &self.bits[self.places[block]]
+        cdef int word = economy >> 6, at = N_MASK, i
+        cdef int64_t found = self.starts[block]
         if not bits[word >> 6] >> (word & 63) & 1:
             return -1
         for i in range(word >> 6):
@@ -730,10 +743,104 @@ cdef class Layer:
         at += sse_count_bits(bits[word >> 6] & (((<uint64_t>1) << (word & 63)) - 1))
         if not bits[at] >> (economy & 63) & 1:
             return -1
-        found = self.starts[low] + sse_count_bits(bits[at] & (((<uint64_t>1) << (economy & 63)) - 1))
         for i in range(N_MASK, at):
             found += sse_count_bits(bits[i])
-        return found
+        return found + sse_count_bits(bits[at] & (((<uint64_t>1) << (economy & 63)) - 1))
+
+
+cdef class Values:
+    """The values of a layer's positions, of one kind, by number (see `Layer.number`).
+
+    They stand in a buffer of bytes as whole numbers of 32 bits. With `runs`, another buffer, they are rough ones of 16
+    bits, and `runs` has the place of each block's first word in 64 bits. The buffers may be writable.
+    """
+
+    cdef readonly Layer layer
+    cdef const int32_t[::1] fine
+    cdef const uint16_t[::1] rough
+    cdef const uint64_t[::1] runs
+    cdef bint is_rough
+    cdef bint is_writable
+
+    def __cinit__(self, Layer layer not None, values, runs=None):
+        cdef int64_t n = len(layer)
+        first = memoryview(values)
+        self.layer, self.is_rough, self.is_writable = layer, runs is not None, not first.readonly
+        if runs is None:
+            if first.nbytes != 4 * layer.positions:
+                raise ValueError("the values are not those of the layer")
+            self.fine = first.cast("i")
+            return
+        second = memoryview(runs)
+        if first.nbytes != 2 * layer.rough_room(n) or second.nbytes != 8 * n:
+            raise ValueError("the values are not those of the layer")
+        self.is_writable = self.is_writable and not second.readonly
+        self.rough, self.runs = first.cast("H"), second.cast("Q")
+
+    def __len__(self):
+        return self.layer.positions
+
+    def __getitem__(self, int64_t number):
+        cdef int64_t block, at, i
+        cdef const uint16_t* head
+        if not 0 <= number < <int64_t>self.layer.positions:
+            raise IndexError(f"no value {number} among {self.layer.positions}")
+        if not self.is_rough:
+            return self.fine[number]
+        block = self.layer.block_of(number)
+        if self.runs[block] > rough_room(self.layer.starts[block], block):
+            raise ValueError("a file of values is damaged")
+        head = &self.rough[self.runs[block]]
+        at = ROUGH_HEAD + words_of_flags(self.layer.size(block)) - 1
+        for i in range(number - <int64_t>self.layer.starts[block] + 1):
+            at += head[ROUGH_HEAD + i // 16] >> (i & 15) & 1
+        return rough_base(head) + (<int64_t>head[at] << head[2])
+
+    cdef void spread(self, int64_t block, int32_t* plane) noexcept nogil:
+        # Writes the values of a block to a plane[N_ECONOMIES], each at its economy.
+        cdef const uint64_t* bits = &self.layer.bits[self.layer.places[block]]
+        cdef const uint64_t* word = bits + N_MASK
+        cdef const int32_t* fine = NULL
+        cdef const uint16_t* rough = NULL
+        cdef const uint16_t* flags = NULL
+        cdef int32_t lowest = 0
+        cdef uint64_t left
+        cdef int part, to, at = 0, shift = 0
+        if self.is_rough:
+            rough = &self.rough[self.runs[block]]
+            lowest, shift, flags = rough_base(rough), rough[2], rough + ROUGH_HEAD
+            rough = flags + words_of_flags(self.layer.size(block))
+        else:
+            fine = &self.fine[self.layer.starts[block]]
+        for part in range(N_MASK):
+            left = bits[part]
+            while left:
+                to = 64 * (64 * part + sse_lowest_bit(left))
+                left &= left - 1
+                if self.is_rough:
+                    rough = sse_expand_rough(word[0], rough, flags, &at, lowest, shift, plane + to)
+                else:
+                    fine = sse_expand(word[0], fine, plane + to)
+                word += 1
+
+    cdef uint64_t gather(
+        self, int64_t block, const int32_t* plane, int bound, uint64_t place, int32_t* spare
+    ) noexcept nogil:
+        # Writes the values of a block's positions, each from its economy in a plane[N_ECONOMIES].
+        #   reads    bound, which is that of `write_rough`; place, of the block's first word among rough values
+        #   writes   spare[N_ECONOMIES]
+        #   returns  the place of the next block
+        cdef uint64_t words[N_WORDS]
+        cdef int32_t* to = spare if self.is_rough else <int32_t*>&self.fine[self.layer.starts[block]]
+        cdef int i
+        read_words(&self.layer.bits[self.layer.places[block]], words)
+        for i in range(N_WORDS):
+            if words[i]:
+                to = sse_compress(words[i], plane + 64 * i, to)
+        if not self.is_rough:
+            return place
+        (<uint64_t*>&self.runs[block])[0] = place
+        return place + write_rough(spare, self.layer.size(block), bound, <uint16_t*>&self.rough[place])
 
 
 # --- forward: the positions that can be reached
@@ -1165,21 +1272,16 @@ cdef struct Work:
 
 
 cdef class Solver:
-    """The values of a layer, from those of the next one; `following` is None in the last turn.
+    """The values of a layer, from those of the next turn's; in the last turn there are no `following` ones.
 
-    Instead of `scores` there may be `rough` values; `runs` says where those of each block begin.
-
-    With `survivals`, best play maximizes the score, and among equals survival: `scores` and `survivals` are those of
-    the next turn. Without, it maximizes survival, whose values are in `scores`.
+    In a pair, best play maximizes the first kind of values, which are scores, and among equals the second, which are
+    chances to survive. Else there is one kind: scores, or with ``score=False`` chances to survive.
     """
 
     cdef readonly Layer layer
     cdef Layer following
-    cdef const int32_t[::1] scores
-    cdef const int32_t[::1] survivals
-    cdef const uint16_t[::1] rough
-    cdef const uint64_t[::1] runs
-    cdef bint is_rough
+    cdef Values first           # those of the next turn
+    cdef Values second
     cdef bint pair
     cdef bint score             # whether the first plane has scores
     cdef int bound              # 1 or -1: an invasion whose target isn't known strikes what is best, or worst, to lose
@@ -1187,6 +1289,7 @@ cdef class Solver:
     cdef Index index            # the positions after phase 1, in one group
     cdef Mid* mids
     cdef int64_t room
+    cdef Pile planes            # those of the mids
     cdef Work* work
     cdef uint64_t slot_keys[MAX_SLOTS]
     cdef int n_slots
@@ -1200,46 +1303,34 @@ cdef class Solver:
     cdef int8_t full[2][MOST_MADE + 1][MOST_MADE + 1][MAP_ROOM]     # after the collection of metal and wealth
     cdef Outlook outlooks[MAX_SLOTS]        # what merges the stores of a slot
 
-    def __cinit__(self, Layer layer not None, Layer following, const int32_t[::1] scores, const int32_t[::1] survivals,
-                  *, bint pair, bint score=True, int bound=0, const uint16_t[::1] rough=None,
-                  const uint64_t[::1] runs=None):
+    def __cinit__(self, Layer layer not None, Values following=None, Values second=None, *, bint pair=False,
+                  bint score=True, int bound=0):
         cdef int64_t i
         if (following is None) != (layer.turn == TURNS):
             raise ValueError("the last turn has no next one, and only that")
-        if following is not None:
-            if following.turn != layer.turn + 1:
-                raise ValueError("the layers are not those of turns in a row")
-            if rough is not None:
-                if (
-                    pair or runs is None or runs.shape[0] != following.keys.shape[0]
-                    or rough.shape[0] != following.rough_room(runs.shape[0])
-                ):
-                    raise ValueError("the rough values are not those of the next layer")
-            elif scores is None or scores.shape[0] != following.positions:
-                raise ValueError("the values are not those of the next layer")
-            if pair and (survivals is None or survivals.shape[0] != following.positions):
-                raise ValueError("the survivals are not those of the next layer")
-        self.score, self.bound = score, bound
-        self.rough, self.runs, self.is_rough = rough, runs, rough is not None
-        self.layer, self.following, self.scores, self.survivals, self.pair = layer, following, scores, survivals, pair
-        if not make_index(&self.index, 1 << 10):
-            raise MemoryError
+        if following is not None and following.layer.turn != layer.turn + 1:
+            raise ValueError("the layers are not those of turns in a row")
+        if (second is not None) != (pair and following is not None):
+            raise ValueError("a pair has two kinds of values")
+        if second is not None and second.layer is not following.layer:
+            raise ValueError("the values are not those of one layer")
+        self.layer, self.pair, self.score, self.bound = layer, pair, score, bound
+        self.following = None if following is None else following.layer
+        self.first, self.second = following, second
         self.work = <Work*>PyMem_RawCalloc(1, sizeof(Work))
         if self.work is NULL:
             raise MemoryError
         if following is not None:
-            if not make_index(&self.starts, max(1, following.keys.shape[0])):
+            if not make_index(&self.starts, max(1, self.following.keys.shape[0])):
                 raise MemoryError
-            for i in range(following.keys.shape[0]):
-                put(&self.starts, following.keys[i])
+            for i in range(self.following.keys.shape[0]):
+                put(&self.starts, self.following.keys[i])
         self.fill_places()
 
     def __dealloc__(self):
         self.drop_mids()
-        PyMem_RawFree(self.mids)
         PyMem_RawFree(self.work)
         free_index(&self.starts)
-        free_index(&self.index)
 
     cdef void fill_places(self) noexcept:
         cdef int wide, side, i, metal, wealth, made, more, price
@@ -1261,46 +1352,32 @@ cdef class Solver:
                     for more in range(MOST_MADE + 1):
                         self.full[wide][made][more][i] = <int8_t>collected(i, side, made, more)
 
-    def solve_group(self, int64_t low, int64_t high, int32_t[::1] scores, int32_t[::1] survivals=None, *,
-                    uint16_t[::1] rough=None, uint64_t[::1] runs=None):
-        """Write the values of blocks low to high, which have seen the same events, to the values of the layer."""
+    def solve_group(self, int64_t low, int64_t high, Values first not None, Values second=None):
+        """Write the values of blocks low to high, which have seen the same events."""
         cdef bint done
-        cdef int64_t n = self.layer.positions
         if not 0 <= low < high <= self.layer.keys.shape[0]:
             raise ValueError("no such blocks")
-        if (
-            (
-                self.pair or runs is None or runs.shape[0] != self.layer.keys.shape[0]
-                or rough.shape[0] != self.layer.rough_room(runs.shape[0])
-            ) if rough is not None
-            else scores is None or scores.shape[0] != n
-            or self.pair and (survivals is None or survivals.shape[0] != n)
-        ):
-            raise ValueError("the values are not those of the layer")
+        if (second is not None) != self.pair:
+            raise ValueError("a pair has two kinds of values")
+        for values in (first, *[second] * self.pair):
+            if values.layer is not self.layer or not (<Values>values).is_writable:
+                raise ValueError("the values are not those of the layer, or can't be written")
         with nogil:
-            done = self.value_group(
-                low, high, NULL if scores is None else &scores[0], &survivals[0] if self.pair else NULL,
-                NULL if rough is None else &rough[0], NULL if rough is None else &runs[0],
-            )
+            done = self.value_group(low, high, first, second)
             self.drop_mids()
         if not done:
             raise MemoryError
 
     cdef void drop_mids(self) noexcept nogil:
-        cdef int64_t i
-        for i in range(min(self.index.count, self.room)):
-            PyMem_RawFree(self.mids[i].planes[0])
-            PyMem_RawFree(self.mids[i].planes[1])
-        self.index.count = 0
-
-    cdef bint value_group(
-        self, int64_t low, int64_t high, int32_t* scores, int32_t* survivals, uint16_t* rough, uint64_t* runs
-    ) noexcept nogil:
-        cdef int seen = <int>(self.layer.keys[low] >> SEEN_BIT)
-        cdef uint64_t room = rough_room(self.layer.starts[low], low)
-        cdef int64_t i, start
-        self.drop_mids()
+        PyMem_RawFree(self.mids)
+        self.mids, self.room = NULL, 0
+        drop_pile(&self.planes)
         free_index(&self.index)
+
+    cdef bint value_group(self, int64_t low, int64_t high, Values first, Values second) noexcept nogil:
+        cdef int seen = <int>(self.layer.keys[low] >> SEEN_BIT)
+        cdef uint64_t place = rough_room(self.layer.starts[low], low), second_place = place
+        cdef int64_t i
         if not make_index(&self.index, 1 << 10):
             return False
         for i in range(low, high):
@@ -1310,13 +1387,12 @@ cdef class Solver:
             if not self.value_mid(i, seen):
                 return False
         for i in range(low, high):
-            start = self.layer.starts[i]
             self.value_block(i)
-            if rough is not NULL:
-                runs[i] = room
-                room += self.keep_rough(i, rough + room)
-            else:
-                self.keep_block(i, scores + start, survivals + start if self.pair else NULL)
+            place = first.gather(i, self.work.block.first, self.bound, place, self.work.after.first)
+            if self.pair:
+                second_place = second.gather(
+                    i, self.work.block.second, self.bound, second_place, self.work.after.first
+                )
         return True
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
@@ -1371,7 +1447,7 @@ cdef class Solver:
     ) noexcept nogil:
         # The better of two options, place by place.
         if self.pair:
-            sse_take_both(s, v, other_s, other_v, n)
+            sse_take_pairs(s, v, other_s, other_v, n)
         else:
             sse_take(s, other_s, n)
 
@@ -1521,73 +1597,50 @@ cdef class Solver:
 
     cdef bint fill_block(self, uint64_t key) noexcept nogil:
         cdef Plane* plane = &self.work.slots[self.n_slots]
-        cdef int64_t number = find(&self.starts, key), start
+        cdef int64_t number = find(&self.starts, key)
         cdef const uint64_t* bits
-        cdef const uint64_t* word
-        cdef const int32_t* scores
-        cdef const int32_t* survivals
-        cdef uint64_t mask
-        cdef const uint16_t* rough
-        cdef const uint16_t* flags
-        cdef int32_t lowest
-        cdef int part, to, at = 0, shift
+        cdef uint64_t left
+        cdef int part, word
         if number < 0:
             return False
-        start = self.following.starts[number]
         bits = &self.following.bits[self.following.places[number]]
-        word = bits + N_MASK
-        if self.is_rough:
-            rough = &self.rough[self.runs[number]]
-            lowest, shift, flags = rough_base(rough), rough[2], rough + ROUGH_HEAD
-            rough = flags + <int64_t>(self.following.starts[number + 1] - self.following.starts[number] + 15) // 16
-            for part in range(N_MASK):
-                mask = bits[part]
-                while mask:
-                    to = 64 * (64 * part + sse_lowest_bit(mask))
-                    mask &= mask - 1
-                    self.found[0] |= L.boxes[to >> 6][0]
-                    self.found[1] |= L.boxes[to >> 6][1]
-                    rough = sse_expand_rough(word[0], rough, flags, &at, lowest, shift, plane.first + to)
-                    word += 1
-            return True
-        scores = &self.scores[start]
-        survivals = &self.survivals[start] if self.pair else NULL
         for part in range(N_MASK):
-            mask = bits[part]
-            while mask:
-                to = 64 * (64 * part + sse_lowest_bit(mask))
-                mask &= mask - 1
-                self.found[0] |= L.boxes[to >> 6][0]
-                self.found[1] |= L.boxes[to >> 6][1]
-                scores = sse_expand(word[0], scores, plane.first + to)
-                if self.pair:
-                    survivals = sse_expand(word[0], survivals, plane.second + to)
-                word += 1
+            left = bits[part]
+            while left:
+                word = 64 * part + sse_lowest_bit(left)
+                left &= left - 1
+                self.found[0] |= L.boxes[word][0]
+                self.found[1] |= L.boxes[word][1]
+        self.first.spread(number, plane.first)
+        if self.pair:
+            self.second.spread(number, plane.second)
         return True
 
     cdef inline void take_row(
+        self, int32_t* s, int32_t* v, const int32_t* other_s, const int32_t* other_v, const int8_t* places, int n,
+        int n_other,
+    ) noexcept nogil:
+        # The better of a row and what a map takes from another one.
+        if self.pair:
+            sse_take_row_of_pairs(s, v, other_s, other_v, places, n, n_other)
+        else:
+            sse_take_row(s, other_s, places, n, n_other)
+
+    cdef inline void take_row_after(
         self, int to, int source, const int8_t* places, int box, int source_box
     ) noexcept nogil:
-        # The better of a row of work.after and what a map takes from another one of it.
-        cdef int32_t* s = self.work.after.first + to
-        cdef int32_t* v = self.work.after.second + to
-        cdef const int32_t* other_s = self.work.after.first + source
-        cdef const int32_t* other_v = self.work.after.second + source
-        cdef int32_t option[2][MAX_AREA]
-        cdef int i
-        if not self.pair:
-            sse_take_row(s, other_s, places, L.area[box], L.area[source_box])
-            return
-        for i in range(L.area[box]):
-            option[0][i] = other_s[places[i]] if places[i] >= 0 else s[i]
-            option[1][i] = other_v[places[i]] if places[i] >= 0 else v[i]
-        sse_take_both(s, v, option[0], option[1], L.area[box])
+        # The same with two rows of work.after.
+        cdef Plane* after = &self.work.after
+        self.take_row(
+            after.first + to, after.second + to, after.first + source, after.second + source, places,
+            L.area[box], L.area[source_box],
+        )
 
     cdef inline void value_military(self, int box) noexcept nogil:
         # M5.1: building military or not; upwards, so that it is built once.
         cdef int to = L.base[box], area = L.area[box]
         for _ in range(L.levels[box] - 1):
-            self.take_row(to, to + area, self.armings[L.side[box] == 6], box, box)
+            self.take_row_after(to, to + area, self.armings[L.side[box] == 6], box, box)
             to += area
 
     cdef inline void value_discoveries(self, int box) noexcept nogil:
@@ -1602,30 +1655,21 @@ cdef class Solver:
             target = box_with(box, technology)
             places = self.payments[L.side[box] == 6][L.side[target] == 6][price_of(technology)]
             for level in range(L.levels[box]):
-                self.take_row(
+                self.take_row_after(
                     L.base[box] + level * L.area[box], L.base[target] + level * L.area[target], places, box, target
                 )
 
     cdef inline void value_trades(self, int box) noexcept nogil:
         # M4.2: trading or not.
         cdef int32_t before[2][MAX_AREA]
-        cdef int32_t option[2][2][MAX_AREA]
-        cdef const int8_t* places
         cdef int32_t* s = self.work.after.first + L.base[box]
         cdef int32_t* v = self.work.after.second + L.base[box]
-        cdef int i, k, area = L.area[box]
+        cdef int k, area = L.area[box]
         for _ in range(L.levels[box]):
             memcpy(before[0], s, area * sizeof(int32_t))
             memcpy(before[1], v, area * sizeof(int32_t))
             for k in range(2):
-                places = self.trades[L.side[box] == 6][k]
-                if not self.pair:
-                    sse_take_row(s, before[0], places, area, area)
-                    continue
-                for i in range(area):
-                    option[k][0][i] = before[0][places[i]] if places[i] >= 0 else before[0][i]
-                    option[k][1][i] = before[1][places[i]] if places[i] >= 0 else before[1][i]
-                sse_take_both(s, v, option[k][0], option[k][1], area)
+                self.take_row(s, v, before[0], before[1], self.trades[L.side[box] == 6][k], area, area)
             s += area
             v += area
 
@@ -1641,7 +1685,7 @@ cdef class Solver:
         mid.size[struck] = size
         if size == 0:
             return True
-        mid.planes[struck] = <int32_t*>PyMem_RawMalloc((1 + self.pair) * size * sizeof(int32_t))
+        mid.planes[struck] = <int32_t*>take_from(&self.planes, (1 + self.pair) * size * sizeof(int32_t))
         if mid.planes[struck] is NULL:
             return False
         for box in range(N_PLAIN):
@@ -1710,24 +1754,6 @@ cdef class Solver:
                 if self.pair:
                     sse_round(option[1], sums[1], 1.0 / explored, n)
                 self.take(s, v, option[0], option[1], n)
-
-    cdef void keep_block(self, int64_t block, int32_t* scores, int32_t* survivals) noexcept nogil:
-        # Writes the values of a block's positions, from work.block.
-        cdef uint64_t words[N_WORDS]
-        cdef int i
-        read_words(&self.layer.bits[self.layer.places[block]], words)
-        for i in range(N_WORDS):
-            if words[i]:
-                scores = sse_compress(words[i], self.work.block.first + 64 * i, scores)
-                if self.pair:
-                    survivals = sse_compress(words[i], self.work.block.second + 64 * i, survivals)
-
-    cdef int64_t keep_rough(self, int64_t block, uint16_t* out) noexcept nogil:
-        # The same as rough values; returns how many words they take.
-        self.keep_block(block, self.work.after.first, NULL)
-        return write_rough(
-            self.work.after.first, <int>(self.layer.starts[block + 1] - self.layer.starts[block]), self.bound, out
-        )
 
     cdef inline void value_attack(
         self, int system, const Mid* joined, const Mid* failed, bint struck, int box, int32_t (*out)[MAX_BOX]

@@ -13,7 +13,7 @@ from tests.micro_space_empire.test_whole import NEAR, beginnings, safest
 from sse_core.micro_space_empire import Event, State, Technology, position
 from sse_core.micro_space_empire.best_play import Prospects
 from sse_core.micro_space_empire.table import address_of
-from sse_core.micro_space_empire.whole import Ahead, Table
+from sse_core.micro_space_empire.whole import Ahead, LateTable
 
 T = Technology
 E = Event
@@ -95,7 +95,7 @@ def test_the_second_system_before_the_last_event() -> None:
 def worth_by_the_next_turn(states: list[State]) -> list[float]:
     """The highest expected scores of positions at the start of a turn, by the table of the next turn alone."""
     actions = [state.after(index) for state in states for index in state.legal_ids()]
-    prospects = Ahead(Table(actions))
+    prospects = Ahead(LateTable(actions))
     return [max(prospects.of(state.after(index).position).score for index in state.legal_ids()) for state in states]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,13 +10,15 @@ from tests.micro_space_empire.test_rules import S, at
 from tools import micro_whole
 
 import sse_core as sse
+from sse_core import micro_space_empire
 from sse_core.errors import ArgumentError, SseError
 from sse_core.game import CHANCE
-from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, start
+from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, start, table_values
 from sse_core.micro_space_empire.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.endgame import Endgame
 from sse_core.micro_space_empire.perfect import Perfect
-from sse_core.micro_space_empire.table import EXACT, find_layers, number_of, read_layer
+from sse_core.micro_space_empire.table import EXACT, find_layers, number_of, path_of, read_layer
+from sse_core.micro_space_empire.table_core import Solver, Values
 from sse_core.micro_space_empire.table_values import (
     BEST,
     HIGHEST,
@@ -30,7 +32,7 @@ from sse_core.micro_space_empire.table_values import (
     add_values,
     read_values,
 )
-from sse_core.micro_space_empire.whole import VARIABLE, Ahead, Table, covers, known, table_from
+from sse_core.micro_space_empire.whole import VARIABLE, Ahead, LateTable, known, stored_table, table_from
 from sse_core.seeds import SplitMix64
 
 NEAR = 1e-7
@@ -196,8 +198,8 @@ def test_a_table_for_a_position_inside_a_turn() -> None:
     state = beginnings(12, 6, planned=True)[-1]
     later = list(in_turn(state))[1]
     assert later.due is not Due.CHOICE
-    table = Table([later])
-    assert not covers(table, state)
+    table = LateTable([later])
+    assert not table.covers(state)
     assert Ahead(table).of(later.position) == pytest.approx(Prospects().of(later.position), abs=NEAR)
 
 
@@ -219,14 +221,44 @@ def test_the_option_of_the_endgame_bot() -> None:
 
 
 def test_rough_values_are_near(tmp_path: Path) -> None:
-    states = beginnings(11, 3, planned=False) + beginnings(11, 3, planned=True)
+    states = beginnings(11, 6, planned=False) + beginnings(11, 3, planned=True)
     fine, rough = tmp_path / "fine", tmp_path / "rough"
     fine.mkdir()
     rough.mkdir()
     # Each turn rounds by half a step at most, and a step is 16 bits of a range below 16 points, or of a probability.
-    for exact, near, most in ((BEST, HIGHEST, 3 * 16 / 2**17), (SAFEST, SOUNDEST, 3 / 2**17)):
+    score, survival = 3 * 16 / 2**17, 3 / 2**17
+    for exact, near, most in ((BEST, HIGHEST, (score, survival)), (SAFEST, SOUNDEST, (survival,))):
         for one, other in zip(found_in(fine, exact, states), found_in(rough, near, states), strict=True):
-            assert abs(one[0] - other[0]) <= most
+            assert all(abs(a - b) <= m for a, b, m in zip(one, other, most, strict=True))
+
+
+def test_what_is_not_an_own_table_of_values(tmp_path: Path) -> None:
+    """Values that belong to another layer, that are cut off or can't be written are refused."""
+    states = beginnings(12, 3, planned=False)
+    found_in(tmp_path, HIGHEST, states)
+    twelve, thirteen = (read_layer(tmp_path, turn) for turn in (12, 13))
+    score, survival = (read_values(tmp_path, 12, HIGHEST, file) for file in (0, 1))
+    rough, runs = (path_of(tmp_path, 12, kind).read_bytes() for kind in ("highest", "highest.runs"))
+    for few in ((rough[:-2], runs), (rough, runs[:-8]), (rough,), (bytes(4 * twelve.positions - 4),)):
+        with pytest.raises(ValueError, match="not those of the layer"):
+            Values(twelve, *few)
+    with pytest.raises(ValueError, match="no next one"):
+        Solver(twelve)
+    with pytest.raises(ValueError, match="turns in a row"):
+        Solver(twelve, score)
+    with pytest.raises(ValueError, match="a pair"):
+        Solver(read_layer(tmp_path, 12), read_values(tmp_path, 13, HIGHEST), pair=True)
+    with pytest.raises(ValueError, match="of one layer"):
+        Solver(twelve, read_values(tmp_path, 13, HIGHEST), read_values(tmp_path, 13, HIGHEST, 1), pair=True)
+    solver = Solver(thirteen, pair=True)
+    for values, said in (((score, survival), "not those of the layer"), ((score,), "a pair")):
+        with pytest.raises(ValueError, match=said):
+            solver.solve_group(0, 1, *values)
+    fine = bytes(4 * thirteen.positions)
+    with pytest.raises(ValueError, match="can't be written"):
+        solver.solve_group(0, 1, Values(thirteen, fine), Values(thirteen, bytearray(fine)))
+    with pytest.raises(ValueError, match="no such blocks"):
+        solver.solve_group(0, len(thirteen) + 1, Values(thirteen, bytearray(fine)), Values(thirteen, bytearray(fine)))
 
 
 def test_rough_values_of_a_layer(tmp_path: Path) -> None:
@@ -234,12 +266,14 @@ def test_rough_values_of_a_layer(tmp_path: Path) -> None:
     for aim in (BEST, HIGHEST):
         found_in(tmp_path, aim, states)
     for turn in (12, 13):
-        fine, rough = read_values(tmp_path, turn, BEST), read_values(tmp_path, turn, HIGHEST)
-        assert len(fine) == len(rough) > 0
-        assert max(abs(a - b) for a, b in zip(fine, rough, strict=True)) <= (14 - turn) * 2**13
-        assert rough[:2] == [rough[0], rough[1]]
-        with pytest.raises(IndexError):
-            rough[len(rough)]
+        for file, step in enumerate((2**13, 2**13)):
+            fine, rough = (read_values(tmp_path, turn, aim, file) for aim in (BEST, HIGHEST))
+            assert len(fine) == len(rough) > 0
+            assert max(abs(fine[n] - rough[n]) for n in range(len(fine))) <= (14 - turn) * step
+            for values in (fine, rough):
+                for number in (-1, len(values)):
+                    with pytest.raises(IndexError, match=f"no value {number} among"):
+                        values[number]
 
 
 def test_values_that_are_not_needed_any_more_are_removed(tmp_path: Path) -> None:
@@ -247,10 +281,11 @@ def test_values_that_are_not_needed_any_more_are_removed(tmp_path: Path) -> None
     first = find_layers(tmp_path, states)
     add_values(tmp_path, first, HIGHEST, keep=11)
     kept = [read_values(tmp_path, turn, HIGHEST)[0] for turn in (10, 11)]
-    assert {file.name for file in tmp_path.glob("*.highest*")} == {
-        f"turn-{turn}.highest{kind}" for turn in (10, 11) for kind in ("", ".runs")
+    files = [file for file in tmp_path.iterdir() if file.name[8:].partition(".")[0] in HIGHEST.files]
+    assert {file.name for file in files} == {
+        f"turn-{turn}.{kind}{end}" for turn in (10, 11) for kind in HIGHEST.files for end in ("", ".runs")
     }
-    for file in tmp_path.glob("*.highest*"):
+    for file in files:
         file.unlink()
     add_values(tmp_path, first, HIGHEST)
     assert [read_values(tmp_path, turn, HIGHEST)[0] for turn in (10, 11)] == kept
@@ -292,21 +327,37 @@ def test_a_run_that_was_stopped_inside_a_layer_goes_on(tmp_path: Path, monkeypat
     assert sorted(file.name for file in parts.glob("*.score*")) == ["turn-11.score"]
 
 
-def test_threads_find_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize("room", [0, 60, 1_000_000])
+def test_threads_find_the_same(room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many groups are worked on at a time as there is room for their blocks, but always one."""
+    monkeypatch.setattr("sse_core.micro_space_empire.table_values._BLOCKS_AT_ONCE", room)
+    asked: list[tuple[list[int], bool]] = []
+    has_room = table_values._Filling._has_room
+
+    def listen(self: table_values._Filling, seen: int, running: Iterable[int]) -> bool:
+        found = has_room(self, seen, running)
+        asked.append(([high - low for low, high in (self.groups[each] for each in (seen, *running))], found))
+        return found
+
+    monkeypatch.setattr(table_values._Filling, "_has_room", listen)
     states = beginnings(10, 1, planned=True)
     one, two = tmp_path / "one", tmp_path / "two"
     for folder, threads in ((one, 1), (two, 2)):
         folder.mkdir()
         find_layers(folder, states)
+        asked.clear()
         add_values(folder, 10, HIGHEST, threads=threads)
     for file in one.iterdir():
         assert (two / file.name).read_bytes() == file.read_bytes()
+    assert all(found == (len(blocks) == 1 or sum(blocks) <= room) for blocks, found in asked)
+    assert any(found and len(blocks) > 1 for blocks, found in asked) == (room > 0)
+    assert any(not found for _, found in asked) == (room < 1_000_000)
 
 
 def small_table(folder: Path) -> State:
     """Write a table for the bot from a position of turn 9 with few cards to come; return the position."""
-    near = (S.WOLF_359, S.PROXIMA, S.CYGNUS, S.TAU_CETI, S.PROCYON, S.SIRIUS)
-    state = at(9, empire=near, unaligned=(S.EPSILON_ERIDANI,), military=2, technologies=(T.CAPITAL_SHIPS,), metal=1)
+    unaligned = (S.CYGNUS, S.TAU_CETI, S.PROCYON, S.SIRIUS, S.EPSILON_ERIDANI)
+    state = at(9, empire=(S.WOLF_359, S.PROXIMA), unaligned=unaligned, metal=1)
     folder.mkdir(exist_ok=True)
     find_layers(folder, [state])
     add_values(folder, 9, HIGHEST, keep=10)
@@ -326,18 +377,35 @@ def test_the_perfect_bot_plays_by_a_table(tmp_path: Path, monkeypatch: pytest.Mo
     assert Perfect().choose(state, 0, SplitMix64(0)) == bot.choose(state, 0, SplitMix64(0))
 
 
-def test_an_analysis_has_the_scores_of_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_analysis_is_exact_by_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state = small_table(tmp_path)
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    found = sse.analyse(state, visits=8)
-    assert "by the table" in found.how
-    for line in found.lines:
-        worth = known(state.after(line.action), exact_from=9)
-        assert worth is not None
-        assert float(line.margin[0]) == pytest.approx(worth.score, abs=1e-3)
-        assert not line.exact
+    for position in (state, state.after(state.legal_ids()[0])):
+        found = sse.analyse(position, seconds=60)
+        assert "by the table" in found.how
+        for line in found.lines:
+            worth = known(position.after(line.action), exact_from=9)
+            assert worth is not None
+            assert (line.exact, line.visits, line.error) == (True, 0, 0)
+            assert float(line.margin[0]) == pytest.approx(worth.score, abs=1e-3)
+            assert float(line.value[0]) == pytest.approx(worth.survival, abs=1e-4)
+            assert line.line[0] == line.action
+    assert any(0 < line.value[0] < 1 for line in found.lines)
+    # A search that goes on to turn 10 works the rest out, as one does that begins there; one back there has the table.
+    search, later = micro_space_empire.search(state), beginnings(10, 2, planned=True)[0]
+    search.run()
+    earlier = search.analysis()
+    search.advance(later)
+    search.run()
+    assert search.analysis().lines == sse.analyse(later).lines
+    assert "by the table" not in search.analysis().how
+    search.advance(state)
+    search.run()
+    assert search.analysis().lines == earlier.lines
     # The first card of a game isn't in this table, and neither the bot nor the analysis works it out.
-    assert "by the table" not in sse.analyse(start(), visits=2).how
+    first = sse.analyse(start(), visits=2)
+    assert "by the table" not in first.how
+    assert not any(line.exact for line in first.lines)
     assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
 
 
@@ -351,6 +419,64 @@ def test_the_perfect_bot_without_a_table(tmp_path: Path, monkeypatch: pytest.Mon
         Perfect().choose(start(), 0, SplitMix64(0))
 
 
+DAMAGED = {
+    "keys": "damaged unfound unfound",
+    "starts": "damaged damaged damaged",
+    "places": "damaged damaged unfound",
+    "bits": "damaged damaged unfound",
+    "highest": "damaged read read",
+    "highest.runs": "damaged damaged read",
+    "holding": "damaged read read",
+    "holding.runs": "damaged damaged read",
+}
+"""By file, what comes of it if it is cut off, if all bits are ones, and if all are zeros. Some numbers may be anything:
+the numbers of positions, their values, and that the values of a block are those of the first."""
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_damaged_table_does_not_crash(kind: str, tmp_path: Path) -> None:
+    state = small_table(tmp_path)
+    file = tmp_path / f"turn-10.{kind}"
+    content = file.read_bytes()
+    found = []
+    for other in (content[:-8], b"\xff" * len(content), bytes(len(content))):
+        file.write_bytes(other)
+        stored_table.cache_clear()
+        found.append(outcome(tmp_path, state))
+    assert " ".join(found) == DAMAGED[kind]
+
+
+def outcome(folder: Path, state: State) -> str:
+    try:
+        Perfect(folder).choose(state, 0, SplitMix64(0))
+    except ArgumentError as error:
+        return "damaged" if f"the table of Micro Space Empire in {folder} is damaged: " in str(error) else str(error)
+    except SseError as error:
+        return "unfound" if "has no prospect of a position in turn 10" in str(error) else str(error)
+    return "read"
+
+
+def test_a_table_that_lacks_a_turn_is_refused(tmp_path: Path) -> None:
+    small_table(tmp_path)
+    (tmp_path / "turn-10.holding").unlink()
+    with pytest.raises(ArgumentError, match=f"in {tmp_path} lacks turn 10"):
+        Perfect(tmp_path)
+
+
+def test_a_table_does_not_cover_its_last_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows turn 10 isn't in it: a search that isn't to work that out plays games."""
+    state, rng = small_table(tmp_path), SplitMix64(0)
+    while not (state.turn == 10 and state.due is Due.CHOICE):
+        state = state.resolve(rng) if state.to_act == (CHANCE,) else state.after(planner.choose(state, 0, rng))
+    assert stored_table(str(tmp_path)).find(state.position) is not None
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    search = micro_space_empire.search(state, exact_from=13)
+    search.run(visits=3)
+    assert not any(line.exact for line in search.analysis().lines)
+    with pytest.raises(SseError, match="no prospect of a position in turn 11"):
+        Ahead(stored_table(str(tmp_path))).of(state.after(state.legal_ids()[0]).position)
+
+
 def test_the_tool_holds_a_table_to_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -359,11 +485,16 @@ def test_the_tool_holds_a_table_to_the_rules(
     micro_whole.check(tmp_path, 5)
     worth = known(state, exact_from=9)
     assert worth is not None
-    assert f"the start is worth {worth.score:.3f}" in capsys.readouterr().out
-    values = (tmp_path / "turn-09.highest").read_bytes()
-    (tmp_path / "turn-09.highest").write_bytes((int.from_bytes(values, "little") + 2**16).to_bytes(4, "little"))
-    with pytest.raises(SseError, match="wrong"):
-        micro_whole.check(tmp_path, 5)
+    said = capsys.readouterr().out
+    assert f"the start is worth {worth.score:.3f}" in said
+    assert f"survives with probability {worth.survival:.4f}" in said
+    for kind, change in (("highest", 2**16), ("holding", 2**16), ("holding", -(2**16))):
+        file = tmp_path / f"turn-09.{kind}"
+        before = file.read_bytes()
+        file.write_bytes((int.from_bytes(before, "little") + change).to_bytes(4, "little"))
+        with pytest.raises(SseError, match="wrong"):
+            micro_whole.check(tmp_path, 5)
+        file.write_bytes(before)
 
 
 def test_the_tool_solves_a_small_game(
@@ -379,11 +510,12 @@ def test_the_tool_solves_a_small_game(
     worth = known(state, exact_from=9)
     assert worth is not None
     assert f"best play scores {worth.score:.3f}" in said
-    assert "the safest play survives" in said
+    assert f"it survives with probability {worth.survival:.4f}" in said
+    assert "the safest play survives with probability 0." in said
     assert Perfect(tmp_path / "table").choose(state, 0, SplitMix64(0)) in state.legal_actions()
     assert not list((tmp_path / "table").glob("turn-11*"))
     micro_whole.main()
     again = capsys.readouterr().out
     assert [line.split("  ")[-1] for line in again.splitlines()] == [
-        line.split("  ")[-1] for line in said.splitlines() if "at most" in line
+        line.split("  ")[-1] for line in said.splitlines() if "positions" not in line
     ]

@@ -1,4 +1,4 @@
-"""Search of positions: exact in the last turns of a game, by games of the planner before them."""
+"""Search of positions: exact in the last turns of a game, and where a table of the whole game is; else by games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
-from .whole import Ahead, Table, covers, table_from, table_of_environment
+from .whole import Ahead, LateTable, Table, table_from, table_of_environment
 
 __all__ = ["EXACT_FROM", "GAMES", "Search", "search"]
 
@@ -37,9 +37,10 @@ class Search:
     """A search of a position, which answers `game.Search`.
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
-    are exact but for the rounding of floats. Before that turn they are means over games that the planner plays after
-    each action. The planner is weaker than best play, so these estimate a lower bound. Where the environment variable
-    SSE_MICRO_TABLE names the folder of a table of the whole game (see `perfect`), the margins are those of best play.
+    are exact but for rounding, to 1e-7. Before that turn, where the environment variable SSE_MICRO_TABLE names the
+    folder of a table of the whole game (see `perfect`), they are looked up in it: to 0.0005, as `whole.StoredTable`
+    says. Without the table they are means over games that the planner plays after each action. The planner is weaker
+    than best play, so these estimate a lower bound.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.
@@ -56,8 +57,6 @@ class Search:
         self._exact_from = None if exact_from is None else check_number(exact_from, "exact_from", TURNS, 1)
         self._prospects = Prospects()
         """Those of the exact turns."""
-        self._table: Table | None = None
-        """Where those of the base game are looked up."""
         self._last_turns = Prospects()
         """Those in which the games of the planner end."""
         self._begin(state)
@@ -65,13 +64,23 @@ class Search:
     def _begin(self, state: State) -> None:
         self._state = check_state(state)
         self._ids = state.legal_ids()
-        default = EXACT_FROM_WITH_EXPANSION if state.position.expansion else EXACT_FROM
-        self._is_exact = state.turn >= (self._exact_from or default)
+        self._stored = None if self._is_late else self._stored_table()
+        self._is_exact = self._is_late or self._stored is not None
         self._exact: dict[int, Prospect] = {}
         self._means = {index: _Mean() for index in self._ids}
-        self._scores = {} if self._is_exact or state.position.expansion else self._stored_scores()
         self._visits = 0
         self._time = 0.0
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether all that can follow is worked out."""
+        default = EXACT_FROM_WITH_EXPANSION if self._state.position.expansion else EXACT_FROM
+        return self._state.turn >= (self._exact_from or default)
+
+    def _stored_table(self) -> Table | None:
+        """Return the table of the whole game, if there is one that has the state."""
+        table = None if self._state.position.expansion else table_of_environment()
+        return table if table is not None and table.covers(self._state) else None
 
     @property
     def default_visits(self) -> int:
@@ -113,13 +122,9 @@ class Search:
         return self._is_exact and was_worked_out
 
     def _work_out(self, budget: Budget) -> None:
-        """Find the prospect of each line, until the time is up.
-
-        In the base game a table of all positions that can follow comes first, whose building isn't broken off.
-        """
-        if not self._state.position.expansion and (self._table is None or not covers(self._table, self._state)):
-            self._table = table_from(self._state)
-            self._prospects = Ahead(self._table)
+        """Find the prospect of each line, until the time is up."""
+        if not self._state.position.expansion:
+            self._look_ahead()
         self._prospects.until = budget.end
         try:
             for index in self._ids:
@@ -130,13 +135,18 @@ class Search:
         finally:
             self._prospects.until = inf
 
-    def _stored_scores(self) -> dict[int, float]:
-        """Return the highest expected score after each action, from the table of the whole game if there is one."""
-        table = table_of_environment()
-        if table is None or not covers(table, self._state):
-            return {}
-        prospects = Ahead(table)
-        return {index: prospects.of(self._state.after(index).position).score for index in self._ids}
+    def _look_ahead(self) -> None:
+        """Take the table of the whole game, or one of all that can follow, whose building isn't broken off."""
+        last = self._prospects.table if isinstance(self._prospects, Ahead) else None
+        table: Table
+        if self._stored is not None:
+            table = self._stored
+        elif isinstance(last, LateTable) and last.covers(self._state):
+            table = last
+        else:
+            table = table_from(self._state)
+        if table is not last:
+            self._prospects = Ahead(table)
 
     def _play(self) -> None:
         """Play the next game: of the action whose turn it is, with the draws that the others have in theirs."""
@@ -157,8 +167,7 @@ class Search:
         if exact is not None:
             return Line(ACTIONS[index], 0, (exact.survival,), (exact.score,), 0.0, True, play)
         prospect = mean.prospect or Prospect(after.totals[0], float(not after.lost))
-        score = self._scores.get(index, prospect.score)
-        return Line(ACTIONS[index], mean.visits, (prospect.survival,), (score,), mean.error, False, play)
+        return Line(ACTIONS[index], mean.visits, (prospect.survival,), (prospect.score,), mean.error, False, play)
 
     def _expected(self, state: State) -> Iterator[Action]:
         """Yield the play after an action to the end of the turn: the likeliest events, and what the player decides."""
@@ -178,13 +187,10 @@ class Search:
 
     def _how(self) -> str:
         numbers = "The value is the chance that the Home World holds out; the margin is the expected score."
+        if self._stored is not None:
+            return f"Best play, by the table of the whole game: a score is off by 0.0005 at most. {numbers}"
         if self._is_exact:
             return f"Exact, under best play. {numbers}"
-        if self._scores:
-            return (
-                "The margin is the expected score under best play, by the table of the whole game. The value is the "
-                "share of the planner's games in which the Home World holds out; ± is one standard error of it."
-            )
         return (
             "Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
             f"{numbers} ± is one standard error of the value."

@@ -16,7 +16,7 @@ from .actions import ACTIONS, Action
 from .best_play import preference
 from .endgame import Endgame
 from .state import State
-from .whole import EXACT_FROM, Ahead, StoredTable, covers, stored_table, table_of_environment
+from .whole import EXACT_FROM, Ahead, StoredTable, stored_table, table_of_environment
 
 __all__ = ["Perfect"]
 
@@ -47,10 +47,10 @@ class Perfect:
         """
         choices(view, player)
         table = None if view.turn >= EXACT_FROM or view.position.expansion else self._table
-        if table is None or not covers(table, view):
+        if table is None or not table.covers(view):
             return self._endgame.choose(view, player, rng)
         prospects = Ahead(table)
-        return ACTIONS[max(view.legal_ids(), key=lambda index: preference(prospects.of(view.after(index).position))[0])]
+        return ACTIONS[max(view.legal_ids(), key=lambda index: preference(prospects.of(view.after(index).position)))]
 
     def with_option(self, text: str) -> Perfect:
         """Return the bot that plays by the table in a folder.

@@ -16,16 +16,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from .._fast import runs_v3, runs_v4
 from .position import TURNS, Position
 from .state import State
-
-if runs_v4():
-    from .._micro_table_v4 import ALL_KNOWN, Layer, Reach, address
-elif runs_v3():
-    from .._micro_table_v3 import ALL_KNOWN, Layer, Reach, address
-else:
-    from .._micro_table import ALL_KNOWN, Layer, Reach, address
+from .table_core import ALL_KNOWN, Layer, Reach, address
 
 __all__ = [
     "EXACT",

@@ -8,30 +8,29 @@ that the rest of a game is looked up.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from functools import cache
-from math import nan
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Final, Protocol
+from typing import Final
 from weakref import finalize
 
-from ..errors import ArgumentError
-from .best_play import Prospect, Prospects
+from ..errors import ArgumentError, SseError
+from .best_play import Decision, Prospect, Prospects, best
 from .position import TURNS, Due, Position
 from .state import State
 from .table import find_layers, has_layer, number_of, read_layer
-from .table_values import BEST, HIGHEST, add_values, has_values, read_values
+from .table_values import BEST, HIGHEST, Aim, add_values, has_values, read_values
 
 __all__ = [
     "EXACT_FROM",
     "VARIABLE",
     "Ahead",
-    "Found",
+    "LateTable",
     "StoredTable",
     "Table",
-    "covers",
     "known",
     "stored_table",
     "table_from",
@@ -45,35 +44,17 @@ VARIABLE: Final = "SSE_MICRO_TABLE"
 """The environment variable that names the folder of a table of the whole game."""
 
 
-class Found(Protocol):
-    """A table that has the prospects of some positions at the start of a turn."""
-
-    def find(self, p: Position) -> Prospect | None:
-        """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
-        ...
-
-
-def covers(table: Found, state: State) -> bool:
-    """Return whether a table has a state at the start of its turn, or else all that can follow at that of the next."""
-    return all(table.find(start.position) is not None for start in _starts(state))
-
-
 class Table:
-    """The prospects at the start of all turns that can follow some positions of one turn, under best play.
+    """The prospects at the start of some turns under best play, in a folder.
 
-    They are exact but for rounding: to 1e-7 or better. Scores that differ by no more count as equal, and survival
-    decides between them.
+    They are exact but for rounding. Scores that differ by no more than that count as equal, and survival decides
+    between them.
     """
 
-    def __init__(self, states: Iterable[State]) -> None:
-        folder = Path(mkdtemp(prefix="sse-micro-"))
-        finalize(self, rmtree, folder, ignore_errors=True)
-        starts = list(dict.fromkeys(start for state in states for start in _starts(state)))
-        first = find_layers(folder, starts) if starts else TURNS + 1
-        add_values(folder, first, BEST)
-        turns = range(first, TURNS + 1)
+    def __init__(self, folder: Path, turns: Iterable[int], aim: Aim) -> None:
         self._layers = {turn: read_layer(folder, turn) for turn in turns}
-        self._values = {turn: tuple(read_values(folder, turn, BEST, file) for file in (0, 1)) for turn in turns}
+        self._values = {turn: tuple(read_values(folder, turn, aim, file) for file in (0, 1)) for turn in self._layers}
+        self._units = aim.units
 
     def __len__(self) -> int:
         """Return the number of positions."""
@@ -85,30 +66,70 @@ class Table:
         number = -1 if layer is None or p.expansion else number_of(layer, p)
         if number < 0:
             return None
-        return Prospect(*(v[number] / unit for v, unit in zip(self._values[p.turn], BEST.units, strict=True)))
+        return Prospect(*(v[number] / unit for v, unit in zip(self._values[p.turn], self._units, strict=True)))
+
+    def prospect(self, p: Position) -> Prospect:
+        """Return the prospect of a position at the start of a turn; raise SseError if it isn't in the table."""
+        found = self.find(p)
+        if found is None:
+            raise SseError(f"a table of Micro Space Empire has no prospect of a position in turn {p.turn}")
+        return found
+
+    def covers(self, state: State) -> bool:
+        """Return whether it has a state at the start of its turn, or else all that can follow at that of the next."""
+        return all(self.find(start.position) is not None for start in _starts(state))
 
 
-class StoredTable:
-    """The highest expected scores of the whole game, in the folder of `tools.micro_whole`.
+class LateTable(Table):
+    """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better."""
 
-    Survival isn't among them: it is nan. The scores are rounded by 0.0005 at most.
+    def __init__(self, states: Iterable[State]) -> None:
+        folder = Path(mkdtemp(prefix="sse-micro-"))
+        finalize(self, rmtree, folder, ignore_errors=True)
+        starts = list(dict.fromkeys(start for state in states for start in _starts(state)))
+        first = find_layers(folder, starts) if starts else TURNS + 1
+        add_values(folder, first, BEST)
+        super().__init__(folder, range(first, TURNS + 1), BEST)
 
-    Raises ArgumentError if the folder has no such table.
+
+class StoredTable(Table):
+    """The prospects of the whole game, in the folder of `tools.micro_whole`.
+
+    A score is off by 0.0005 at most. Where several plays come as near to the highest score, the survival is that of one
+    of them, off by 0.00003 at most.
+
+    Raises ArgumentError if the folder has no such table, or if its files are damaged as far as that shows.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder: Final = folder
-        self._turns = [turn for turn in range(1, TURNS + 1) if has_layer(folder, turn) and has_values(folder, turn)]
-        if not self._turns:
+        turns = [turn for turn in range(1, TURNS + 1) if has_layer(folder, turn) and has_values(folder, turn)]
+        if not turns:
             raise ArgumentError(f"no table of Micro Space Empire in {folder}")
-        self._layers = {turn: read_layer(folder, turn) for turn in self._turns}
-        self._values = {turn: read_values(folder, turn, HIGHEST) for turn in self._turns}
+        if missing := set(range(turns[0], EXACT_FROM + 1)) - set(turns):
+            raise ArgumentError(f"the table of Micro Space Empire in {folder} lacks turn {min(missing)}")
+        self._folder, self._last = folder, turns[-1]
+        with self._reading():
+            super().__init__(folder, turns, HIGHEST)
 
     def find(self, p: Position) -> Prospect | None:
-        """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
-        layer = self._layers.get(p.turn)
-        number = -1 if layer is None or p.expansion else number_of(layer, p)
-        return None if number < 0 else Prospect(self._values[p.turn][number] / HIGHEST.units[0], nan)
+        """Return the prospect of a position at the start of a turn; None if it isn't in the table.
+
+        Raises ArgumentError where a file shows that it is damaged.
+        """
+        with self._reading():
+            return super().find(p)
+
+    def covers(self, state: State) -> bool:
+        """Return whether it has all that can follow a state, at the start of its turn or that of the next."""
+        return state.turn < self._last and super().covers(state)
+
+    @contextmanager
+    def _reading(self) -> Generator[None, None, None]:
+        """Say which table it is that can't be read."""
+        try:
+            yield
+        except (ValueError, IndexError) as error:
+            raise ArgumentError(f"the table of Micro Space Empire in {self._folder} is damaged: {error}") from error
 
 
 @cache
@@ -127,15 +148,17 @@ def table_of_environment() -> StoredTable | None:
 
 
 class Ahead(Prospects):
-    """The prospects of positions under best play, looked up in a table where it has them."""
+    """The prospects of positions that a table covers: looked up at the start of a turn, from there under a way to play.
 
-    def __init__(self, table: Found) -> None:
-        super().__init__()
-        self._table: Final = table
+    Raises SseError for a position that the table doesn't cover.
+    """
+
+    def __init__(self, table: Table, decision: Decision = best) -> None:
+        super().__init__(decision)
+        self.table: Final = table
 
     def _of(self, state: State) -> Prospect:
-        found = self._table.find(state.position) if state.due is Due.CHOICE else None
-        return super()._of(state) if found is None else found
+        return self.table.prospect(state.position) if state.due is Due.CHOICE else super()._of(state)
 
 
 def _starts(state: State) -> list[State]:
@@ -156,15 +179,15 @@ def _starts(state: State) -> list[State]:
     return list(found)
 
 
-_last: list[Table] = []
+_last: list[LateTable] = []
 """The last table, if there is one."""
 
 
-def table_from(state: State) -> Table:
+def table_from(state: State) -> LateTable:
     """Return a table of all that can follow a state of the base game; the last one, if it has the state."""
     last = _last[0] if _last else None
-    if last is None or not covers(last, state):
-        last = Table([state])
+    if last is None or not last.covers(state):
+        last = LateTable([state])
         _last[:] = [last]
     return last
 
