@@ -789,8 +789,10 @@ cdef class Values:
             return self.fine[number]
         block = self.layer.block_of(number)
         if self.runs[block] > rough_room(self.layer.starts[block], block):
-            raise ValueError("a file of values is damaged")
+            raise ValueError("the place of a block is damaged")
         head = &self.rough[self.runs[block]]
+        if head[2] >= 32:
+            raise ValueError("the head of a block is damaged")
         at = ROUGH_HEAD + words_of_flags(self.layer.size(block)) - 1
         for i in range(number - <int64_t>self.layer.starts[block] + 1):
             at += head[ROUGH_HEAD + i // 16] >> (i & 15) & 1

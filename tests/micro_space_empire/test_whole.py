@@ -424,9 +424,9 @@ DAMAGED = {
     "starts": "damaged damaged damaged",
     "places": "damaged damaged unfound",
     "bits": "damaged damaged unfound",
-    "highest": "damaged read read",
+    "highest": "damaged damaged read",
     "highest.runs": "damaged damaged read",
-    "holding": "damaged read read",
+    "holding": "damaged damaged read",
     "holding.runs": "damaged damaged read",
 }
 """By file, what comes of it if it is cut off, if all bits are ones, and if all are zeros. Some numbers may be anything:
