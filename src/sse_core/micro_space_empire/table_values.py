@@ -178,6 +178,9 @@ class _Filling:
             for stored in self._stored:
                 stored.name()
             self._list.unlink()
+        if self.following is not None and not self.following.keep:
+            for stored in self.following._stored:
+                stored.remove()
 
     def _has_room(self, seen: int, running: Iterable[int]) -> bool:
         """Return whether there is memory for one more group beside those that are worked on."""
@@ -213,14 +216,9 @@ class _Filling:
     def leave(self, seen: int) -> None:
         """Note that one more group doesn't need these values any more."""
         self.users[seen] -= 1
-        if self.keep or self.users[seen]:
-            return
-        if len(self.done) == len(self.groups) and not any(self.users.values()):
+        if not self.keep and not self.users[seen]:
             for stored in self._stored:
-                stored.remove()
-            return
-        for stored in self._stored:
-            stored.clear(*self.groups[seen])
+                stored.clear(*self.groups[seen])
 
 
 class _Stored:
@@ -232,20 +230,34 @@ class _Stored:
     def __init__(self, layer: Layer, paths: Sequence[Path]) -> None:
         self._layer, self._paths = layer, paths
         self._is_rough: Final = len(paths) == 2
+        self._open()
+
+    def _open(self) -> None:
+        layer = self._layer
         sizes = (2 * layer.rough_room(len(layer)), 8 * len(layer)) if self._is_rough else (4 * layer.positions,)
         self._maps = [
-            mapped(path if path.exists() else draft_of(path), size) for path, size in zip(paths, sizes, strict=True)
+            mapped(path if path.exists() else draft_of(path), size)
+            for path, size in zip(self._paths, sizes, strict=True)
         ]
-        self.values: Final = Values(layer, *self._maps)
+        self.values = Values(layer, *self._maps)
+
+    def _close(self) -> None:
+        """Let go of the files: Windows neither renames nor removes one that is mapped."""
+        del self.values
+        for file in self._maps:
+            file.close()
 
     def name(self) -> None:
         """Give the files their names, if they are drafts."""
+        self._close()
         for path in self._paths:
             if draft_of(path).exists():
                 draft_of(path).replace(path)
+        self._open()
 
     def remove(self) -> None:
-        """Remove the files."""
+        """Remove the files; the values can't be read any more."""
+        self._close()
         for path in self._paths:
             path.unlink()
 
