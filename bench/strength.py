@@ -23,6 +23,7 @@ from typing import Any, Final
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import Estimate, MatchGame, Results, Sprt, play_match, seatings, starts_of
+from sse_core.cli.pages import INTERRUPTED
 
 from .levels import machine_here
 from .runs import LAST, ROOT
@@ -231,11 +232,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.matches if name not in MATCHES]:
         parser.error(f"there is no match {unknown[0]!r}; they are {', '.join(MATCHES)}")
-    for name in options.matches or MATCHES:
-        if not options.again:
-            play(name, options)
-        if options.write:
-            write_section(PAGE, "strength", section(options.folder))
+    try:
+        for name in options.matches or MATCHES:
+            if not options.again:
+                play(name, options)
+            if options.write:
+                write_section(PAGE, "strength", section(options.folder))
+    except KeyboardInterrupt:
+        # Each game was kept when it ended, and the next run goes on with the others.
+        print(section(options.folder))
+        return INTERRUPTED
     print(section(options.folder))
     return 0
 

@@ -12,6 +12,7 @@ from bench.strength import FOLDER, MATCHES, Kept, Match, decided, line_of, play_
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import MatchGame, Results
+from sse_core.cli.pages import INTERRUPTED
 from sse_core.seeds import SplitMix64
 
 QUICK = Match("greedy against random", "greedy", "random", "above even", 8, map="duel")
@@ -89,6 +90,33 @@ def test_the_command_shows_what_is_kept(
     with pytest.raises(SystemExit):
         strength.main(["none"])
     assert "there is no match 'none'; they are quick" in capsys.readouterr().err
+
+
+STOPPER = """
+import signal
+
+left = [50]
+
+class Stopper:
+    def choose(self, view, player, rng):
+        left[0] -= 1
+        if not left[0]:
+            signal.raise_signal(signal.SIGINT)
+        return view.legal_actions()[0]
+"""
+
+
+def test_an_interrupted_command_shows_and_keeps_what_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "stopper.py").write_text(STOPPER)
+    match = Match("a bot against random", str(tmp_path / "stopper.py"), "random", "", 400, map="duel")
+    monkeypatch.setattr(strength, "MATCHES", {"quick": match, "later": QUICK})
+    assert strength.main(["--folder", str(tmp_path)]) == INTERRUPTED
+    kept = Kept(tmp_path / "quick.jsonl", match).results.games
+    assert 0 < kept < 50
+    assert f"| a bot against random: `stopper.py`, `random` | {kept} " in " ".join(capsys.readouterr().out.split())
+    assert not (tmp_path / "later.jsonl").exists()
 
 
 def test_games_are_kept_outside_of_the_repository() -> None:
