@@ -106,6 +106,7 @@ class Stopper:
 """
 
 
+@pytest.mark.usefixtures("heard_signals")
 def test_an_interrupted_command_shows_and_keeps_what_was_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -42,6 +42,7 @@ def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Pope
 
 
 @posix
+@pytest.mark.usefixtures("heard_signals")
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> None:
     with server("--workers", 1) as (process, url, _):
