@@ -218,10 +218,11 @@ $(VENV)/.run: $(BUILT)
 	$(BIN)/pip install -q -e .
 	touch $@
 
+# WITH=docs installs that extra, too, without compiling again for it.
 $(VENV)/.dev: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q -e '.[dev]'
-	touch $(VENV)/.run $@
+	$(BIN)/pip install -q -e '.[dev$(WITH:%=,%)]'
+	touch $(VENV)/.run $@ $(WITH:%=$(VENV)/.%)
 
 $(VENV)/.docs: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
