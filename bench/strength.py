@@ -232,6 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.matches if name not in MATCHES]:
         parser.error(f"there is no match {unknown[0]!r}; they are {', '.join(MATCHES)}")
+    status = 0
     try:
         for name in options.matches or MATCHES:
             if not options.again:
@@ -240,10 +241,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 write_section(PAGE, "strength", section(options.folder))
     except KeyboardInterrupt:
         # Each game was kept when it ended, and the next run goes on with the others.
-        print(section(options.folder))
-        return INTERRUPTED
+        status = INTERRUPTED
     print(section(options.folder))
-    return 0
+    return status
 
 
 def play(name: str, options: argparse.Namespace) -> None:

@@ -65,6 +65,9 @@ cdef extern from *:
               at, row.third); }
       static inline __m512i sse_widened(const int8_t* map) {
           return _mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i*)map)); }
+      /* The places of a vector, the one from i on, for which a map has a place. */
+      static inline __mmask16 sse_mapped(__m512i at, int i) {
+          return (__mmask16)(~_mm512_movepi32_mask(at) & (i == 32 ? SSE_SHORT : 0xFFFF)); }
     #endif
     /* Adds the values that a map takes from another row. */
     static inline void sse_add_row(
@@ -109,8 +112,7 @@ cdef extern from *:
         const sse_row row = sse_load_row(other, n_other);
         for (int i = 0; i < n; i += 16) {
             __m512i at = sse_widened(map + i);
-            __mmask16 some = _mm512_movepi32_mask(at) ^ (i == 32 ? SSE_SHORT : 0xFFFF);
-            some &= i == 32 ? SSE_SHORT : 0xFFFF;
+            __mmask16 some = sse_mapped(at, i);
             __m512i old = _mm512_maskz_loadu_epi32(some, s + i);
             _mm512_mask_storeu_epi32(s + i, some, _mm512_max_epi32(old, sse_at(row, at))); }
     #else
@@ -127,8 +129,7 @@ cdef extern from *:
         const __m512i near = _mm512_set1_epi32(SSE_NEAR), minus_near = _mm512_set1_epi32(-SSE_NEAR);
         for (int i = 0; i < n; i += 16) {
             __m512i at = sse_widened(map + i), os = sse_at(scores, at), ov = sse_at(survivals, at);
-            __mmask16 some = _mm512_movepi32_mask(at) ^ (i == 32 ? SSE_SHORT : 0xFFFF);
-            some &= i == 32 ? SSE_SHORT : 0xFFFF;
+            __mmask16 some = sse_mapped(at, i);
             __m512i old_s = _mm512_maskz_loadu_epi32(some, s + i), old_v = _mm512_maskz_loadu_epi32(some, v + i);
             __m512i gain = _mm512_sub_epi32(os, old_s);
             __mmask16 higher = _mm512_cmpgt_epi32_mask(gain, near);

@@ -21,7 +21,7 @@ from ..errors import ArgumentError, SseError
 from .best_play import Decision, Prospect, Prospects, best
 from .position import TURNS, Due, Position
 from .state import State
-from .table import find_layers, has_layer, number_of, read_layer
+from .table import find_layers, has_layer, number_of
 from .table_values import BEST, HIGHEST, Aim, add_values, has_values, read_values
 
 __all__ = [
@@ -52,8 +52,8 @@ class Table:
     """
 
     def __init__(self, folder: Path, turns: Iterable[int], aim: Aim) -> None:
-        self._layers = {turn: read_layer(folder, turn) for turn in turns}
-        self._values = {turn: tuple(read_values(folder, turn, aim, file) for file in (0, 1)) for turn in self._layers}
+        self._values = {turn: tuple(read_values(folder, turn, aim, file) for file in (0, 1)) for turn in turns}
+        self._layers = {turn: values[0].layer for turn, values in self._values.items()}
         self._units = aim.units
 
     def __len__(self) -> int:
