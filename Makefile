@@ -17,9 +17,9 @@ SECONDS ?= 60
 # The seeds of `make seeds`.
 SEEDS ?= $(shell od -An -N12 -tu4 /dev/urandom)
 MUTMUT := build/mutmut
-BUILT := pyproject.toml setup.py $(wildcard src/sse_core/*.pyx src/sse_core/*.pxd)
+BUILT := pyproject.toml setup.py $(shell find src -type f \( -name '*.pyx' -o -name '*.pxd' \))
 # The compiled modules, whose types stand in stubs.
-STUBBED := $(patsubst src/sse_core/%.pyi,sse_core.%,$(wildcard src/sse_core/*.pyi))
+STUBBED := $(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi')))
 # The files that an installed copy depends on; an editable one depends on BUILT alone.
 SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -o -name '*.pyi' \
 	-o -name '*.md' -o -name '*.toml' -o -name '*.map' \))

@@ -30,9 +30,11 @@ OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else (["-O1", "-g"] if DEBUG 
 # Modules that are compiled once more for newer processors; `_fast.runs_v3` and `_fast.runs_v4` say what this one runs.
 V3 = ["-march=x86-64-v3"]
 V4 = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
+SSE, MICRO = "_core.small_star_empires", "_core.micro_space_empire"
 NEWER = (
-    {f"{name}_v3": V3 for name in ("_batch", "_lanes", "_loops", "_perft", "_search", "_solver")}
-    | {"_lanes_v4": V4, "_micro_table_v3": [*V3, "-ftree-vectorize"], "_micro_table_v4": [*V4, "-ftree-vectorize"]}
+    {f"{SSE}.{name}_v3": V3 for name in ("batch", "lanes", "loops", "perft", "solver", "tree_search")}
+    | {f"{SSE}.lanes_v4": V4}
+    | {f"{MICRO}.table_v3": [*V3, "-ftree-vectorize"], f"{MICRO}.table_v4": [*V4, "-ftree-vectorize"]}
     if sys.platform == "linux" and platform.machine() == "x86_64"
     else {}
 )
@@ -45,10 +47,10 @@ DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRAC
 def extension(name):
     source = name.removesuffix("_v3").removesuffix("_v4")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
-    inline = [] if DEBUG or MSVC or name.startswith("_fast") else [("CYTHON_INLINE", INLINE)]
+    inline = [] if DEBUG or MSVC or name in ("_fast", f"{MICRO}.state") else [("CYTHON_INLINE", INLINE)]
     return Extension(
         f"sse_core.{name}",
-        [f"src/sse_core/{source}.pyx"],
+        [f"src/sse_core/{source.replace('.', '/')}.pyx"],
         define_macros=[(macro, "1") for macro, wanted in macros.items() if wanted] + inline,
         undef_macros=["NDEBUG"] * DEBUG,
         extra_compile_args=OPTIMIZE + SANITIZE + NEWER.get(name, []),
@@ -69,10 +71,11 @@ class CythonBuildExt(build_ext):
         super().build_extensions()
 
 
-NAMES = sorted(os.path.basename(path)[: -len(".pyx")] for path in glob("src/sse_core/_*.pyx"))
+SOURCES = glob("src/sse_core/**/*.pyx", recursive=True)
+NAMES = sorted(os.path.relpath(path, "src/sse_core")[: -len(".pyx")].replace(os.sep, ".") for path in SOURCES)
 if MSVC:
     # It has no vector types.
-    NAMES.remove("_lanes")
+    NAMES.remove(f"{SSE}.lanes")
 setup(
     ext_modules=[extension(name) for name in (*NAMES, *NEWER)],
     cmdclass={"build_ext": CythonBuildExt},

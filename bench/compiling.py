@@ -18,7 +18,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parent.parent
 BUILT: Final = ROOT / "build" / "bench"
 
-PORTABLE: Final = "_loops"
+PORTABLE: Final = "loops"
 """The module of the core whose loops run on any processor."""
 
 

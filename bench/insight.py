@@ -23,7 +23,7 @@ from sse_core.bots import Mcts, greedy
 from sse_core.cli.pages import INTERRUPTED
 from sse_core.cli.progress import Progress
 from sse_core.jump_wars.cards import SPECIALS, Card, name_of
-from sse_core.match import turns_of
+from sse_core.play.match import turns_of
 
 from .runs import LAST, ROOT
 from .tables import table, write_section

@@ -90,7 +90,7 @@ COUNTED: Final = [kernel for kernel in KERNELS if kernel.operation != "lanes" or
 """Those that run here: lanes are the last ones."""
 
 
-PLAYED_BY: Final = {"playouts": "_loops", "lanes": "_lanes_v3"}
+PLAYED_BY: Final = {"playouts": "loops", "lanes": "lanes_v3"}
 """The modules whose games are counted."""
 
 

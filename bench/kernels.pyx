@@ -10,11 +10,11 @@ from libc.stdlib cimport free, malloc
 
 from sse_core cimport _flood
 from sse_core._fast cimport State
-from sse_core._hex cimport Cells, sse_fill_tables
-from sse_core._moves cimport list_moves, nth_move
-from sse_core._score cimport SIDE_BY_SIDE, score
-from sse_core._structs cimport MAX_PLAYERS, ActionRow, Moves, Position, RulesetData, Sheet
-from sse_core._turn cimport play
+from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_tables
+from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
+from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, score
+from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, ActionRow, Moves, Position, RulesetData, Sheet
+from sse_core._core.small_star_empires.turn cimport play
 
 __all__ = [
     "AT_ONCE", "COMPILER", "floods_eight", "largest_territories", "list_turns", "play_each", "score_all", "territories",

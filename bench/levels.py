@@ -52,7 +52,7 @@ def taken(start: sse.State) -> str:
 
 def loops() -> dict[str, str]:
     """Return the modules that play one game after the other, by level; there is none of its own for the highest."""
-    return {level: name for level, name in (("portable", "_loops"), ("v3", "_loops_v3")) if level in levels()}
+    return {level: name for level, name in (("portable", "loops"), ("v3", "loops_v3")) if level in levels()}
 
 
 def lanes(start: sse.State) -> dict[str, str]:
@@ -60,8 +60,10 @@ def lanes(start: sse.State) -> dict[str, str]:
 
     A compiler without vector types, such as Microsoft's, makes none.
     """
-    found = {level: "_lanes" if level == "portable" else f"_lanes_{level}" for level in levels()}
-    there = find_spec("sse_core._lanes") is not None and import_module("sse_core._lanes").has_lanes(start)
+    found = {level: "lanes" if level == "portable" else f"_lanes_{level}" for level in levels()}
+    there = find_spec("sse_core._core.small_star_empires.lanes") is not None and import_module(
+        "sse_core._core.small_star_empires.lanes"
+    ).has_lanes(start)
     return found if there else {}
 
 

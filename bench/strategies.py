@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sse_core.bots import greedy, random
 from sse_core.game import Search
-from sse_core.match import choices, turns_of
 from sse_core.micro_space_empire import Action, Due, State, Verb, planner, search, start
 from sse_core.micro_space_empire.best_play import Prospects, at_random
-from sse_core.search import TreeSearch
+from sse_core.play.match import choices, turns_of
+from sse_core.play.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
 from .tables import table

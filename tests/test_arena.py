@@ -34,7 +34,7 @@ from sse_core.arena import (
 from sse_core.arena.likelihood import CHI_SQUARED_95, log_likelihood, mean_interval
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
-from sse_core.match import turns_of
+from sse_core.play.match import turns_of
 
 PAIR = [0.05, 0.1, 0.5, 0.2, 0.15]
 """Odds of the five results of a pair, whose mean isn't even."""

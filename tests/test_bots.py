@@ -18,8 +18,8 @@ from sse_core import SplitMix64, micro_space_empire
 from sse_core.bots import BOTS, Bot, Mcts, greedy
 from sse_core.errors import ArgumentError, Refusal
 from sse_core.game import CHANCE, AnyGame, Outcome
-from sse_core.match import turns_of
-from sse_core.search import TreeSearch
+from sse_core.play.match import turns_of
+from sse_core.play.search import TreeSearch
 
 
 def play(state: sse.State, bots: list[Bot], seed: int) -> sse.State:

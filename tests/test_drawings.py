@@ -16,7 +16,7 @@ from sse_core import jump_wars, micro_space_empire
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
 from sse_core.game import Pen
-from sse_core.match import turns_of
+from sse_core.play.match import turns_of
 
 PLACES: Final[dict[str, tuple[Any, str, str]]] = {
     "small_star_empires": (sse.new_game(sse.base_map(2)), "c4", "b2"),

@@ -15,14 +15,14 @@ from tests import heaps
 from tests.pictures import SVG
 
 import sse_core as sse
-from sse_core.animation import LAST, animate
 from sse_core.bots import random
+from sse_core.drawing.animation import LAST, animate
+from sse_core.drawing.layers import overlay
+from sse_core.drawing.markup import attributes_of, parse
+from sse_core.drawing.pictures import MOST
+from sse_core.drawing.svg import document, element
 from sse_core.errors import ArgumentError, RangeError
-from sse_core.layers import overlay
-from sse_core.markup import attributes_of, parse
-from sse_core.match import turns_of
-from sse_core.pictures import MOST
-from sse_core.svg import document, element
+from sse_core.play.match import turns_of
 
 Record = sse.GameRecord[Any, Any]
 

@@ -8,9 +8,9 @@ import pytest
 from tests import heaps
 
 import sse_core as sse
-from sse_core import game_tree
 from sse_core import micro_space_empire as micro
 from sse_core.game import AnyState
+from sse_core.play import game_tree
 
 STARTS: dict[str, AnyState] = {
     "heaps": heaps.start(),

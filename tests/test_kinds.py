@@ -9,7 +9,7 @@ import pytest
 
 import sse_core as sse
 from sse_core import micro_space_empire as micro
-from sse_core.kinds import kind_of, kind_of_bytes
+from sse_core.forms.kinds import kind_of, kind_of_bytes
 
 STATE = sse.new_game(sse.maps()["duel"])
 GAME = sse.GameRecord(STATE, ())

@@ -19,7 +19,7 @@ from sse_core.cli.choosing import choices_page, list_page
 from sse_core.cli.requests import COMMANDS
 from sse_core.cli.understanding import Chosen, Options, Refused, _meanings, options_of, understand
 from sse_core.game import PLAIN, Step
-from sse_core.match import turns_of
+from sse_core.play.match import turns_of
 
 DUEL: Final = ("play", "human", "human", "--map", "duel")
 FUEL: Final = "rules: open_borders=yes\nbag: refueling=1\nships: 1\n\n1 A ? 1 B 1\n"

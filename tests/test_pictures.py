@@ -22,9 +22,9 @@ from sse_core import jump_wars, micro_space_empire
 from sse_core.errors import ArgumentError
 from sse_core.game import Theme
 from sse_core.jump_wars.palette import PALETTES as JUMP_WARS
-from sse_core.match import turns_of
 from sse_core.micro_space_empire.palette import PALETTES as MICRO_SPACE_EMPIRE
-from sse_core.random_play import choose
+from sse_core.play.match import turns_of
+from sse_core.play.random_play import choose
 from sse_core.small_star_empires.palette import PALETTES as SMALL_STAR_EMPIRES
 
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)

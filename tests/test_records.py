@@ -13,7 +13,7 @@ from tests import heaps
 import sse_core as sse
 from sse_core import games
 from sse_core.game import CHANCE, Reader
-from sse_core.records import GameRecord, format_game, game_of, parse_game, read
+from sse_core.play.records import GameRecord, format_game, game_of, parse_game, read
 
 START: Final = sse.new_game(sse.load_map("duel"))
 ACTION: Final = START.legal_actions()[0]

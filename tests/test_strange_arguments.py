@@ -22,7 +22,7 @@ import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS
 from sse_core.game import Pen
-from sse_core.match import turns_of
+from sse_core.play.match import turns_of
 
 LONGEST: Final = 2_000
 """The greatest length of a message in characters."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sse_core import svg
+from sse_core.drawing import svg
 
 NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
 LENGTHS: Final = st.floats(-1e6, 1e6) | st.integers(-1_000_000, 1_000_000)

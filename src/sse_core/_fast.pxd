@@ -13,12 +13,12 @@
 # Their functions take pointers, allocate nothing, raise nothing and need no GIL:
 #
 #     from sse_core._fast cimport State
-#     from sse_core._score cimport score
+#     from sse_core._core.small_star_empires.score cimport score
 
 from libc.stdint cimport int32_t, uint64_t
 
-from sse_core._hex cimport Cells
-from sse_core._structs cimport ActionRow, Moves, Position, RulesetData
+from sse_core._core.small_star_empires.cells cimport Cells
+from sse_core._core.small_star_empires.structs cimport ActionRow, Moves, Position, RulesetData
 
 # A board and rules, prepared for the core; owns the memory that data.rows and data.ids point to.
 cdef class Ruleset:

@@ -2,8 +2,8 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, Never, SupportsIndex, final
 
+from .drawing.notebook import ScoreSheet
 from .game import Game, Outcome
-from .notebook import ScoreSheet
 from .seeds import SplitMix64
 from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
 from .small_star_empires.board import Board

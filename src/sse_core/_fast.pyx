@@ -20,29 +20,31 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTu
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
-from sse_core._hex cimport (
-    LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest, size,
-    sse_check, sse_fill_tables, sse_lowest_bit, without,
+from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
+from sse_core._core.small_star_empires.cells cimport (
+    LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest,
+    size, sse_fill_reaches, without,
 )
-from sse_core._moves cimport (
+from sse_core._core.small_star_empires.moves cimport (
     closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor,
     tiles_left, toll_systems, walls,
 )
-from sse_core._flood cimport largest_territory, sse_floods_eight
-from sse_core._score cimport score, total_of, winners_of
-from sse_core._structs cimport *
-from sse_core._ships cimport place_of
-from sse_core._turn cimport make_due, play, turn_goes_on
+from sse_core._core.small_star_empires.flood cimport largest_territory, sse_floods_eight
+from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
+from sse_core._core.small_star_empires.structs cimport *
+from sse_core._core.small_star_empires.ships cimport place_of
+from sse_core._core.small_star_empires.turn cimport make_due, play, turn_goes_on
 
-from sse_core.checks import check_number, check_rng, no_action
+from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.errors import SetupError
 from sse_core.game import Outcome
 from sse_core.games import GAMES
-from sse_core.notebook import ScoreSheet, picture, score_table
+from sse_core.drawing.notebook import ScoreSheet, picture, score_table
 
 __all__ = ["Banked", "Due", "Reserve", "Ruleset", "Score", "State", "place", "runs_v3", "runs_v4"]
 
 sse_fill_tables()
+sse_fill_reaches()
 
 
 # --- why an action is refused

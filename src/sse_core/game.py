@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, Self, 
 
 if TYPE_CHECKING:
     from .errors import Refusal
-    from .json_object import JsonObject
-    from .lines import Lines
+    from .forms.json_object import JsonObject
+    from .forms.lines import Lines
     from .seeds import SplitMix64
 
 __all__ = [
@@ -188,7 +188,7 @@ class Analysis(Generic[ActionT]):
         return bool(self.lines) and self.lines[0].exact
 
     def _repr_html_(self) -> str:
-        from .notebook import analysis_table
+        from .drawing.notebook import analysis_table
 
         return analysis_table(self)
 

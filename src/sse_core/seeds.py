@@ -21,8 +21,8 @@ from itertools import accumulate
 from math import lcm
 from typing import Any, Final, TypeVar
 
-from .checks import MAX_SEED, check_number, check_seed
 from .errors import ArgumentError
+from .forms.checks import MAX_SEED, check_number, check_seed
 
 __all__ = ["PlyStream", "SplitMix64", "child_seed"]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sse_core.errors import NotationError
+from sse_core.forms.json_object import JsonObject
+from sse_core.forms.kinds import check_kind
+from sse_core.forms.lines import Lines
 from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Theme
-from sse_core.json_object import JsonObject
-from sse_core.kinds import check_kind
-from sse_core.lines import Lines
 from sse_core.seeds import SplitMix64
 
 from .state import ACTIONS, NOBODY, ROUNDS, Seat, State, format_position, read_position, state_object

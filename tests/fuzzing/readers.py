@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 import sse_core as sse
 from sse_core import Campaign, GameRecord
+from sse_core.forms.json_object import JsonObject
 from sse_core.game import AnyGame
-from sse_core.json_object import JsonObject
-from sse_core.records import format_game, parse_game
+from sse_core.play.records import format_game, parse_game
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 FOUND: Final = Path(__file__).parents[2] / "build" / "fuzzing"

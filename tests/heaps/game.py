@@ -9,12 +9,12 @@ from functools import partial
 from itertools import count
 from typing import Any, Final, SupportsFloat, SupportsIndex
 
-from sse_core import game_tree, random_play
 from sse_core.errors import NotationError
+from sse_core.forms.kinds import check_kind
+from sse_core.forms.lines import Lines
 from sse_core.game import CHANCE, PLAIN, Analysis, Form, Info, Line, Pen, Preset, Step, Theme
-from sse_core.kinds import check_kind
-from sse_core.lines import Lines
-from sse_core.search import TreeSearch
+from sse_core.play import game_tree, random_play
+from sse_core.play.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
 from .state import ACTIONS, HIDDEN, NAME, OpenState, State, format_state, read_state, read_state_object, state_object

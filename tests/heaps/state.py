@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from sse_core.errors import GameOverError, IllegalActionError, NotationError
+from sse_core.forms.json_object import JsonObject
+from sse_core.forms.lines import Lines
 from sse_core.game import CHANCE, AnyGame, Outcome
-from sse_core.json_object import JsonObject
-from sse_core.lines import Lines
 from sse_core.seeds import SplitMix64
 
 from .reasons import Reason

@@ -27,7 +27,7 @@ from sse_core.jump_wars.position import (
     with_player,
 )
 from sse_core.jump_wars.state import State
-from sse_core.match import margin, turns_of
+from sse_core.play.match import margin, turns_of
 
 
 def row(**fleets: int) -> tuple[int, ...]:

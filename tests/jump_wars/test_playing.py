@@ -17,7 +17,7 @@ from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.cards import BASICS, Card
 from sse_core.jump_wars.position import Step
 from sse_core.jump_wars.positions import position, start
-from sse_core.records import GameRecord, read
+from sse_core.play.records import GameRecord, read
 
 
 class Played(NamedTuple):

@@ -44,7 +44,7 @@ from sse_core.jump_wars.render_art import HALF, text_width
 from sse_core.jump_wars.render_text import due_words
 from sse_core.jump_wars.rules.fight import begin as begin_fights
 from sse_core.jump_wars.trace import trace_of
-from sse_core.random_play import choose
+from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
 
 DOCS: Final = Path(__file__).parents[2] / "docs"

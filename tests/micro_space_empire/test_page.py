@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.command import Run
 
-from sse_core.match import turns_of
 from sse_core.micro_space_empire import Due, State, parse_state, planner, start
+from sse_core.play.match import turns_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 pytestmark = pytest.mark.skipif(not DOCS.exists(), reason="the page is part of the checkout, not of the package")

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sse_core as sse
-from sse_core import game_tree, random_play
-from sse_core._fast_micro import play_games
+from sse_core._core.micro_space_empire.state import play_games
 from sse_core.errors import ArgumentError
 from sse_core.micro_space_empire import Action, State, Verb, perft, perft_divide, playout, playouts, start
 from sse_core.micro_space_empire.strategies import states
-from sse_core.random_play import CHUNK
+from sse_core.play import game_tree, random_play
+from sse_core.play.random_play import CHUNK
 from sse_core.seeds import child_seed
 from sse_core.testing import seeds
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import sse_core as sse
 from sse_core import Banked, Board, Piece, State
+from sse_core.play.draws import Choice, from_choices, random_walk
 from sse_core.small_star_empires import reference
 from sse_core.small_star_empires.strategies.layouts import random_base_map, random_board
 from sse_core.small_star_empires.strategies.placing import (
@@ -19,7 +20,6 @@ from sse_core.small_star_empires.strategies.placing import (
     random_position_options,
 )
 from sse_core.small_star_empires.strategies.variants import random_rules, with_enough_tiles
-from sse_core.testing.draws import Choice, from_choices, random_walk
 
 AnyState: TypeAlias = State | reference.State
 

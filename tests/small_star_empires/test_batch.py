@@ -387,7 +387,7 @@ def test_a_ship_that_can_land_nowhere_clears_nothing_of_another() -> None:
 
 def test_every_build_keeps_the_same_masks() -> None:
     """Bits become bytes in another way in each. 20 slots of six boards, in 200 steps, in which games end."""
-    levels = {"_batch": True, "_batch_v3": _fast.runs_v3()}
+    levels = {"batch": True, "batch_v3": _fast.runs_v3()}
     builds = [import_module(f"sse_core.{name}").Games for name, runs in levels.items() if runs]
     starts = tuple(started(name) for name in SEVERAL)
     width = max(len(start.actions) for start in starts)

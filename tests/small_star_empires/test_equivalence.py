@@ -20,12 +20,12 @@ from tests.small_star_empires.strategies import (
 
 import sse_core as sse
 from sse_core import CHANCE, Action, Board, Choose, Move, Reason, Rules, State, Tile
+from sse_core.play.draws import Choice
 from sse_core.small_star_empires import reference
 from sse_core.small_star_empires.strategies.layouts import hidden, random_base_map, random_cramped_map
 from sse_core.small_star_empires.strategies.placing import GameOptions, PositionOptions, random_position, random_start
 from sse_core.small_star_empires.strategies.variants import VARIANTS, Variant
 from sse_core.testing import EVENTS, GameMachine, events, seeds, states
-from sse_core.testing.draws import Choice
 
 # --- what it means to be equal
 

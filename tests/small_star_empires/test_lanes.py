@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import sse_core as sse
-from sse_core import Holes, SplitMix64, State, _fast, _loops, child_seed
+from sse_core import Holes, SplitMix64, State, _fast, child_seed
+from sse_core._core.small_star_empires import loops as _loops
 from sse_core.small_star_empires import playing
 from sse_core.small_star_empires.playing import LEAST
 from sse_core.testing import boards, seeds, states
 
 LANES: Final = 16
-LEVELS: Final = {"_lanes": sys.platform != "win32", "_lanes_v3": _fast.runs_v3(), "_lanes_v4": _fast.runs_v4()}
+LEVELS: Final = {"lanes": sys.platform != "win32", "lanes_v3": _fast.runs_v3(), "lanes_v4": _fast.runs_v4()}
 """The modules, and whether this machine has and runs them."""
 
 Arrays = tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32]]

@@ -16,7 +16,7 @@ from tests.command import Run
 import sse_core as sse
 from sse_core import CHANCE, Batch, SplitMix64, State, child_seed
 from sse_core.bots import random
-from sse_core.match import turns_of
+from sse_core.play.match import turns_of
 from sse_core.seeds import PlyStream
 from sse_core.testing import seeds, states
 
@@ -266,7 +266,7 @@ def test_another_process_plays_the_same_game(portable: str) -> None:
     script = (
         "import sse_core as sse\n"
         "from sse_core.bots import random\n"
-        "from sse_core.match import turns_of\n"
+        "from sse_core.play.match import turns_of\n"
         "for name in ('unexplored-3p', 'everything-2p'):\n"
         "    start = sse.new_game(sse.load_map(name))\n"
         "    *_, (_, _, final) = turns_of(start, [random.choose] * start.board.players, 31)\n"

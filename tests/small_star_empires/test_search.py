@@ -17,14 +17,14 @@ import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State
 from sse_core.bots import greedy
 from sse_core.game import Analysis, Search, SearchedGame
-from sse_core.match import turns_of
+from sse_core.play.draws import random_walk
+from sse_core.play.match import turns_of
 from sse_core.small_star_empires import search as begin
 from sse_core.small_star_empires.search import EXACT, SearchTree, TreeSearch
 from sse_core.small_star_empires.strategies import states
 from sse_core.small_star_empires.strategies.layouts import random_board
 from sse_core.small_star_empires.strategies.placing import random_position
 from sse_core.small_star_empires.strategies.variants import random_rules, with_enough_tiles
-from sse_core.testing.draws import random_walk
 
 MAPS: Final = sorted(sse.maps())
 MEGABYTE: Final = 1 << 20

@@ -16,7 +16,7 @@ PROBE = """
 # cython: language_level=3
 from libc.stdint cimport uint8_t
 
-from sse_core._ships cimport SSE_HAS_ROWS, place_of, put_ship
+from sse_core._core.small_star_empires.ships cimport SSE_HAS_ROWS, place_of, put_ship
 
 HAS_ROWS = bool(SSE_HAS_ROWS)
 

@@ -12,7 +12,8 @@ import pytest
 from tests.small_star_empires.strategies import AnyState, one_seat_on
 
 import sse_core as sse
-from sse_core import CHANCE, ArgumentError, Outcome, State, _solver
+from sse_core import CHANCE, ArgumentError, Outcome, State
+from sse_core._core.small_star_empires import solver as _solver
 from sse_core.bots.naming import bot_named
 from sse_core.small_star_empires import reference, solver_bot, solving
 from sse_core.small_star_empires.solution import Objective, Solution, Worth

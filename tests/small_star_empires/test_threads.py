@@ -16,8 +16,8 @@ import pytest
 
 import sse_core as sse
 from sse_core import IllegalActionError, SplitMix64, State
+from sse_core.play.threads import Team
 from sse_core.small_star_empires import batch as batches
-from sse_core.threads import Team
 
 THREADS = 8
 MAPS = ("base-4p-wormholes", "everything-2p")

@@ -18,7 +18,9 @@ from tests.small_star_empires.strategies import played_on
 from tests.small_star_empires.test_memory import growth
 
 import sse_core as sse
-from sse_core import ArgumentError, Bag, Hex, Rules, State, _perft, game_tree
+from sse_core import ArgumentError, Bag, Hex, Rules, State
+from sse_core._core.small_star_empires import perft as _perft
+from sse_core.play import game_tree
 from sse_core.testing import seeds, states
 
 SIZES = (1, 2, 37, 10_000)

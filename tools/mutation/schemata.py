@@ -12,7 +12,7 @@ SWITCH: Final = "sse_mutant"
 # The functions that mutants call and the source may lack; it does no harm to cimport a name twice.
 _FOOT: Final = f"""
 
-from sse_core._hex cimport both, either, without
+from sse_core._core.small_star_empires.cells cimport both, either, without
 
 cdef extern from *:
     int {SWITCH}
@@ -38,7 +38,11 @@ def schemata(name: str, source: str, numbers: Mapping[str, int]) -> str:
             parts += [source[at : slot.start], _switched(slot, mutants, numbers, source[slot.start : slot.end])]
             at = slot.end
     parts.append(source[at:])
-    foot = _FOOT if name != "_hex.pxd" else _FOOT.replace("\nfrom sse_core._hex cimport both, either, without\n", "")
+    foot = (
+        _FOOT
+        if name != "_hex.pxd"
+        else _FOOT.replace("\nfrom sse_core._core.small_star_empires.cells cimport both, either, without\n", "")
+    )
     return "".join(parts) + (foot if len(parts) > 1 else "")
 
 

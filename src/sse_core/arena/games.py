@@ -21,8 +21,8 @@ from ..bots.naming import bot_named
 from ..bots.watched import BotError, watched
 from ..errors import ArgumentError, SseError
 from ..game import AnyGame, Bot, State
-from ..match import turns_of
-from ..records import GameRecord
+from ..play.match import turns_of
+from ..play.records import GameRecord
 from ..seeds import child_seed
 
 __all__ = ["Contender", "GameFailedError", "MatchGame", "Start", "play_match", "seatings", "starts_of"]

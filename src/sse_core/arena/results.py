@@ -13,7 +13,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from ..errors import ArgumentError
-from ..match import margin
+from ..play.match import margin
 from .elo import elo_of
 from .games import MatchGame, seatings
 from .likelihood import mean_interval

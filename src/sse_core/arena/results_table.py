@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ..notebook import table
+from ..drawing.notebook import table
 
 if TYPE_CHECKING:
     from .results import Estimate, Results

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ..game import CHANCE, State
-from ..match import choices, evaluation_of, margin
+from ..play.match import choices, evaluation_of, margin
 from ..seeds import SplitMix64
 
 __all__ = ["choose", "expected_lead", "lead"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final, SupportsFloat, SupportsIndex, TypeVar
 
-from ..checks import SECONDS, check_number, check_seconds, shown
 from ..errors import ArgumentError
+from ..forms.checks import SECONDS, check_number, check_seconds, shown
 from ..game import AnyGame, Search, State
-from ..match import choices
-from ..search import MAX_VISITS, search_of
+from ..play.match import choices
+from ..play.search import MAX_VISITS, search_of
 from ..seeds import SplitMix64
 
 __all__ = ["Mcts", "choose", "with_option"]

@@ -26,8 +26,8 @@ from traceback import extract_tb
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
-from ..checks import check_text, guess, shown
 from ..errors import ArgumentError
+from ..forms.checks import check_text, guess, shown
 from ..game import AnyGame, Bot, OptionBot
 from . import BOTS
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ..random_play import choose
+from ..play.random_play import choose
 
 __all__ = ["choose"]

@@ -7,8 +7,8 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any, Final, TypeAlias
 
-from ..checks import shown
 from ..errors import SseError
+from ..forms.checks import shown
 from ..game import Bot, State
 from ..seeds import SplitMix64
 

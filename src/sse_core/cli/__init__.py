@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple, NoReturn
 from ..errors import SseError
 from ..game import AnyGame
 from ..games import GAMES
+from ..play.commands import CampaignCommand, command_of
 from . import analyse, campaign, completion, match, moves, perft, play, playouts, rules, score, serve, show
-from .command import CampaignCommand, command_of
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, paragraph, set_encoding_errors
 
 __all__ = ["COMMAND_NAMES", "main", "parser_of"]

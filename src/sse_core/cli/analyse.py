@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from ..game import CHANCE, Analysis, AnyGame, Line, Search, State
-from ..search import Budget, follow, search_of
+from ..play.search import Budget, follow, search_of
 from .growing import GrowingPage, is_terminal
 from .keeping import signals_as_interrupts
 from .loading import load

@@ -10,8 +10,8 @@ from shlex import quote
 from typing import Final
 
 from ..game import AnyGame, Bot, Campaign
+from ..play.commands import CampaignCommand, campaigns_of, command_of
 from ..seeds import child_seed
-from .command import CampaignCommand, campaigns_of, command_of
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..game import Line, State
-from ..search import follow, search_of
+from ..play.search import follow, search_of
 from .pages import paragraph
 
 __all__ = ["SECONDS", "hint_page"]

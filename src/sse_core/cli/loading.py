@@ -8,9 +8,9 @@ from typing import Any
 
 from ..errors import NotationError
 from ..game import AnyGame, Campaign, MapGame, State
-from ..records import GameRecord
-from ..records import read as read_text
-from .command import LoadMap
+from ..play.commands import LoadMap
+from ..play.records import GameRecord
+from ..play.records import read as read_text
 from .pages import RefusedError, naming_file, read_file
 
 __all__ = ["Loaded", "load", "map_loader"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 
-from ..threads import MAX_THREADS
+from ..play.threads import MAX_THREADS
 
 __all__ = ["parse_positive", "parse_seconds", "parse_size", "parse_threads"]
 

@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from ..errors import SseError
-from ..kinds import is_read, kind_of, kind_of_bytes, name_of
+from ..forms.kinds import is_read, kind_of, kind_of_bytes, name_of
 
 __all__ = [
     "INTERRUPTED",

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ..game import CHANCE, AnyGame, Pen, State
-from ..records import GameRecord, format_game
-from .command import command_of
+from ..play.commands import command_of
+from ..play.records import GameRecord, format_game
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import Loaded, load, map_loader
 from .looks import LOOK, add_look, pen_of

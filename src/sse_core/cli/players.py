@@ -9,10 +9,10 @@ from random import SystemRandom
 from typing import Final
 
 from ..bots.naming import bot_named, bots_of, is_bot_file, listed
-from ..checks import MAX_SEED, guess
 from ..errors import ArgumentError, SetupError
+from ..forms.checks import MAX_SEED, guess
 from ..game import AnyGame, Bot, Pen
-from ..records import check_tag
+from ..play.records import check_tag
 from .human import Human
 from .pages import UsageError, count
 from .score import player_label

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from ..game import CHANCE, AnyGame, Campaign, State
-from .command import campaigns_of
+from ..play.commands import campaigns_of
 from .loading import load
 from .pages import RefusedError, align, count, echo, echo_json, json_key, paragraph
 

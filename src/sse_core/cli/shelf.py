@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from ..records import GameRecord, format_game
+from ..play.records import GameRecord, format_game
 from .keeping import save, signals_ignored
 from .pages import RefusedError
 from .pages import count as counted

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from ..records import GameRecord
+from ..play.records import GameRecord
 from .human import LeftError, RewoundError
 from .keeping import signals_as_interrupts
 from .shelf import Shelf

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from ..bots.watched import BotError, watched
 from ..game import AnyGame, Bot, SecretState, State
-from ..match import stays_sealed, turns_of
-from ..records import GameRecord
+from ..play.match import stays_sealed, turns_of
+from ..play.records import GameRecord
 from ..seeds import SplitMix64
 from .human import Human, LeftError, RewoundError
 from .keeping import signals_as_interrupts

@@ -11,7 +11,7 @@ a turn wins.
 
 from __future__ import annotations
 
-from ..records import GameRecord, format_game
+from ..play.records import GameRecord, format_game
 from .actions import ACTIONS, Action, Verb
 from .board import Grid, Space
 from .cards import Card

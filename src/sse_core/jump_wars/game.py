@@ -9,8 +9,8 @@ from typing import Any, Final
 from ..errors import ArgumentError
 from ..game import Form, Info, Preset
 from ..games import GAMES
-from ..records import GameRecord
-from ..records import parse_game as parse_any_game
+from ..play.records import GameRecord
+from ..play.records import parse_game as parse_any_game
 from .actions import Action
 from .json_form import read_state_object, state_object
 from .positions import start

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, fields
 from typing import Any, Final
 
-from ..checks import guess
 from ..errors import NotationError
-from ..json_object import JsonObject
+from ..forms.checks import guess
+from ..forms.json_object import JsonObject
 from .actions import Verb
 from .board import N_SPACES, space_name, space_named
 from .cards import BASICS, N_CARDS, Card, card_named, name_of

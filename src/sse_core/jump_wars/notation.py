@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from types import MappingProxyType
 from typing import Final
 
-from ..checks import check_text, guess, lowered, no_action, shown
 from ..errors import IllegalActionError, NotationError
+from ..forms.checks import check_text, guess, lowered, no_action, shown
 from .actions import ACTIONS, MOST, NEUTRAL, SPACE_VERBS, Action, Verb
 from .board import N_SPACES, space_name
 from .cards import Card, name_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from ..checks import check_choice, check_flag, check_number
 from ..errors import SetupError
+from ..forms.checks import check_choice, check_flag, check_number
 from .board import Grid
 
 __all__ = ["MAX_TURNS", "TURN_LIMIT", "Options"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, cast
 
-from ..checks import check_flag, shown
 from ..errors import SetupError
+from ..forms.checks import check_flag, shown
 from .actions import Verb
 from .board import N_SPACES, Space
 from .cards import COPIES, N_BASICS, N_CARDS, Card

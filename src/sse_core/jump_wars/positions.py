@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from ..checks import check_number, check_seed
 from ..errors import SetupError
+from ..forms.checks import check_number, check_seed
 from ..seeds import SplitMix64
 from .actions import MOST
 from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined

@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, sin, sqrt
 from typing import Final
 
-from .. import svg
+from ..drawing import svg
+from ..drawing.svg import Shape, at, element, number, shape
 from ..game import Theme
-from ..svg import Shape, at, element, number, shape
 from .board import Grid, Space
 from .palette import PALETTES, Palette
 

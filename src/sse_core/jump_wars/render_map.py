@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
-from ..svg import at, element, title
+from ..drawing.svg import at, element, title
 from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
 from .notation import SEATS
 from .position import NOBODY, Order, Position, Step, homeworld_of, sides_at

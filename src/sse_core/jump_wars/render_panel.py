@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from ..drawing.svg import at, element, title
 from ..game import Outcome
-from ..svg import at, element, title
 from .board import Space
 from .cards import BASICS, Card, name_of
 from .notation import SEATS

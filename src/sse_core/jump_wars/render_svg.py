@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from ..checks import check_flag, check_marked, check_theme, check_width
+from ..drawing.svg import at, description, document, element, title
+from ..forms.checks import check_flag, check_marked, check_theme, check_width
 from ..game import Theme
-from ..svg import at, description, document, element, title
 from .actions import Action
 from .board import N_SPACES, Grid, space_name
 from .render_art import Art, art_of

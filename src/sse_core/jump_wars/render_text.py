@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Final, NamedTuple
 
-from ..checks import check_marked, check_pen
+from ..drawing.pens import Painted, drawn, painted, side_by_side, wrapped
+from ..forms.checks import check_marked, check_pen
 from ..game import PLAIN, Outcome, Pen
-from ..pens import Painted, drawn, painted, side_by_side, wrapped
 from .actions import Action
 from .board import CENTRE, N_SPACES, SIDE, SIGNS, Grid, Space, space_name
 from .cards import BASICS, Card

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ..checks import check_index, check_rng, no_action, shown
+from ..drawing.notebook import picture
 from ..errors import IllegalActionError
+from ..forms.checks import check_index, check_rng, no_action, shown
 from ..game import CHANCE, Outcome
-from ..notebook import picture
 from ..seeds import SplitMix64
 from . import rules, secrets
 from .actions import ACTIONS, IDS, Action

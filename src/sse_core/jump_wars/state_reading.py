@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, Final, TypeVar
 
-from ..checks import guess
 from ..errors import NotationError, SetupError
-from ..lines import Lines, Word
+from ..forms.checks import guess
+from ..forms.lines import Lines, Word
 from .actions import MOST, Verb
 from .board import N_SPACES, SIDE, Grid, Space, space_named
 from .cards import BASICS, COPIES, Card, card_named, name_of

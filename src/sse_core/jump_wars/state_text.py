@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from ..checks import check_text
 from ..errors import SetupError
-from ..expressions import call
-from ..kinds import check_kind
-from ..lines import Lines
+from ..forms.checks import check_text
+from ..forms.expressions import call
+from ..forms.kinds import check_kind
+from ..forms.lines import Lines
 from .board import space_name
 from .cards import Card, name_of
 from .notation import SEATS, side_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..checks import check_number
 from ..errors import NotationError, SetupError
+from ..forms.checks import check_number
 from .actions import Verb
 from .board import N_SPACES, SIDE, SIGNS, Space, space_name
 from .notation import SEATS, side_name

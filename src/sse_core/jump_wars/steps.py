@@ -7,8 +7,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from ..checks import check_texts, lowered, shown
 from ..errors import IllegalActionError
+from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import ACTIONS, SPACE_VERBS, Action, Verb
 from .board import space_name

@@ -17,8 +17,8 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from ..records import GameRecord
-from ..testing.draws import Choice, Stage, check_stage, from_choices, one_of, random_walk
+from ..play.draws import Choice, Stage, check_stage, from_choices, one_of, random_walk
+from ..play.records import GameRecord
 from . import rules
 from .actions import Action
 from .board import CENTRE, N_SPACES, Grid, Space

@@ -12,7 +12,7 @@ its result and its score. ``RULES.md`` in this folder has the rules in numbered 
 
 from __future__ import annotations
 
-from ..records import GameRecord, format_game
+from ..play.records import GameRecord, format_game
 from . import planner
 from .actions import ACTIONS, Action, Resource, Verb
 from .analysis import Search, search

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from math import inf
 from typing import Final, SupportsFloat, SupportsIndex
 
-from ..checks import check_number, check_seed
+from ..forms.checks import check_number, check_seed
 from ..game import Analysis, Line
-from ..search import Budget, error_of, likeliest
+from ..play.search import Budget, error_of, likeliest
+from ..play.threads import MAX_THREADS
 from ..seeds import SplitMix64, child_seed
-from ..threads import MAX_THREADS
 from .actions import ACTIONS, Action
 from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide

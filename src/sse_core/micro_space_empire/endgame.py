@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, SupportsIndex
 
-from ..checks import check_number, shown
 from ..errors import ArgumentError
-from ..match import choices
+from ..forms.checks import check_number, shown
+from ..play.match import choices
 from ..seeds import SplitMix64
 from .actions import ACTIONS, Action
 from .best_play import Prospects, preference

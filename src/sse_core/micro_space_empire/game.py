@@ -9,8 +9,8 @@ from typing import Any, Final
 from ..errors import ArgumentError
 from ..game import Form, Info, Preset
 from ..games import GAMES
-from ..records import GameRecord
-from ..records import parse_game as parse_any_game
+from ..play.records import GameRecord
+from ..play.records import parse_game as parse_any_game
 from . import planner
 from .actions import Action
 from .endgame import Endgame

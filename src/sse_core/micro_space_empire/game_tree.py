@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, SupportsIndex
 
-from .._fast_micro import count
-from ..checks import check_number
-from ..game_tree import MAX_DEPTH, MAX_TABLE
-from ..threads import MAX_THREADS, Team
+from .._core.micro_space_empire.state import count
+from ..forms.checks import check_number
+from ..play.game_tree import MAX_DEPTH, MAX_TABLE
+from ..play.threads import MAX_THREADS, Team
 from .actions import Action
 from .state import State, check_state
 

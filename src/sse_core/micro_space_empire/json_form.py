@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any, Final, TypeVar
 
 from ..errors import NotationError
-from ..json_object import JsonObject
+from ..forms.json_object import JsonObject
 from .cards import Event, System, Technology, cards_of, mask_of
 from .notation import name_of
 from .position import Due, Position

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from ..checks import check_text, lowered, no_action, shown
 from ..errors import IllegalActionError, NotationError
+from ..forms.checks import check_text, lowered, no_action, shown
 from .actions import ACTIONS, Action
 from .reasons import Reason
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..checks import shown
 from ..errors import SetupError
+from ..forms.checks import shown
 from .cards import Deck, Event, Kind, System, Technology
 from .position import (
     NEAR_CARDS,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import SupportsIndex
 
-from .._fast_micro import play_games, play_to_end
-from ..checks import check_flag, check_number, check_seed
-from ..random_play import MAX_PLAYOUTS, Playouts, play_in_chunks
-from ..threads import MAX_THREADS
+from .._core.micro_space_empire.state import play_games, play_to_end
+from ..forms.checks import check_flag, check_number, check_seed
+from ..play.random_play import MAX_PLAYOUTS, Playouts, play_in_chunks
+from ..play.threads import MAX_THREADS
 from .state import State, check_state
 
 __all__ = ["Playouts", "playout", "playouts"]

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from ..notebook import score_table
+from ..drawing.notebook import score_table
 from .cards import HOME_METAL, HOME_WEALTH, Deck, Event, System, Technology
 
 __all__ = [

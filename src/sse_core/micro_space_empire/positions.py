@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..checks import check_flag, check_number
 from ..errors import SetupError
+from ..forms.checks import check_flag, check_number
 from .placement import check_position
 from .position import TURNS, Due, Position, start_of
 from .state import State, check_state

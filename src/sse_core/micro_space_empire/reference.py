@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, SupportsIndex, cast
 
-from .._fast_micro import State as FastState
+from .._core.micro_space_empire.state import State as FastState
 from ..errors import IllegalActionError
 from ..game import CHANCE, Outcome
 from ..seeds import PlyStream, SplitMix64

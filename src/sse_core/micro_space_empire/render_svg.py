@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from .. import svg
-from ..checks import check_marked, check_theme, check_width
+from ..drawing import svg
+from ..drawing.svg import at, description, document, element
+from ..forms.checks import check_marked, check_theme, check_width
 from ..game import Theme
-from ..svg import at, description, document, element
 from .actions import Action
 from .cards import Deck, Event, System, Technology, cards_of
 from .notation import name_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._fast_micro import State
+from .._core.micro_space_empire.state import State
 
 __all__ = ["State", "check_state"]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, TypeVar
 
-from ..checks import check_text
 from ..errors import SetupError
-from ..expressions import call
-from ..kinds import check_kind
-from ..lines import Lines, Word
+from ..forms.checks import check_text
+from ..forms.expressions import call
+from ..forms.kinds import check_kind
+from ..forms.lines import Lines, Word
 from .cards import Event, System, Technology, cards_of, mask_of
 from .notation import name_of
 from .position import Due, Position

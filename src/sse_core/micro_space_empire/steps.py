@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ..checks import check_texts, lowered, shown
 from ..errors import IllegalActionError
+from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import ACTIONS, Action, Resource, Verb
 from .cards import Deck, System, Technology

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from ..testing.draws import Choice, Stage, check_stage, from_choices, random_walk
+from ..play.draws import Choice, Stage, check_stage, from_choices, random_walk
 from . import Action, GameRecord, State, start
 
 __all__ = ["actions", "games", "states"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .._fast import runs_v3, runs_v4
 
 if runs_v4():
-    from .._micro_table_v4 import (
+    from .._core.micro_space_empire.table_v4 import (
         ALL_KNOWN,
         SCORE_UNIT,
         SURVIVAL_UNIT,
@@ -17,7 +17,7 @@ if runs_v4():
         events_after,
     )
 elif runs_v3():
-    from .._micro_table_v3 import (
+    from .._core.micro_space_empire.table_v3 import (
         ALL_KNOWN,
         SCORE_UNIT,
         SURVIVAL_UNIT,
@@ -29,6 +29,16 @@ elif runs_v3():
         events_after,
     )
 else:
-    from .._micro_table import ALL_KNOWN, SCORE_UNIT, SURVIVAL_UNIT, Layer, Reach, Solver, Values, address, events_after
+    from .._core.micro_space_empire.table import (
+        ALL_KNOWN,
+        SCORE_UNIT,
+        SURVIVAL_UNIT,
+        Layer,
+        Reach,
+        Solver,
+        Values,
+        address,
+        events_after,
+    )
 
 __all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "Values", "address", "events_after"]

@@ -13,7 +13,7 @@ opponents, and the largest territory.
 
 from __future__ import annotations
 
-from ..records import GameRecord, format_game
+from ..play.records import GameRecord, format_game
 from . import exports
 from .campaign import campaign_table, campaign_terms
 from .effects_text import effects

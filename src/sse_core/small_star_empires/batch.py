@@ -7,9 +7,9 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
 from .._fast import State, runs_v3
-from ..checks import check_choice, check_flag, check_index, check_number, check_seed
 from ..errors import ArgumentError, IllegalActionError
-from ..threads import MAX_THREADS, Team
+from ..forms.checks import check_choice, check_flag, check_index, check_number, check_seed
+from ..play.threads import MAX_THREADS, Team
 from .board import Board
 from .options import Rules
 from .positions import new_game
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 if runs_v3():
-    from .._batch_v3 import Games
+    from .._core.small_star_empires.batch_v3 import Games
 else:
-    from .._batch import Games
+    from .._core.small_star_empires.batch import Games
 
 __all__ = ["Batch", "observation_planes"]
 

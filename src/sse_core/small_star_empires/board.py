@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
-from ..checks import shown
+from ..drawing.notebook import picture
 from ..errors import SetupError
-from ..notebook import picture
+from ..forms.checks import shown
 from .actions import Action, every_action
 from .hexes import Hex
 from .layout import Layout, name_cells

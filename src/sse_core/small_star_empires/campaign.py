@@ -10,16 +10,16 @@ from itertools import count, zip_longest
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from .._fast import State
-from ..checks import MAX_SEED, check_number, check_seed, check_text
+from ..drawing.notebook import table
 from ..errors import ArgumentError, GameOverError, NotationError, SetupError
-from ..expressions import constructor_call
+from ..forms.checks import MAX_SEED, check_number, check_seed, check_text
+from ..forms.expressions import constructor_call
+from ..forms.json_object import JsonObject
+from ..forms.kinds import check_kind
+from ..forms.lines import Lines, Word
 from ..games import GAMES
-from ..json_object import JsonObject
-from ..kinds import check_kind
-from ..lines import Lines, Word
-from ..match import turns_of
-from ..notebook import table
-from ..records import GameRecord, format_game, read_record, read_record_object, record_object
+from ..play.match import turns_of
+from ..play.records import GameRecord, format_game, read_record, read_record_object, record_object
 from ..seeds import SplitMix64, child_seed
 from .actions import Action
 from .board import Board

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from .._fast import State
 from ..errors import ArgumentError
+from ..forms.kinds import MAP
 from ..game import Form, Info, Preset, Reader
 from ..games import GAMES
-from ..kinds import MAP
-from ..records import GameRecord
-from ..records import parse_game as parse_any_game
+from ..play.records import GameRecord
+from ..play.records import parse_game as parse_any_game
 from . import solver_bot
 from .actions import Action
 from .board import Board

@@ -8,17 +8,17 @@ from threading import Event
 from typing import Final, SupportsIndex
 
 from .._fast import State, runs_v3
-from ..checks import check_number
-from ..game_tree import MAX_DEPTH, MAX_TABLE
-from ..threads import MAX_THREADS, Team
+from ..forms.checks import check_number
+from ..play.game_tree import MAX_DEPTH, MAX_TABLE
+from ..play.threads import MAX_THREADS, Team
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
 
 if runs_v3():
-    from .._perft_v3 import AT_ONCE, Count, Table, count, key
+    from .._core.small_star_empires.perft_v3 import AT_ONCE, Count, Table, count, key
 else:
-    from .._perft import AT_ONCE, Count, Table, count, key
+    from .._core.small_star_empires.perft import AT_ONCE, Count, Table, count, key
 
 __all__ = ["perft", "perft_divide"]
 

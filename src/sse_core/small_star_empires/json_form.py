@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .._fast import State
 from ..errors import NotationError, SetupError
-from ..json_object import JsonObject
+from ..forms.json_object import JsonObject
 from .board import Board
 from .maps import format_map, parse_map
 from .notation import parse_cell

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..checks import check_index, shown
 from ..errors import RangeError
+from ..forms.checks import check_index, shown
 from .hexes import DIRECTIONS, Hex
 from .systems import SEATS, System
 

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from .._fast import State
-from ..checks import check_text, guess, shown
 from ..errors import NotationError, SetupError
-from ..expressions import call
-from ..kinds import A_MAP, kind_of, kind_of_bytes, wrong_kind
+from ..forms.checks import check_text, guess, shown
+from ..forms.expressions import call
+from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, wrong_kind
 from .board import Board
 from .hexes import Hex
 from .options import PUBLISHED, Setup, format_rules, parse_rules

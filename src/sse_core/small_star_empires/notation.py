@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from .._fast import State
-from ..checks import check_text, lowered, no_action, shown
 from ..errors import IllegalActionError, NotationError
+from ..forms.checks import check_text, lowered, no_action, shown
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .reasons import Reason

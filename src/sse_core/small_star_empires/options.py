@@ -12,9 +12,9 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from ..checks import check_choice, check_flag, check_number, check_text, guess, shown
 from ..errors import NotationError, SetupError
-from ..expressions import constructor_call
+from ..forms.checks import check_choice, check_flag, check_number, check_text, guess, shown
+from ..forms.expressions import constructor_call
 from .tiles import BAGS, Bag, format_bag, parse_bag
 
 __all__ = [

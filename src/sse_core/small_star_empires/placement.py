@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from .._fast import Banked, Reserve, State
-from ..checks import check_choice, check_number, shown
 from ..errors import SetupError
+from ..forms.checks import check_choice, check_number, shown
 from .actions import Piece
 from .board import Board
 from .options import MAX_RESERVE, MAX_SHIPS, Rules

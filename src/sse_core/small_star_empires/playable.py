@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from ..checks import shown
 from ..errors import SetupError
+from ..forms.checks import shown
 from .hexes import Hex
 from .layout import Layout
 from .systems import SEATS, System

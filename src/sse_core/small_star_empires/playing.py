@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from .._fast import State, runs_v3, runs_v4
-from ..checks import check_flag, check_number, check_seed
-from ..random_play import MAX_PLAYOUTS, Playouts, play_in_chunks
-from ..threads import MAX_THREADS
+from ..forms.checks import check_flag, check_number, check_seed
+from ..play.random_play import MAX_PLAYOUTS, Playouts, play_in_chunks
+from ..play.threads import MAX_THREADS
 
 if runs_v3():
-    from .._loops_v3 import play_games, play_to_end
+    from .._core.small_star_empires.loops_v3 import play_games, play_to_end
 else:
-    from .._loops import play_games, play_to_end
+    from .._core.small_star_empires.loops import play_games, play_to_end
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,9 +76,9 @@ def _in_lanes(state: State) -> Callable[..., None] | None:
     Registers of 128 bits, which every x86-64 processor has, are slower than one game after the other (×0.6).
     """
     if runs_v4():
-        from .._lanes_v4 import has_lanes, play_games
+        from .._core.small_star_empires.lanes_v4 import has_lanes, play_games
     elif runs_v3():
-        from .._lanes_v3 import has_lanes, play_games
+        from .._core.small_star_empires.lanes_v3 import has_lanes, play_games
     else:
         return None
     return play_games if has_lanes(state) else None

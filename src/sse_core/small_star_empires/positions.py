@@ -7,8 +7,8 @@ from typing import Final, TypedDict
 
 from .. import _fast
 from .._fast import State
-from ..checks import check_number
 from ..errors import SetupError
+from ..forms.checks import check_number
 from . import placement
 from .actions import Choose, Move, Piece, Reveal, Stay
 from .board import Board

@@ -6,7 +6,7 @@ from typing import Any
 
 from .._fast import State
 from ..errors import SetupError
-from ..expressions import call
+from ..forms.expressions import call
 from .actions import Piece
 from .board import Board
 from .options import MAX_RESERVE

@@ -13,9 +13,9 @@ from typing import Final, TypeVar
 
 from .._fast import Banked, Due, Reserve, Score
 from .._fast import State as FastState
-from ..checks import no_action
+from ..drawing.notebook import ScoreSheet
+from ..forms.checks import no_action
 from ..game import CHANCE, Outcome
-from ..notebook import ScoreSheet
 from ..seeds import PlyStream, SplitMix64, child_seed
 from . import reference_score
 from .actions import Action, Choose, Move, Piece, Reveal, Stay

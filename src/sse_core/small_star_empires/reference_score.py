@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Protocol
 
 from .._fast import Banked, Score
-from ..notebook import ScoreSheet
+from ..drawing.notebook import ScoreSheet
 from .actions import Piece
 from .board import Board
 from .options import Rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, Protocol, get_args
 
 from .._fast import Due, Reserve
-from ..checks import shown
 from ..errors import GameOverError, IllegalActionError
+from ..forms.checks import shown
 from ..game import CHANCE
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board

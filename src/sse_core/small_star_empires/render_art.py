@@ -7,8 +7,8 @@ from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, sin, sqrt
 from typing import Final, Literal, TypeAlias
 
+from ..drawing.svg import Shape, at, element, number, shape, text
 from ..game import Theme
-from ..svg import Shape, at, element, number, shape, text
 from .palette import PALETTES, Palette
 from .render_patterns import Ground, pattern
 from .systems import SEATS, System

@@ -7,7 +7,7 @@ from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 from .._fast import State
-from ..svg import Shape, at, element, number, title
+from ..drawing.svg import Shape, at, element, number, title
 from .board import Board
 from .render_art import SIZE, Art, Orientation, middle_of_hex
 from .render_text import Stack, ships_by_cell

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from .._fast import State
+from ..drawing.svg import at, element, number, title
 from ..errors import ArgumentError
-from ..svg import at, element, number, title
 from .actions import Move
 from .board import Board
 from .render_art import SIZE, Art, middle_of_hex

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from .._fast import State
-from ..svg import Shape, at, element
+from ..drawing.svg import Shape, at, element
 from .board import Board
 from .render_art import Art
 from .render_marks import Marks

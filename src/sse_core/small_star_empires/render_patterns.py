@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from ..svg import number
+from ..drawing.svg import number
 
 __all__ = ["Ground", "pattern"]
 

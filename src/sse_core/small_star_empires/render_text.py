@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from .._fast import Score, State
-from ..checks import check_marked, check_pen
+from ..drawing.pens import Painted, drawn, joined, painted, side_by_side, wrapped
+from ..forms.checks import check_marked, check_pen
 from ..game import CHANCE, PLAIN, Pen
-from ..pens import Painted, drawn, joined, painted, side_by_side, wrapped
 from .actions import Action
 from .board import Board
 from .maps import CONQUERED, note_lines, setup_lines, symbols_of

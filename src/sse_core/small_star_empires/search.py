@@ -40,12 +40,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, SupportsFloat, SupportsIndex
 
 from .._fast import State, runs_v3
-from ..checks import check_number, check_seed
+from ..forms.checks import check_number, check_seed
 from ..game import CHANCE, Analysis, Line
-from ..match import margin as margin_of
-from ..search import Budget
+from ..play.match import margin as margin_of
+from ..play.search import Budget
+from ..play.threads import MAX_THREADS, Team
 from ..seeds import child_seed
-from ..threads import MAX_THREADS, Team
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
@@ -53,9 +53,9 @@ from .solution import Solution, Worth
 from .solving import Solving
 
 if runs_v3():
-    from .._search_v3 import EXACT, MOST_VISITS, SearchTree
+    from .._core.small_star_empires.tree_search_v3 import EXACT, MOST_VISITS, SearchTree
 else:
-    from .._search import EXACT, MOST_VISITS, SearchTree
+    from .._core.small_star_empires.tree_search import EXACT, MOST_VISITS, SearchTree
 
 __all__ = ["EXACT", "SearchTree", "TreeSearch", "search"]
 

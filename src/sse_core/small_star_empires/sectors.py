@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from ..checks import check_choice, check_flag, check_number, check_seed, shown
 from ..errors import SetupError
-from ..expressions import call
+from ..forms.checks import check_choice, check_flag, check_number, check_seed, shown
+from ..forms.expressions import call
 from ..seeds import SplitMix64
 from .board import Board
 from .hexes import DIRECTIONS, Hex

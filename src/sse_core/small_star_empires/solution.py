@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from .._fast import State
+from ..drawing.notebook import table
 from ..game import CHANCE
-from ..notebook import table
 from .actions import Action
 from .notation import format_action
 from .systems import SEATS

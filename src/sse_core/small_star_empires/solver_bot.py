@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from .._fast import State
-from ..checks import SECONDS, check_seconds, shown
 from ..errors import ArgumentError
-from ..match import choices
+from ..forms.checks import SECONDS, check_seconds, shown
+from ..play.match import choices
 from ..seeds import SplitMix64
 from .actions import Action
 from .playing import check_state

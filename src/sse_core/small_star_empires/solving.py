@@ -21,9 +21,9 @@ from time import perf_counter
 from typing import Final, SupportsIndex, final
 
 from .._fast import State, runs_v3
-from ..checks import check_choice, check_flag, check_number, check_seconds
+from ..forms.checks import check_choice, check_flag, check_number, check_seconds
 from ..game import CHANCE, Outcome
-from ..match import margin as margin_of
+from ..play.match import margin as margin_of
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
@@ -32,9 +32,9 @@ from .symmetries import symmetries
 from .systems import System
 
 if runs_v3():
-    from .._solver_v3 import MAX_PLIES, SHARES_OF_A_WIN, Solver
+    from .._core.small_star_empires.solver_v3 import MAX_PLIES, SHARES_OF_A_WIN, Solver
 else:
-    from .._solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
+    from .._core.small_star_empires.solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
 
 __all__ = ["Goal", "Solving", "solve"]
 

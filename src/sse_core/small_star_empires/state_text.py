@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from .._fast import State
-from ..checks import check_text
 from ..errors import NotationError, SetupError
+from ..forms.checks import check_text
+from ..forms.kinds import check_kind
+from ..forms.lines import Lines, Word
 from ..game import CHANCE
-from ..kinds import check_kind
-from ..lines import Lines, Word
 from .actions import Piece
 from .board import Board
 from .hexes import Hex

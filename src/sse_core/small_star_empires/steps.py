@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .._fast import State
-from ..checks import check_texts, lowered, shown
+from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board

@@ -6,9 +6,9 @@ import re
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from ..checks import check_number, guess, shown
 from ..errors import NotationError, SetupError
-from ..expressions import call
+from ..forms.checks import check_number, guess, shown
+from ..forms.expressions import call
 
 __all__ = ["BAGS", "MAX_COPIES", "Bag", "Tile", "format_bag", "parse_bag"]
 

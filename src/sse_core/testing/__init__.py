@@ -30,8 +30,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ..games import GAMES
+from ..play.draws import seeds
 from .conformance import CHECKS, Check, check_game
-from .draws import seeds
 from .machine import GameMachine
 from .registration import strategies_of
 

@@ -23,9 +23,11 @@ from itertools import combinations, islice
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, Protocol, TypeVar, cast, get_args
 
-from .. import game_tree, random_play
 from ..bots import BOTS, random
+from ..drawing.markup import parse as parse_svg
 from ..errors import GameOverError, IllegalActionError, Refusal, SseError
+from ..forms.json_object import JsonObject
+from ..forms.kinds import is_name
 from ..game import (
     CHANCE,
     Analysis,
@@ -44,12 +46,10 @@ from ..game import (
     SteppedGame,
     Theme,
 )
-from ..json_object import JsonObject
-from ..kinds import is_name
-from ..markup import parse as parse_svg
-from ..match import stays_sealed, turns_of
-from ..records import GameRecord, format_game, game_of, parse_game, read
-from ..search import follow, search_of
+from ..play import game_tree, random_play
+from ..play.match import stays_sealed, turns_of
+from ..play.records import GameRecord, format_game, game_of, parse_game, read
+from ..play.search import follow, search_of
 from ..seeds import SplitMix64
 
 __all__ = ["CHECKS", "Check", "check_game"]
@@ -890,7 +890,7 @@ path, (kind, what), options, seed = pickle.load(sys.stdin.buffer)
 sys.path[:] = path
 game = importlib.import_module(what) if kind == "name" else pickle.loads(what)
 from sse_core.bots import random
-from sse_core.match import turns_of
+from sse_core.play.match import turns_of
 start = game.start(seed=seed, **pickle.loads(options))
 turns = turns_of(start, [random.choose] * len(start.totals), seed)
 sys.stdout.buffer.write(pickle.dumps([game.format_state(state) for _, _, state in turns]))

@@ -14,8 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from ..errors import IllegalActionError, SseError
 from ..game import CHANCE, AnyGame, AnyState
-from ..records import GameRecord, format_game
-from .draws import Choice, from_choices, seeds
+from ..play.draws import Choice, from_choices, seeds
+from ..play.records import GameRecord, format_game
 
 __all__ = ["GameMachine"]
 

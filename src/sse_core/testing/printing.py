@@ -8,8 +8,8 @@ from typing import Final
 
 from hypothesis.vendor.pretty import RepresentationPrinter
 
-from ..expressions import call
-from ..records import game_of
+from ..forms.expressions import call
+from ..play.records import game_of
 
 __all__ = ["multiline", "print_multiline"]
 

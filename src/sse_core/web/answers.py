@@ -13,8 +13,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..checks import shown
 from ..errors import IllegalActionError, SseError
+from ..forms.checks import shown
 from .errors import StaleError, WebError, texts_of
 
 __all__ = ["Call", "Handler", "clause_of", "endpoint", "error_of", "json_answer", "text_answer"]

@@ -78,14 +78,14 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..bots.naming import bots_of
-from ..checks import shown as written
 from ..cli.pages import RefusedError
 from ..cli.rules import clause_text
 from ..errors import NotationError, SseError
+from ..forms.checks import shown as written
+from ..forms.kinds import MAP
 from ..game import AnyGame, MapGame, SteppedGame
 from ..games import GAMES
-from ..kinds import MAP
-from ..records import format_game
+from ..play.records import format_game
 from .answers import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError

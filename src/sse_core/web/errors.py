@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from ..checks import shown
 from ..errors import SseError
+from ..forms.checks import shown
 
 __all__ = ["BusyError", "MissingError", "StaleError", "WebError", "texts_of"]
 

@@ -6,10 +6,10 @@ from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias, cast
 
-from ..checks import shown
-from ..cli.command import SuggestingCommand, command_of
 from ..errors import ArgumentError
+from ..forms.checks import shown
 from ..game import AnyGame
+from ..play.commands import SuggestingCommand, command_of
 
 __all__ = ["Field", "fields_of", "parsed"]
 

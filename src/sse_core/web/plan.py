@@ -10,14 +10,14 @@ from random import SystemRandom
 from typing import Any, Final, NamedTuple, cast
 
 from ..bots.naming import bot_named, bots_of, is_bot_file
-from ..checks import MAX_SEED, check_number, guess, shown
-from ..cli.command import LoadMap, command_of
 from ..errors import ArgumentError, SetupError
+from ..forms.checks import MAX_SEED, check_number, guess, shown
+from ..forms.kinds import MAP
 from ..game import AnyGame, Bot, MapGame, OptionBot, State
 from ..games import GAMES
-from ..kinds import MAP
-from ..records import GameRecord, check_tag, game_of, read
-from ..search import search_of
+from ..play.commands import LoadMap, command_of
+from ..play.records import GameRecord, check_tag, game_of, read
+from ..play.search import search_of
 from .errors import WebError, texts_of
 from .fields import parsed
 

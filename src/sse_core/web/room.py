@@ -9,10 +9,10 @@ from time import time
 from typing import Any, Final, TypeAlias
 
 from ..bots.watched import BotError, Chooser, watched
-from ..checks import shown
+from ..forms.checks import shown
 from ..game import CHANCE, AnyGame, SecretState, State
-from ..match import stays_sealed
-from ..records import GameRecord
+from ..play.match import stays_sealed
+from ..play.records import GameRecord
 from ..seeds import PlyStream
 from .errors import StaleError, WebError
 from .moves import Move

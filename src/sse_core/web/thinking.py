@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any, Final
 
 from ..game import CHANCE, Analysis, Line, State
-from ..search import follow, search_of
+from ..play.search import follow, search_of
 from .errors import StaleError
 from .shown import Look, label_of, stepper, steps_object, steps_words
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ...testing.draws import Choice, one_of
+from ...play.draws import Choice, one_of
 from .. import MAX_CELLS, Board, Hex, Holes, System, base_map, parse_map
 
 __all__ = ["DRAWINGS", "hidden", "outwards", "random_base_map", "random_board", "random_cramped_map"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias, TypedDict
 
 from ...errors import SetupError
-from ...testing.draws import Choice, one_of
+from ...play.draws import Choice, one_of
 from .. import Board, Piece, Rules, State, System, Tile, new_game, position
 from ..placement import DueKind
 from .layouts import outwards

@@ -8,7 +8,7 @@ from typing import Final, TypeVar, cast
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from ...testing.draws import Choice, Stage, check_stage, choices_of, from_choices, one_of, random_walk
+from ...play.draws import Choice, Stage, check_stage, choices_of, from_choices, one_of, random_walk
 from .. import (
     MAX_CELLS,
     Action,

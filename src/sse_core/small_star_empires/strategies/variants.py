@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from ...testing.draws import Choice, one_of
+from ...play.draws import Choice, one_of
 from .. import Bag, Board, Edition, Rules, Setup, System
 
 __all__ = ["VARIANTS", "Variant", "random_bag", "random_rules", "random_setup", "with_enough_tiles"]

@@ -1,0 +1,95 @@
+# Bits of words: the lowest, the highest, the n-th, and how many; and the check of the debug build. Header-only, for all games.
+
+from libc.stdint cimport uint64_t
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER) && !defined(__clang__)
+      #include <intrin.h>
+      static __inline int sse_lowest_bit(unsigned __int64 x) {
+          unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+      static __inline int sse_highest_bit(unsigned __int64 x) {
+          unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
+    #else
+      #if defined(__x86_64__) && !defined(__BMI__)
+        /* TZCNT, which older processors run as BSF. Both find the bit; newer ones of AMD are slow at BSF. */
+        static inline int sse_lowest_bit(unsigned long long x) {
+            unsigned long long i; __asm__("rep bsfq %1, %0" : "=r"(i) : "rm"(x) : "cc"); return (int)i; }
+      #else
+        #define sse_lowest_bit(x) __builtin_ctzll(x)
+      #endif
+      #define sse_highest_bit(x) (63 - __builtin_clzll(x))
+    #endif
+    #if defined(__POPCNT__) || defined(__aarch64__)
+      #define sse_count_bits(x) __builtin_popcountll(x)
+    #else
+      static inline int sse_count_bits(unsigned long long x) {
+          x -= (x >> 1) & 0x5555555555555555ULL;
+          x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
+          x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+          return (int)((x * 0x0101010101010101ULL) >> 56); }
+    #endif
+    /* The place of the n-th set bit of a word, n counted from 0: running sums of the bytes' bit counts find the byte, a
+       table finds the bit in it. */
+    static unsigned char sse_places[256][8];
+    static unsigned short sse_spread[256];
+    static void sse_fill_tables(void) {
+        for (int byte = 0; byte < 256; byte++)
+            for (int place = 0, n = 0; place < 8; place++)
+                if (byte >> place & 1) {
+                    sse_places[byte][n++] = (unsigned char)place;
+                    sse_spread[byte] |= (unsigned short)(1 << 2 * place); } }
+    #ifdef __BMI2__
+      #include <immintrin.h>
+    static inline int sse_nth_bit(unsigned long long word, int n) {
+        return sse_lowest_bit(_pdep_u64(1ULL << n, word)); }
+    /* The same in a word of double width that interleaves two words: the first word has its even bits. */
+    static inline int sse_nth_of_two(unsigned long long first, unsigned long long second, int n) {
+        const unsigned long long even = 0x5555555555555555ULL;
+        int low = sse_count_bits(first << 32) + sse_count_bits(second << 32), half = 32 & -(n >= low);
+        first = _pdep_u64(first >> half, even);
+        second = _pdep_u64(second >> half, ~even);
+        return 2 * half + sse_nth_bit(first | second, n - (low & -(half >> 5))); }
+    #else
+    static inline int sse_nth_bit(unsigned long long word, int n) {
+        const unsigned long long ones = 0x0101010101010101ULL, tops = 0x8080808080808080ULL;
+        unsigned long long sums = word - ((word >> 1) & 0x5555555555555555ULL), above;
+        int shift;
+        sums = (sums & 0x3333333333333333ULL) + ((sums >> 2) & 0x3333333333333333ULL);
+        sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * ones;
+        above = (((n * ones) | tops) - sums) & tops;
+        shift = (int)(((above >> 7) * ones) >> 56) * 8;
+        return shift + sse_places[(word >> shift) & 255][n - (int)(((sums << 8) >> shift) & 255)]; }
+    static inline int sse_nth_of_two(unsigned long long first, unsigned long long second, int n) {
+        const unsigned long long ones = 0x0101010101010101ULL, tops = 0x8080808080808080ULL;
+        unsigned long long sums, others, above;
+        int shift, both, low;
+        sums = first - ((first >> 1) & 0x5555555555555555ULL);
+        others = second - ((second >> 1) & 0x5555555555555555ULL);
+        sums = (sums & 0x3333333333333333ULL) + ((sums >> 2) & 0x3333333333333333ULL);
+        others = (others & 0x3333333333333333ULL) + ((others >> 2) & 0x3333333333333333ULL);
+        sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0FULL) + ((others + (others >> 4)) & 0x0F0F0F0F0F0F0F0FULL);
+        sums *= ones;
+        above = (((n * ones) | tops) - sums) & tops;
+        shift = (int)(((above >> 7) * ones) >> 56) * 8;
+        n -= (int)(((sums << 8) >> shift) & 255);
+        both = sse_spread[(first >> shift) & 255] | sse_spread[(second >> shift) & 255] << 1;
+        low = sse_count_bits(both & 255);
+        return 2 * shift + (n < low ? sse_places[both & 255][n] : 8 + sse_places[both >> 8][n - low]); }
+    #endif
+    #ifdef SSE_DEBUG
+      #include <stdio.h>
+      #include <stdlib.h>
+      #define sse_check(condition) ((condition) ? (void)0 : \
+          (fprintf(stderr, "sse_core: %s:%d: %s\\n", __FILE__, __LINE__, #condition), abort()))
+    #else
+      #define sse_check(condition) ((void)0)
+    #endif
+    """
+    int sse_lowest_bit(uint64_t word) noexcept nogil     # word != 0
+    int sse_highest_bit(uint64_t word) noexcept nogil    # word != 0
+    int sse_count_bits(uint64_t word) noexcept nogil
+    int sse_nth_bit(uint64_t word, int n) noexcept nogil     # 0 <= n < sse_count_bits(word)
+    int sse_nth_of_two(uint64_t first, uint64_t second, int n) noexcept nogil
+    void sse_fill_tables() noexcept nogil                # call once, before sse_nth_bit
+    void sse_check(bint condition) noexcept nogil        # aborts in the SSE_DEBUG build, nothing otherwise

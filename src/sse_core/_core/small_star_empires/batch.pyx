@@ -1,0 +1,497 @@
+# cython: language_level=3, wraparound=False, cdivision=True
+"""Many games side by side in plain arrays, stepped and observed without the GIL.
+
+`small_star_empires/batch.py` calls this module: it checks every array once, and shares the games between threads. A
+method here works on the games of slots ``first`` to ``stop - 1``. Compiled twice, as ``_loops.pyx`` is.
+"""
+
+cimport cython
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_WRITABLE
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memset
+
+from sse_core._fast cimport State, state_at
+from sse_core._core.bits cimport sse_check, sse_fill_tables
+from sse_core._core.small_star_empires.cells cimport Cells, both, is_empty, pop_lowest, sse_fill_reaches
+from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
+from sse_core._core.small_star_empires.moves cimport is_listed
+from sse_core._core.small_star_empires.playing cimport draw_action, draw_tile
+from sse_core._core.random cimport child_seed, stream_at
+from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many, total_of
+from sse_core._core.small_star_empires.structs cimport *
+from sse_core._core.small_star_empires.turn cimport play
+
+__all__ = ["Games", "Rows"]
+
+sse_fill_tables()
+sse_fill_reaches()
+
+cdef enum:
+    PLANES_A_PLAYER = 9
+    AHEAD = 4               # games between the one that is played and the one that is fetched
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+      #define sse_fetch(address) (__builtin_prefetch(address, 1), __builtin_prefetch((address) + 63, 1))
+    #else
+      #define sse_fetch(address) ((void)0)
+    #endif
+    """
+    void sse_fetch(const uint8_t* address) noexcept nogil       # 64 bytes that will be written soon
+
+# What games begin with.
+cdef struct Start:
+    const RulesetData* r
+    Position position
+    Moves moves
+    Places places
+
+# Games that are over and not yet scored, all of one board and rules.
+cdef struct Ends:
+    Position positions[SIDE_BY_SIDE]
+    Py_ssize_t slots[SIDE_BY_SIDE]
+    const RulesetData* r
+    int n
+
+
+@cython.final
+cdef class Rows:
+    """A table of bytes, zeros at first. The core alone writes into it: the buffer that it gives is read-only."""
+
+    cdef uint8_t* data
+    cdef Py_ssize_t[2] shape
+    cdef Py_ssize_t[2] strides
+    cdef bytes format
+
+    def __cinit__(self, Py_ssize_t n, Py_ssize_t width, bytes format not None):
+        self.shape[0], self.shape[1] = n, width
+        self.strides[0], self.strides[1] = width, 1
+        self.format = format
+        self.data = <uint8_t*>PyMem_Calloc(n, width)
+        if self.data == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.data)
+
+    def __getbuffer__(self, Py_buffer* buffer, int flags):
+        if flags & PyBUF_WRITABLE:
+            raise BufferError("only the batch writes into its own mask")
+        buffer.obj, buffer.buf, buffer.len = self, self.data, self.shape[0] * self.shape[1]
+        buffer.readonly, buffer.itemsize, buffer.ndim = 1, 1, 2
+        buffer.format = <char*>self.format if flags & PyBUF_FORMAT else NULL
+        buffer.shape, buffer.strides = self.shape, self.strides
+        buffer.suboffsets = buffer.internal = NULL
+
+
+@cython.final
+cdef class Games:
+    """The games of n slots, in which game number g begins with ``starts[g % len(starts)]``.
+
+    Calls on different slots may run at the same time.
+    """
+
+    cdef readonly Py_ssize_t n
+    cdef readonly tuple starts
+    cdef Py_ssize_t n_starts
+    cdef Start* begun_with
+    cdef int32_t* at            # the start of each slot's game
+    cdef bint auto_reset
+    cdef bint resolves
+    cdef Position* positions
+    cdef Moves* moves
+    cdef uint64_t* numbers      # the number of each slot's game: the slot's own at first, then n more for each new game
+    cdef int32_t* chosen        # the id of what each game does next, a copy that no caller can change
+    cdef uint64_t seed
+    cdef bint keeps_bits
+    cdef Rows kept_bits         # the masks of all games, kept up to date, if they are asked for
+    cdef Rows kept_bytes
+    cdef Shown* shown           # what each row of kept_bytes has ones in
+
+    def __cinit__(self, tuple starts not None, Py_ssize_t n, uint64_t seed, bint auto_reset, bint resolves):
+        cdef Py_ssize_t i
+        cdef State start
+        self.n, self.starts, self.n_starts = n, starts, len(starts)
+        self.auto_reset, self.resolves, self.seed = auto_reset, resolves, seed
+        self.begun_with = <Start*>PyMem_Malloc(len(starts) * sizeof(Start))
+        self.at = <int32_t*>PyMem_Malloc(n * sizeof(int32_t))
+        self.positions = <Position*>PyMem_Malloc(n * sizeof(Position))
+        self.moves = <Moves*>PyMem_Malloc(n * sizeof(Moves))
+        self.numbers = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
+        self.chosen = <int32_t*>PyMem_Malloc(n * sizeof(int32_t))
+        if (
+            self.begun_with == NULL or self.at == NULL or self.positions == NULL or self.moves == NULL
+            or self.numbers == NULL or self.chosen == NULL
+        ):
+            raise MemoryError
+        for i, start in enumerate(starts):
+            self.begun_with[i].r = &start.ruleset.data
+            self.begun_with[i].position, self.begun_with[i].moves = start.position, start.moves
+            find_places(&start.ruleset.data, &self.begun_with[i].places)
+        # What no game writes, such as the moves beyond the last ship, is the same in every process.
+        memset(self.moves, 0, n * sizeof(Moves))
+        for i in range(n):
+            self.begin(i, i)
+
+    def __dealloc__(self):
+        PyMem_Free(self.begun_with)
+        PyMem_Free(self.at)
+        PyMem_Free(self.positions)
+        PyMem_Free(self.moves)
+        PyMem_Free(self.numbers)
+        PyMem_Free(self.chosen)
+        PyMem_Free(self.shown)
+
+    @property
+    def bytes_a_game(self):
+        """How many bytes the slot of a game takes."""
+        return sizeof(Position) + sizeof(Moves) + sizeof(uint64_t) + 2 * sizeof(int32_t)
+
+    cdef inline const RulesetData* ruleset(self, Py_ssize_t i) noexcept nogil:
+        return self.begun_with[self.at[i]].r
+
+    cdef void begin(self, Py_ssize_t i, uint64_t number) noexcept nogil:
+        # Begins the game of this number in slot i.
+        cdef const Start* start
+        self.numbers[i] = number
+        self.at[i] = number % <uint64_t>self.n_starts
+        start = &self.begun_with[self.at[i]]
+        self.positions[i] = start.position
+        self.moves[i] = start.moves
+        self.resolve(i)
+
+    cdef uint64_t stream(self, Py_ssize_t i) noexcept nogil:
+        # What the next ply of the game in slot i draws from (ply_below).
+        return stream_at(child_seed(self.seed, self.numbers[i]), self.positions[i].ply)
+
+    cdef void resolve(self, Py_ssize_t i) noexcept nogil:
+        # E9.2: draws tiles as a playout of the game's seed does, until no reveal is due.
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef ActionRow action
+        cdef uint64_t stream
+        while self.resolves and self.positions[i].due == REVEAL_DUE:
+            stream = self.stream(i)
+            action = draw_tile(&self.moves[i], &stream)
+            play(r, &self.positions[i], &action, &self.moves[i], VARIANT)
+
+    cdef void show(self, Py_ssize_t i) noexcept nogil:
+        # Brings the kept masks of the game in slot i up to date.
+        cdef const Start* start = &self.begun_with[self.at[i]]
+        cdef int player = self.positions[i].to_act
+        cdef Py_ssize_t width
+        if self.shown != NULL:
+            width = self.kept_bytes.shape[1]
+            rewrite_bytes(
+                start.r, &start.places, &self.moves[i], player, self.kept_bytes.data + i * width, width, &self.shown[i]
+            )
+        if self.keeps_bits:
+            width = self.kept_bits.shape[1]
+            write_bits(start.r, &start.places, &self.moves[i], player, self.kept_bits.data + i * width, width)
+
+    cdef inline void fetch(self, Py_ssize_t i) noexcept nogil:
+        # Brings near what a step will write into the kept mask of game i: spans that it shows now, and those of the
+        # next player's ships. The rows of a thousand games don't fit into the memory nearest to a core. Spans that it
+        # showed before are fetched, too, since a loop of the same length each time is faster; all are within the row.
+        cdef const Start* start = &self.begun_with[self.at[i]]
+        cdef const Position* p = &self.positions[i]
+        cdef const uint8_t* row = self.kept_bytes.data + i * self.kept_bytes.shape[1]
+        cdef int k, player = p.to_act + 1 if 0 <= p.to_act < start.r.n_players - 1 else 0
+        for k in range(p.n_ships[player]):
+            sse_fetch(row + self.shown[i].spans[k].first)
+            sse_fetch(row + start.places.pairs[p.ships[player][k] >> 1].ids.first)
+
+    def state(self, Py_ssize_t i):
+        """Return the game in slot i as a state."""
+        cdef State start = self.starts[self.at[i]]
+        cdef State state = state_at(start.ruleset, &self.positions[i])
+        state.moves = self.moves[i]
+        return state
+
+    def put(self, Py_ssize_t i, int32_t at, State state not None):
+        """Let the game in slot i go on from a state, of the board and rules of the start with the index `at`."""
+        self.at[i] = at
+        self.positions[i] = state.position
+        self.moves[i] = state.moves
+        self.resolve(i)
+        self.show(i)
+
+    def reset(self, const uint8_t[::1] which, int8_t[::1] to_act, Py_ssize_t first, Py_ssize_t stop):
+        """Begin a new game in each slot that is marked, and write who is to act in all."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                if which[i]:
+                    self.begin(i, self.numbers[i] + self.n)
+                    self.show(i)
+                to_act[i] = self.positions[i].to_act
+
+    def seeds(self, uint64_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the seed of each game."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                out[i] = child_seed(self.seed, self.numbers[i])
+
+    def started_at(self, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the index of each game's start."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                out[i] = self.at[i]
+
+    def choose(self, const int32_t[::1] actions, Py_ssize_t first, Py_ssize_t stop):
+        """Take the id of what each game does next; return the first game in which it is illegal, -1 if there is none.
+
+        What `step` does is what was looked at here, even if somebody writes into the array in between.
+        """
+        cdef const RulesetData* r
+        cdef Py_ssize_t i, found = -1
+        cdef const Position* p
+        cdef int id
+        with nogil:
+            for i in range(first, stop):
+                r, p = self.ruleset(i), &self.positions[i]
+                # Read once only: it may be another one a moment later.
+                self.chosen[i] = actions[i]
+                id = self.chosen[i]
+                if p.to_act != FINISHED and not (
+                    0 <= id < r.n_actions and is_listed(r, &self.moves[i], &r.rows[id], p.to_act)
+                ):
+                    found = i
+                    break
+        return found
+
+    def chosen_in(self, Py_ssize_t i):
+        """Return the id that was taken for game i."""
+        return self.chosen[i]
+
+    def step(
+        self, int8_t[::1] to_act, uint8_t[::1] done, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
+        Py_ssize_t first, Py_ssize_t stop,
+    ):
+        """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did."""
+        cdef Ends ends
+        cdef Py_ssize_t i
+        cdef const Position* p
+        with nogil:
+            ends.n = 0
+            for i in range(first, stop):
+                p = &self.positions[i]
+                if self.shown != NULL and i + AHEAD < stop:
+                    self.fetch(i + AHEAD)
+                if p.to_act == FINISHED:
+                    continue
+                self.play_chosen(i)
+                done[i] = p.to_act == FINISHED
+                if done[i]:
+                    if ends.n == SIDE_BY_SIDE or (ends.n and ends.r != self.ruleset(i)):
+                        note_ends(&ends, totals, winners)
+                    ends.r, ends.positions[ends.n], ends.slots[ends.n] = self.ruleset(i), p[0], i
+                    ends.n += 1
+                    if self.auto_reset:
+                        self.begin(i, self.numbers[i] + self.n)
+                to_act[i] = p.to_act
+                self.show(i)
+            note_ends(&ends, totals, winners)
+
+    cdef inline void play_chosen(self, Py_ssize_t i) noexcept nogil:
+        # Each kind of board has a loop of its own in `play`, if it is a constant.
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef Position* p = &self.positions[i]
+        cdef Moves* m = &self.moves[i]
+        sse_check(0 <= self.chosen[i] < r.n_actions)
+        if r.kind == NARROW:
+            play(r, p, &r.rows[self.chosen[i]], m, NARROW)
+        elif r.kind == WIDE:
+            play(r, p, &r.rows[self.chosen[i]], m, WIDE)
+        else:
+            play(r, p, &r.rows[self.chosen[i]], m, VARIANT)
+            self.resolve(i)
+
+    def sample(self, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the action that a playout of each game's seed does next, -1 for finished games."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                out[i] = self.drawn(i) if self.moves[i].total else -1
+
+    cdef inline int drawn(self, Py_ssize_t i) noexcept nogil:
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef uint64_t stream = self.stream(i)
+        cdef ActionRow action
+        if r.kind == NARROW:
+            draw_action(&self.moves[i], &stream, &action, NARROW)
+        else:
+            draw_action(&self.moves[i], &stream, &action, r.kind)
+        return id_of(r, &action, self.positions[i].to_act)
+
+    def mask_bits(self, uint8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the legal actions of each game as bits, id 0 the lowest of the first byte."""
+        cdef const Start* start
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                start = &self.begun_with[self.at[i]]
+                write_bits(
+                    start.r, &start.places, &self.moves[i], self.positions[i].to_act, &out[i, 0], out.shape[1]
+                )
+
+    def mask_bytes(self, int8_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the legal actions of each game as ones among zeros."""
+        cdef const Start* start
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                start = &self.begun_with[self.at[i]]
+                write_bytes(
+                    start.r, &start.places, &self.moves[i], self.positions[i].to_act, <uint8_t*>&out[i, 0],
+                    out.shape[1],
+                )
+
+    def keep_bits(self, Py_ssize_t width):
+        """Return the masks of all games as rows of bits. From now on `step`, `reset` and `put` keep them up to date."""
+        if self.kept_bits is None:
+            self.kept_bits = Rows(self.n, width, b"B")
+            self.keeps_bits = True
+            self.show_all()
+        return memoryview(self.kept_bits)
+
+    def keep_bytes(self, Py_ssize_t width):
+        """Return the same as rows of bytes."""
+        if self.kept_bytes is None:
+            rows = Rows(self.n, width, b"b")
+            # A row that shows nothing is zero, as each is at first.
+            self.shown = <Shown*>PyMem_Calloc(self.n, sizeof(Shown))
+            if self.shown == NULL:
+                raise MemoryError
+            self.kept_bytes = rows
+            self.show_all()
+        return memoryview(self.kept_bytes)
+
+    cdef void show_all(self) noexcept:
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(self.n):
+                self.show(i)
+
+    def scores(self, int32_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write what each player of each game would score if it ended now; zeros for seats that a board lacks."""
+        cdef const RulesetData* r
+        cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
+        cdef int game, player, n
+        with nogil:
+            while first < stop:
+                r, n = self.ruleset(first), 1
+                while n < min(stop - first, SIDE_BY_SIDE) and self.ruleset(first + n) == r:
+                    n += 1
+                score_many(r, &self.positions[first], n, sheets)
+                for game in range(n):
+                    for player in range(out.shape[1]):
+                        out[first + game, player] = (
+                            total_of(&sheets[game * r.n_players + player]) if player < r.n_players else 0
+                        )
+                first += n
+
+    def observe(self, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop):
+        """Write the planes of each game, zeros for cells that its board lacks, and for seats up to `players`."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                memset(&out[i, 0, 0], 0, out.shape[1] * out.shape[2])
+                draw_planes(self.ruleset(i), &self.positions[i], players, &out[i, 0, 0], out.shape[2])
+
+
+cdef inline void note_ends(Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners) noexcept nogil:
+    # Writes the outcomes of ended games, zeros for seats that their board lacks; none are left in `ends`.
+    cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
+    cdef Py_ssize_t slot
+    cdef int i
+    if ends.n == 0:
+        return
+    score_many(ends.r, ends.positions, ends.n, sheets)
+    for i in range(ends.n):
+        slot = ends.slots[i]
+        memset(&totals[slot, 0], 0, totals.shape[1] * sizeof(int32_t))
+        memset(&winners[slot, 0], 0, winners.shape[1])
+        note_outcome(
+            ends.r, &ends.positions[i], &sheets[i * ends.r.n_players], &totals[slot, 0], &winners[slot, 0]
+        )
+    ends.n = 0
+
+
+cdef inline int id_of(const RulesetData* r, const ActionRow* action, int player) noexcept nogil:
+    # The id of a legal action.
+    cdef int target
+    if action.piece == REVEAL:
+        return r.first_reveal + action.target
+    if action.piece == CHOOSE:
+        return r.choices[action.target]
+    if action.piece == STAY:
+        return r.n_actions - 1
+    target = r.home[player] if action.piece == REPAIR else action.target
+    return r.ids[(2 * action.origin + action.damaged) * r.n_cells + target] + (action.piece == STATION)
+
+
+# --- observations
+
+cdef inline void draw_planes(
+    const RulesetData* r, const Position* p, int players, uint8_t* out, int n
+) noexcept nogil:
+    # Planes of n bytes each, in the order that batch.py documents; n >= r.n_cells.
+    #   writes   out, zeros before, which has the planes of so many players; players >= r.n_players
+    cdef int seat, player, tile
+    cdef int first = p.explorer if p.due else p.to_act if p.to_act >= 0 else 0
+    for seat in range(r.n_players):
+        player = (first + seat) % r.n_players
+        draw_player(r, p, player, out + seat * PLANES_A_PLAYER * n, n)
+    out += players * PLANES_A_PLAYER * n
+    out = draw_cells(r.planets[0], 1, out, n) - n
+    out = draw_cells(r.planets[1], 2, out, n) - n
+    out = draw_cells(r.planets[2], 3, out, n) - n
+    out = draw_cells(p.tiles[THREE], 3, out, n) - n
+    out = draw_cells(p.tiles[TWO], 2, out, n)
+    for tile in range(3):
+        out = draw_cells(r.nebulae[tile], 1, out, n)
+    out = draw_cells(p.tiles[CHROMATIC], 1, out, n)
+    out = draw_cells(r.wormholes, 1, out, n)
+    out = draw_cells(r.black_holes, 1, out, n)
+    out = draw_cells(p.unexplored, 1, out, n)
+    for tile in range(ASTEROID, N_TILES):
+        out = draw_cells(p.tiles[tile], 1, out, n)
+    out = draw_cells(p.conquered, 1, out, n)
+    if p.due:
+        out[(p.due - 1) * n + p.spot] = 1
+
+
+cdef inline void draw_player(
+    const RulesetData* r, const Position* p, int player, uint8_t* out, int n
+) noexcept nogil:
+    # Nine planes: homeworld, cities, stations, whole ships, damaged ships, both reserves, received, passed.
+    cdef int i, ship
+    cdef Cells held = p.held[player]
+    out[r.home[player]] = 1
+    out = draw_cells(without_all(held, p.stations, r.homes), 1, out + n, n)
+    out = draw_cells(both(held, p.stations), 1, out, n)
+    for i in range(p.n_ships[player]):
+        ship = p.ships[player][i]
+        out[(ship & 1) * n + (ship >> 1)] += 1
+    out += 2 * n
+    memset(out, min(p.cities_left[player], 255), r.n_cells)
+    memset(out + n, min(p.stations_left[player], 255), r.n_cells)
+    memset(out + 2 * n, min(p.received[player], 255), r.n_cells)
+    memset(out + 3 * n, (p.passed >> player) & 1, r.n_cells)
+
+
+cdef inline Cells without_all(Cells a, Cells b, Cells c) noexcept nogil:
+    a.lo &= ~(b.lo | c.lo)
+    a.hi &= ~(b.hi | c.hi)
+    return a
+
+
+cdef inline uint8_t* draw_cells(Cells cells, int value, uint8_t* out, int n) noexcept nogil:
+    # Writes a value at each cell of one plane, and returns the next plane.
+    while not is_empty(cells):
+        out[pop_lowest(&cells)] = value
+    return out + n

@@ -1,0 +1,151 @@
+# Sizes, named numbers and plain structs of the core. A struct is copied by assignment and compared by memcmp, since
+# every byte of it is set and there is no padding.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
+
+from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, Line
+
+cdef enum:
+    MAX_PLAYERS = 4
+    MAX_SHIPS = 16          # a player's ships
+    MAX_RESERVE = 255       # cities, or stations, in one reserve at the start
+    MAX_SET = 16            # entries of the nebula table
+    CHANCE = -1             # to_act while a tile is to be revealed
+    FINISHED = -2           # to_act when the game is over
+
+cdef enum:                  # kinds of boards and rules: each has loops of its own
+    NARROW = 0              # at most 64 cells, no unexplored systems, closed borders
+    WIDE = 1                # the same with more cells
+    VARIANT = 2             # unexplored systems or open borders
+
+cdef enum:                  # kinds of actions: the first three are moves, named by what the ship puts down or does
+    CITY = 0
+    STATION = 1
+    REPAIR = 2
+    REVEAL = 3
+    CHOOSE = 4
+    STAY = 5
+
+cdef enum:                  # tiles.Tile, in its order
+    THREE = 0
+    TWO = 1
+    CHROMATIC = 2
+    ASTEROID = 3
+    ABANDONED = 4
+    REFUELING = 5
+    HOLLANA = 6
+    TENNAR = 7
+    NORDINN = 8
+    N_TILES = 9
+
+cdef enum:                  # what is due inside a turn
+    NOTHING_DUE = 0
+    REVEAL_DUE = 1          # chance reveals the tile at the spot (E9.2)
+    REFUEL_DUE = 2          # the ship at the spot may move once more (E9.7)
+    CHOICE_DUE = 3          # the player chooses a city to destroy (E9.9)
+
+# A row of the dense table of actions: what the action with this id does.
+cdef struct ActionRow:
+    uint8_t origin
+    uint8_t target          # a cell; the tile of a REVEAL
+    uint8_t piece           # CITY, STATION, REPAIR, REVEAL, CHOOSE or STAY
+    uint8_t damaged         # 1 if a damaged ship moves from an origin that has a whole one, too
+
+# What never changes in a game: the board's rays and neighbourhoods, the options, and the table of actions.
+cdef struct RulesetData:
+    Cells ray[MAX_CELLS][6]         # cells in each direction up to a gap or black hole; E NE NW W SW SE (E3.1)
+    Cells star[MAX_CELLS]           # all six rays of a cell together
+    Line lines[MAX_CELLS][3]        # rays E and W, SW and NE, SE and NW; used if `lined`. On a NARROW board bit c is
+                                    # cell c. On others bit i is the i-th cell of the star, so that one word has them.
+    Cells around[MAX_CELLS]         # neighbours
+    uint8_t neighbour[6][64]        # the neighbours of cells 0 to 63 in six places; the cell itself fills free ones
+    uint64_t middle                 # the higher cells, in which sse_flood begins (_flood.pxd)
+    Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
+    Cells within[2 * MAX_CELLS]     # by ship, 2 * cell + damaged: all cells, or those within two steps (E5.1)
+    Cells far[2 * MAX_CELLS]        # by ship: the cells that it can jump to (E4.1, E4.3)
+    Cells landable                  # planets, nebulae, empty and unexplored systems (E3.2)
+    Cells unexplored                # systems with a tile at the start (E9.1)
+    Cells planets[3]                # systems with at least 1, 2, 3 planets
+    Cells nebulae[3]                # red, green, blue
+    Cells homes                     # all homeworlds
+    Cells wormholes
+    Cells black_holes
+    int32_t n_cells
+    int32_t n_players
+    int32_t n_actions
+    int32_t kind                    # NARROW, WIDE or VARIANT
+    int32_t longest_ray             # the most cells of a ray
+    int32_t lined                   # 1 if no line is longer than LONGEST_LINE
+    int32_t floods_eight            # 1 if the processor floods eight sets at a time, and the board has 64 cells at most
+    int32_t first_edition           # E6.2
+    int32_t unexplored_passable     # E3.3
+    int32_t damaged_passes          # E5.2: damaged ships pass unexplored systems
+    int32_t conquered_passable      # E9.9
+    int32_t conquest_own_only       # E9.9
+    int32_t open_borders            # E10.1
+    int32_t toll_compulsory         # E10.1
+    int32_t bag[N_TILES]            # E9.10
+    int32_t first_reveal            # the id of the first Reveal; -1 without unexplored systems
+    int32_t choices[MAX_CELLS]      # the id of the Choose of a cell; -1 for none
+    Cells pairs[MAX_CELLS]          # the targets that a whole ship from here can ever colonize
+    int32_t first_pair[MAX_CELLS]   # the id of the first target's city; then its station, the next city, ...
+    int32_t territory_points        # E7.3
+    int32_t n_set                   # how many entries of nebula_points are used
+    int32_t nebula_points[MAX_SET]  # E7.1
+    uint8_t home[MAX_PLAYERS]
+    const ActionRow* rows           # [n_actions]
+    const int32_t* ids              # [n_cells][2][n_cells]: origin, damaged, target -> id of the city (the station's
+                                    # is the next) or of the repair; -1 for none
+
+# A position: all that changes in a game. 392 bytes.
+cdef struct Position:
+    Cells held[MAX_PLAYERS]                 # each player's systems, the homeworld included
+    Cells stations                          # those that hold a station, of all players
+    Cells tiles[N_TILES]                    # the unexplored systems that have been revealed, by what they are (E9)
+    Cells unexplored                        # the unexplored systems that haven't been revealed
+    Cells conquered                         # systems with a conquest marker (E9.9)
+    uint8_t ships[MAX_PLAYERS][MAX_SHIPS]   # 2 * cell + damaged, ascending; 0 beyond n_ships
+    uint8_t n_ships[MAX_PLAYERS]
+    int32_t ply
+    int16_t cities_left[MAX_PLAYERS]
+    int16_t stations_left[MAX_PLAYERS]
+    int16_t received[MAX_PLAYERS]           # cities received as tolls (E10.1)
+    int32_t banked_planets[MAX_PLAYERS]     # points for planets of cities since destroyed (E6.2)
+    int32_t banked_tiles[MAX_PLAYERS]       # points for tiles when they were revealed (E9.6 to E9.8)
+    int8_t to_act                           # a seat, CHANCE, or FINISHED
+    uint8_t passed                          # bit p: player p is out (E2.2)
+    uint8_t due                             # NOTHING_DUE and so on
+    uint8_t spot                            # the cell where something is due; 0 if nothing is
+    uint8_t explorer                        # the player whose turn it is while something is due; 0 if nothing is
+    uint8_t unused[3]
+
+# The legal actions of the player to act, or of chance, as sets of cells. Equal ships are listed once.
+cdef struct Moves:
+    int32_t total                   # how many actions
+    int32_t due                     # as in Position; it selects the fields below that are valid
+    # Moves of ships: NOTHING_DUE, REFUEL_DUE
+    int32_t mixed                   # 0: every landing takes each of the `kinds`; 1: cities go to `landings`, stations
+                                    # to `station_landings`, and `kinds` and `first_kind` are not valid
+    int32_t kinds                   # how many kinds of pieces the player has: 0, 1, 2
+    int32_t first_kind              # CITY or STATION: the only one if `kinds` is 1
+    int32_t n                       # how many ships are listed
+    int32_t stay                    # 1 if the player may stay
+    uint8_t ship[MAX_SHIPS]         # 2 * cell + damaged, ascending
+    uint8_t marked[MAX_SHIPS]       # 1 if its actions have `damaged` set: a whole ship stands there too
+    uint8_t repairs[MAX_SHIPS]      # 1 if it can be repaired
+    int16_t actions[MAX_SHIPS]      # how many actions it has
+    Cells landings[MAX_SHIPS]       # where it can land and colonize
+    Cells station_landings[MAX_SHIPS]
+    # REVEAL_DUE
+    int16_t left[N_TILES]           # tiles not yet seen, by kind
+    # CHOICE_DUE
+    Cells candidates                # the cities that may be destroyed
+
+# The points of a player, by what they are for.
+cdef struct Sheet:
+    int32_t planets
+    int32_t nebulae
+    int32_t stations
+    int32_t territory
+    int32_t tiles
+    int32_t tolls

@@ -1,0 +1,431 @@
+# cython: language_level=3, wraparound=False, cdivision=True
+"""Monte Carlo tree search of Small Star Empires, without the GIL.
+
+`small_star_empires/search.py` calls this module: it checks the arguments, keeps the time and merges the trees of
+threads. On x86-64 it is compiled twice, the second time as ``_search_v3`` for processors from about 2013 on.
+
+A simulation goes down the tree from the root. Where a seat acts it takes the child with the largest bound (UCT: Kocsis
+and Szepesvári 2006), where chance acts an event by its odds (E9.2). From the first node whose children aren't in the
+tree it goes on at random to the end of the game, among the richest systems in reach (``_rich_play.pxd``). The shares of
+the win (E7.4) and the margins at the end are added to all nodes on the way. ``_tree.pxd`` has the tree, and says what
+is proved.
+"""
+
+cimport cython
+from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.math cimport sqrt
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memset
+
+from sse_core._core.small_star_empires.copies cimport copy_position
+from sse_core._fast cimport State
+from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_highest_bit
+from sse_core._core.small_star_empires.cells cimport is_empty, sse_fill_reaches, without
+from sse_core._core.small_star_empires.moves cimport nth_move
+from sse_core._core.small_star_empires.playing cimport draw_tile
+from sse_core._core.random cimport child_seed, stream_at
+from sse_core._core.small_star_empires.rich_play cimport Riches, find_riches, play_rich
+from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
+from sse_core._core.small_star_empires.structs cimport (
+    CHANCE, MAX_PLAYERS, N_TILES, NARROW, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,
+)
+from sse_core._core.small_star_empires.tree cimport EXACT as ALL_MARGINS
+from sse_core._core.small_star_empires.tree cimport (
+    EXPLORATION, MAX_DEPTH, UNIT, Block, Bound, Record, Result, Tree, add_children, add_result, best_child, bounds_of,
+    children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of,
+    set_result, share_of, sums_of, unit_of,
+)
+from sse_core._core.small_star_empires.turn cimport play
+
+__all__ = ["EXACT", "MOST_VISITS", "SearchTree"]
+
+MOST_VISITS = 1 << 31
+"""The visits that a tree counts at most."""
+
+EXACT = ALL_MARGINS
+"""The proof that margins are known; another one that isn't 0 says that the shares of the win are."""
+
+cdef enum:
+    RIPE = 8                # visits of a node after which its children are put into the tree
+    ORDER = 1               # the number of the stream that draws the order of children; even ones are for simulations
+
+sse_fill_tables()
+sse_fill_reaches()
+
+# A node on the way of a simulation.
+cdef struct Step:
+    Block* block            # the one that it stands in; NULL for the root
+    int index               # in the block
+    Record* record
+    double* sums
+    const double* instead   # what is proved of a better child of the same node; NULL if there is none
+
+cdef struct Search:
+    Tree tree
+    const RulesetData* r
+    Position start
+    Moves moves             # those of the start
+    uint64_t seed
+    uint64_t number         # of the next simulation
+    Riches riches
+
+
+# --- a simulation
+
+cdef inline float width_of(uint32_t visits) noexcept nogil:
+    # The width of the bounds of UCT below a node with so many visits: it grows as the square root of their logarithm.
+    # The logarithm to base 2 is interpolated between powers of two, so that it is the same on every machine.
+    cdef int whole = sse_highest_bit(max(visits, 1))
+    return <float>(EXPLORATION * sqrt(whole + max(visits, 1) / <double>(<uint64_t>1 << whole) - 1))
+
+
+cdef inline int draw_event(const Moves* m, uint64_t seed, int ply) noexcept nogil:
+    # E9.2: the rank of the event that chance draws at a ply, as play_out would.
+    cdef uint64_t stream = stream_at(seed, ply)
+    cdef ActionRow action = draw_tile(m, &stream)
+    cdef int tile, rank = 0
+    for tile in range(action.target):
+        rank += m.left[tile] > 0
+    return rank
+
+
+cdef inline void note_odds(const Moves* m, Block* block) noexcept nogil:
+    # Writes the weights of the events into the block of a chance node.
+    cdef Bound* bounds = bounds_of(block)
+    cdef int tile, n = 0
+    for tile in range(N_TILES):
+        if m.left[tile] > 0:
+            bounds[n].mean = m.left[tile]
+            n += 1
+    sse_check(n == block.n)
+
+
+cdef inline void note_end(const RulesetData* r, const Position* p, Result* out) noexcept nogil:
+    # E7.0, E7.4: the result of a finished game. The winners share the win.
+    cdef Sheet sheets[MAX_PLAYERS]
+    cdef int totals[MAX_PLAYERS]
+    cdef int seat, decided_by, won, n = 0, best = -1, second = -1
+    score(r, p, sheets)
+    won = winners_of(r, p, sheets, &decided_by)
+    for seat in range(r.n_players):
+        totals[seat] = total_of(&sheets[seat])
+        n += (won >> seat) & 1
+        if totals[seat] > best:
+            second, best = best, totals[seat]
+        else:
+            second = max(second, totals[seat])
+    for seat in range(r.n_players):
+        out.share[seat] = ((won >> seat) & 1) / <double>n
+        out.margin[seat] = totals[seat] - (second if totals[seat] == best else best)
+
+
+cdef inline Block* grow(Tree* t, const Step* here, const Moves* m, int seat, int kind) noexcept nogil:
+    # Puts the children of a node into the tree.
+    #   returns  their block; NULL if there is no room
+    cdef uint32_t above = unit_of(t, here.block) if here.block != NULL else 0
+    cdef Block* block = add_children(t, here.record, above, here.index, m.total, seat)
+    if kind == VARIANT and block != NULL and seat == CHANCE:
+        note_odds(m, block)
+    return block
+
+
+cdef inline int simulate(Search* s, int kind) noexcept nogil:
+    # Plays one game and adds its result.
+    #   writes   s
+    #   returns  how many plies it had
+    cdef const RulesetData* r = s.r
+    cdef Tree* t = &s.tree
+    cdef Step path[MAX_DEPTH]
+    cdef Step* here = path
+    cdef Position p
+    cdef Moves moves
+    cdef const Moves* m = &s.moves
+    cdef ActionRow action
+    cdef Result result
+    cdef Block* block
+    cdef uint64_t seed = child_seed(s.seed, s.number)
+    cdef int depth = 0, index, proof = 0
+    cdef float width
+    s.number += 2
+    copy_position(&s.start, &p, kind)
+    here.block, here.index, here.record, here.sums, here.instead = NULL, 0, &t.root, t.root_sums, NULL
+    while True:
+        if m.total == 0:
+            note_end(r, &p, &result)
+            proof = ALL_MARGINS
+            break
+        block = children_of(t, here.record)
+        if block == NULL and depth + 1 < MAX_DEPTH and (depth == 0 or here.record.visits >= RIPE):
+            block = grow(t, here, m, p.to_act, kind)
+        if block == NULL:
+            if depth == 0:
+                moves = s.moves
+            play_rich(r, &s.riches, &p, &moves, seed, kind)
+            note_end(r, &p, &result)
+            break
+        depth += 1
+        width = width_of(here.record.visits)
+        here = &path[depth]
+        here.instead = NULL
+        if kind == VARIANT and block.seat == CHANCE:
+            index = draw_event(m, seed, p.ply)
+        else:
+            index = best_child(block, width, False)
+            if proof_of(&records_of(block)[index]) and block.unproved:
+                here.instead = sums_of(t, block, index)
+                index = best_child(block, width, True)
+        here.block, here.index = block, index
+        here.record, here.sums = &records_of(block)[index], sums_of(t, block, index)
+        if proof_of(here.record):
+            read_result(t, here.sums, &result)
+            break
+        nth_move(m, index, &action, kind)
+        play(r, &p, &action, &moves, kind)
+        m = &moves
+    note_result(s, path, depth, &result, proof)
+    return p.ply - s.start.ply
+
+
+cdef inline void note_result(Search* s, Step* path, int depth, Result* result, int proof) noexcept nogil:
+    # Adds a result to the nodes path[0:depth + 1]. If the last of them has just been proved, so are those above it that
+    # follow from it, and they hand on what is proved of them. So does a node with a proved child that is better than
+    # the one that was simulated: whoever acts there would take it.
+    #   writes   s.tree, result
+    cdef Tree* t = &s.tree
+    cdef Step* here
+    while depth >= 0:
+        here = &path[depth]
+        here.record.visits += 1
+        if proof:
+            here.record.link |= proof
+            set_result(t, result, here.sums)
+        elif not proof_of(here.record):
+            add_result(t, result, here.sums)
+        if here.block != NULL:
+            if here.block.seat != CHANCE:
+                note_bound(t, &bounds_of(here.block)[here.index], here.record, here.sums, here.block.seat)
+            if proof:
+                here.block.unproved -= 1
+                proof = prove(t, here.block, here.index, result)
+            if here.instead != NULL and not proof:
+                read_result(t, here.instead, result)
+        depth -= 1
+
+
+cdef int64_t simulate_some(Search* s, uint64_t visits, int64_t plies, int kind) noexcept nogil:
+    # Simulates until so many visits or about so many plies are done, or nothing is left to simulate.
+    #   returns  the visits
+    cdef uint64_t begun = visits
+    while visits and plies > 0 and not is_settled(&s.tree):
+        plies -= simulate(s, kind) + 1
+        visits -= 1
+    return begun - visits
+
+
+# --- finding a position in the tree
+
+cdef struct Sought:
+    const Position* position
+    const Record* record        # where it was found; NULL if it wasn't
+    const double* sums
+
+
+cdef inline bint may_become(const RulesetData* r, const Position* p, const Position* later) noexcept nogil:
+    # Whether a position can still become another one, as far as a look at what is never undone tells.
+    # Who has passed stays out. Tiles stay revealed. On plain boards all pieces stay, too.
+    cdef int player, tile
+    if p.ply > later.ply or p.passed & ~later.passed:
+        return False
+    if r.kind == VARIANT:
+        for tile in range(N_TILES):
+            if not is_empty(without(p.tiles[tile], later.tiles[tile])):
+                return False
+        return True
+    for player in range(r.n_players):
+        if not is_empty(without(p.held[player], later.held[player])):
+            return False
+        if p.cities_left[player] < later.cities_left[player] or p.stations_left[player] < later.stations_left[player]:
+            return False
+    return is_empty(without(p.stations, later.stations))
+
+
+cdef void seek(
+    const Search* s, const Record* record, const double* sums, const Position* p, const Moves* m, Sought* out
+) noexcept nogil:
+    # Looks for a position below a node, that one included.
+    #   writes   out.record and out.sums, if it is found
+    cdef Position child
+    cdef Moves moves
+    cdef ActionRow action
+    cdef const Block* block
+    cdef int i
+    if p.ply == out.position.ply:
+        if memcmp(p, out.position, sizeof(Position)) == 0:
+            out.record, out.sums = record, sums
+        return
+    block = children_of(&s.tree, record)
+    if block == NULL:
+        return
+    for i in range(block.n):
+        if records_of(block)[i].visits:
+            child = p[0]
+            nth_move(m, i, &action, s.r.kind)
+            play(s.r, &child, &action, &moves, s.r.kind)
+            if may_become(s.r, &child, out.position):
+                seek(s, &records_of(block)[i], sums_of(&s.tree, block, i), &child, &moves, out)
+                if out.record != NULL:
+                    return
+
+
+# --- for Python
+
+@cython.final
+cdef class SearchTree:
+    """The tree of a state, in an arena of `size` bytes."""
+
+    cdef Search data
+    cdef State state
+
+    def __cinit__(self, State state not None, uint64_t seed, uint64_t size):
+        cdef Tree* t = &self.data.tree
+        memset(&self.data, 0, sizeof(Search))
+        t.arena = <uint8_t*>PyMem_RawMalloc(size)
+        if t.arena == NULL:
+            raise MemoryError(f"there is no memory for a tree of {size} bytes")
+        t.size = <uint32_t>(size // UNIT)
+        self.begin(state, seed)
+
+    def __dealloc__(self):
+        PyMem_RawFree(self.data.tree.arena)
+
+    cdef begin(self, State state, uint64_t seed):
+        # An empty tree.
+        cdef Tree* t = &self.data.tree
+        t.n_players = state.ruleset.data.n_players
+        t.kept = 1 if t.n_players == 2 else t.n_players
+        t.used = 1
+        t.is_full = False
+        t.stream = child_seed(seed, ORDER)
+        self.data.seed, self.data.number = seed, 0
+        memset(&t.root, 0, sizeof(Record))
+        memset(t.root_sums, 0, sizeof(t.root_sums))
+        self.root_at(state)
+
+    cdef root_at(self, State state):
+        self.state = state
+        self.data.r = &state.ruleset.data
+        self.data.start, self.data.moves = state.position, state.moves
+        find_riches(self.data.r, &self.data.riches)
+
+    def run(self, uint64_t visits, int64_t plies):
+        """Simulate until so many visits or about so many plies are done; return how many visits were made.
+
+        It stops early when nothing is left to simulate.
+        """
+        cdef int64_t done = 0
+        cdef Search* s = &self.data
+        if s.moves.total == 0:
+            return 0
+        visits = min(visits, <uint64_t>MOST_VISITS - s.tree.root.visits)
+        with nogil:
+            if s.r.kind == NARROW:
+                done = simulate_some(s, visits, plies, NARROW)
+            elif s.r.kind == WIDE:
+                done = simulate_some(s, visits, plies, WIDE)
+            else:
+                done = simulate_some(s, visits, plies, VARIANT)
+        return done
+
+    def advance(self, State state not None):
+        """Make a later state the root; return whether it was in the tree, whose part below it is kept then."""
+        cdef Search* s = &self.data
+        cdef Sought sought
+        sought.position, sought.record, sought.sums = &state.position, NULL, NULL
+        if state.ruleset is self.state.ruleset:
+            with nogil:
+                seek(s, &s.tree.root, s.tree.root_sums, &s.start, &s.moves, &sought)
+        if sought.record == NULL:
+            self.begin(state, child_seed(s.seed, s.number + 1))
+            return False
+        with nogil:
+            cut(&s.tree, sought.record, sought.sums)
+        self.root_at(state)
+        return True
+
+    def children(self):
+        """Return (visits, shares, margins, proof) of each action by rank: sums by seat, but what is proved itself."""
+        cdef const Block* block = children_of(&self.data.tree, &self.data.tree.root)
+        cdef int i
+        if block == NULL:
+            return []
+        return [self.numbers(&records_of(block)[i], sums_of(&self.data.tree, block, i)) for i in range(block.n)]
+
+    @property
+    def root(self):
+        """The same of the root."""
+        return self.numbers(&self.data.tree.root, self.data.tree.root_sums)
+
+    cdef numbers(self, const Record* record, const double* sums):
+        cdef const Tree* t = &self.data.tree
+        cdef int proof = proof_of(record), seat
+        cdef double visits = 1 if proof else record.visits
+        return (
+            record.visits,
+            tuple([share_of(t, sums, visits, seat) for seat in range(t.n_players)]),
+            tuple([margin_of(t, sums, seat) for seat in range(t.n_players)]),
+            proof,
+        )
+
+    def expected(self, int rank):
+        """Return the ranks of the play that is expected, that of the root's child of a rank first."""
+        cdef const Tree* t = &self.data.tree
+        cdef const Record* record = &t.root
+        cdef const Block* block = children_of(t, record)
+        cdef list ranks = []
+        while block != NULL:
+            ranks.append(rank)
+            record = &records_of(block)[rank]
+            block = children_of(t, record)
+            if block != NULL:
+                rank = expected_child(t, block, proof_of(record))
+                if records_of(block)[rank].visits == 0:
+                    break
+        return ranks
+
+    @property
+    def visits(self):
+        """The simulations that went through the root."""
+        return self.data.tree.root.visits
+
+    @property
+    def is_settled(self):
+        """Whether nothing is left to simulate: the root or all its children are proved, or the game is over."""
+        return self.data.moves.total == 0 or is_settled(&self.data.tree)
+
+    @property
+    def used(self):
+        """The bytes of the arena that are in use."""
+        return <uint64_t>self.data.tree.used * UNIT
+
+    @property
+    def is_full(self):
+        """Whether some children found no room in the arena."""
+        return self.data.tree.is_full
+
+
+cdef int expected_child(const Tree* t, const Block* block, int proof) noexcept nogil:
+    # The child that is expected: the most visited one; the best one that is PROVED, if the node is and a seat acts.
+    cdef const Record* records = records_of(block)
+    cdef int i, best = -1
+    if proof and block.seat != CHANCE:
+        for i in range(block.n):
+            if proof_of(&records[i]) and (
+                best < 0 or is_better(t, sums_of(t, block, i), sums_of(t, block, best), block.seat)
+            ):
+                best = i
+        return best
+    best = 0
+    for i in range(1, block.n):
+        if records[i].visits > records[best].visits:
+            best = i
+    return best

@@ -1,0 +1,1 @@
+"""Drawing for any game: SVG, animations, strips, painted words for a terminal, tables for notebooks."""

@@ -1,0 +1,146 @@
+"""Pictures of a recorded game: a position, the whole game as an animation, and a strip of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, SupportsFloat, SupportsIndex
+
+from ..errors import ArgumentError, RangeError
+from ..forms.checks import check_flag, check_number, check_seconds, shown
+from ..game import CHANCE, Outcome
+from .animation import animate
+from .strip import strip
+
+if TYPE_CHECKING:
+    from ..play.records import AnyRecord
+
+__all__ = ["MOST", "animation_of", "drawing_of", "strip_of", "title_of"]
+
+MOST: Final = 200
+"""The most positions of an animation for which no plies are given."""
+
+_IN_STRIP: Final = 8
+"""The most positions of a strip for which no plies are given."""
+
+_COLUMNS: Final = 4
+_LEAST_SECONDS: Final = 0.01
+_MOST_SECONDS: Final = 3600
+_MOST_COLUMNS: Final = 100
+_WIDTHS: Final = (100, 20_000)
+
+
+def drawing_of(record: AnyRecord, ply: SupportsIndex | None, options: dict[str, Any]) -> str:
+    """Return the position after so many moves, None for all of them, with the last turn marked."""
+    number = len(record.moves) if ply is None else _checked(ply, record)
+    return _drawings(record, [number], options)[0]
+
+
+def animation_of(
+    record: AnyRecord,
+    plies: Iterable[SupportsIndex] | None,
+    seconds: SupportsFloat,
+    loop: bool,
+    options: dict[str, Any],
+) -> str:
+    """Return the animation of a record (see `GameRecord.to_svg`)."""
+    chosen = _chosen(plies, record, MOST)
+    time = _seconds(seconds)
+    check_flag(loop, "loop")
+    return animate(_drawings(record, chosen, options), seconds=time, loop=loop, words=title_of(record))
+
+
+def strip_of(
+    record: AnyRecord,
+    plies: Iterable[SupportsIndex] | None,
+    columns: SupportsIndex | None,
+    width: SupportsIndex,
+    options: dict[str, Any],
+) -> str:
+    """Return the strip of a record (see `GameRecord.to_strip`)."""
+    chosen = _chosen(plies, record, _IN_STRIP)
+    n_columns = min(len(chosen), _COLUMNS if columns is None else check_number(columns, "columns", _MOST_COLUMNS, 1))
+    pixels = check_number(width, "width", _WIDTHS[1], _WIDTHS[0])
+    drawings = _drawings(record, chosen, options)
+    theme = options.get("theme", "dark")
+    captions = _captions(record, chosen)
+    return strip(drawings, captions, columns=n_columns, width=pixels, theme=theme, words=title_of(record))
+
+
+def title_of(record: AnyRecord) -> str:
+    """Return a line for people: the game, who played, how long it took, and the winners."""
+    info = record.game.INFO
+    outcome: Outcome | None = record.final.outcome
+    seats = [
+        f"{seat} ({record.tags[seat]})" if seat in record.tags else seat
+        for seat in info.seats[: len(record.start.totals)]
+    ]
+    n = len(record.moves)
+    plies = f"{n} {'ply' if n == 1 else 'plies'}"
+    if outcome is None:
+        end = "unfinished"
+    else:
+        winners = " and ".join(seats[seat] for seat in outcome.winners) or "nobody"
+        end = f"{winners} {'share the win' if len(outcome.winners) > 1 else 'wins'}"
+    return f"{info.title}: {', '.join(seats)}; {plies}, {end}"
+
+
+# --- plies
+
+
+def _chosen(plies: Iterable[SupportsIndex] | None, record: AnyRecord, most: int) -> list[int]:
+    """Return the plies to draw: those given, checked, or all of them, or as many evenly spread as there may be."""
+    n = len(record.moves)
+    if plies is None:
+        count = min(n + 1, most)
+        return [round(i * n / max(1, count - 1)) for i in range(count)]
+    if isinstance(plies, str) or not isinstance(plies, Iterable):
+        raise TypeError(f"plies is a sequence of plies, such as range(0, 20, 2), not {shown(plies)}")
+    chosen = [_checked(ply, record) for ply in plies]
+    if not chosen:
+        raise ArgumentError("plies is empty: there is no position to draw")
+    return chosen
+
+
+def _checked(ply: SupportsIndex, record: AnyRecord) -> int:
+    """Return a ply of a record; raise RangeError for another number, TypeError for no integer."""
+    if isinstance(ply, bool) or not isinstance(ply, SupportsIndex):
+        raise TypeError(f"a ply is an integer, not {type(ply).__name__}")
+    value, n = ply.__index__(), len(record.moves)
+    if not 0 <= value <= n:
+        raise RangeError(f"the record has no ply {shown(value)}: they are 0, the start, to {n}, the end")
+    return value
+
+
+def _seconds(seconds: SupportsFloat) -> float:
+    """Return the time of each position; raise ArgumentError if it is out of range, TypeError for no number."""
+    value = check_seconds(seconds)
+    if not _LEAST_SECONDS <= value <= _MOST_SECONDS:
+        raise ArgumentError(f"seconds is {shown(seconds)}, not in {_LEAST_SECONDS} to {_MOST_SECONDS:,}")
+    return value
+
+
+# --- positions
+
+
+def _drawings(record: AnyRecord, plies: Sequence[int], options: dict[str, Any]) -> list[str]:
+    """Return the drawing of each ply, with the turn before it marked as far as it has been played."""
+    game, wanted = record.game, {*plies}
+    drawn: dict[int, str] = {}
+    turn: list[Any] = []
+    for ply, state in enumerate(record.states()):
+        if ply in wanted:
+            drawn[ply] = game.to_svg(state, last=turn, **options)
+        if ply < len(record.moves):
+            turn = [*(turn if game.continues_turn(state) else []), record.actions[ply]]
+    return [drawn[ply] for ply in plies]
+
+
+def _captions(record: AnyRecord, plies: Sequence[int]) -> list[str]:
+    """Return the number, the seat and the text of the move that led to each ply."""
+    game, wanted = record.game, {*plies}
+    found = {0: "start"}
+    for ply, (state, (player, action)) in enumerate(zip(record.states(), record.moves, strict=False), 1):
+        if ply in wanted:
+            seat = "chance" if player == CHANCE else game.INFO.seats[player]
+            found[ply] = f"{ply}. {seat}: {game.format_action(action, state)}"
+    return [found[ply] for ply in plies]

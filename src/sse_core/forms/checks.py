@@ -1,0 +1,207 @@
+"""Checks of arguments: one way to refuse a value of another type or out of range, and one way to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from math import inf
+from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, get_args
+
+from ..errors import ArgumentError, RangeError, SetupError
+from ..game import Pen, Theme
+
+__all__ = [
+    "MAX_SEED",
+    "SECONDS",
+    "check_actions",
+    "check_choice",
+    "check_flag",
+    "check_index",
+    "check_marked",
+    "check_number",
+    "check_pen",
+    "check_rng",
+    "check_seconds",
+    "check_seed",
+    "check_text",
+    "check_texts",
+    "check_theme",
+    "check_width",
+    "guess",
+    "lowered",
+    "no_action",
+    "shown",
+]
+
+A = TypeVar("A")
+T = TypeVar("T", bound=str)
+Refused: TypeAlias = type[ArgumentError] | type[SetupError]
+"""What a check raises: ArgumentError for an argument of a call, SetupError for a part of a map, rules or a position."""
+
+MAX_SEED: Final = (1 << 64) - 1
+MAX_SECONDS: Final = 1e9
+SECONDS: Final = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s"
+"""The pattern of a time in the option of a bot, such as ``2s`` or ``0.5s``; its group is the number."""
+
+_LONGEST_WORD: Final = 40
+
+
+def check_number(number: SupportsIndex, what: str, most: int, least: int = 0, *, error: Refused = ArgumentError) -> int:
+    """Return an integer from `least` to `most` as an int; raise `error` for another one, TypeError for no integer."""
+    value = _integer(number, what)
+    if not least <= value <= most:
+        raise error(f"{what} is {shown(value)}, not in {least} to {most}")
+    return value
+
+
+def check_seconds(seconds: SupportsFloat) -> float:
+    """Return a time as a float; raise ArgumentError if it is out of range, TypeError for no number."""
+    if isinstance(seconds, bool | str) or not hasattr(seconds, "__float__"):
+        raise TypeError(f"seconds is a number, not {type(seconds).__name__}")
+    try:
+        value = float(seconds)
+    except (OverflowError, ValueError):
+        value = inf
+    if not 0 <= value <= MAX_SECONDS:
+        raise ArgumentError(f"seconds is {shown(seconds)}, not in 0 to {MAX_SECONDS:,.0f}")
+    return value
+
+
+def check_seed(seed: SupportsIndex, *, error: Refused = ArgumentError) -> int:
+    """Return a seed, 0 to 2**64 − 1, as an int; raise `error` for another integer, TypeError for no integer."""
+    return check_number(seed, "seed", MAX_SEED, error=error)
+
+
+def check_rng(rng: object) -> None:
+    """Raise TypeError unless a generator draws by ``below``, as `SplitMix64` does."""
+    if not hasattr(rng, "below"):
+        raise TypeError(f"rng is SplitMix64(seed), or draws by below(n) as that does, not {type(rng).__name__}")
+
+
+def check_index(index: SupportsIndex, count: int, what: str) -> int:
+    """Return an index from 0 to `count` − 1 as an int; raise RangeError for another one, TypeError for no integer."""
+    value = _integer(index, what)
+    if not 0 <= value < count:
+        raise RangeError(f"there is no {what} {shown(value)}: they are 0 to {count - 1}")
+    return value
+
+
+def check_flag(flag: bool, what: str) -> bool:
+    """Return True or False; raise TypeError for anything else, 0 and 1 too."""
+    if type(flag) is not bool:
+        raise TypeError(f"{what} is True or False, not {shown(flag)}")
+    return flag
+
+
+def check_choice(choice: str, known: Sequence[T], what: str, clause: str = "", *, error: Refused = ArgumentError) -> T:
+    """Return the known word that was chosen; raise `error`, with the clause, for another one, TypeError for no str."""
+    *most, last = map(repr, known)
+    message = f"{what} is {', '.join(most)} or {last}, not {shown(choice)}"
+    if not isinstance(choice, str):
+        raise TypeError(message)
+    word = check_text(choice, what)
+    for possible in known:
+        if possible == word:
+            return possible
+    raise error(f"{message} ({clause})" if clause else message)
+
+
+def check_actions(actions: Iterable[A], kind: type[A]) -> tuple[A, ...]:
+    """Return the last actions of a drawing; raise TypeError unless they are a sequence of actions of this kind."""
+    if isinstance(actions, kind):
+        raise TypeError("last is a sequence of actions: for one of them it is [action]")
+    checked = tuple(actions)
+    for action in checked:
+        if not isinstance(action, kind):
+            raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
+    return checked
+
+
+def check_marked(marked: Iterable[str], places: Collection[str], what: str) -> frozenset[str]:
+    """Return the marked places of a drawing; raise ArgumentError for one that isn't among its places.
+
+    `what` is the noun for a place. Raises TypeError unless they are a collection of names.
+    """
+    if isinstance(marked, str):
+        raise TypeError(f"marked is a collection of names: for one {what} it is [{shown(marked)}]")
+    names = [check_text(name, f"the name of a marked {what}") for name in marked]
+    for name in names:
+        if name not in places:
+            raise ArgumentError(f"no {what} to mark is called {shown(name)}{guess(name, places)}")
+    return frozenset(names)
+
+
+def check_pen(pen: Pen) -> Pen:
+    """Return a pen; raise TypeError for anything else."""
+    if not isinstance(pen, Pen):
+        raise TypeError(f"pen is a Pen, such as game.PLAIN, not {type(pen).__name__}")
+    return pen
+
+
+def check_theme(theme: Theme) -> Theme:
+    """Return the theme of a picture; raise ArgumentError for another word, TypeError for no str."""
+    return check_choice(theme, _THEMES, "theme")
+
+
+def check_width(width: int | None) -> int | None:
+    """Return the width of a picture in pixels; raise ArgumentError for one that is too small or too large."""
+    return None if width is None else check_number(width, "width", 10_000, 16)
+
+
+_THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+
+
+def check_text(text: str, what: str) -> str:
+    """Return a text as a plain str; raise TypeError for anything else."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is a str, not {type(text).__name__}")
+    # A child of str may have an equality of its own.
+    return str.__str__(text)
+
+
+def check_texts(texts: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return texts, such as those of a list; raise TypeError for a single text, or if there is anything else in it."""
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise TypeError(f"{what} are texts in a sequence, not {type(texts).__name__}")
+    return tuple(check_text(text, f"each of {what}") for text in texts)
+
+
+def guess(word: str, known: Iterable[str]) -> str:
+    """Return what an error asks about a misspelt word: whether the nearest known word is meant; empty if none is near.
+
+    >>> guess("tow", ["two", "three"])
+    " (did you mean 'two'?)"
+    """
+    from difflib import get_close_matches
+
+    # A long word takes long to compare, and is no misspelling.
+    near = get_close_matches(word.lower(), known, 1) if len(word) <= _LONGEST_WORD else []
+    return f" (did you mean '{near[0]}'?)" if near else ""
+
+
+def lowered(text: str) -> str:
+    """Return an ASCII text in lower case, any other text as it is: a text keeps its length."""
+    return text.lower() if text.isascii() else text
+
+
+def no_action(value: object) -> TypeError:
+    """Return the error for a value that is neither an action nor its id; for a text it names `parse_action`."""
+    hint = ": parse_action makes an Action of a text" if isinstance(value, str) else ""
+    return TypeError(f"an action is an Action or its id, not {type(value).__name__}{hint}")
+
+
+def shown(value: object) -> str:
+    """Return any value as an error message shows it: on one line of at most 80 characters."""
+    try:
+        text = repr(value)
+    except Exception:  # Such as an integer of more digits than Python writes out.
+        return f"an unprintable {type(value).__name__}"
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _integer(number: SupportsIndex, what: str) -> int:
+    # Nearly every number is an ordinary one, and the reference asks at every step.
+    if type(number) is int:
+        return number
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(f"{what} is an integer, not {type(number).__name__}")
+    return number.__index__()

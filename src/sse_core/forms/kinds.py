@@ -1,0 +1,125 @@
+"""Kinds of texts, recognized by their beginning, to choose a reader and to word errors."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..errors import NotationError
+
+__all__ = [
+    "A_MAP",
+    "MAP",
+    "check_kind",
+    "is_name",
+    "is_read",
+    "kind_named",
+    "kind_of",
+    "kind_of_bytes",
+    "name_of",
+    "word_of",
+    "wrong_kind",
+]
+
+MAP: Final = "map"
+"""The kind of a drawing, which has no first word."""
+
+A_MAP: Final = "a map"
+
+_KINDS: Final = {"campaign": "a campaign", "game": "a record", "state": "a position"}
+_NAME: Final = r"[a-z]{1,9}-[a-z]{1,20}"
+_BEGINNINGS: Final = (
+    (re.compile(r"a  +\S"), "a drawing as `sse show` prints it"),
+    (re.compile(r"<svg\b|<\?xml[^>]*>\s*<svg\b", re.IGNORECASE), "an SVG picture"),
+    (re.compile(r"<!doctype html|<html", re.IGNORECASE), "an HTML page"),
+    (re.compile(r"<"), "XML"),
+    (re.compile(r"[{\[]"), "JSON"),
+    (re.compile(r"(?:origin|rules|bag|ships|cities|stations):"), A_MAP),
+    # One character for each system, with blanks between them.
+    (re.compile(r" *[^ \n](?: +[^ \n])+ *(?:\n|$)"), A_MAP),
+)
+_MAGIC: Final = {
+    b"\x89PNG": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF8": "a GIF picture",
+    b"%PDF": "a PDF",
+    b"PK\x03\x04": "a ZIP archive",
+    b"\x1f\x8b": "a gzip archive",
+    b"\x80\x04": "a pickle",
+    b"\x80\x05": "a pickle",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+_HEAD: Final = 1000
+
+
+def kind_of(text: str) -> str | None:
+    """Return the kind of a text, such as ``"a record (sse-game)"``; None if its beginning is unknown.
+
+    >>> kind_of("sse-game 1")
+    'a record (sse-game)'
+    >>> kind_of("<svg xmlns='http://www.w3.org/2000/svg'>")
+    'an SVG picture'
+    """
+    if not text.strip(" \t\r\n\ufeff"):
+        return "an empty text"
+    head = text[:_HEAD].lstrip("\ufeff\r\n")
+    if name := name_of(head):
+        return f"{'JSON of ' if head.startswith('{') else ''}{kind_named(name)}"
+    return next((kind for pattern, kind in _BEGINNINGS if pattern.match(head)), None)
+
+
+def name_of(text: str) -> str | None:
+    """Return the first word of a text, or the ``format`` of a JSON object, such as ``sse-game``; None if there is none.
+
+    >>> name_of('{"format": "sse-state", "version": 1}')
+    'sse-state'
+    """
+    match = re.match(rf"({_NAME}) [0-9]", text)
+    if match is None and text.startswith("{"):
+        match = re.search(rf'"format": *"({_NAME})"', text[:_HEAD])
+    return None if match is None else match[1]
+
+
+def word_of(name: str) -> str:
+    """Return the kind of a name as one word.
+
+    >>> word_of("sse-game")
+    'game'
+    """
+    return name.rpartition("-")[2]
+
+
+def kind_of_bytes(data: bytes) -> str | None:
+    """Return the kind of a binary file; None if its first bytes are unknown."""
+    return next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), None)
+
+
+def is_read(kind: str) -> bool:
+    """Return whether some game reads texts of this kind."""
+    return kind == A_MAP or "JSON" in kind or kind.endswith(")")
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text is the name of a kind, such as ``sse-game``."""
+    return re.fullmatch(_NAME, text) is not None
+
+
+def kind_named(name: str) -> str:
+    """Return the kind of a name such as ``sse-game``: ``a record (sse-game)``."""
+    word = word_of(name)
+    return f"{_KINDS.get(word, f'a {word}')} ({name})"
+
+
+def wrong_kind(wanted: str, found: str) -> str:
+    """Return the message for a text of another kind than the wanted one."""
+    return f"{wanted} is wanted, and this looks like {found}"
+
+
+def check_kind(text: str, name: str) -> None:
+    """Raise NotationError if a text that should begin with a name is of another kind. Unknown kinds pass."""
+    if text.startswith(f"{name} "):
+        return
+    wanted, found = kind_named(name), kind_of(text)
+    if found not in (None, wanted):
+        raise NotationError(wrong_kind(wanted, str(found)), text[:_HEAD].partition("\n")[0])

@@ -1,0 +1,109 @@
+"""The lines of a strict text, taken one by one. Errors have the line and the column."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ..errors import NotationError
+
+__all__ = ["Lines", "Word"]
+
+
+class Word(NamedTuple):
+    """A word of a text with its line and column, counted from 1."""
+
+    text: str
+    whole_line: str
+    line: int
+    column: int
+
+    def error(self, message: str) -> NotationError:
+        """Return the error to raise for this word."""
+        return NotationError(message, self.whole_line, self.column, self.line)
+
+
+class Lines:
+    """A text, or a part of it, that is read from the top."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.split("\n")
+        self._next = 0
+        self._stop = len(self._lines)
+
+    @property
+    def taken(self) -> int:
+        """The number of the last line that was taken, counted from 1 in the whole text; 0 before the first."""
+        return self._next
+
+    @property
+    def last(self) -> str:
+        """The line that was taken last."""
+        return self._lines[self._next - 1]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether no line is left."""
+        return self._next >= self._stop
+
+    def peek(self) -> str:
+        """Return the next line without taking it; empty if none is left."""
+        return self._lines[self._next] if self._next < self._stop else ""
+
+    def take(self, prefix: str) -> Word:
+        """Take a line that starts with `prefix`, and return the rest of it."""
+        line = self.peek()
+        if self.at_end and self._next:
+            raise NotationError(f"expected {prefix!r} after this line", self.last, len(self.last) + 1, self._next)
+        if not line.startswith(prefix):
+            raise NotationError(f"expected {prefix!r} here", line, line=self._next + 1)
+        self._next += 1
+        return Word(line[len(prefix) :], line, self._next, len(prefix) + 1)
+
+    def take_exactly(self, expected: str) -> None:
+        """Take a line that equals the expected one."""
+        rest = self.take(expected)
+        if rest.text:
+            raise rest.error(f"expected nothing after {expected!r}")
+
+    def take_words(self, prefix: str, nothing: str) -> list[Word]:
+        """Take a line that starts with `prefix`, and return the words after it; the word `nothing` stands for none."""
+        rest = self.take(prefix)
+        if rest.text == nothing:
+            return []
+        return [
+            Word(match[0], rest.whole_line, rest.line, rest.column + match.start())
+            for match in re.finditer(r"[^ ]+", rest.text)
+        ]
+
+    def take_until(self, *prefixes: str) -> Lines:
+        """Take the lines before the next one with one of these prefixes. They keep their numbers."""
+        part = Lines("")
+        part._lines, part._next = self._lines, self._next
+        while self._next < self._stop and not self._lines[self._next].startswith(prefixes):
+            self._next += 1
+        part._stop = self._next
+        return part
+
+    def take_rest(self) -> str:
+        """Take the remaining lines as one text."""
+        rest = "\n".join(self._lines[self._next : self._stop])
+        self._next = self._stop
+        return rest
+
+    def check_written_as(self, canonical: str, start: int) -> None:
+        """Raise at the first difference between the lines after the first `start` and the canonical text."""
+        found, expected = self._lines[start : self._stop], canonical.split("\n")
+        for index in range(max(len(found), len(expected))):
+            if index >= len(expected):
+                raise NotationError("the text should end before this line", found[index], line=start + index + 1)
+            if index >= len(found):
+                raise NotationError(f"expected {expected[index]!r} after this line", found[-1], line=start + index)
+            if found[index] != expected[index]:
+                column = _first_difference(found[index], expected[index]) + 1
+                message = f"expected {expected[index]!r} here"
+                raise NotationError(message, found[index], column, start + index + 1)
+
+
+def _first_difference(a: str, b: str) -> int:
+    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

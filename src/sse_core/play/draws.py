@@ -1,0 +1,79 @@
+"""Choices for generated test values, made by Hypothesis or from a seed.
+
+A function that generates a value takes its choices from a `Choice`. `from_choices` lets Hypothesis choose: the result
+is a strategy that shrinks. ``SplitMix64(seed).below`` chooses from a seed, for many values that need no shrinking.
+Choice 0 is the simplest one everywhere, since Hypothesis shrinks towards it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
+
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from ..forms.checks import MAX_SEED
+from ..game import State
+
+__all__ = ["Choice", "Stage", "check_stage", "choices_of", "from_choices", "one_of", "random_walk", "seeds"]
+
+T = TypeVar("T")
+StateT = TypeVar("StateT", bound=State[Any])
+
+Choice: TypeAlias = Callable[[int], int]
+"""``below(n)`` is an integer from 0 to n − 1."""
+
+Stage: TypeAlias = Literal["any", "unfinished"]
+"""The positions to draw: all, or unfinished ones only."""
+
+
+def check_stage(stage: Stage) -> None:
+    """Raise InvalidArgument unless it is a `Stage`."""
+    if stage not in get_args(Stage):
+        raise InvalidArgument(f"stage is {stage!r}, not one of {', '.join(map(repr, get_args(Stage)))}")
+
+
+def from_choices(choose: Callable[[Choice], T]) -> st.SearchStrategy[T]:
+    """Return a strategy of the values that `choose` generates from its choices."""
+
+    @st.composite
+    def values(draw: st.DrawFn) -> T:
+        return choose(choices_of(draw))
+
+    return values()
+
+
+def choices_of(draw: st.DrawFn) -> Choice:
+    """Return a `Choice` that Hypothesis makes. If only one value is possible, nothing is drawn."""
+    return lambda n: draw(_less_than(n)) if n > 1 else 0
+
+
+@cache
+def _less_than(n: int) -> st.SearchStrategy[int]:
+    return st.integers(0, n - 1)
+
+
+def one_of(below: Choice, choices: Sequence[T]) -> T:
+    """Choose one of some values. The first is the simplest."""
+    return choices[below(len(choices))]
+
+
+def random_walk(below: Choice, state: StateT, plies: int | None = None) -> Iterator[tuple[Any, StateT]]:
+    """Play actions at random; yield each with the state after it.
+
+    `plies`: the mean number of actions, if the game doesn't end before; None: always to the end. If several seats seal
+    orders, the first of them is next.
+    """
+    # A choice before each action lets the shrinker leave out any of them. A length would be drawn once.
+    while state.to_act and (plies is None or below(plies + 1)):
+        player = state.to_act[0]
+        action = one_of(below, state.legal_actions(player))
+        state = state.after(action, player)
+        yield action, state
+
+
+def seeds() -> st.SearchStrategy[int]:
+    """Seeds, as `Game.start` takes them: 0 to 2**64 − 1; they shrink to 0."""
+    return st.integers(0, MAX_SEED)

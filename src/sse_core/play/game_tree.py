@@ -1,0 +1,79 @@
+"""Perft for any game: counts of positions, by which two implementations of the rules are compared."""
+
+from __future__ import annotations
+
+from typing import Any, Final, SupportsIndex, TypeVar
+
+from ..forms.checks import check_number
+from ..game import AnyState, State
+from .threads import MAX_THREADS, Team
+
+__all__ = ["MAX_DEPTH", "MAX_TABLE", "perft", "perft_divide"]
+
+ActionT = TypeVar("ActionT")
+
+MAX_DEPTH: Final = 10_000
+"""The largest depth of a perft; games are much shorter."""
+
+MAX_TABLE: Final = 1 << 32
+"""The most positions of a transposition table."""
+
+
+def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1, table: SupportsIndex = 0) -> int:
+    """Return the number of sequences of `depth` actions; a game that ends sooner counts once.
+
+    Each kind of chance event is a branch. If several seats seal orders, the first of them is next.
+
+    `table`: how many positions are kept in a transposition table, 0 for none. A position that comes up again with as
+    many plies left is not counted again. The number is the same.
+    """
+    plies = check_number(depth, "depth", MAX_DEPTH)
+    check_number(threads, "threads", MAX_THREADS, 1)
+    check_number(table, "table", MAX_TABLE)
+    if plies == 0 or not state.to_act:
+        return 1
+    return sum(perft_divide(state, plies, threads=threads, table=table).values())
+
+
+def perft_divide(
+    state: State[ActionT], depth: SupportsIndex, *, threads: SupportsIndex = 1, table: SupportsIndex = 0
+) -> dict[ActionT, int]:
+    """Return the `perft` of each legal action by ascending id, with `depth` plies from here, at least 1."""
+    plies = check_number(depth, "depth", MAX_DEPTH, 1)
+    team = Team(check_number(threads, "threads", MAX_THREADS, 1))
+    kept = _Table(check_number(table, "table", MAX_TABLE))
+    player = state.to_act[0] if state.to_act else None
+    legal = state.legal_actions(player)
+    counts = team.run(lambda action: kept.count(state.after(action, player), plies - 1), legal)
+    return dict(zip(legal, counts, strict=True))
+
+
+class _Table:
+    """A transposition table of at most `n` positions with the number of sequences of so many actions.
+
+    A position has one entry that it can be in. There the position with more plies left stays; of two with equally many,
+    the new one. Threads may share a table: an entry is read and written as one tuple.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self._entries: dict[int, tuple[AnyState, int, int]] = {}
+
+    def count(self, state: AnyState, plies: int) -> int:
+        """Return the number of sequences of so many actions from a state."""
+        if plies == 0 or not state.to_act:
+            return 1
+        if not self.n:
+            return self._below(state, plies)
+        place = hash((state, plies)) % self.n
+        kept, left, ways = self._entries.get(place, (None, 0, 0))
+        if left == plies and kept == state:
+            return ways
+        ways = self._below(state, plies)
+        if self._entries.get(place, (None, 0, 0))[1] <= plies:
+            self._entries[place] = state, plies, ways
+        return ways
+
+    def _below(self, state: AnyState, plies: int) -> int:
+        player = state.to_act[0]
+        return sum(self.count(state.after(action, player), plies - 1) for action in state.legal_actions(player))

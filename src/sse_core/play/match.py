@@ -1,0 +1,89 @@
+"""The turns of a game: players choose, and chance events are drawn by their odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from ..game import CHANCE, AnyGame, EvaluatedGame, SecretState, State
+from ..seeds import PlyStream, SplitMix64
+
+__all__ = ["choices", "evaluation_of", "margin", "sample", "stays_sealed", "turns_of"]
+
+StateT = TypeVar("StateT", bound=State[Any])
+ActionT = TypeVar("ActionT")
+NumberT = TypeVar("NumberT", int, float)
+
+
+def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
+    """Return the legal actions of a player, at least one; the `choose` of every bot begins with this.
+
+    Raises the error of `State.after` if the player is not to act.
+    """
+    actions = view.legal_actions(player)
+    if not actions:
+        # The player has no legal action, so the game refuses action 0 with its own error.
+        view.after(0, player)
+    return actions
+
+
+def evaluation_of(game: AnyGame) -> Callable[[State[Any]], Sequence[float]]:
+    """Return the function that gives the worth of a state for each seat: the game's own, else the totals.
+
+    A game with an evaluation answers `game.EvaluatedGame`.
+    """
+    return game.evaluate if isinstance(game, EvaluatedGame) else _totals
+
+
+def _totals(state: State[Any]) -> Sequence[float]:
+    return state.totals
+
+
+def margin(worth: Sequence[NumberT], player: int) -> NumberT:
+    """Return a player's number less the largest of the others; the number itself where there are no others."""
+    others = [found for seat, found in enumerate(worth) if seat != player]
+    return worth[player] - max(others, default=0)
+
+
+def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:
+    """Return a full state drawn from what a player may know of a state, for search; the state itself without secrets.
+
+    A game with secrets answers `game.SecretState`.
+    """
+    return state.sample(player, rng) if isinstance(state, SecretState) else state
+
+
+def stays_sealed(before: State[Any], after: State[Any], sealed: bool) -> bool:
+    """Return whether an action is sealed: part of an order, while orders are still written.
+
+    `before` and `after` are the states around it; `sealed` says whether the action before it was sealed, too.
+
+    Orders are sealed while several seats are to act. The seat that writes longest is to act alone in the end: it writes
+    as long as its turn continues.
+    """
+    writers, left = {*before.to_act}, {*after.to_act}
+    if not left or not left <= writers or not (sealed or len(writers) > 1):
+        return False
+    return len(left) > 1 or left < writers or after.game.continues_turn(after)
+
+
+def turns_of(
+    state: StateT, choosers: Sequence[Callable[[StateT, int, SplitMix64], Any]], seed: int
+) -> Iterator[tuple[int, Any, StateT]]:
+    """Play to the end; yield the player (or CHANCE), the action, and the state after it for each ply.
+
+    `choosers` has a function ``choose(view, player, rng)`` for each seat, such as that of a bot. If several are to act,
+    the first of `to_act` chooses first, and each sees its own view.
+
+    Ply p (`State.ply`) draws from ``PlyStream(seed, p)``, a chance event by ``rng.draw(odds)``. So the same choosers
+    and seed give the same game, and a game that is resumed at any ply goes on in the same way. Random bots in all
+    seats play the game of `playout` with that seed.
+    """
+    while state.to_act:
+        player, rng = state.to_act[0], PlyStream(seed, state.ply)
+        if player == CHANCE:
+            action: Any = rng.draw(state.odds())
+        else:
+            action = choosers[player](state.view(player), player, rng)
+        state = state.after(action, player)
+        yield player, action, state

@@ -1,0 +1,558 @@
+"""Game records: the start, the moves with their seats, and the result, as text and as JSON.
+
+One class serves every game. The game of the start writes and reads its positions and actions (`game.Game`,
+`game.Form`). `read` reads a text of any kind and any game.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from operator import index
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
+
+from ..drawing.notebook import picture
+from ..errors import ArgumentError, IllegalActionError, NotationError, SetupError
+from ..forms.checks import check_flag, check_text, shown
+from ..forms.expressions import call
+from ..forms.json_object import JsonObject
+from ..forms.kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
+from ..forms.lines import Lines
+from ..game import CHANCE, AnyGame, Game, Info, Outcome, State
+from ..games import GAMES
+from .rows import rows_of
+
+__all__ = [
+    "GameRecord",
+    "check_tag",
+    "format_game",
+    "game_of",
+    "parse_game",
+    "read",
+    "read_record",
+    "read_record_object",
+    "record_object",
+]
+
+if TYPE_CHECKING:
+    # A bare `GameRecord` is one of any game. Python itself knows defaults from 3.13 on.
+    import typing_extensions
+
+    StateT = typing_extensions.TypeVar("StateT", bound=State[Any], default=Any)
+    ActionT = typing_extensions.TypeVar("ActionT", default=Any)
+else:
+    StateT = TypeVar("StateT")
+    ActionT = TypeVar("ActionT")
+AnyRecord: TypeAlias = "GameRecord[Any, Any]"
+
+_VERSION: Final = 1
+_CHANCE: Final = "?"
+"""The seat that a record writes for chance."""
+
+_TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+_MAX_TAG: Final = 200
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class GameRecord(Generic[StateT, ActionT]):
+    """The record of a game, finished or not.
+
+    Parameters
+    ----------
+    start
+        A position, usually that of a new game.
+    moves
+        The actions in order, by value, id or text. A pair (seat, action), a plain tuple, has the seat, too. It is
+        needed where several seats are to act.
+    tags
+        Other facts, such as the seed and the players: values of one printable line by name.
+
+    Raises
+    ------
+    SetupError
+        If a tag's name or value is invalid.
+    NotationError
+        If a text is no action.
+    IllegalActionError
+        At the first illegal action. Every record is replayed at its construction.
+    """
+
+    start: StateT
+    """The position before the first move."""
+
+    moves: tuple[tuple[int, ActionT], ...]
+    """The seat and the action of each move, in order. The seat of chance is CHANCE."""
+
+    tags: Mapping[str, str]
+    """Values of one printable line by name, read-only."""
+
+    final: StateT = field(init=False, compare=False)
+    """The state after the last move."""
+
+    def __init__(
+        self,
+        start: StateT,
+        moves: Iterable[Any] = (),
+        tags: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        if game_of(start) is None:
+            raise TypeError(f"a record starts from a State, not {type(start).__name__}")
+        if isinstance(moves, str):
+            raise TypeError("moves come one by one, in a tuple or a list, not in one str")
+        if not isinstance(tags, Mapping):
+            raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
+        for key, value in tags.items():
+            check_tag(key, value)
+        state, done = start, list[tuple[int, ActionT]]()
+        for number, given in enumerate(moves, 1):
+            try:
+                player, action = _move_of(state, given)
+                state = state.after(action, player)
+            except NotationError as error:
+                raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
+            except IllegalActionError as error:
+                raise type(error)(f"move {number}: {error.message}", error.reason) from None
+            done.append((player, action))
+        plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "moves", tuple(done))
+        object.__setattr__(self, "tags", MappingProxyType(plain))
+        object.__setattr__(self, "final", state)
+
+    @property
+    def game(self) -> Game[StateT, ActionT]:
+        """The game that was played."""
+        return cast("Game[StateT, ActionT]", self.start.game)
+
+    @property
+    def actions(self) -> tuple[ActionT, ...]:
+        """The actions in order, without the seats."""
+        return tuple(action for _, action in self.moves)
+
+    def states(self) -> Iterator[StateT]:
+        """Yield every state from the start to the final one."""
+        state = self.start
+        yield state
+        for player, action in self.moves:
+            state = state.after(action, player)
+            yield state
+
+    def to_json(self) -> str:
+        """Return the record as a JSON object on one line, the twin of its text.
+
+        Keys: ``format``, ``version``, ``tags``, ``start`` (as `State.to_json`), ``actions`` (texts), ``players`` (the
+        seat of each action, −1 for chance; older records lack the key), ``result`` (null, or ``totals``, ``winners``
+        and ``decided_by``).
+        """
+        return json.dumps(record_object(self))
+
+    @staticmethod
+    def from_json(text: str, game: AnyGame | None = None) -> AnyRecord:
+        """Return the record of a JSON text. `game`: your own game; None means the game of the key ``format``.
+
+        Raises NotationError, SetupError or IllegalActionError if the text is no such record.
+        """
+        found = JsonObject.parse(text)
+        return read_record_object(found, _game_named(found.string("format")) if game is None else _checked(game))
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.moves, frozenset(self.tags.items())))
+
+    def __repr__(self) -> str:
+        actions = tuple(text if len(state.to_act) == 1 else (player, text) for state, player, text in _written(self))
+        tags = [dict(self.tags)] if self.tags else []
+        return call("GameRecord", self.start, actions, *tags)
+
+    def to_svg(
+        self,
+        *,
+        ply: SupportsIndex | None = None,
+        animated: bool = False,
+        plies: Iterable[SupportsIndex] | None = None,
+        seconds: SupportsFloat = 1.0,
+        loop: bool = True,
+        **options: Any,
+    ) -> str:
+        """Return the end of the game, or the whole game, as one SVG document, with the last turn marked.
+
+        ply
+            The position after so many moves, from 0, the start; None: the final one.
+        animated
+            Show the whole game, a position after the other. It moves by CSS alone, in a page and as an image. In a
+            page it stands still under the pointer, and readers who want reduced motion see the end alone.
+        plies
+            The positions of the animation in order, such as ``range(0, 41, 2)``; None: all, and of more than 200 as
+            many, evenly spread.
+        seconds
+            How long the animation shows each position, 0.01 to 3600; the last one three times as long.
+        loop
+            Whether the animation begins again after the end; if not, the end stays.
+        options
+            Those of the game's own `to_svg`, such as ``theme="light"``.
+
+        Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range, or for an
+        argument of an animation without one.
+        """
+        # Records are often read and seldom drawn: the modules that draw them are loaded when one is.
+        from ..drawing.pictures import animation_of, drawing_of
+
+        if check_flag(animated, "animated"):
+            if ply is not None:
+                raise ArgumentError("an animation has plies, not one ply")
+            return animation_of(self, plies, seconds, loop, options)
+        if plies is not None or seconds != 1.0 or loop is not True:
+            raise ArgumentError("plies, seconds and loop are for an animation: animated=True")
+        return drawing_of(self, ply, options)
+
+    def to_strip(
+        self,
+        plies: Iterable[SupportsIndex] | None = None,
+        *,
+        columns: SupportsIndex | None = None,
+        width: SupportsIndex = 1000,
+        **options: Any,
+    ) -> str:
+        """Return several positions of the game beside each other, as one SVG document.
+
+        Above each stands the move that led to it; its turn is marked.
+
+        plies
+            The positions in order, from 0, the start; None: all, and of more than 8 as many, evenly spread.
+        columns
+            How many stand in a row, 1 to 100; None: 4 at most.
+        width
+            The width of the document in pixels, 100 to 20,000.
+        options
+            Those of the game's own `to_svg`, such as ``theme="light"``.
+
+        Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range.
+        """
+        from ..drawing.pictures import strip_of
+
+        return strip_of(self, plies, columns, width, options)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a flat dictionary for each move, with the same keys: ``pandas.DataFrame(record.to_rows())``.
+
+        All values are int, float, str, bool or None. The keys, in order:
+
+        ``ply``
+            The number of the move, from 1.
+        ``turn``
+            The number of the turn, from 1. Chance events and all decisions of one turn have the same.
+        ``seat``
+            Who moved: 0 for the first seat, −1 for chance.
+        ``player``
+            The letter of the seat, ``?`` for chance.
+        ``name``
+            The tag of the seat, such as the name of the bot; None without one.
+        ``action``
+            The action in notation.
+        ``kind``
+            The action's verb, such as ``explore``, or the name of its class in lower case, such as ``move``.
+        ``is_chance``
+            Whether it is a chance event.
+        ``probability``
+            Its probability if it is a chance event; else None.
+        ``effects``
+            What it brought about beyond its own text, sentences with semicolons between them.
+        ``total_A``, ``total_B`` …
+            The total of each seat after the move.
+        ``planets_A`` …
+            The columns of the game's `score_table` after the move, seat after seat, ``_`` for blanks.
+
+        >>> from sse_core import micro_space_empire as micro
+        >>> rows = GameRecord(micro.start(), ["explore=near", "turn=sirius"]).to_rows()
+        >>> [(row["player"], row["action"], row["probability"]) for row in rows]
+        [('A', 'explore=near', None), ('?', 'turn=sirius', 0.14285714285714285)]
+        """
+        return rows_of(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing of the final state, which notebooks show, with the last turn marked."""
+        return self.to_svg()
+
+    def _repr_html_(self) -> str:
+        """Return that drawing at most as wide as the page, which notebooks show, with who played and who won."""
+        from ..drawing.pictures import title_of
+
+        return picture(self.to_svg(), title_of(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return GameRecord, (self.start, self.moves, dict(self.tags))
+
+
+def game_of(state: object) -> AnyGame | None:
+    """Return the game of a state, None for a value of another type."""
+    # A record and a module may have a name `game`, too; a class has the names of its states.
+    is_state = hasattr(state, "to_act") and not isinstance(state, type)
+    found: AnyGame | None = getattr(state, "game", None) if is_state else None
+    return found
+
+
+def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
+    """Return the seat and the action of a move, given by action, id or text. `after` refuses other values later."""
+    found = given
+    if _is_pair(given):
+        player, found = _seat(given[0]), given[1]
+    elif len(state.to_act) > 1:
+        raise TypeError(f"seats {state.to_act} are to act: a move is a pair (seat, action) here")
+    else:
+        player = state.to_act[0] if state.to_act else 0
+    if _is_text(found):
+        return player, state.game.parse_action(found, state)
+    if isinstance(found, bool) or not isinstance(found, SupportsIndex):
+        return player, found
+    place = index(found)
+    return player, state.actions[place] if 0 <= place < len(state.actions) else place
+
+
+def _seat(player: object) -> int:
+    if isinstance(player, bool) or not isinstance(player, SupportsIndex):
+        raise TypeError(f"a move is a pair (seat, action), the seat an integer, not {type(player).__name__}")
+    return index(player)
+
+
+def _is_pair(given: object) -> bool:
+    # An action may be a child of tuple.
+    return type(given) is tuple and len(cast("tuple[object, ...]", given)) == 2
+
+
+def _is_text(given: object) -> bool:
+    # An action may be a child of str.
+    return type(given) is str
+
+
+def _written(record: AnyRecord) -> Iterator[tuple[Any, int, str]]:
+    """Yield each move: the state before it, the seat, and the text of the action."""
+    for state, (player, action) in zip(record.states(), record.moves, strict=False):
+        yield state, player, record.game.format_action(action, state)
+
+
+# --- any text
+
+
+def read(text: str, game: AnyGame | None = None) -> Any:
+    """Return the value of a text or a JSON object: a position, a record, a campaign, a map.
+
+    The first word, or the key ``format``, names game and kind: ``sse-game`` is a record of the game with the prefix
+    ``sse``. A text without such a word is a map. `game`: the only game whose texts are read, such as your own; None
+    means every game of `GAMES`.
+
+    Raises NotationError, SetupError or IllegalActionError if it is no text of such a game.
+
+    >>> from sse_core import small_star_empires
+    >>> read("A 3 B").n_cells
+    3
+    """
+    text = check_text(text, "a text")
+    own = None if game is None else _checked(game)
+    # The key may stand anywhere in an object, and in the objects within it, too.
+    found = JsonObject.parse(text) if text.startswith("{") else None
+    name = name_of(text) if found is None else found.string("format")
+    if found is not None and not is_name(str(name)):
+        raise NotationError(f"no format of ours: {shown(name)}", text.partition("\n")[0])
+    owner = _game_named(name) if own is None else own
+    kind = MAP if name is None else word_of(name)
+    if name is not None and not name.startswith(f"{owner.INFO.prefix}-"):
+        raise NotationError(wrong_kind(f"a text of {owner.INFO.title}", kind_named(name)), text.partition("\n")[0])
+    if kind == "state":
+        return owner.parse_state(text) if found is None else owner.FORM.read_state_object(found)
+    if kind == "game":
+        return parse_game(text, owner) if found is None else read_record_object(found, owner)
+    reader = owner.FORM.others.get(kind)
+    parse = None if reader is None else reader.parse if found is None else reader.from_json
+    if parse is None:
+        likeness = kind_of(text)
+        raise NotationError(
+            f"{owner.INFO.title} has no such text" + (f": it looks like {likeness}" if likeness else ""),
+            text.partition("\n")[0],
+        )
+    return parse(text)
+
+
+def _game_named(name: str | None) -> AnyGame:
+    """Return the game of `GAMES` with the prefix of a name such as ``sse-game``; for None, the first with maps."""
+    for game in GAMES.values():
+        if MAP in game.FORM.others if name is None else name.startswith(f"{game.INFO.prefix}-"):
+            return game
+    raise NotationError("no game has such texts", str(name))
+
+
+def _checked(game: AnyGame) -> AnyGame:
+    if not isinstance(getattr(game, "INFO", None), Info):
+        raise TypeError(f"a game has the names of `sse_core.game.Game`, which {shown(game)} lacks")
+    return game
+
+
+# --- records as text
+
+
+def format_game(record: AnyRecord) -> str:
+    """Return a record as text: tags, the start, a line for each move, and the result.
+
+    The first line has the game's prefix and the version, such as ``sse-game 1``. The text has no newline at its end. It
+    parses back to an equal record.
+    """
+    if not isinstance(record, GameRecord):
+        raise TypeError(f"a record is a GameRecord, not {type(record).__name__}")
+    game = record.game
+    lines = [f"{_name(game)} {_VERSION}", *(f"{key}: {value}" for key, value in record.tags.items()), ""]
+    lines += [game.format_state(record.start), f"moves: {len(record.moves)}"]
+    for number, (_, player, text) in enumerate(_written(record), 1):
+        lines.append(f"{number} {_letter(game, player)} {text}")
+    lines.append(f"result: {_format_result(game, record.final.outcome)}")
+    return "\n".join(lines)
+
+
+def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
+    """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
+
+    `game`: the game that was played, such as your own; None means the game of `GAMES` that the text names.
+
+    Raises
+    ------
+    NotationError
+        With line and column, if the text is written in another way, or has another result than the game.
+    SetupError
+        If the start is an impossible position.
+    IllegalActionError
+        With line, action, reason and clause, at the first illegal action.
+    """
+    text = check_text(text, "a record")
+    if game is None and name_of(text) is None:
+        looks = kind_of(text)
+        message = wrong_kind("a record", looks) if looks else "a record begins like `sse-game 1`"
+        raise NotationError(message, text.partition("\n")[0])
+    played = _game_named(name_of(text)) if game is None else _checked(game)
+    check_kind(text, _name(played))
+    return read_record(Lines(text), played)
+
+
+def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
+    """Take all lines and return their record; raise as `parse_game` does."""
+    first = lines.taken
+    lines.take_exactly(f"{_name(game)} {_VERSION}")
+    tags: dict[str, str] = {}
+    while lines.peek():
+        tag = lines.take("")
+        key, colon, value = tag.text.partition(": ")
+        if not colon or key in tags:
+            raise tag.error("a tag is written like `key: value`, each key once")
+        try:
+            check_tag(key, value)
+        except SetupError as error:
+            raise tag.error(error.message) from None
+        tags[key] = value
+    lines.take_exactly("")
+    start = state = game.FORM.read_state(lines.take_until("moves: "))
+    number = lines.take("moves: ")
+    moves: list[tuple[int, Any]] = []
+    while not lines.at_end and not lines.peek().startswith("result: "):
+        player, action, state = _read_move(game, lines, len(moves) + 1, state)
+        moves.append((player, action))
+    if number.text != str(len(moves)):
+        raise number.error(f"{len(moves)} moves follow")
+    lines.take("result: ")
+    record: AnyRecord = GameRecord(start, moves, tags)
+    lines.check_written_as(format_game(record), first)
+    return record
+
+
+def _read_move(game: AnyGame, lines: Lines, number: int, state: State[Any]) -> tuple[int, Any, Any]:
+    """Take the line of a move; return its seat, its action and the state after it, or raise if it is illegal."""
+    word = lines.take(f"{number} ")
+    seat, _, text = word.text.partition(" ")
+    if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], _CHANCE):
+        raise word.error(
+            f"a move is written like `1 A {game.FORM.example}`: its number, its player, ? for chance, its action"
+        )
+    player = CHANCE if seat == _CHANCE else game.INFO.seats.index(seat)
+    try:
+        action = game.parse_action(text, state)
+        return player, action, state.after(action, player)
+    except NotationError as error:
+        column = word.column + len(seat) + error.column
+        raise NotationError(error.message, word.whole_line, column, word.line) from None
+    except IllegalActionError as error:
+        raise type(error)(f"line {word.line}, move {number}, {text}: {error.message}", error.reason) from None
+
+
+def _name(game: AnyGame) -> str:
+    return f"{game.INFO.prefix}-game"
+
+
+def _letter(game: AnyGame, player: int) -> str:
+    return _CHANCE if player == CHANCE else game.INFO.seats[player]
+
+
+def _format_result(game: AnyGame, outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "unfinished"
+    winners = " ".join(game.INFO.seats[player] for player in outcome.winners) or "nobody"
+    return f"totals {' '.join(map(str, outcome.totals))}, winners {winners}, decided by {outcome.decided_by}"
+
+
+# --- records as JSON
+
+
+def record_object(record: AnyRecord) -> dict[str, Any]:
+    """Return the JSON object of a record, as `GameRecord.to_json` writes it."""
+    outcome = record.final.outcome
+    return {
+        "format": _name(record.game),
+        "version": _VERSION,
+        "tags": dict(record.tags),
+        "start": record.game.FORM.state_object(record.start),
+        "actions": [text for _, _, text in _written(record)],
+        "players": [player for player, _ in record.moves],
+        "result": None if outcome is None else asdict(outcome),
+    }
+
+
+def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
+    """Return the record of a JSON object, which is as `record_object` makes it."""
+    found.check_format(_name(game))
+    start, tags, actions = (
+        game.FORM.read_state_object(found.object("start")),
+        found.object("tags"),
+        found.strings("actions"),
+    )
+    moves: Iterable[tuple[int, str]] = _with_seats(game, start, actions)
+    if "players" in found.content:
+        players = found.integers("players")
+        if len(players) != len(actions):
+            raise NotationError(f"players has {len(players)} seats for {len(actions)} actions", shown(players))
+        moves = zip(players, actions, strict=True)
+    record: AnyRecord = GameRecord(start, moves, {key: tags.string(key) for key in tags.content})
+    found.add_defaults({"players": [player for player, _ in record.moves]})
+    found.check_written_as(record.to_json())
+    return record
+
+
+def _with_seats(game: AnyGame, state: Any, actions: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the actions of a record without ``players``, each with the seat to act; who takes them checks them."""
+    for number, text in enumerate(actions, 1):
+        if len(state.to_act) > 1:
+            raise NotationError(f"move {number}: players is missing, and seats {state.to_act} are to act", text)
+        player = state.to_act[0] if state.to_act else 0
+        yield player, text
+        state = state.after(game.parse_action(text, state), player)
+
+
+# --- tags
+
+
+def check_tag(key: str, value: str) -> None:
+    """Raise SetupError if a record can't have a tag of this name and value, TypeError if one is no str."""
+    if not isinstance(key, str) or not isinstance(value, str):
+        raise TypeError(f"the name and the value of a tag are str, not {shown(key)} and {shown(value)}")
+    if not _TAG.fullmatch(key):
+        raise SetupError(f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {shown(key)}")
+    if not value or len(value) > _MAX_TAG or not value.isprintable() or value != value.strip():
+        raise SetupError(
+            f"a tag's value is 1 to {_MAX_TAG} printable characters without blanks around; not {shown(value)}"
+        )
