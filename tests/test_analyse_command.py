@@ -20,7 +20,7 @@ import sse_core as sse
 from sse_core import games
 from sse_core import micro_space_empire as micro
 from sse_core.game import AnyGame
-from sse_core.play.search import follow
+from sse_core.play.analysis import follow
 
 pty = pytest.importorskip("pty")
 pytestmark = pytest.mark.usefixtures("heard_signals")

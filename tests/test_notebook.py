@@ -21,7 +21,7 @@ from sse_core import arena, jump_wars, micro_space_empire
 from sse_core.bots import greedy, random
 from sse_core.drawing.notebook import ScoreSheet, picture, table
 from sse_core.drawing.svg import Picture
-from sse_core.game import Analysis, Line
+from sse_core.play.analysis import Analysis, Line
 from sse_core.play.match import turns_of
 from sse_core.play.search import search_of
 from sse_core.small_star_empires.solution import Solution

@@ -16,9 +16,10 @@ from sse_core import SplitMix64, jump_wars
 from sse_core import micro_space_empire as micro
 from sse_core.bots import Mcts
 from sse_core.errors import ArgumentError
-from sse_core.game import CHANCE, Analysis, AnyGame, OptionBot, Search, SearchedGame, State
+from sse_core.game import CHANCE, AnyGame, OptionBot, State
+from sse_core.play.analysis import Analysis, Search, SearchedGame, follow
 from sse_core.play.match import turns_of
-from sse_core.play.search import Budget, TreeSearch, error_of, follow, likeliest, search_of
+from sse_core.play.search import Budget, TreeSearch, error_of, likeliest, search_of
 
 STANDARD_ERRORS = 5
 

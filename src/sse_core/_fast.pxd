@@ -31,6 +31,9 @@ cdef class Ruleset:
     cdef tuple other_types          # Reveal, Choose, Stay
     cdef tuple tiles                # the members of tiles.Tile
     cdef tuple reasons              # the members of reasons.Reason
+    cdef type score_type            # scores.Score
+    cdef type sheet_type            # scores.ScoreSheet
+    cdef type bag_type              # tiles.Bag
     cdef object __weakref__
     cdef uint64_t key
     cdef ActionRow* rows

@@ -2,13 +2,13 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, Never, SupportsIndex, final
 
-from .drawing.notebook import ScoreSheet
 from .game import Game, Outcome
 from .seeds import SplitMix64
 from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
 from .small_star_empires.board import Board
 from .small_star_empires.options import Rules
 from .small_star_empires.reasons import Reason
+from .small_star_empires.scores import Score, ScoreSheet
 from .small_star_empires.tiles import Bag, Tile
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "Due",
     "Reserve",
     "Ruleset",
-    "Score",
     "State",
     "place",
     "runs_v3",
@@ -29,17 +28,6 @@ __test__: Final[dict[str, object]]
 class Reserve(NamedTuple):
     cities: int
     stations: int
-
-class Score(NamedTuple):
-    planets: int
-    nebulae: int
-    stations: int
-    territory: int
-    tiles: int = 0
-    tolls: int = 0
-    @property
-    def total(self) -> int: ...
-    def _repr_html_(self) -> str: ...
 
 class Banked(NamedTuple):
     planets: int
@@ -60,6 +48,7 @@ class Ruleset:
         action_types: tuple[type[Move], type[Reveal], type[Choose], type[Stay]],
         tiles: tuple[Tile, ...],
         reasons: tuple[Reason, ...],
+        score_types: tuple[type[Score], type[ScoreSheet[Score]]],
         rays: Sequence[Sequence[Iterable[int]]],
         near: Sequence[Iterable[int]],
         jumps: Sequence[Iterable[int]],

@@ -35,13 +35,12 @@ from sse_core._core.small_star_empires.structs cimport *
 from sse_core._core.small_star_empires.ships cimport place_of
 from sse_core._core.small_star_empires.turn cimport make_due, play, turn_goes_on
 
-from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.errors import SetupError
+from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.game import Outcome
 from sse_core.games import GAMES
-from sse_core.drawing.notebook import ScoreSheet, picture, score_table
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "Score", "State", "place", "runs_v3", "runs_v4"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "place", "runs_v3", "runs_v4"]
 
 sse_fill_tables()
 sse_fill_reaches()
@@ -134,27 +133,6 @@ player: whose turn it is.
 """
 
 
-_COLUMNS = ("planets", "nebulae", "stations", "territory", "tiles", "tolls")
-
-
-class Score(namedtuple("Score", _COLUMNS, defaults=(0, 0))):
-    """The points of one player, by what they are for.
-
-    planets (E7.0), sets of nebulae (E7.1), trade stations (E7.2), territory (E7.3), tiles of unexplored systems
-    (E9.6 to E9.8), and tolls received (E10.1).
-    """
-
-    __slots__ = ()
-
-    @property
-    def total(self):
-        """The sum of all parts."""
-        return sum(self)
-
-    def _repr_html_(self):
-        return score_table([{**self._asdict(), "total": self.total}], is_one=True)
-
-
 cdef enum:      # the values of reasons.Reason, which a Ruleset has in `reasons`
     OK = 0
     NO_SUCH_ACTION = 1
@@ -191,7 +169,9 @@ cdef class Ruleset:
     """A board and rules, prepared for the core: one object for each pair, shared by all its states."""
 
     @cython.boundscheck(True)
-    def __cinit__(self, board, rules, bag, tuple action_types, tuple tiles, tuple reasons, rays, near, jumps):
+    def __cinit__(
+        self, board, rules, bag, tuple action_types, tuple tiles, tuple reasons, tuple score_types, rays, near, jumps
+    ):
         cdef RulesetData* r = &self.data
         cdef int cell, direction, n = board.n_cells
         if n > MAX_CELLS or board.players > MAX_PLAYERS or len(rules.nebula_points) > MAX_SET:
@@ -203,6 +183,8 @@ cdef class Ruleset:
         self.other_types = action_types[1:]
         self.tiles = tiles
         self.reasons = reasons
+        self.score_type, self.sheet_type = score_types
+        self.bag_type = type(bag)
         self.id_objects = tuple(range(len(self.actions)))
         # The board's key covers its own rules. These may be the same, and the two keys must not cancel out.
         self.key = stir(board.key, rules.key)
@@ -493,7 +475,10 @@ cdef class State:
 
     @property
     def game(self):
-        """The game that this is a state of: the module `sse_core.small_star_empires`."""
+        """The game that this is a state of: the module `sse_core.small_star_empires`.
+
+        It has the texts, drawings and errors of states, so that this module needs none of its files.
+        """
         return GAMES["small_star_empires"]
 
     @property
@@ -658,10 +643,8 @@ cdef class State:
     @property
     def bag(self):
         """The tiles that haven't been revealed (E9.2)."""
-        from sse_core.small_star_empires.tiles import Bag
-
         cdef const RulesetData* r = &self.ruleset.data
-        return Bag(*[r.bag[tile] - size(self.position.tiles[tile]) for tile in range(N_TILES)])
+        return self.ruleset.bag_type(*[r.bag[tile] - size(self.position.tiles[tile]) for tile in range(N_TILES)])
 
     @property
     def due(self):
@@ -711,8 +694,8 @@ cdef class State:
         """Return what each player would score if it ended now, part by part, by seat (E7.0 to E7.3, E9, E10.1)."""
         cdef Sheet sheets[MAX_PLAYERS]
         score(&self.ruleset.data, &self.position, sheets)
-        return ScoreSheet([
-            Score(
+        return self.ruleset.sheet_type([
+            self.ruleset.score_type(
                 sheets[player].planets,
                 sheets[player].nebulae,
                 sheets[player].stations,
@@ -780,15 +763,11 @@ cdef class State:
 
     def turned(self, k):
         """Return the state with its board turned by k sixths, counter-clockwise, about Hex(0, 0)."""
-        from sse_core.small_star_empires.positions import turned
-
-        return turned(self, k)
+        return self.game.turned(self, k)
 
     def mirrored(self):
         """Return the state with left and right exchanged."""
-        from sse_core.small_star_empires.positions import mirrored
-
-        return mirrored(self)
+        return self.game.mirrored(self)
 
     @property
     def key(self):
@@ -797,16 +776,12 @@ cdef class State:
 
     def to_json(self):
         """Return the position as a JSON object on one line, the twin of `format_state`."""
-        from sse_core.small_star_empires.json_form import state_to_json
-
-        return state_to_json(self)
+        return self.game.state_to_json(self)
 
     @staticmethod
     def from_json(text):
         """Return the position of a JSON text; raise NotationError if it is none, SetupError if it can't be."""
-        from sse_core.small_star_empires.json_form import state_from_json
-
-        return state_from_json(text)
+        return GAMES["small_star_empires"].state_from_json(text)
 
     def __eq__(self, other, /):
         if not isinstance(other, State):
@@ -818,29 +793,21 @@ cdef class State:
         return <Py_hash_t>key_of(&self.ruleset.data, &self.position, self.ruleset.key)
 
     def __repr__(self):
-        from sse_core.small_star_empires.python_form import state_expression
-
-        return state_expression(self)
+        return self.game.state_expression(self)
 
     def _repr_svg_(self):
         """Return the drawing that notebooks show."""
-        from sse_core.small_star_empires.render_svg import to_svg
-
-        return to_svg(self)
+        return self.game.to_svg(self)
 
     def _repr_html_(self):
         """Return the drawing at most as wide as the page, which notebooks show."""
-        return picture(self._repr_svg_())
+        return self.game.to_svg(self)._repr_html_()
 
     def __str__(self):
-        from sse_core.small_star_empires.render_text import to_text
-
-        return to_text(self)
+        return self.game.to_text(self)
 
     def __reduce__(self):
-        from sse_core.small_star_empires.state_text import format_state, parse_state
-
-        return parse_state, (format_state(self),)
+        return self.game.parse_state, (self.game.format_state(self),)
 
     def __copy__(self):
         return self
@@ -851,9 +818,7 @@ cdef class State:
 
 cdef object refusal(State state, object action, int reason, object player):
     # The error that `after` raises; `reason` is a Reason's value.
-    from sse_core.small_star_empires.refusal_text import refusal as refusal_of
-
-    return refusal_of(state, action, state.ruleset.reasons[reason], player)
+    return state.game.illegal_action(state, action, state.ruleset.reasons[reason], player)
 
 
 cdef inline Py_ssize_t put(tuple picked, Py_ssize_t fill, tuple table, Py_ssize_t index):

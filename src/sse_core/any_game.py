@@ -10,8 +10,9 @@ from typing import Any, SupportsIndex, TypeVar, overload
 
 from . import small_star_empires
 from .drawing.notebook import ScoreTable
-from .game import PLAIN, Analysis, AnyGame, Line, Pen, State, Theme
+from .game import PLAIN, AnyGame, Pen, State, Theme
 from .play import game_tree, random_play
+from .play.analysis import Analysis, Line
 from .play.random_play import Playouts
 from .play.records import GameRecord, format_game, game_of, read
 from .play.search import search_of
@@ -152,8 +153,8 @@ def analyse(
     """Return what a search finds about a state: a `Line` for each legal action, or chance event, the best one first.
 
     The search goes on for so many `visits`, or for so many `seconds`, or until the first of both; with neither as long
-    as the game's search does by default. It is the game's own, or the one for any game (see `sse_core.play.search`). With
-    one thread, the same seed and visits find the same.
+    as the game's search does by default. It is the game's own, or the one for any game (see `sse_core.play.search`).
+    With one thread, the same seed and visits find the same.
 
     Of a state with secrets it knows what the seat to act may know. If several seats write sealed orders, the lines are
     those of the first of them; `search.search_of` searches for another one, and can go on where it stopped.

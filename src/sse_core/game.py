@@ -15,7 +15,7 @@ conformance suite and all other tools use these two. Features that only some gam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE",
     "PLAIN",
-    "Analysis",
     "AnyGame",
     "AnyState",
     "Bot",
@@ -41,16 +40,14 @@ __all__ = [
     "Form",
     "Game",
     "Info",
-    "Line",
     "MapGame",
     "OptionBot",
     "Outcome",
     "Pen",
     "Preset",
     "Reader",
+    "Recorded",
     "ReserveGame",
-    "Search",
-    "SearchedGame",
     "SecretState",
     "State",
     "Step",
@@ -130,67 +127,6 @@ class Preset:
 
     value: Any
     """A state, or a map (see `MapGame`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line(Generic[ActionT]):
-    """An action of a position, and what a search found about it."""
-
-    action: ActionT
-
-    visits: int
-    """The simulations that went through the action; 0 where it was worked out without any."""
-
-    value: tuple[float | Fraction, ...]
-    """The share of the win that each seat can expect, 0 to 1; in a game for one, the chance to win."""
-
-    margin: tuple[float | Fraction, ...]
-    """Each seat's expected total less the best opponent's; in a game for one, the expected score, a loss counting 0."""
-
-    error: float
-    """The standard error of the value of the player to act; 0 if `exact`."""
-
-    exact: bool
-    """Whether value and margin are those of best play."""
-
-    line: tuple[ActionT, ...]
-    """The play that is expected, this action first, chance events too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis(Generic[ActionT]):
-    """What a search found about a position."""
-
-    lines: tuple[Line[ActionT], ...]
-    """One for each legal action, or for each chance event that is due; the best first, none after the end."""
-
-    visits: int
-    """All simulations, those of a kept tree too."""
-
-    seconds: float
-    """The time that the search has taken."""
-
-    how: str
-    """A sentence or two for people: the method, and what the numbers mean."""
-
-    is_full: bool = False
-    """Whether the tree has reached the bound of its memory and grows no more."""
-
-    state: State[Any] | None = field(default=None, repr=False, compare=False)
-    """The position, as the seat for which it was searched may know it, for the texts of actions; None if unknown."""
-
-    player: int | None = field(default=None, repr=False, compare=False)
-    """The seat for which it was searched; None stands for the first to act."""
-
-    @property
-    def exact(self) -> bool:
-        """Whether the best action and its value are proved."""
-        return bool(self.lines) and self.lines[0].exact
-
-    def _repr_html_(self) -> str:
-        from .drawing.notebook import analysis_table
-
-        return analysis_table(self)
 
 
 def _unpainted(words: str, role: str) -> str:
@@ -449,6 +385,44 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
 
+class Recorded(Protocol):
+    """A game that was played, whole or in part: what its pictures and rows are made of (`play.records.GameRecord`)."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that was played."""
+        ...
+
+    @property
+    def start(self) -> State[Any]:
+        """The position before the first move."""
+        ...
+
+    @property
+    def moves(self) -> Sequence[tuple[int, Any]]:
+        """The seat, or CHANCE, and the action of each move, in order."""
+        ...
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """The action of each move, in order."""
+        ...
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """Other facts by name, such as who played a seat."""
+        ...
+
+    @property
+    def final(self) -> State[Any]:
+        """The state after the last move."""
+        ...
+
+    def states(self) -> Iterator[State[Any]]:
+        """Yield the start, then the state after each move."""
+        ...
+
+
 # --- optional Protocols
 
 
@@ -556,40 +530,6 @@ class FastGame(Protocol):
 
     def playouts(self, state: Any, n: int, seed: int, /, *, threads: int = 1, ends: bool = False) -> Any:
         """Return the results of n games of uniform random play."""
-        ...
-
-
-class Search(Protocol[ActionT]):
-    """A search of one position, which can go on."""
-
-    @property
-    def default_visits(self) -> int:
-        """The simulations of `run` without a budget."""
-        ...
-
-    def run(self, *, visits: int | None = None, seconds: float | None = None) -> None:
-        """Go on for so many simulations, or for so many seconds: until the first of them is reached.
-
-        Without both it takes `default_visits`. It stops early where everything is proved, and at Ctrl-C, which
-        is raised again: what was found is kept.
-        """
-        ...
-
-    def analysis(self) -> Analysis[ActionT]:
-        """Return what was found so far; something for every legal action even before the first simulation."""
-        ...
-
-    def advance(self, state: Any, /) -> bool:
-        """Go on to a later position of the same game; return whether what was found below it is kept."""
-        ...
-
-
-@runtime_checkable
-class SearchedGame(Protocol):
-    """A game with a search of its own, better than the one for any game."""
-
-    def search(self, state: Any, /, *, seed: int = 0, threads: int = 1) -> Search[Any]:
-        """Return a new search of a state. With one thread, the same seed and visits find the same."""
         ...
 
 

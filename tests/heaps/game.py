@@ -12,8 +12,9 @@ from typing import Any, Final, SupportsFloat, SupportsIndex
 from sse_core.errors import NotationError
 from sse_core.forms.kinds import check_kind
 from sse_core.forms.lines import Lines
-from sse_core.game import CHANCE, PLAIN, Analysis, Form, Info, Line, Pen, Preset, Step, Theme
+from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Step, Theme
 from sse_core.play import game_tree, random_play
+from sse_core.play.analysis import Analysis, Line
 from sse_core.play.search import TreeSearch
 from sse_core.seeds import SplitMix64
 

@@ -18,7 +18,7 @@ from tests.micro_space_empire.test_rules import DIPLOMACY, STARBASES, S, at
 
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
-from sse_core.game import CHANCE, Analysis
+from sse_core.game import CHANCE
 from sse_core.micro_space_empire import (
     Action,
     Due,
@@ -35,6 +35,7 @@ from sse_core.micro_space_empire import (
 from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, memory_key
 from sse_core.micro_space_empire.strategies import games
 from sse_core.micro_space_empire.whole import table_from
+from sse_core.play.analysis import Analysis
 from sse_core.play.match import turns_of
 from sse_core.seeds import SplitMix64
 

@@ -15,6 +15,7 @@ from hypothesis import given
 
 import sse_core as sse
 from sse_core import Board, Choose, Move, Reason, Reveal, Rules, SetupError, State, Stay, Tile, _fast
+from sse_core.small_star_empires.scores import Score, ScoreSheet
 from sse_core.testing import states
 
 BOARD = sse.parse_map("A 1 ? 2 r B")
@@ -30,6 +31,7 @@ def ruleset_of(board: Board) -> _fast.Ruleset:
         (Move, Reveal, Choose, Stay),
         tuple(Tile),
         tuple(Reason),
+        (Score, ScoreSheet),
         [[board.line(cell, direction) for direction in range(6)] for cell in cells],
         [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
         [board.jumps(cell) for cell in cells],

@@ -16,7 +16,7 @@ from tests.small_star_empires.test_solving import late_position, worths
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State
 from sse_core.bots import greedy
-from sse_core.game import Analysis, Search, SearchedGame
+from sse_core.play.analysis import Analysis, Search, SearchedGame
 from sse_core.play.draws import random_walk
 from sse_core.play.match import turns_of
 from sse_core.small_star_empires import search as begin

@@ -7,7 +7,8 @@ from typing import Any, Final, SupportsFloat, SupportsIndex, TypeVar
 
 from ..errors import ArgumentError
 from ..forms.checks import SECONDS, check_number, check_seconds, shown
-from ..game import AnyGame, Search, State
+from ..game import AnyGame, State
+from ..play.analysis import Search
 from ..play.match import choices
 from ..play.search import MAX_VISITS, search_of
 from ..seeds import SplitMix64

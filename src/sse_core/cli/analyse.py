@@ -8,8 +8,9 @@ from math import inf
 from time import perf_counter
 from typing import Any, Final
 
-from ..game import CHANCE, Analysis, AnyGame, Line, Search, State
-from ..play.search import Budget, follow, search_of
+from ..game import CHANCE, AnyGame, State
+from ..play.analysis import Analysis, Line, Search, follow
+from ..play.search import Budget, search_of
 from .growing import GrowingPage, is_terminal
 from .keeping import signals_as_interrupts
 from .loading import load

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..game import Line, State
-from ..play.search import follow, search_of
+from ..game import State
+from ..play.analysis import Line, follow
+from ..play.search import search_of
 from .pages import paragraph
 
 __all__ = ["SECONDS", "hint_page"]

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
-
-from ..game import CHANCE, Analysis, Line
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -16,13 +13,7 @@ if TYPE_CHECKING:
 else:
     ScoreT = TypeVar("ScoreT")
 
-__all__ = ["ScoreSheet", "ScoreTable", "analysis_table", "paragraph", "picture", "score_table", "table"]
-
-_ROWS: Final = 20
-"""The most lines of an analysis that stand in the first table."""
-
-_FAR: Final = 8
-"""The most actions of a line that are shown."""
+__all__ = ["LETTERS", "ScoreSheet", "ScoreTable", "paragraph", "picture", "score_table", "table"]
 
 
 def picture(svg: str, caption: str = "") -> str:
@@ -99,12 +90,12 @@ def score_table(rows: Sequence[Mapping[str, int]], *, is_one: bool = False) -> s
     columns = list(rows[0]) if rows else []
     seats = [] if is_one else ["seat"]
     body = [
-        [*(_LETTERS[seat] for _ in seats), *(str(row[column]) for column in columns)] for seat, row in enumerate(rows)
+        [*(LETTERS[seat] for _ in seats), *(str(row[column]) for column in columns)] for seat, row in enumerate(rows)
     ]
     return table("", [*seats, *columns], body, words=() if is_one else (0,))
 
 
-_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def _parts(score: Any) -> Mapping[str, int]:
@@ -112,62 +103,3 @@ def _parts(score: Any) -> Mapping[str, int]:
     if isinstance(score, Mapping):
         return cast("Mapping[str, int]", score)
     return {**score._asdict(), "total": score.total}
-
-
-# --- analyses
-
-
-def analysis_table(found: Analysis[Any]) -> str:
-    """Return the lines of an analysis, the best one first; those after the first 20 are folded up."""
-    if not found.lines:
-        return paragraph("The game is over: there is no action to analyse.")
-    seats = _seats(found)
-    alone = len(seats) == 1
-    values = ["win %"] if alone else [f"win % {seat}" for seat in seats]
-    margins = ["score"] if alone else [f"margin {seat}" for seat in seats]
-    heading = ["action", "visits", *values, "±", *margins, "expected play"]
-    rows = [_line_row(line, _texts(found, line), alone) for line in found.lines]
-    words = (0, len(heading) - 1)
-    first = table(_caption(found), heading, rows[:_ROWS], words=words)
-    more = ""
-    if rest := rows[_ROWS:]:
-        more = f"<details><summary>{len(rest)} more</summary>{table('', heading, rest, words=words)}</details>"
-    return f"{first}{more}{paragraph(found.how)}"
-
-
-def _seats(found: Analysis[Any]) -> Sequence[str]:
-    n = len(found.lines[0].value)
-    return _LETTERS[:n] if found.state is None else found.state.game.INFO.seats[:n]
-
-
-def _caption(found: Analysis[Any]) -> str:
-    n = len(found.lines)
-    visits = f"{found.visits:,} visit{'s' * (found.visits != 1)}{'; its memory is full' if found.is_full else ''}"
-    if found.state is None:
-        return visits
-    player = _player(found)
-    who = "chance" if player == CHANCE else found.state.game.INFO.seats[player]
-    noun = "chance event" if player == CHANCE else "legal action"
-    return f"Ply {found.state.ply}, {who} to act, {n} {noun}{'s' * (n != 1)}; {visits}"
-
-
-def _player(found: Analysis[Any]) -> int:
-    assert found.state is not None
-    return found.state.to_act[0] if found.player is None else found.player
-
-
-def _line_row(line: Line[Any], texts: Sequence[str], alone: bool) -> list[str]:
-    error = "exact" if line.exact else f"{100 * line.error:.1f}"
-    margins = [f"{float(margin):.3f}" if alone else f"{float(margin):+.2f}" for margin in line.margin]
-    then = " ".join(texts[1:_FAR]) + (" …" if len(texts) > _FAR else "")
-    return [texts[0], f"{line.visits:,}", *(f"{100 * float(value):.1f}" for value in line.value), error, *margins, then]
-
-
-def _texts(found: Analysis[Any], line: Line[Any]) -> list[str]:
-    """Return the text of each action of a line; what Python writes for it if the state isn't known."""
-    from ..play.search import follow
-
-    if found.state is None:
-        return [str(action) for action in islice(line.line, _FAR + 1)]
-    steps = follow(found.state, line.line, found.player)
-    return [before.game.format_action(action, before) for before, _, action in islice(steps, _FAR + 1)]

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, SupportsFloat, SupportsIndex
+from typing import Any, Final, SupportsFloat, SupportsIndex
 
 from ..errors import ArgumentError, RangeError
 from ..forms.checks import check_flag, check_number, check_seconds, shown
-from ..game import CHANCE, Outcome
+from ..game import CHANCE, Outcome, Recorded
 from .animation import animate
 from .strip import strip
-
-if TYPE_CHECKING:
-    from ..play.records import AnyRecord
 
 __all__ = ["MOST", "animation_of", "drawing_of", "strip_of", "title_of"]
 
@@ -29,14 +26,14 @@ _MOST_COLUMNS: Final = 100
 _WIDTHS: Final = (100, 20_000)
 
 
-def drawing_of(record: AnyRecord, ply: SupportsIndex | None, options: dict[str, Any]) -> str:
+def drawing_of(record: Recorded, ply: SupportsIndex | None, options: dict[str, Any]) -> str:
     """Return the position after so many moves, None for all of them, with the last turn marked."""
     number = len(record.moves) if ply is None else _checked(ply, record)
     return _drawings(record, [number], options)[0]
 
 
 def animation_of(
-    record: AnyRecord,
+    record: Recorded,
     plies: Iterable[SupportsIndex] | None,
     seconds: SupportsFloat,
     loop: bool,
@@ -50,7 +47,7 @@ def animation_of(
 
 
 def strip_of(
-    record: AnyRecord,
+    record: Recorded,
     plies: Iterable[SupportsIndex] | None,
     columns: SupportsIndex | None,
     width: SupportsIndex,
@@ -66,7 +63,7 @@ def strip_of(
     return strip(drawings, captions, columns=n_columns, width=pixels, theme=theme, words=title_of(record))
 
 
-def title_of(record: AnyRecord) -> str:
+def title_of(record: Recorded) -> str:
     """Return a line for people: the game, who played, how long it took, and the winners."""
     info = record.game.INFO
     outcome: Outcome | None = record.final.outcome
@@ -87,7 +84,7 @@ def title_of(record: AnyRecord) -> str:
 # --- plies
 
 
-def _chosen(plies: Iterable[SupportsIndex] | None, record: AnyRecord, most: int) -> list[int]:
+def _chosen(plies: Iterable[SupportsIndex] | None, record: Recorded, most: int) -> list[int]:
     """Return the plies to draw: those given, checked, or all of them, or as many evenly spread as there may be."""
     n = len(record.moves)
     if plies is None:
@@ -101,7 +98,7 @@ def _chosen(plies: Iterable[SupportsIndex] | None, record: AnyRecord, most: int)
     return chosen
 
 
-def _checked(ply: SupportsIndex, record: AnyRecord) -> int:
+def _checked(ply: SupportsIndex, record: Recorded) -> int:
     """Return a ply of a record; raise RangeError for another number, TypeError for no integer."""
     if isinstance(ply, bool) or not isinstance(ply, SupportsIndex):
         raise TypeError(f"a ply is an integer, not {type(ply).__name__}")
@@ -122,7 +119,7 @@ def _seconds(seconds: SupportsFloat) -> float:
 # --- positions
 
 
-def _drawings(record: AnyRecord, plies: Sequence[int], options: dict[str, Any]) -> list[str]:
+def _drawings(record: Recorded, plies: Sequence[int], options: dict[str, Any]) -> list[str]:
     """Return the drawing of each ply, with the turn before it marked as far as it has been played."""
     game, wanted = record.game, {*plies}
     drawn: dict[int, str] = {}
@@ -135,7 +132,7 @@ def _drawings(record: AnyRecord, plies: Sequence[int], options: dict[str, Any]) 
     return [drawn[ply] for ply in plies]
 
 
-def _captions(record: AnyRecord, plies: Sequence[int]) -> list[str]:
+def _captions(record: Recorded, plies: Sequence[int]) -> list[str]:
     """Return the number, the seat and the text of the move that led to each ply."""
     game, wanted = record.game, {*plies}
     found = {0: "start"}

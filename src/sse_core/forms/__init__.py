@@ -1,1 +1,1 @@
-"""Forms: what all games read, write and check: texts, JSON, expressions, numbers, choices. Games declare, this reads."""
+"""Forms that all games share: texts, JSON, expressions, and checks of values. Games declare, this package reads."""

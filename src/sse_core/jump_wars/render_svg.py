@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
+from ..drawing.checks import check_marked, check_theme, check_width
 from ..drawing.svg import at, description, document, element, title
-from ..forms.checks import check_flag, check_marked, check_theme, check_width
+from ..forms.checks import check_flag
 from ..game import Theme
 from .actions import Action
 from .board import N_SPACES, Grid, space_name

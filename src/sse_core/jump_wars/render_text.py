@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Final, NamedTuple
 
+from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, painted, side_by_side, wrapped
-from ..forms.checks import check_marked, check_pen
 from ..game import PLAIN, Outcome, Pen
 from .actions import Action
 from .board import CENTRE, N_SPACES, SIDE, SIGNS, Grid, Space, space_name

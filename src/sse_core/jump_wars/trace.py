@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ..forms.checks import check_actions
+from ..drawing.checks import check_actions
 from .actions import SPACE_VERBS, Action
 from .notation import format_action
 

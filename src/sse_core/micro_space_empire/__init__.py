@@ -12,6 +12,8 @@ its result and its score. ``RULES.md`` in this folder has the rules in numbered 
 
 from __future__ import annotations
 
+# A name imported `as` itself is for the methods of the compiled `State`, which finds it through its game.
+from ..drawing.notebook import ScoreSheet as ScoreSheet
 from ..play.records import GameRecord, format_game
 from . import planner
 from .actions import ACTIONS, Action, Resource, Verb
@@ -20,15 +22,19 @@ from .cards import Deck, Event, Kind, System, Technology
 from .effects_text import effects
 from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
 from .game_tree import perft, perft_divide
+from .json_form import state_from_json as state_from_json
+from .json_form import state_to_json as state_to_json
 from .notation import format_action, parse_action
 from .playing import Playouts, playout, playouts
 from .position import Due, Position, Score
 from .positions import max_plies, position, start
 from .reasons import Reason
+from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
 from .render_text import to_text
 from .state import State
 from .state_text import format_state, parse_state
+from .state_text import state_expression as state_expression
 from .steps import refusal, steps
 
 __all__ = [

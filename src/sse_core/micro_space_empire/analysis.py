@@ -7,7 +7,7 @@ from math import inf
 from typing import Final, SupportsFloat, SupportsIndex
 
 from ..forms.checks import check_number, check_seed
-from ..game import Analysis, Line
+from ..play.analysis import Analysis, Line
 from ..play.search import Budget, error_of, likeliest
 from ..play.threads import MAX_THREADS
 from ..seeds import SplitMix64, child_seed
@@ -34,7 +34,7 @@ _MOST_KEPT: Final = 1 << 17
 
 
 class Search:
-    """A search of a position, which answers `game.Search`.
+    """A search of a position, which answers `play.analysis.Search`.
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
     are exact but for rounding, to 1e-7. Before that turn, where the environment variable SSE_MICRO_TABLE names the

@@ -36,7 +36,7 @@ from .position import (
     year_of,
 )
 from .reasons import Reason
-from .refusal_text import VERBS, refusal
+from .refusal_text import VERBS, illegal_action
 
 __all__ = ["State", "playout", "same"]
 
@@ -98,7 +98,7 @@ class State:
         if reason is Reason.NO_SUCH_ACTION:
             raise IllegalActionError(f"{action!r} is no action of this game ({reason.clause})", reason)
         if reason is not Reason.OK:
-            raise refusal(self.position, ACTIONS[index], reason)
+            raise illegal_action(self.position, ACTIONS[index], reason)
         return State(_played(self.position, index), self.ply + 1)
 
     def why_not(self, action: Action | SupportsIndex, player: int | None = None) -> Reason:

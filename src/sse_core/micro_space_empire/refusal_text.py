@@ -19,7 +19,7 @@ from .position import (
 )
 from .reasons import Reason
 
-__all__ = ["VERBS", "refusal"]
+__all__ = ["VERBS", "illegal_action"]
 
 VERBS: Final = {
     Due.CHOICE: (Verb.EXPLORE, Verb.CONQUER, Verb.BIDE),
@@ -35,7 +35,7 @@ VERBS: Final = {
 }
 
 
-def refusal(p: Position, action: Action, reason: Reason) -> IllegalActionError:
+def illegal_action(p: Position, action: Action, reason: Reason) -> IllegalActionError:
     """Return the error for an action that is refused for this reason."""
     text = text_of(action)
     message = _message(p, action, reason)

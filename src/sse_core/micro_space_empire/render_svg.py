@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ..drawing import svg
+from ..drawing.checks import check_marked, check_theme, check_width
 from ..drawing.svg import at, description, document, element
-from ..forms.checks import check_marked, check_theme, check_width
 from ..game import Theme
 from .actions import Action
 from .cards import Deck, Event, System, Technology, cards_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, joined, painted, side_by_side, wrapped
-from ..forms.checks import check_marked, check_pen
 from ..game import PLAIN, Pen
 from .actions import Action
 from .cards import Deck, Event, Kind, System, Technology, cards_of

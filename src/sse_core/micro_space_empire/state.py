@@ -1,4 +1,4 @@
-"""State of a game: the compiled class of ``_fast_micro``, and the check of an argument that is one."""
+"""The compiled class `State`, and the check of an argument that is one."""
 
 from __future__ import annotations
 

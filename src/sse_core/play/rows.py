@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..game import CHANCE, State
-
-if TYPE_CHECKING:
-    from .records import AnyRecord
+from ..game import CHANCE, Recorded, State
 
 __all__ = ["rows_of"]
 
 
-def rows_of(record: AnyRecord) -> list[dict[str, Any]]:
+def rows_of(record: Recorded) -> list[dict[str, Any]]:
     """Return a row for each move of a record (see `GameRecord.to_rows`)."""
     game = record.game
     seats = game.INFO.seats[: len(record.start.totals)]

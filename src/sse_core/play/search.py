@@ -1,6 +1,6 @@
 """Search of positions: Monte Carlo tree search in plain Python, for any game of `game.py`.
 
-`search_of` returns the search of a state: the game's own (`game.SearchedGame`), else a `TreeSearch`.
+`search_of` returns the search of a state: the game's own (`analysis.SearchedGame`), else a `TreeSearch`.
 
 Each simulation of a `TreeSearch` plays on from the position as the seat to act may know it. A full state is drawn for
 what is hidden, and chance events by their odds. Whoever is to act chooses by statistics of the own, which are kept by
@@ -22,14 +22,15 @@ from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
 from ..forms.checks import check_number, check_seconds, check_seed
-from ..game import CHANCE, Analysis, Line, Search, SearchedGame, SecretState, State
+from ..game import CHANCE, SecretState, State
 from ..seeds import SplitMix64
+from .analysis import Analysis, Line, Search, SearchedGame, seat_of
 from .match import choices, evaluation_of, margin, sample
 from .random_play import playout
 from .records import game_of
 from .threads import MAX_THREADS
 
-__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "error_of", "follow", "likeliest", "search_of"]
+__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "error_of", "likeliest", "search_of"]
 
 ActionT = TypeVar("ActionT")
 Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
@@ -66,21 +67,6 @@ def search_of(
     if isinstance(game, SearchedGame) and player in (None, *state.to_act[:1]):
         return game.search(state, seed=number, threads=n_threads)
     return TreeSearch(state, player=player, seed=number)
-
-
-def follow(state: State[Any], line: Sequence[Any], player: int | None = None) -> Iterator[tuple[State[Any], int, Any]]:
-    """Yield the state before each action of a line (see `game.Line`), who takes it, and the action.
-
-    `state` is the one that was searched, and `player` the seat for which it was searched. The states are those of the
-    seat's view. Of several seats to act, the player acts first, then the lowest seat.
-    """
-    first = _seat(state, player) if state.to_act else CHANCE
-    if first != CHANCE:
-        state = state.view(first)
-    for action in line:
-        seat = _seat(state, first)
-        yield state, seat, action
-        state = state.after(action, seat)
 
 
 def likeliest(state: State[Any]) -> int:
@@ -134,7 +120,7 @@ class Budget:
 
 
 class TreeSearch(Generic[ActionT]):
-    """A Monte Carlo tree search of any game, which answers `game.Search`.
+    """A Monte Carlo tree search of any game, which answers `analysis.Search`.
 
     The lines are those of `player`, a seat that is to act; None stands for the first of them. Where a chance event is
     due they are the events, each of which is searched as often as the others.
@@ -161,7 +147,7 @@ class TreeSearch(Generic[ActionT]):
         """Make a state the root."""
         if player is not None:
             choices(state, player)
-        self._player = _seat(state, player) if state.to_act else CHANCE
+        self._player = seat_of(state, player) if state.to_act else CHANCE
         self._state = state
         self._evaluate: Evaluation = evaluation_of(state.game)
         self._is_long = state.game.max_plies(state) > LONG
@@ -227,7 +213,7 @@ class TreeSearch(Generic[ActionT]):
         events have no visits at first; the choices after them are kept.
         """
         player = self._player if self._player in state.to_act else None
-        seat = _seat(state, player) if state.to_act else CHANCE
+        seat = seat_of(state, player) if state.to_act else CHANCE
         if seat == CHANCE or (seat, state.view(seat)) in self._tree:
             self._tree = {key: choice for key, choice in self._tree.items() if key[1].ply >= state.ply}
         else:
@@ -254,7 +240,7 @@ class TreeSearch(Generic[ActionT]):
                 state = state.resolve(self._rng)
                 continue
             # The player seals his order first, as at the root: his view shows which of the others have sealed theirs.
-            seat = _seat(state, self._player)
+            seat = seat_of(state, self._player)
             choice = self._choice(state, seat)
             place = choice.place(self._weight(seat))
             path.append((choice, place))
@@ -343,7 +329,7 @@ class TreeSearch(Generic[ActionT]):
         """Yield the actions that were tried most from a state on, and the likeliest chance events between them."""
         events = list[ActionT]()
         while state.to_act:
-            seat = _seat(state, self._player)
+            seat = seat_of(state, self._player)
             if seat == CHANCE:
                 events.append(state.actions[likeliest(state)])
                 state = state.after(events[-1], CHANCE)
@@ -440,11 +426,6 @@ class _Choice:
     def favourite(self) -> int:
         """Return the id that was tried most, of equals the one with the highest mean."""
         return max((arm.visits, arm.goal, index) for arm, index in zip(self._arms, self.ids, strict=False))[2]
-
-
-def _seat(state: State[Any], player: int | None) -> int:
-    """Return who acts next: the player if he is to act, else the first one. Somebody is to act."""
-    return player if player in state.to_act and player is not None else state.to_act[0]
 
 
 def _means(sums: Sequence[float], arm: _Arm) -> tuple[float, ...]:

@@ -18,6 +18,8 @@ from . import exports
 from .campaign import campaign_table, campaign_terms
 from .effects_text import effects
 from .exports import *  # noqa: F403
+
+# A name imported `as` itself is for the methods of `State` and `Board`, which find it through their game.
 from .game import (
     BOTS,
     FORM,
@@ -31,9 +33,17 @@ from .game import (
     verdict,
 )
 from .game_tree import perft, perft_divide
+from .json_form import state_from_json as state_from_json
+from .json_form import state_to_json as state_to_json
+from .maps import board_expression as board_expression
+from .maps import board_to_json as board_to_json
 from .notation import format_action, parse_action
 from .playing import Playouts, playout, playouts
 from .positions import max_plies
+from .positions import mirrored as mirrored
+from .positions import turned as turned
+from .python_form import state_expression as state_expression
+from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
 from .render_text import to_text
 from .search import search

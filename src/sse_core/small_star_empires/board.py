@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
-from ..drawing.notebook import picture
 from ..errors import SetupError
 from ..forms.checks import shown
+from ..games import GAMES
 from .actions import Action, every_action
 from .hexes import Hex
 from .layout import Layout, name_cells
@@ -139,28 +139,26 @@ class Board(Layout):
     def __hash__(self) -> int:
         return hash(self.key)
 
-    # Texts and drawings are made of boards, so their modules import this one: it imports them only when called.
+    # Texts and drawings are made of boards, so their modules import this one: it finds them through the game.
+
+    @property
+    def _game(self) -> Any:
+        return GAMES["small_star_empires"]
 
     def __repr__(self) -> str:
-        from .maps import board_expression
-
-        return board_expression(self)
+        return str(self._game.board_expression(self))
 
     def to_json(self) -> str:
         """Return the map as a JSON object on one line: its text, and each cell with its name, place and system."""
-        from .maps import board_to_json
-
-        return board_to_json(self)
+        return str(self._game.board_to_json(self))
 
     def _repr_svg_(self) -> str:
         """Return the drawing that notebooks show."""
-        from .render_svg import to_svg
-
-        return to_svg(self)
+        return str(self._game.to_svg(self))
 
     def _repr_html_(self) -> str:
         """Return the drawing at most as wide as the page, which notebooks show."""
-        return picture(self._repr_svg_())
+        return str(self._game.to_svg(self)._repr_html_())
 
     def __copy__(self) -> Board:
         return self

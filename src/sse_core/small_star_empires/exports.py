@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._fast import Banked, Due, Reserve, Score, State
+from .._fast import Banked, Due, Reserve, State
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .batch import Batch, observation_planes
 from .board import Board
@@ -16,6 +16,7 @@ from .playable import MAX_CELLS
 from .positions import new_game, position
 from .reasons import Reason
 from .render_svg import thumbnail
+from .scores import Score
 from .sectors import Holes, base_map
 from .solution import Objective, Solution, Worth
 from .solving import Solving, solve

@@ -16,6 +16,7 @@ from .hexes import DIRECTIONS, Hex
 from .options import MAX_RESERVE, MAX_SHIPS, Rules
 from .placement import DUE, NOTHING_BANKED, DueKind
 from .reasons import Reason
+from .scores import Score, ScoreSheet
 from .systems import System
 from .tiles import Tile
 
@@ -265,6 +266,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
         (Move, Reveal, Choose, Stay),
         tuple(Tile),
         tuple(Reason),
+        (Score, ScoreSheet),
         [[board.line(cell, direction) for direction in range(len(DIRECTIONS))] for cell in cells],
         [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
         [board.jumps(cell) for cell in cells],

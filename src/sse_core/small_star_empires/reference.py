@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, TypeVar
 
-from .._fast import Banked, Due, Reserve, Score
+from .._fast import Banked, Due, Reserve
 from .._fast import State as FastState
 from ..drawing.notebook import ScoreSheet
 from ..forms.checks import no_action
@@ -24,7 +24,8 @@ from .hexes import DIRECTIONS, Hex
 from .options import Rules
 from .placement import DueKind
 from .reasons import Reason
-from .refusal_text import refusal
+from .refusal_text import illegal_action
+from .scores import Score
 from .systems import System
 from .tiles import Bag, Tile
 
@@ -209,7 +210,7 @@ class State:
         reason = self.why_not(action, player)
         action = self._named(action)
         if reason is not Reason.OK or isinstance(action, int):
-            raise refusal(self, action, reason, player)
+            raise illegal_action(self, action, reason, player)
         state = replace(self, ply=self.ply + 1, pending=None)
         assert self.mover is not None
         match action:

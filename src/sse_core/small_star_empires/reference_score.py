@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from itertools import combinations_with_replacement
 from typing import Protocol
 
-from .._fast import Banked, Score
+from .._fast import Banked
 from ..drawing.notebook import ScoreSheet
 from .actions import Piece
 from .board import Board
 from .options import Rules
+from .scores import Score
 from .tiles import Tile
 
 __all__ = ["planets_held", "planets_of", "score_sheet", "territories"]

@@ -16,7 +16,7 @@ from .reasons import Reason
 from .systems import System, player_name
 from .tiles import Tile
 
-__all__ = ["explain", "no_such_action", "obstacle", "refusal", "why_never"]
+__all__ = ["explain", "illegal_action", "no_such_action", "obstacle", "why_never"]
 
 
 _PIECES: Final = get_args(Piece)
@@ -53,7 +53,7 @@ class AnyState(Protocol):
     def reserve(self, player: int) -> Reserve: ...
 
 
-def refusal(state: AnyState, action: Action | int, reason: Reason, player: int | None) -> IllegalActionError:
+def illegal_action(state: AnyState, action: Action | int, reason: Reason, player: int | None) -> IllegalActionError:
     """Return the error to raise for an action that is refused."""
     error = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
     return error(explain(state, action, reason, player), reason)

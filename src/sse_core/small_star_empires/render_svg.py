@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 from typing import Final, get_args
 
 from .._fast import State
+from ..drawing.checks import check_marked, check_theme, check_width
 from ..drawing.svg import at, description, document, element, title
 from ..errors import ArgumentError
-from ..forms.checks import check_choice, check_flag, check_marked, check_theme, check_width
+from ..forms.checks import check_choice, check_flag
 from ..game import Theme
 from .actions import Action
 from .board import Board

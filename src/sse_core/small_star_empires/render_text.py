@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from .._fast import Score, State
+from .._fast import State
+from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, joined, painted, side_by_side, wrapped
-from ..forms.checks import check_marked, check_pen
 from ..game import CHANCE, PLAIN, Pen
 from .actions import Action
 from .board import Board
 from .maps import CONQUERED, note_lines, setup_lines, symbols_of
 from .options import PUBLISHED, format_rules
+from .scores import Score
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
 from .trace import LEFT, REACHED, Trace, trace_of

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, final
+from typing import Any, Final, Protocol, TypeVar, cast, final
 from weakref import WeakValueDictionary
 
 from .options import Rules
 
-if TYPE_CHECKING:
-    from .._fast import Ruleset
-
 __all__ = ["KEPT", "RulesetCache"]
+
+
+class _Prepared(Protocol):
+    """A board and rules as the core works with them: `_fast.Ruleset`."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+
+RulesetT = TypeVar("RulesetT", bound=_Prepared)
 
 KEPT: Final = 8
 """How many rulesets a board keeps beside those of living states; each takes up to half a megabyte."""
@@ -28,25 +35,25 @@ class RulesetCache:
     __slots__ = ("_alive", "_last", "_lock", "_recent")
 
     def __init__(self) -> None:
-        self._alive: WeakValueDictionary[Rules, Ruleset] = WeakValueDictionary()
-        self._recent: dict[Rules, Ruleset] = {}
-        self._last: Ruleset | None = None
+        self._alive: WeakValueDictionary[Rules, Any] = WeakValueDictionary()
+        self._recent: dict[Rules, _Prepared] = {}
+        self._last: _Prepared | None = None
         # Making a ruleset can start a garbage collection, and a finalizer may ask for a ruleset.
         self._lock = threading.RLock()
 
-    def find(self, rules: Rules, make: Callable[[], Ruleset]) -> Ruleset:
+    def find(self, rules: Rules, make: Callable[[], RulesetT]) -> RulesetT:
         """Return the ruleset of some rules, made at the first request, and again after it was dropped."""
         last = self._last
         if last is not None and last.rules is rules:
-            return last
+            return cast(RulesetT, last)
         with self._lock:
-            found = self._alive.get(rules)
+            found: RulesetT | None = self._alive.get(rules)
             if found is None:
                 found = self._alive[rules] = make()
             self._keep(rules, found)
             return found
 
-    def _keep(self, rules: Rules, ruleset: Ruleset) -> None:
+    def _keep(self, rules: Rules, ruleset: _Prepared) -> None:
         """Make this ruleset the one used last; drop the one used longest ago if there are too many."""
         self._recent.pop(rules, None)
         self._recent[rules] = self._last = ruleset

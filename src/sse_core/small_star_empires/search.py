@@ -41,7 +41,8 @@ from typing import Final, NamedTuple, SupportsFloat, SupportsIndex
 
 from .._fast import State, runs_v3
 from ..forms.checks import check_number, check_seed
-from ..game import CHANCE, Analysis, Line
+from ..game import CHANCE
+from ..play.analysis import Analysis, Line
 from ..play.match import margin as margin_of
 from ..play.search import Budget
 from ..play.threads import MAX_THREADS, Team
@@ -108,7 +109,7 @@ def search(
 
 
 class TreeSearch:
-    """A search of a state, which `search` begins. It answers `game.Search`."""
+    """A search of a state, which `search` begins. It answers `play.analysis.Search`."""
 
     def __init__(self, state: State, seed: int, threads: int, megabytes: int) -> None:
         size = (megabytes << 20) // threads

@@ -30,13 +30,11 @@ from ..forms.json_object import JsonObject
 from ..forms.kinds import is_name
 from ..game import (
     CHANCE,
-    Analysis,
     AnyGame,
     EvaluatedGame,
     Form,
     Game,
     Info,
-    Line,
     MapGame,
     Outcome,
     Pen,
@@ -47,9 +45,10 @@ from ..game import (
     Theme,
 )
 from ..play import game_tree, random_play
+from ..play.analysis import Analysis, Line, follow
 from ..play.match import stays_sealed, turns_of
 from ..play.records import GameRecord, format_game, game_of, parse_game, read
-from ..play.search import follow, search_of
+from ..play.search import search_of
 from ..seeds import SplitMix64
 
 __all__ = ["CHECKS", "Check", "check_game"]

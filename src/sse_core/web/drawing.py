@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from ..forms.checks import check_theme
+from ..drawing.checks import check_theme
 from ..game import AnyGame, Theme, ThumbnailGame
 
 __all__ = ["picture", "theme_named", "thumbnail"]

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Any, Final
 
-from ..game import CHANCE, Analysis, Line, State
-from ..play.search import follow, search_of
+from ..game import CHANCE, State
+from ..play.analysis import Analysis, Line, follow
+from ..play.search import search_of
 from .errors import StaleError
 from .shown import Look, label_of, stepper, steps_object, steps_words
 

@@ -24,7 +24,6 @@ from sse_core.errors import IllegalActionError, SetupError
 from sse_core.game import CHANCE as _CHANCE
 from sse_core.game import Outcome
 from sse_core.games import GAMES
-from sse_core.drawing.notebook import ScoreSheet, picture
 
 __all__ = ["State", "count", "play_games", "play_to_end"]
 
@@ -126,6 +125,7 @@ cdef object _IDS_BY_ACTION      # actions.IDS
 cdef type _ACTION               # actions.Action
 cdef type _POSITION             # position.Position
 cdef type _SCORE                # position.Score
+cdef type _SHEET
 cdef tuple _SYSTEMS             # the members of cards.System
 cdef tuple _TECHNOLOGIES
 cdef tuple _EVENTS
@@ -141,19 +141,17 @@ cdef str _NOT_MADE_SO = "a State is made by start, position or parse_state"
 
 
 cdef int take_tables() except -1:
-    global _ACTIONS, _IDS_BY_ACTION, _ACTION, _POSITION, _SCORE, _SYSTEMS, _TECHNOLOGIES, _EVENTS, _DUE, _REASONS
-    from sse_core.micro_space_empire.actions import ACTIONS, IDS, Action
-    from sse_core.micro_space_empire.cards import Event, System, Technology
-    from sse_core.micro_space_empire.position import Due, Position as PositionTuple, Score
-    from sse_core.micro_space_empire.reasons import Reason
-
-    _IDS_BY_ACTION, _ACTION, _POSITION, _SCORE = IDS, Action, PositionTuple, Score
-    _SYSTEMS, _TECHNOLOGIES, _EVENTS = tuple(System), tuple(Technology), tuple(Event)
-    _DUE, _REASONS = tuple(Due), tuple(Reason)
-    sizes = len(ACTIONS), len(_SYSTEMS), len(_TECHNOLOGIES), len(_EVENTS), len(_DUE), len(_REASONS)
+    global _ACTIONS, _IDS_BY_ACTION, _ACTION, _POSITION, _SCORE, _SHEET, _SYSTEMS, _TECHNOLOGIES
+    global _EVENTS, _DUE, _REASONS
+    game = GAMES["micro_space_empire"]
+    _IDS_BY_ACTION = {action: index for index, action in enumerate(game.ACTIONS)}
+    _ACTION, _POSITION, _SCORE, _SHEET = game.Action, game.Position, game.Score, game.ScoreSheet
+    _SYSTEMS, _TECHNOLOGIES, _EVENTS = tuple(game.System), tuple(game.Technology), tuple(game.Event)
+    _DUE, _REASONS = tuple(game.Due), tuple(game.Reason)
+    sizes = len(game.ACTIONS), len(_SYSTEMS), len(_TECHNOLOGIES), len(_EVENTS), len(_DUE), len(_REASONS)
     assert sizes == (N_ACTIONS, N_SYSTEMS, N_TECHNOLOGIES, N_EVENTS, N_DUE, NOT_WEAKEST + 1)
     # The last one, as it says that all are there.
-    _ACTIONS = ACTIONS
+    _ACTIONS = game.ACTIONS
     return 0
 
 
@@ -461,22 +459,18 @@ cdef class State:
 
     def score_sheet(self):
         """Return the points as they stand, one `Score` for each seat; that of this game's only seat is `score`."""
-        return ScoreSheet((self.score,))
+        return _SHEET((self.score,))
 
     # --- texts, pictures, comparison
 
     def to_json(self):
         """Return the position as a JSON object on one line; its keys are the fields of `Position`."""
-        from sse_core.micro_space_empire.json_form import state_to_json
-
-        return state_to_json(self)
+        return self.game.state_to_json(self)
 
     @staticmethod
     def from_json(text):
         """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
-        from sse_core.micro_space_empire.json_form import state_from_json
-
-        return state_from_json(text)
+        return GAMES["micro_space_empire"].state_from_json(text)
 
     def __eq__(self, other, /):
         if not isinstance(other, State):
@@ -488,29 +482,21 @@ cdef class State:
         return <Py_hash_t>key_of(&self.data, self.plies)
 
     def __repr__(self):
-        from sse_core.micro_space_empire.state_text import state_expression
-
-        return state_expression(self)
+        return self.game.state_expression(self)
 
     def _repr_svg_(self):
         """Return the drawing that notebooks show."""
-        from sse_core.micro_space_empire.render_svg import to_svg
-
-        return to_svg(self)
+        return self.game.to_svg(self)
 
     def _repr_html_(self):
         """Return the drawing at most as wide as the page, which notebooks show."""
-        return picture(self._repr_svg_())
+        return self.game.to_svg(self)._repr_html_()
 
     def __str__(self):
-        from sse_core.micro_space_empire.render_text import to_text
-
-        return to_text(self)
+        return self.game.to_text(self)
 
     def __reduce__(self):
-        from sse_core.micro_space_empire.state_text import format_state, parse_state
-
-        return parse_state, (format_state(self),)
+        return self.game.parse_state, (self.game.format_state(self),)
 
     def __copy__(self):
         return self
@@ -534,12 +520,10 @@ cdef bint same_state(State a, State b):
 
 cdef object refusal(State state, object action, int index, int reason):
     # The error that `after` raises; `reason` is a Reason's value.
-    from sse_core.micro_space_empire.refusal_text import refusal as refusal_of
-
     found = _REASONS[reason]
     if index < 0:
         return IllegalActionError(f"{shown(action)} is no action of this game ({found.clause})", found)
-    return refusal_of(state.position, _ACTIONS[index], found)
+    return state.game.illegal_action(state.position, _ACTIONS[index], found)
 
 
 cdef tuple cards_of(tuple cards, int chosen):
