@@ -48,7 +48,7 @@ from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
-SIDE_COLOURS: Final = PALETTES["dark"].sides
+SIDE_COLOURS: Final = PALETTES["dark"].seats
 NEUTRAL_COLOUR: Final = PALETTES["dark"].neutral
 SVG: Final = "{http://www.w3.org/2000/svg}"
 SIGNS: Final = dict(zip(".+%#~", Space, strict=False))

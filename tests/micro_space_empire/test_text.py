@@ -78,10 +78,6 @@ def test_capitals_say_what_small_letters_say(action: Action) -> None:
         assert parse_action(spelt(format_action(action))) == action
 
 
-def test_an_argument_answers_to_its_former_name() -> None:
-    assert [action.thing for action in ACTIONS] == [action.argument for action in ACTIONS]
-
-
 def test_a_text_for_an_action_is_sent_to_parse_action() -> None:
     for of in (start().after, start().why_not, format_action):
         with pytest.raises(TypeError, match=r"^an action is an Action or its id, not str: parse_action makes "):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from types import UnionType
 from typing import Final, TypeVar, get_args
 
 from ..errors import ArgumentError
@@ -16,7 +17,7 @@ A = TypeVar("A")
 _THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 
-def check_actions(actions: Iterable[A], kind: type[A]) -> tuple[A, ...]:
+def check_actions(actions: Iterable[A], kind: type[A] | UnionType) -> tuple[A, ...]:
     """Return the last actions of a drawing; raise TypeError unless they are a sequence of actions of this kind."""
     if isinstance(actions, kind):
         raise TypeError("last is a sequence of actions: for one of them it is [action]")

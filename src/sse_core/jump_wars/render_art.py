@@ -140,7 +140,7 @@ class Art:
 
     def colour_of(self, side: int, players: int) -> str:
         """Return the colour of a side; the number of players is that of the neutral side."""
-        return self.palette.sides[side] if side < players else self.palette.neutral
+        return self.palette.seats[side] if side < players else self.palette.neutral
 
     def emblem(self, side: int, players: int, radius: float, letter: str, ring: str = "") -> str:
         """Return the shape of a side in its colour, with its letter; `ring` goes behind the letter."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
+from ..forms.action_table import ActionTable
 from .cards import Deck, Event, System, Technology
 
-__all__ = ["ACTIONS", "FACES", "IDS", "Action", "Resource", "Verb"]
+__all__ = ["ACTIONS", "FACES", "TABLE", "Action", "Resource", "Verb"]
 
 FACES: Final = range(1, 7)
 """The faces of the die."""
@@ -70,6 +70,9 @@ class Verb(StrEnum):
 Argument: TypeAlias = Deck | System | Technology | Resource | Event | int | None
 
 
+_NOTHING: Final = (None,)
+
+
 class Action(NamedTuple):
     """A decision, or a chance event; its id is its index in `ACTIONS`."""
 
@@ -78,29 +81,28 @@ class Action(NamedTuple):
     """A deck, a system, the resource that is given, a technology, an event, or a face of the die; None where the verb
     says it all."""
 
-    @property
-    def thing(self) -> Argument:
-        """The former name of `argument`."""
-        return self.argument
 
-
-ACTIONS: Final[tuple[Action, ...]] = (
-    *(Action(Verb.EXPLORE, deck) for deck in Deck),
-    *(Action(Verb.CONQUER, system) for system in System),
-    Action(Verb.BIDE),
-    Action(Verb.DIPLOMACY),
-    Action(Verb.ROLL),
-    *(Action(Verb.TRADE, resource) for resource in Resource),
-    Action(Verb.KEEP),
-    Action(Verb.BUILD),
-    *(Action(Verb.DISCOVER, technology) for technology in Technology),
-    Action(Verb.DONE),
-    *(Action(Verb.TURN, system) for system in System),
-    *(Action(Verb.DIE, face) for face in FACES),
-    *(Action(Verb.EVENT, event) for event in Event),
-    *(Action(Verb.REVOLT, system) for system in System),
+TABLE: Final = ActionTable(
+    Action(verb, argument)
+    for verb, arguments in (
+        (Verb.EXPLORE, Deck),
+        (Verb.CONQUER, System),
+        (Verb.BIDE, _NOTHING),
+        (Verb.DIPLOMACY, _NOTHING),
+        (Verb.ROLL, _NOTHING),
+        (Verb.TRADE, Resource),
+        (Verb.KEEP, _NOTHING),
+        (Verb.BUILD, _NOTHING),
+        (Verb.DISCOVER, Technology),
+        (Verb.DONE, _NOTHING),
+        (Verb.TURN, System),
+        (Verb.DIE, FACES),
+        (Verb.EVENT, Event),
+        (Verb.REVOLT, System),
+    )
+    for argument in arguments
 )
 """Every action of the game by id: decisions first, then chance events."""
 
-IDS: Final = MappingProxyType({action: index for index, action in enumerate(ACTIONS)})
-"""The id of each action."""
+ACTIONS: Final = TABLE.actions
+"""The actions of `TABLE`."""

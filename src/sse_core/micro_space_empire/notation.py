@@ -6,8 +6,8 @@ from enum import IntEnum
 from typing import Final
 
 from ..errors import IllegalActionError, NotationError
-from ..forms.checks import check_text, lowered, no_action, shown
-from .actions import ACTIONS, Action
+from ..forms.checks import check_text, lowered, shown
+from .actions import ACTIONS, TABLE, Action
 from .reasons import Reason
 
 __all__ = ["format_action", "name_of", "parse_action", "text_of"]
@@ -61,14 +61,7 @@ def format_action(action: Action | int, context: object = None) -> str:
 
     Raises IllegalActionError if it isn't in the table of actions, TypeError if it is neither an Action nor an integer.
     """
-    if isinstance(action, Action):
-        if action in _KNOWN:
-            return text_of(action)
-    elif isinstance(action, bool) or not hasattr(action, "__index__"):
-        raise no_action(action)
-    elif 0 <= action.__index__() < len(_TEXTS):
-        return _TEXTS[action.__index__()]
+    index = TABLE.id_of(action)
+    if TABLE.is_id(index):
+        return _TEXTS[index]
     raise IllegalActionError(f"{shown(action)} is no action of this game (M2.2)", Reason.NO_SUCH_ACTION)
-
-
-_KNOWN: Final = frozenset(ACTIONS)

@@ -6,21 +6,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from ..drawing import palettes
 from ..game import Theme
 
 __all__ = ["PALETTES", "Palette"]
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """The colours of one theme."""
-
-    paper: str
-    """The ground behind everything."""
-
-    ink: str
-    dim: str
-    """Words, and words of less weight."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette(palettes.Palette):
+    """The colours of one theme, those of the house included."""
 
     edge: str
     """The edges of cards and technologies."""
@@ -45,21 +39,9 @@ class Palette:
 
     ring: str
 
-    # --- marks
-
-    last: str
-    """The cards of the last actions."""
-
-    mark: str
-    """Marked cards, with `halo` at the edge."""
-
-    halo: str
-
 
 _DARK: Final = Palette(
-    paper="#0c1022",
-    ink="#e8ebf7",
-    dim="#aab3d3",
+    **palettes.HOUSE["dark"],
     edge="#56639a",
     metal="#9fb3cf",
     wealth="#ffc94d",
@@ -72,15 +54,10 @@ _DARK: Final = Palette(
     back_edge="#8a97cf",
     worlds=(("#e8c792", "#a87f4c"), ("#a9c7df", "#5f819f"), ("#d9a59a", "#955f58"), ("#a9d8b0", "#5f9168")),
     ring="#f3e3c0",
-    last="#ffffff",
-    mark="#fff07a",
-    halo="#0c1022",
 )
 
 _LIGHT: Final = Palette(
-    paper="#ffffff",
-    ink="#1d2433",
-    dim="#586175",
+    **{**palettes.HOUSE["light"], "space": "#ffffff", "ink": "#1d2433", "dim": "#586175", "light": "#1d2433"},
     edge="#8a93a5",
     metal="#50637e",
     wealth="#7a5700",
@@ -93,15 +70,10 @@ _LIGHT: Final = Palette(
     back_edge="#6a78a5",
     worlds=(("#dcb26e", "#a87b41"), ("#8fb6d6", "#5c82a6"), ("#d1897b", "#9b5c53"), ("#93c59b", "#5c8f65")),
     ring="#8f6f3a",
-    last="#1d2433",
-    mark="#8a2be2",
-    halo="#ffffff",
 )
 
 _PRINT: Final = Palette(
-    paper="#ffffff",
-    ink="#000000",
-    dim="#3a3a3a",
+    **palettes.HOUSE["print"],
     edge="#777777",
     metal="#333333",
     wealth="#333333",
@@ -114,9 +86,6 @@ _PRINT: Final = Palette(
     back_edge="#000000",
     worlds=(("#ffffff", "#c9c9c9"), ("#ffffff", "#b5b5b5"), ("#ffffff", "#d8d8d8"), ("#ffffff", "#c0c0c0")),
     ring="#000000",
-    last="#000000",
-    mark="#000000",
-    halo="#ffffff",
 )
 
 PALETTES: Final = MappingProxyType[Theme, Palette]({"dark": _DARK, "light": _LIGHT, "print": _PRINT})

@@ -15,7 +15,7 @@ from .._core.micro_space_empire.state import State as FastState
 from ..errors import IllegalActionError
 from ..game import CHANCE, Outcome
 from ..seeds import PlyStream, SplitMix64
-from .actions import ACTIONS, IDS, Action, Resource, Verb
+from .actions import ACTIONS, TABLE, Action, Resource, Verb
 from .cards import Deck, Event, Kind, System, Technology
 from .position import (
     CHANCES,
@@ -94,7 +94,7 @@ class State:
 
     def after(self, action: Action | SupportsIndex, player: int | None = None) -> State:
         """Return the state after an action or its id; raise the error of `why_not`'s reason."""
-        reason, index = self.why_not(action, player), _id_of(action)
+        reason, index = self.why_not(action, player), TABLE.id_of(action)
         if reason is Reason.NO_SUCH_ACTION:
             raise IllegalActionError(f"{action!r} is no action of this game ({reason.clause})", reason)
         if reason is not Reason.OK:
@@ -103,7 +103,7 @@ class State:
 
     def why_not(self, action: Action | SupportsIndex, player: int | None = None) -> Reason:
         """Return the first reason for which an action or id is refused."""
-        index = _id_of(action)
+        index = TABLE.id_of(action)
         if not 0 <= index < len(ACTIONS):
             return Reason.NO_SUCH_ACTION
         if player is not None and self.to_act and (player,) != self.to_act:
@@ -120,11 +120,6 @@ class State:
     def view(self, player: int) -> State:
         """Return this state: nothing is hidden."""
         return self
-
-
-def _id_of(action: Action | SupportsIndex) -> int:
-    """Return the id of an action, -1 if it isn't in the table."""
-    return IDS.get(action, -1) if isinstance(action, Action) else action.__index__()
 
 
 def same(state: FastState) -> State:

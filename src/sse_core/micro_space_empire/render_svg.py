@@ -76,7 +76,7 @@ def to_svg(
         height,
         svg.title(f"Micro Space Empire. {_turn_words(p)}: {due_words(p)}"),
         description(_described(table)),
-        element("rect", width=_WIDTH, height=height, rx=14, fill=table.palette.paper),
+        element("rect", width=_WIDTH, height=height, rx=14, fill=table.palette.space),
         *(
             f"\n{element('g', section.content, transform=at(0, top))}"
             for section, top in zip(sections, tops, strict=False)
@@ -120,7 +120,7 @@ class _Table(NamedTuple):
 
     def _last(self, box: _Box) -> str:
         """Return the dashed frame of the last actions."""
-        line: dict[str, float | str] = {"stroke": self.palette.last, "stroke_width": 2.5, "stroke_dasharray": "7 4"}
+        line: dict[str, float | str] = {"stroke": self.palette.light, "stroke_width": 2.5, "stroke_dasharray": "7 4"}
         return element("rect", class_="last", **box.grown(3), rx=8, fill="none", **line)
 
     def _mark(self, box: _Box) -> str:

@@ -6,45 +6,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from ..drawing import palettes
 from ..game import Theme
 
 __all__ = ["PALETTES", "Palette"]
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """The colours of one theme."""
-
-    space: str
-    """The ground behind the map."""
-
-    ink: str
-    """Words, and the edges of pieces and ships."""
-
-    dim: str
-    """Words of less weight."""
-
-    seats: tuple[str, str, str, str]
-    """The colour of each seat. Pieces have the seat's letter, too; ships have its silhouette, systems its pattern."""
-
-    lines: tuple[str, str, str, str]
-    """The frame and the pattern of the systems that a seat holds, and the line around its territories."""
-
-    letter: str
-    """Letters on the colours of the seats."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette(palettes.SeatedPalette):
+    """The colours of one theme, those of the house included."""
 
     tints: tuple[str, str, str, str]
     """The ground of the systems that a seat holds, with the colour of systems shining through."""
-
-    # --- marks
-
-    light: str
-    """Lines that stand out from every colour, with `halo` at their edges."""
-
-    halo: str
-    mark: str
-    marked_ground: str
-    """Marked places and the targets of a ship: their frames, and what lies over them."""
 
     coin: str
     """Tolls."""
@@ -70,10 +43,6 @@ class Palette:
     nebula_letter: str
     wormhole: str
     wormhole_heart: str
-    glow: str
-    glow_edge: str
-    abyss: str
-    """The inside of a black hole."""
 
     # --- tiles of unexplored systems (E9)
 
@@ -93,21 +62,9 @@ class Palette:
     conquered: str
 
 
-_OKABE_ITO: Final = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7")
-"""Orange, sky blue, bluish green and reddish purple, which colour-blind people can tell apart."""
-
 _DARK: Final = Palette(
-    space="#0c1022",
-    ink="#e8ebf7",
-    dim="#aab3d3",
-    seats=_OKABE_ITO,
-    lines=_OKABE_ITO,
-    letter="#0c1022",
-    tints=_OKABE_ITO,
-    light="#ffffff",
-    halo="#0c1022",
-    mark="#fff07a",
-    marked_ground="#fff07a",
+    **palettes.SEATED["dark"],
+    tints=palettes.OKABE_ITO[:4],
     coin="#ffd166",
     system="#1b2346",
     edge="#2f3a6b",
@@ -124,9 +81,6 @@ _DARK: Final = Palette(
     nebula_letter="#ffffff",
     wormhole="#b9a3ff",
     wormhole_heart="#f1ebff",
-    glow="#f2b66d",
-    glow_edge="#f7dcae",
-    abyss="#000000",
     face_down="#2a3566",
     face_down_edge="#7f8cc4",
     face_down_ink="#cfd6f7",
@@ -142,17 +96,8 @@ _DARK: Final = Palette(
 )
 
 _LIGHT: Final = Palette(
-    space="#f4f6fc",
-    ink="#1a2140",
-    dim="#4a5475",
-    seats=("#eb9d13", "#4fabe6", "#12a67c", "#d272a8"),
-    lines=("#b06e00", "#2480bf", "#007a58", "#ad4a80"),
-    letter="#0c1022",
+    **palettes.SEATED["light"],
     tints=("#f0a830", "#5db4ee", "#22b286", "#d982b2"),
-    light="#10152c",
-    halo="#ffffff",
-    mark="#8a2be2",
-    marked_ground="#8a2be2",
     coin="#ffc93c",
     system="#e3e8f6",
     edge="#bcc6e2",
@@ -169,9 +114,6 @@ _LIGHT: Final = Palette(
     nebula_letter="#10152c",
     wormhole="#7556d6",
     wormhole_heart="#4a2fa8",
-    glow="#d98324",
-    glow_edge="#b9691a",
-    abyss="#10152c",
     face_down="#b7c1e4",
     face_down_edge="#5f6da6",
     face_down_ink="#2a3566",
@@ -187,17 +129,8 @@ _LIGHT: Final = Palette(
 )
 
 _PRINT: Final = Palette(
-    space="#ffffff",
-    ink="#000000",
-    dim="#3a3a3a",
-    seats=("#f7cf7c", "#a9d8f5", "#6cc7a6", "#e3a5ca"),
-    lines=("#8a5c00", "#1c6ea4", "#00634a", "#8a3266"),
-    letter="#000000",
+    **palettes.SEATED["print"],
     tints=("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
-    light="#000000",
-    halo="#ffffff",
-    mark="#000000",
-    marked_ground="#ffffff",
     coin="#ffffff",
     system="#ffffff",
     edge="#9a9a9a",
@@ -214,9 +147,6 @@ _PRINT: Final = Palette(
     nebula_letter="#000000",
     wormhole="#777777",
     wormhole_heart="#000000",
-    glow="#777777",
-    glow_edge="#000000",
-    abyss="#4d4d4d",
     face_down="#ffffff",
     face_down_edge="#000000",
     face_down_ink="#000000",

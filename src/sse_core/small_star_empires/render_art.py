@@ -54,14 +54,14 @@ class Art:
         self.tiles: Final = {kind: shape(kind.value, art) for kind, art in self._tiles()}
         """The shape of each revealed tile, as large as the systems. Planets are the same shape on both."""
         self.tiles[Tile.THREE], self.tiles[Tile.TWO] = self.systems[System.THREE], self.systems[System.TWO]
-        seats = [*zip((*SEATS, "any"), (*palette.seats, palette.dim), (*SEATS, ""), (*range(4), 0), strict=True)]
+        seats = [*zip((*SEATS, "any"), (*palette.seats[:4], palette.dim), (*SEATS, ""), (*range(4), 0), strict=True)]
         self.cities: Final = [shape(f"city-{name}", self._city(fill, letter)) for name, fill, letter, _ in seats]
         """The city of each seat, and one of no seat for the legend; so are the next three."""
         self.stations: Final = [
             shape(f"station-{name}", self._station(fill, letter)) for name, fill, letter, _ in seats
         ]
         self.ships: Final = [shape(f"ship-{name}", self._ship(fill, seat)) for name, fill, _, seat in seats]
-        hulls = [*zip((*SEATS, "any"), (*palette.lines, palette.dim), (*range(4), 0), strict=True)]
+        hulls = [*zip((*SEATS, "any"), (*palette.lines[:4], palette.dim), (*range(4), 0), strict=True)]
         self.wrecks: Final = [shape(f"damaged-{name}", self._damaged(line, seat)) for name, line, seat in hulls]
         self.conquest: Final = shape("conquest", self._conquest())
         """A conquest marker (E9.9)."""

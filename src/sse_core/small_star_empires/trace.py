@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from .._fast import State
+from ..drawing.checks import check_actions
 from .actions import Action, Choose, Move, Reveal
 from .board import Board
 from .notation import format_action
@@ -56,9 +57,8 @@ def trace_of(context: Board | State, last: Sequence[Action]) -> Trace:
     board = context.board
     legs: list[Leg] = []
     touched: set[int] = set()
-    if isinstance(last, Action):
-        raise TypeError("last is a sequence of actions: for one of them it is [action]")
-    for action in last:
+    actions = check_actions(last, Action)
+    for action in actions:
         if isinstance(action, Move):
             legs.append(_leg(board, action))
             touched.add(action.target)
@@ -66,9 +66,7 @@ def trace_of(context: Board | State, last: Sequence[Action]) -> Trace:
             touched.add(action.target)
         elif isinstance(action, Reveal) and isinstance(context, State) and context.due is not None:
             touched.add(context.due.cell)
-        elif not isinstance(action, Action):
-            raise TypeError(f"last is a sequence of actions, there is a {type(action).__name__} in it")
-    return Trace(tuple(legs), frozenset(touched), ", ".join(format_action(action, board) for action in last))
+    return Trace(tuple(legs), frozenset(touched), ", ".join(format_action(action, board) for action in actions))
 
 
 def _leg(board: Board, move: Move) -> Leg:
