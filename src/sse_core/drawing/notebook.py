@@ -1,4 +1,4 @@
-"""What notebooks show: pictures and tables as HTML, self-contained, in the colours of the page."""
+"""Pictures and tables for notebooks: self-contained HTML, in the colours of the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ else:
 __all__ = ["ScoreSheet", "ScoreTable", "analysis_table", "paragraph", "picture", "score_table", "table"]
 
 _ROWS: Final = 20
-"""The most lines of an analysis that stand in the first table."""
+"""The number of lines of an analysis in the first table."""
 
 _FAR: Final = 8
 """The most actions of a line that are shown."""

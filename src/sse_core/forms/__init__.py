@@ -1,1 +1,1 @@
-"""Forms: what all games read, write and check: texts, JSON, expressions, numbers, choices. Games declare, this reads."""
+"""Forms, shared by all games: readers, writers and checks of texts, JSON, expressions, numbers and choices."""
