@@ -34,12 +34,12 @@ class Palette:
     """Letters on the colours of the seats."""
 
     tints: tuple[str, str, str, str]
-    """The ground of the systems that a seat holds, with the colour of systems shining through."""
+    """The ground of the systems that a seat holds; the colours of the systems are seen through it."""
 
     # --- marks
 
     light: str
-    """Lines that stand out from every colour, with `halo` at their edges."""
+    """Lines that are seen on every colour, with `halo` at their edges."""
 
     halo: str
     mark: str
@@ -232,4 +232,4 @@ _PRINT: Final = Palette(
 )
 
 PALETTES: Final = MappingProxyType[Theme, Palette]({"dark": _DARK, "light": _LIGHT, "print": _PRINT})
-"""The colours of each theme. Pictures of a position in two themes differ in these alone."""
+"""The colours of each theme. Nothing else differs between the pictures of a position in two themes."""
