@@ -1,4 +1,4 @@
-"""State of a game: the compiled class of ``_fast_micro``, and the check of an argument that is one."""
+"""State of a game: the compiled class of ``_core.micro_space_empire.state``, and the check of arguments."""
 
 from __future__ import annotations
 
