@@ -41,7 +41,7 @@ class Palette:
     # --- marks
 
     light: str
-    """Lines that stand out from every colour, with `halo` at their edges."""
+    """Lines that are seen on every colour, with `halo` at their edges."""
 
     halo: str
     mark: str
@@ -184,4 +184,4 @@ _PRINT: Final = Palette(
 )
 
 PALETTES: Final = MappingProxyType[Theme, Palette]({"dark": _DARK, "light": _LIGHT, "print": _PRINT})
-"""The colours of each theme. Pictures of a position in two themes differ in these alone."""
+"""The colours of each theme. Nothing else differs between the pictures of a position in two themes."""
