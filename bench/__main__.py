@@ -1,4 +1,5 @@
-"""The door to the benches: ``python -m bench PART ...`` measures, prints tables, and does with them what is asked.
+"""The command of the benches: ``python -m bench PART ...`` measures, prints tables, and writes or compares them if
+asked.
 
 A part is measured by pytest-benchmark, which keeps the run in ``build/bench/PART.json``; two need no clock. No file of
 the repository changes without ``--write``.
@@ -28,7 +29,7 @@ class Part(NamedTuple):
 
     file: str
     sections: dict[tuple[str, str], Callable[[Run], str]]
-    """What makes each section, by its page and its name there."""
+    """The functions that make sections, by the page and the name of the section."""
 
 
 TIMED: Final = {
@@ -48,11 +49,11 @@ UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "solver": (SEARCH_PAGE, solver.section),
     "serve": ("docs/web.md", serve.section),
 }
-"""What makes the section of a part that is the same each time, and the page that it stands on."""
+"""The functions that make sections without a clock, each with its page."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Do what is asked; the exit status is 1 if a bench fails or a file can't be used."""
+    """Run the command; the exit status is 1 if a bench fails or a file can't be used."""
     options = parsed(arguments)
     try:
         for part in options.parts:

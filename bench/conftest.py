@@ -1,4 +1,4 @@
-"""What every bench gets: the race, the pace of the run, and what the run's file says about its machine."""
+"""Fixtures of every bench: the race, the pace of the run, and remarks about the machine in the run's file."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def check_playouts(name: str, start: sse.State, games: Sample) -> None:
 
 
 def check_threads(start: sse.State) -> None:
-    """See that two threads play the games that one plays."""
+    """Check that two threads play the same games as one."""
     one, two = (sse.playouts(start, GAMES, 5, threads=threads) for threads in (1, 2))
     if not (np.array_equal(one.totals, two.totals) and np.array_equal(one.plies, two.plies)):
         raise CheckError("two threads play other games than one")

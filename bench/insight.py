@@ -1,4 +1,4 @@
-"""What decides Jump Wars: how long bots play, who wins from which seat, and what the special technologies are worth.
+"""Statistics of Jump Wars: the lengths of games of bots, wins by seat, and the worth of the special technologies.
 
 Each game is kept at once in ``build/bench/insight/BOT-PLAYERS.jsonl``. So a run that was stopped goes on where it was,
 and more games can be added at any time. Game i of a file has the seed i, and is always the same.
@@ -33,7 +33,7 @@ FOLDER: Final = LAST / "insight"
 PLAYERS: Final = range(2, 6)
 
 SIMULATIONS: Final = 10
-"""Those of each choice of mcts: a game has thousands of choices."""
+"""The visits of each choice of mcts: a game has thousands of choices."""
 
 BOTS: Final[dict[str, Callable[..., Any]]] = {"greedy": greedy.choose, "mcts": Mcts(SIMULATIONS).choose}
 
@@ -199,7 +199,7 @@ def main(arguments: list[str] | None = None) -> int:
         for players in options.players:
             play_on(options.folder, options.bot, players, options.games)
     except KeyboardInterrupt:
-        # What was played is kept, and the next run goes on with it.
+        # Finished games are kept, and the next run goes on from there.
         print(section(options.folder))
         return INTERRUPTED
     found = section(options.folder)

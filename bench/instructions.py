@@ -1,8 +1,8 @@
 """Instruction counts of the core's inner calls, taken by valgrind and compared with the counts that are kept.
 
-`make bench-check` fails where one has become more than 5 % dearer; ``python -m bench.instructions --write`` keeps
-the counts of today. They don't depend on how busy the machine is, and differ by less than 0.01 % from run to run. They
-do depend on the compiler, so those of another version are not compared.
+`make bench-check` fails if one has grown by more than 5 %; ``python -m bench.instructions --write`` keeps the counts of
+today. They don't depend on how busy the machine is, and differ by less than 0.01 % from run to run. They do depend on
+the compiler, so those of another version are not compared.
 
 One process starts under valgrind, prepares the positions, and forks for every count, so that Python starts only once. A
 kernel runs for n rounds, for 2n, and for n again. The difference between the second count and the mean of the others is
@@ -87,7 +87,7 @@ KERNELS: Final = (
     *(Kernel("lanes", name, 0, "ply", 2_000) for name in ("base-2p", "base-4p", "base-2p-wormholes")),
 )
 COUNTED: Final = [kernel for kernel in KERNELS if kernel.operation != "lanes" or "v3" in levels()]
-"""Those that run here: lanes are the last ones."""
+"""The kernels that run here: those of lanes are the last."""
 
 
 PLAYED_BY: Final = {"playouts": "loops", "lanes": "lanes_v3"}

@@ -21,7 +21,7 @@ def section() -> str:
 
 def measured(name: str) -> list[str]:
     """Return a row of the table."""
-    # A map turned by a sixth is a new one, so that its tables are not in the cache yet.
+    # A map turned by a sixth is new, so its tables aren't in the cache.
     symbols = sse.format_map(sse.load_map(name).turned(1))
     kept: list[object] = []
     tables = allocated(lambda: kept.append(sse.new_game(sse.parse_map(symbols))))

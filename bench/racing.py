@@ -134,7 +134,7 @@ class Race:
                 each.calibrate(seconds * self.pace.part)
 
         def take_others() -> None:
-            # Forth and back, so that none always comes after the same one.
+            # Forwards and backwards, so that no contender always follows the same one.
             for other in others[:: -1 if len(first.done) % 2 else 1]:
                 other.take()
 

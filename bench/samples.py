@@ -22,7 +22,7 @@ STANDARD_ERRORS = 5
 
 
 class CheckError(Exception):
-    """A wrong answer, which has no speed."""
+    """A wrong answer, whose speed means nothing."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def check_means(what: str, one: NDArray[Any], other: NDArray[Any]) -> None:
 
 
 def check_count(what: str, games: Sample, plies: float) -> None:
-    """See that the loop counts the plies that games of the sample have."""
+    """Check that the loop counts as many plies as games of the sample have."""
     error = games.length * games.error * (2 * GAMES) ** 0.5 * GAMES**0.5
     if abs(plies - games.lengths.sum()) > STANDARD_ERRORS * error:
         raise CheckError(f"{GAMES} games of {what} have {plies} plies, others {games.lengths.sum()}")

@@ -1,4 +1,4 @@
-"""How long the solver takes: late positions of random games on the base map with balanced holes."""
+"""Times of the solver: late positions of random games on the base map with balanced holes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strong the players of Small Star Empires are: matches between them, as `sse match` plays them.
+"""Strengths of the players of Small Star Empires: matches between them, as `sse match` plays them.
 
 Each game is kept at once in ``build/bench/strength/NAME.jsonl``. So a run that was stopped goes on where it was, and
 more games can be added at any time. The first line of a file says what was played; another match begins the file anew.

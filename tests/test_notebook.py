@@ -1,4 +1,4 @@
-"""What notebooks show: pictures and tables that are well formed, escaped, and the same every time; and rows."""
+"""Pictures and tables in notebooks: well formed, escaped, and the same every time; and rows for data frames."""
 
 from __future__ import annotations
 

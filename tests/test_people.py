@@ -1,4 +1,5 @@
-"""What people at the terminal type, and what they are told: in a pipe, where every word of the page can be read."""
+"""People at the terminal: what they type and what they are told, in a pipe, where every word of the page can be
+read."""
 
 from __future__ import annotations
 

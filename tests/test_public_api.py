@@ -62,7 +62,8 @@ def test_no_file_takes_the_place_of_a_public_name() -> None:
 import importlib, pkgutil, sse_core as sse
 before = [(package, name, getattr(package, name)) for package in (sse, *sse.GAMES.values()) for name in package.__all__]
 for found in pkgutil.walk_packages(sse.__path__, "sse_core."):
-    if found.name != "sse_core.__main__":
+    # Modules for newer processors, which this one may lack, have no names of their own.
+    if found.name != "sse_core.__main__" and not found.name.endswith(("_v3", "_v4")):
         importlib.import_module(found.name)
 print([name for package, name, value in before if getattr(package, name) is not value])
 """

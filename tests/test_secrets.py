@@ -1,4 +1,4 @@
-"""What people at the terminal are not told: what they can't tell from something else that could have been done."""
+"""Secrets at the terminal: people aren't told of actions that they can't tell from others that might have been done."""
 
 from __future__ import annotations
 

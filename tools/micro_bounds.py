@@ -3,9 +3,9 @@
     python -m tools.micro_bounds FOLDER
 
 The positions of the whole game fit on no common disk: an invasion takes the system that joined last, so the order of
-the systems matters. Here the order is forgotten in the last turns (`table.ROUGH`). Where an invasion then strikes a
-system that isn't known, it strikes what is best for the player, which gives an upper bound, or worst, which gives a
-lower one. Both hold without exception.
+the systems matters. Here the order is forgotten in the last turns (`table.ROUGH`). If an invasion then strikes an
+unknown system, it is taken to be the best one for the player, which gives an upper bound, or the worst one, which gives
+a lower bound. Both bounds are proved.
 
 It takes some 8 GB of memory, 30 GB of disk, and hours. A run that was stopped goes on where it was.
 """

@@ -37,7 +37,7 @@ NAMES: Final = {
     HIGHEST: ("best play scores", "it survives with probability"),
     SOUNDEST: ("the safest play survives with probability",),
 }
-"""What the values of each file say of the start."""
+"""The words for the values of each file at the start."""
 
 FIRST: Final = 1
 """The turn of the start."""
@@ -46,7 +46,7 @@ ROUGH_TURNS: Final = 4
 """The turns whose values are rough."""
 
 NEAR: Final = 1e-6
-"""More than what whole numbers of 32 bits leave out in a turn. Before turn 10 nothing else is rounded."""
+"""More than the rounding to whole numbers of 32 bits in a turn. Before turn 10 nothing else is rounded."""
 
 
 def rounding(aim: Aim) -> float:

@@ -76,7 +76,7 @@ def play_loop(game: Any, size: int, seed: int) -> float:
 
 
 def check_rollouts(spiel: Any, game: Any, shown: str, games: Sample) -> None:
-    """See that one call makes the rollouts that are reckoned with, and that they are games like the others."""
+    """Check that one call makes the expected number of rollouts, and that they are games like the others."""
     values = []
     rollouts = GAMES // 20
     for seed in range(20):

@@ -37,7 +37,7 @@ def about(side_by_side: int) -> str:
 
 
 def choose_one_core() -> None:
-    """Say what jax reads when it is imported; that the process keeps to one core does the rest."""
+    """Set what jax reads when it is imported; the process itself keeps to one core."""
     os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
     os.environ["JAX_PLATFORMS"] = "cpu"
 
@@ -86,7 +86,7 @@ class Player:
         choice, reset, next_key = self.jax.random.split(key, 3)
         actions = self.choose(states.legal_action_mask, choice)
         stepped = self.act(states, actions, self.jax.random.split(reset, self.side_by_side))
-        # Nobody looks at observations: with the old ones handed on, the compiler leaves out the making of new ones.
+        # Nobody reads observations: with the old ones handed on, the compiler omits new ones.
         return stepped.replace(observation=states.observation), next_key
 
     def steps(self, states: Any, key: Any) -> Any:

@@ -71,7 +71,7 @@ def counts_of(root: Any) -> tuple[int, int]:
 
 
 def check_core(name: str, start: sse.State) -> None:
-    """See that a search counts its simulations, and repeats itself by its seed."""
+    """Check that a search counts its simulations, and that a seed repeats it."""
     analysis, again = (searched(start, 1).analysis() for _ in range(2))
     check_counts(name, analysis.visits, sum(line.visits for line in analysis.lines))
     if analysis.lines != again.lines:
@@ -84,7 +84,7 @@ def check_counts(name: str, root: int, children: int) -> None:
 
 
 def check_late(plies_left: int, seeds: range) -> None:
-    """See that the search plays late positions of the base map as well as best play does."""
+    """Check that the search plays late positions of the base map as well as best play does."""
     for seed in seeds:
         state = late(plies_left, seed)
         (player,) = state.to_act

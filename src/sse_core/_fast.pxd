@@ -1,14 +1,15 @@
-# The extension types of the core, Ruleset and State, for modules that cimport them. C functions stand in header files:
+# The extension types of the core, Ruleset and State, for modules that cimport them. C functions stand in header files
+# of sse_core._core.small_star_empires, and those that all games share in sse_core._core:
 #
-#     _hex.pxd        sets of cells, flights
-#     _structs.pxd    RulesetData (a board and rules), Position, Moves, ActionRow, Sheet
-#     _ships.pxd      place_of, put_ship: a player's ships
-#     _moves.pxd      list_moves, nth_move: legal actions
-#     _turn.pxd       play: effects of actions, and the order of turns
-#     _flood.pxd      largest_territories
-#     _score.pxd      score, winners_of
-#     _random.pxd     SplitMix64
-#     _playing.pxd    play_out: a whole random game
+#     cells.pxd         sets of cells, flights
+#     structs.pxd       RulesetData (a board and rules), Position, Moves, ActionRow, Sheet
+#     ships.pxd         place_of, put_ship: a player's ships
+#     moves.pxd         list_moves, nth_move: legal actions
+#     turn.pxd          play: effects of actions, and the order of turns
+#     flood.pxd         largest_territories
+#     score.pxd         score, winners_of
+#     playing.pxd       play_out: a whole random game
+#     ../random.pxd     SplitMix64
 #
 # Their functions take pointers, allocate nothing, raise nothing and need no GIL:
 #

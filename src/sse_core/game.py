@@ -7,8 +7,9 @@ conformance suite and all other tools use these two. Features that only some gam
 
 - ``()``: the game is over, and `State.outcome` says how it ended;
 - ``(player,)``: one player chooses;
-- several seats: each writes sealed orders, in one action or in several. With its last action a seat leaves `to_act`,
-  so that the last writer is to act alone; then the orders are open. Until then nobody sees what another seat writes,
+- several seats: each writes sealed orders, in one action or in several. A seat leaves `to_act` with its last action, so
+the last writer acts alone. When that seat is done, too, all orders are open. Until then nobody sees what another seat
+writes,
   and it never matters which seat writes first;
 - ``(CHANCE,)``: a chance event is due, and `State.odds` has the probabilities.
 """
@@ -135,11 +136,11 @@ def _unpainted(words: str, role: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """What a drawing for a terminal is written with."""
+    """The colours and the characters that a drawing for a terminal may use."""
 
     paint: Callable[[str, str], str] = _unpainted
-    """Returns words in the colour of a role, which takes no more columns: a seat's letter; ``"strong"``, ``"dim"``;
-    ``"marked"`` for a marked place; ``"last"`` for what the last actions changed."""
+    """Returns words in the colour of a role; the colour takes no columns. A role is a seat's letter, ``"strong"``,
+    ``"dim"``, ``"marked"`` for a marked place, or ``"last"`` for what the last actions changed."""
 
     unicode: bool = False
     """Whether characters beyond ASCII may be used."""
@@ -260,7 +261,8 @@ class State(Protocol[ActionT]):
         """Return the state as a player may know it.
 
         It has the same turn and the same legal actions of `player`, and `after` takes them: bots look ahead in views.
-        What is hidden counts there as the game chooses. The view of a view is the same.
+        Where a view needs values for what is hidden, such as unseen cards, the game chooses them. The view of a view is
+        the same view.
         """
         ...
 
@@ -328,8 +330,8 @@ class Game(Protocol[StateT, ActionT]):
     def continues_turn(self, state: StateT, /) -> bool:
         """Return whether the next action belongs to the turn of the action before it.
 
-        Sealed orders are one turn, from the second action of all who write to the last one. A decision after that which
-        the last writer has, begins a new turn.
+        All orders that are sealed at the same time are one turn, whoever writes them. The next decision begins a new
+        turn, even if the last writer makes it.
         """
         ...
 
@@ -493,7 +495,7 @@ class MapGame(Protocol):
 
 @runtime_checkable
 class ThumbnailGame(Protocol):
-    """A game with drawings that are small, and still tell its positions and maps apart."""
+    """A game with small drawings, which still tell its positions and maps apart."""
 
     def thumbnail(self, what: Any, /, *, theme: Theme = "dark") -> str:
         """Return a drawing of a position, or of a map, without words."""

@@ -1,4 +1,4 @@
-"""What follows from actions, clause by clause: the name of each test begins with its clause."""
+"""Consequences of actions, clause by clause: the name of each test begins with its clause."""
 
 from __future__ import annotations
 

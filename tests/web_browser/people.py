@@ -1,4 +1,4 @@
-"""What a person does at the page, by roles and names: sets a game up, chooses places and buttons, waits for a turn."""
+"""A person at the page, who finds things by roles and names: sets a game up, chooses places and buttons, waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What axe-core finds: nothing serious or critical, on any state of the page, in light and in dark."""
+"""Findings of axe-core: nothing serious or critical in any state of the page, light and dark."""
 
 from __future__ import annotations
 

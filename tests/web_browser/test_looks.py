@@ -1,4 +1,4 @@
-"""What a person sees: why a choice is refused, tolls and jumps, light and dark, motion and none."""
+"""Looks of the page: refusals, tolls and jumps, light and dark, with motion and without."""
 
 from __future__ import annotations
 

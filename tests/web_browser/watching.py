@@ -1,4 +1,4 @@
-"""What goes wrong in a page while a test uses it: errors, failed requests, what the page's policy forbids."""
+"""Faults of a page while a test uses it: errors, failed requests, breaches of the page's policy."""
 
 from __future__ import annotations
 

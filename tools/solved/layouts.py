@@ -46,8 +46,8 @@ class Layout(NamedTuple):
 def layouts(size: int) -> Iterator[Layout]:
     """Yield the layouts of so many systems that matter; the order is the same each time.
 
-    Left out are those of which E1.6 or E4.2 says that a part is never entered: galaxies without a homeworld and without
-    a wormhole. The maps that have one are no maps, or play as smaller maps do.
+    Layouts with a galaxy that has neither a homeworld nor a wormhole are left out, since no ship ever enters it (E1.6,
+    E4.2): such a map can't be played, or plays as a smaller one.
     """
     for sizes in partitions(size):
         seen: set[tuple[Cells, ...]] = set()

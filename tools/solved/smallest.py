@@ -1,7 +1,7 @@
 """The smallest maps on which moving first loses, by trying all smaller ones.
 
-Moving first loses on a map if, whichever seat begins, best play lets the other seat win. So it is the turn that loses
-there, and not the seat. It loses by points if the margin of best play is below zero, and else by a tie-break (E7.4).
+Moving first loses on a map if, whichever seat begins, best play lets the other seat win. So the turn loses, not the
+seat. It loses by points if the margin of best play is below zero, and else by a tie-break (E7.4).
 
 All maps for two are tried, with all numbers of ships, cities and stations that both players have alike: up to turning
 and mirroring, exchanging the players, the colours of nebulae, and the order of galaxies. Two things are left out:

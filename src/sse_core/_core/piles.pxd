@@ -1,7 +1,6 @@
-# Memory that is taken piece by piece and given back all at once. Header-only.
+# Memory, for every game, that is taken piece by piece and given back all at once. Header-only.
 #
-# It comes in chunks. They grow to a size that the C library takes from the system and gives back to it at once, so that
-# what one thread has given back another one can take.
+# It comes in chunks. A large chunk goes straight back to the system, where another thread can take it.
 
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport uint8_t

@@ -1,5 +1,6 @@
-# Words of 64 bits side by side, one for each of as many games: a type on which + - * & | ^ ~ << >> work word by word. A
-# value fills a register of the processor that the module is compiled for. Header-only; gcc and clang.
+# Words of 64 bits side by side, for every game: a type on which + - * & | ^ ~ << >> work word by word. A value fills a
+# register of the processor that the module is compiled for, and has a word for each of several games played at once.
+# Header-only; gcc and clang.
 
 from libc.stdint cimport uint64_t
 

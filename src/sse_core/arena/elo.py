@@ -1,7 +1,7 @@
 """Elo: differences in strength, and the shares of the win that they stand for.
 
-With two seats it is the logistic scale of chess: 400 points are odds of ten to one. At a table of n, one player against
-n − 1 equal ones has the odds against each of them, so that a difference of 0 is a share of 1/n.
+With two seats it is the logistic scale of chess: 400 points are odds of ten to one. With n seats, one player has these
+odds against each of n − 1 equal players, so a difference of 0 is a share of 1/n.
 """
 
 from __future__ import annotations

@@ -145,12 +145,11 @@ def play_match(
     """Yield the games of A against B, round after round in their order, all seats turned on every start.
 
     `names` are those in records and errors; None means the names of bots by name, and A and B for others. `jobs` is the
-    number of processes that play; 1 is this one. Whatever it is, the games are the same and come in the same order,
-    unless a bot looks at the clock. A bot by name is made anew for each seat of each game. `records`: keep a record of
-    each game.
+    number of processes that play; 1 is this one. The number changes neither the games nor their order, unless a bot
+    looks at the clock. A bot by name is made anew for each seat of each game. `records`: keep a record of each game.
 
-    Close the generator to end a match early: that ends the processes. They are spawned, so a script that plays with
-    several has its own calls below ``if __name__ == "__main__":``, as the module multiprocessing asks.
+    Close the generator to end a match early: that ends the processes. Processes are spawned, so a script that uses
+    several keeps its calls below ``if __name__ == "__main__":``, as the module multiprocessing asks.
 
     Raises ArgumentError if `jobs` is below 1, and at the first game if a bot isn't there; GameFailedError at the game
     in which a bot fails; SseError if a process ends by itself, as when memory is short.

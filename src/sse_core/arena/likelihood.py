@@ -1,9 +1,8 @@
 """Likelihood of a mean: the distribution of results that fits counts best, among all with a given mean.
 
-A multinomial with free probabilities fits counts best with the observed frequencies. Under the condition that its mean
-is s, the best probabilities are p / (1 + θ (x − s)) for each value x with frequency p, where one number θ makes the
-mean s (empirical likelihood: Owen 1988; engine testers use it since fishtest). The sequential test and the intervals
-come from it.
+Without a condition, the observed frequencies fit counts best. If the mean must be s, the best probabilities are p / (1
++ θ (x − s)) for each value x with frequency p, with the one number θ for which the mean is s (empirical likelihood:
+Owen 1988; testers of chess engines use it since fishtest). The sequential test and the intervals follow from it.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _EMPTY: Final = 1e-3
 """What an empty bin counts, as with fishtest: no result is impossible because it hasn't come up."""
 
 _STEPS: Final = 200
-"""Halvings of an interval: more than a float has digits."""
+"""The number of times that an interval is halved: more than a float has digits."""
 
 
 def regularised(counts: Mapping[float, float]) -> dict[float, float]:

@@ -35,17 +35,17 @@ class Tally(NamedTuple):
 
     games: int
     wins: int
-    """Those that A won alone."""
+    """The games that A won alone."""
 
     shared: int
-    """Those whose win A shared."""
+    """The games in which A shared the win."""
 
     share: float
     """A's mean share of the win: 1 for a win alone, 1/k for one shared by k seats."""
 
     @property
     def losses(self) -> int:
-        """Those that A didn't win."""
+        """The games that A didn't win."""
         return self.games - self.wins - self.shared
 
 
@@ -145,14 +145,14 @@ class Results:
     def shares(self) -> Mapping[Fraction, int]:
         """The number of rounds by A's mean share of the win in their games, ascending.
 
-        All shares are there that rounds have if wins are shared by two at most: five for two seats, 0, ¼, ½, ¾ and 1.
-        Others follow once they come up.
+        The keys are all shares that a round can have if at most two seats share a win: for two seats 0, ¼, ½, ¾ and 1.
+        Other shares are added when they come up.
         """
         steps = 2 * self._compared
         known = {Fraction(step, steps) for step in range(steps + 1)} | set(self._shares)
         return {share: self._shares[share] for share in sorted(known)}
 
-    # --- what it says
+    # --- estimates and tests
 
     @property
     def share(self) -> Estimate:

@@ -1,8 +1,8 @@
 """A sequential test between two differences in Elo, as engine testers use it: games go on until one of them is refuted.
 
 It is the generalized sequential probability ratio test (GSPRT) on the results of whole rounds. The games of a round
-share a map and its luck, so they are no independent results, and rounds are. With two seats a round is a pair, with the
-five results 0, ½, 1, 1½ and 2: the pentanomial test.
+share a map and its luck, so they are not independent; rounds are. With two seats a round is a pair, with the five
+results 0, ½, 1, 1½ and 2: the pentanomial test.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ Decision: TypeAlias = Literal["H0", "H1"]
 class Sprt:
     """The test of H0, a difference of `elo0` or less, against H1, one of `elo1` or more.
 
-    If H0 is true, the test accepts H1 with a probability of about `alpha` at most; if H1 is true, H0 with `beta`.
+    If H0 is true, the test accepts H1 with a probability of about `alpha` at most. If H1 is true, it accepts H0 with a
+    probability of about `beta` at most.
 
     Raises ArgumentError unless ``elo0 < elo1``, and both errors are between 0 and ½.
 

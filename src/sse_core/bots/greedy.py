@@ -1,6 +1,7 @@
 """The greedy bot: it looks one action ahead, and takes the largest lead.
 
-The lead is in the unit of the game's evaluation (`game.EvaluatedGame`). A game without one is led on the score sheet.
+The lead is in the unit of the game's evaluation (`game.EvaluatedGame`). In a game without one it is the lead on the
+score sheet.
 """
 
 from __future__ import annotations

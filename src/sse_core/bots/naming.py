@@ -1,4 +1,4 @@
-"""Bots by name: those that ship, with their options, and somebody's own file.
+"""Bots by name: bots that ship, with their options, and files with a bot of your own.
 
 A name is one of
 
@@ -8,7 +8,7 @@ A name is one of
   option.
 
 A file is a bot if it has a function ``choose(view, player, rng)``, or else one class of its own with such a method,
-which is made without arguments. It is one file: whatever it imports is installed, or on the path of Python.
+which is made without arguments. The file stands alone: what it imports must be installed, or on Python's path.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FILE: Final = re.compile(r"(?P<path>.*\.py)(?::(?P<option>.*))?", re.DOTALL)
 
 _ARGUMENTS: Final = "view, player, rng"
 _NUMBERS: Final = count()
-"""The numbers of the modules that are made of files."""
+"""Numbers for the modules that are made from files."""
 
 
 def bots_of(game: AnyGame) -> Mapping[str, Bot]:
@@ -106,7 +106,7 @@ def _with_option(bot: Bot, name: str, option: str) -> Bot:
 
 
 class _Loader(SourceFileLoader):
-    """Loads a file of somebody's, and leaves nothing beside it."""
+    """A loader of bot files that leaves no compiled file beside them."""
 
     def set_data(self, path: str, data: Any, *, _mode: int = 0) -> None:
         """Write no compiled file."""

@@ -1,4 +1,4 @@
-"""Bots that are watched: an error in a bot, or an illegal answer, becomes one error that says which bot and where."""
+"""Watched bots: an error in a bot, or an illegal action, becomes one error that says which bot failed and where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sse analyse`: what each action of a position is worth, found by search."""
+"""`sse analyse`: the worth of each action of a position, found by search."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Final
 __all__ = ["GrowingPage", "is_terminal"]
 
 _DUMB: Final = ("", "dumb")
-"""What ``TERM`` says of terminals whose cursor can't move."""
+"""The value of ``TERM`` for terminals whose cursor can't move."""
 
 
 def is_terminal() -> bool:

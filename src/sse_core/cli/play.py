@@ -73,7 +73,7 @@ def run(args: Namespace) -> int:
     if not args.quiet:
         _print_opening(plan, game, pen)
     table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=_shelf(args, plan))
-    # A terminal that is closed is none any more.
+    # This is asked before the game, since a closed terminal is no terminal.
     at_terminal = is_at_terminal(table)
     while True:
         played = table.play()

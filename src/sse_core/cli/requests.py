@@ -33,7 +33,7 @@ class RewoundError(Exception):
 
 @dataclass(frozen=True)
 class Request:
-    """A command with what it was typed behind it, and the situation."""
+    """A command with the words after it, and the situation."""
 
     table: Table
     view: State[Any]

@@ -15,7 +15,7 @@ _SAMPLES: Final = 8
 def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
     """Return whether a person who sits at a seat can't tell what a player, or chance, did.
 
-    That is so if another action, in this state or in one that the person can't tell from it, leads elsewhere and gives
+    That is so if another action, in this state or in one that looks the same to the person, leads to another state with
     the same view. Actions of sealed orders are hidden in any case (`match.stays_sealed`).
     """
     if player == person or not isinstance(before, SecretState):

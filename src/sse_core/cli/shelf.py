@@ -1,4 +1,4 @@
-"""Where a game that people play is saved: the file of --out, the one it was resumed from, or a new one."""
+"""Files of games that people play: the file of --out, the file a game was resumed from, or a new one."""
 
 from __future__ import annotations
 

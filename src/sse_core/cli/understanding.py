@@ -1,4 +1,4 @@
-"""What a person means at the terminal: an action, typed in full or in short, or the choices that lead to some.
+"""Understanding of what a person types: an action, in full or in short, or choices that lead to several.
 
 Typing is forgiving. Capitals and blanks don't matter, and a beginning is enough where one thing alone begins so.
 """

@@ -12,15 +12,16 @@ from .svg import document, element, number, title
 __all__ = ["LAST", "animate"]
 
 LAST = 3
-"""How many times as long as the others the last drawing is shown before the first one comes again."""
+"""The time of the last drawing before the first one comes again, as a multiple of the time of each other drawing."""
 
 
 def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) -> str:
     """Return drawings one after the other, `seconds` each, as one document with a title.
 
-    What several drawings share is there once (see `layers.overlay`); the rest is shown in its time and hidden
-    otherwise. With `loop` they begin again after the last one, else the last one stays. They stand still under the
-    pointer. Where CSS can't move, or the reader wants reduced motion, the last drawing is shown.
+    An element that several drawings share is written once (see `layers.overlay`); each other element is shown in its
+    own time and hidden otherwise. With `loop` the animation begins again after the last drawing, else the last drawing
+    stays. It pauses under the pointer. Where CSS animations don't run, or the reader wants reduced motion, only the
+    last drawing is shown.
 
     Raises ArgumentError for what is no SVG document.
     """
@@ -49,13 +50,13 @@ _NAME = "\N{NULL}"
 
 
 class _Times:
-    """The times at which layers are shown, each kind of which has a number."""
+    """The times at which layers are shown; layers with the same times are a kind, which has a number."""
 
     def __init__(self, n: int, total: int) -> None:
         self.n = n
-        """The number of drawings; each is shown for 1, the last one for the rest."""
+        """The number of drawings; each is shown for one unit of time, the last one for the rest."""
         self.total = total
-        """The time that all take."""
+        """The time of all drawings together, in these units."""
         self._kinds: dict[tuple[int, ...], int] = {}
 
     def number(self, shown: Sequence[int]) -> int:
@@ -63,7 +64,7 @@ class _Times:
         return self._kinds.setdefault(tuple(shown), len(self._kinds))
 
     def style(self, name: str, seconds: float, repeats: str) -> str:
-        """Return the rules that show each kind in its time, all within so many seconds; empty if nothing moves."""
+        """Return the rules that show each kind in its time, in so many seconds for all; empty if nothing moves."""
         if not self._kinds:
             return ""
         frames = "".join(f"@keyframes {name}-{kind}{{{self._frames(shown)}}}" for shown, kind in self._kinds.items())

@@ -24,12 +24,12 @@ class Layer:
 
     def __init__(self, key: str, node: Node) -> None:
         self.key = key
-        """What the element is known by: its start tag if its content is laid over each other, too, else its source."""
+        """The key of equal elements: the start tag if the content is overlaid, too, else the whole source."""
         self.node = node
         self.drawings: list[int] = []
         """The numbers of the drawings that have it, ascending."""
         self.versions: list[list[Node]] = []
-        """The content in each of these drawings, if that is laid over each other, too; else empty."""
+        """The content in each of these drawings if the content is overlaid, too; else empty."""
 
     @property
     def inner(self) -> list[Layer]:
@@ -50,7 +50,7 @@ class Overlay(NamedTuple):
     """The source of each shape that the drawings define, once."""
 
     layers: list[Layer]
-    """The elements, those behind first."""
+    """The elements, from back to front."""
 
     @property
     def width(self) -> float:

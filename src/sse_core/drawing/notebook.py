@@ -1,4 +1,4 @@
-"""What notebooks show: pictures and tables as HTML, self-contained, in the colours of the page."""
+"""Pictures and tables for notebooks: self-contained HTML, in the colours of the page."""
 
 from __future__ import annotations
 

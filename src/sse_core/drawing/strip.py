@@ -84,7 +84,7 @@ class _Shared:
         self._numbers: dict[str, int] = {}
 
     def use(self, markup: str) -> str:
-        """Return an element that stands for another one, which is defined once."""
+        """Return an element that refers to another one, which is defined once."""
         if markup not in self._numbers:
             self._numbers[markup] = len(self.definitions)
             self.definitions.append(element("g", markup, id=f"{_NAME}-{self._numbers[markup]}"))
@@ -105,7 +105,7 @@ def _drawing(layers: Sequence[Layer], index: int, shared: _Shared) -> Iterator[s
 
 
 _SHORT: Final = 60
-"""The length of an element that is no longer than the one that would stand for it."""
+"""The length up to which an element is written out, since a reference to it would be as long."""
 
 
 def _precise(value: float) -> str:

@@ -52,8 +52,7 @@ class Shape(NamedTuple):
     """Markup that a document draws at several places: it is written once, and used by its id."""
 
     id: str
-    """Its name in the document, which depends on the markup. So pictures on one page can share it, and never mix up
-    two shapes."""
+    """Its name in the document, which depends on the markup. Pictures on one page can share it."""
 
     definition: str
 

@@ -29,7 +29,7 @@ __all__ = [
 A = TypeVar("A")
 T = TypeVar("T", bound=str)
 Refused: TypeAlias = type[ArgumentError] | type[SetupError]
-"""What a check raises: ArgumentError for an argument of a call, SetupError for a part of a map, rules or a position."""
+"""The error of a check: ArgumentError for an argument, SetupError for a part of a map, of rules or a position."""
 
 MAX_SEED: Final = (1 << 64) - 1
 MAX_SECONDS: Final = 1e9

@@ -40,8 +40,8 @@ _JUMP_STEPS: Final = frozenset(
 )
 
 _OUT_OF_SIGHT: Final = frozenset({Step.ORDERS, Step.OFFER, Step.ANSWER, Step.TECH})
-"""The steps of a view in which others may do what seems illegal there: seal orders, make an offer, accept it, or, with
-the option `must_raise`, have no card for the Tech phase."""
+"""The steps in which others may do what a player's view forbids, since their cards are hidden: seal orders, make an
+offer, accept it, or, with the option `must_raise`, have no card for the Tech phase."""
 
 _PRIVILEGES: Final = {
     Step.STEAL: "the highest Trade and may steal a card (J2.2)",
@@ -59,9 +59,9 @@ _SOURCES: Final = {
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     """Return the effects of an action that its own text doesn't tell: a sentence for each, in order, with its clause.
 
-    `before` and `after` are the positions around the action, or what one player sees of both; that player then is told
-    what he may know. While several write orders, the action is that of one of them. A sentence has no capital at its
-    start and no full stop. It names no card that moves between the deck and the hands.
+    `before` and `after` are the positions around the action, or one player's views of both; then the sentences say what
+    that player may know. While several write orders, the action is that of one of them. A sentence has no capital at
+    its start and no full stop. It names no card that moves between the deck and the hands.
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
@@ -89,7 +89,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
 
 
 def _player_of(before: State, action: Action, after: State) -> int | None:
-    """Return the player, or CHANCE, whose action leads from one state to the other; None if it is out of sight."""
+    """Return the player, or CHANCE, whose action leads from one state to the other; None if it is hidden."""
     refused: IllegalActionError | None = None
     is_legal = False
     for player in before.to_act or (0,):
@@ -109,7 +109,7 @@ def _player_of(before: State, action: Action, after: State) -> int | None:
 
 
 def _look_alike(state: State, seen: State) -> bool:
-    """Return whether a player who sees one state may be in the other: cards that he doesn't know have moved."""
+    """Return whether two states look alike to a player: they differ only by cards that he doesn't know."""
     return any(seen == seen.view(seat) == state.view(seat) for seat in range(seen.players))
 
 
@@ -254,7 +254,7 @@ def _revealed(p: Position, q: Position) -> Iterator[str]:
         one, orders = p.players[seat], q.players[seat].sheet.orders
         words = [f"{n}. {order_words(order._replace(void=False))}" for n, order in enumerate(orders, 1)]
         yield f"{SEATS[seat]} has written {', '.join(words) or 'no orders'} (J2.6)"
-        # What was sealed is found by what is new, since others don't see the sheet before.
+        # Others don't see the sheet before, so what is new in it was sealed.
         raised = [card for card in BASICS if q.players[seat].boosts[card] > one.boosts[card]]
         if raised:
             levels = [f"{card.title} {level(q, seat, card)}" for card in raised]
@@ -298,7 +298,7 @@ def _planet_jumped(p: Position, q: Position, seat: int, place: int) -> Iterator[
 
 
 def _was_taken(p: Position, q: Position, seat: int, place: int) -> bool:
-    """Return whether an order of a Homeworld is void since another one took its Void, and for no other reason."""
+    """Return whether an order of a Homeworld is void only because another Homeworld took its Void."""
     order = q.players[seat].sheet.orders[place]
     is_negated = order in p.players[seat].sheet.orders or (p.step is Step.NEGATE_CARD and p.draft == (seat, place))
     return not is_negated and not is_voided(p, seat, order.target)

@@ -26,7 +26,7 @@ def begun_battle(p: Position, q: Position) -> Iterator[str]:
 
 
 def fought(p: Position, player: int, action: Action, q: Position) -> Iterator[str]:
-    """Yield what a deal of damage did, as far as the action settles it (J2.7, J4.12)."""
+    """Yield what a deal of damage did, as far as it is settled by the action (J2.7, J4.12)."""
     battle, then = p.battle, q.battle
     if battle is None or action.verb not in (Verb.FIRE, Verb.BOMB, Verb.COUNT):
         return
@@ -123,8 +123,9 @@ def _survivors(p: Position, player: int, action: Action, battle: Battle) -> list
 def _kills(p: Position, player: int, action: Action, winner: int, battle: Battle) -> int:
     """Return the kills of the winner in a battle that an action ends.
 
-    They are no part of the position after it, so the action is played again. Assimilation gains half of the kills,
-    rounded down; with one kill more before the action, half of one more. Both halves add to the kills.
+    The position after the action doesn't have them, so the action is played twice more: Assimilation gains half of the
+    kills, rounded down, and half of the kills plus one if there was one more before. The two halves add up to the
+    kills.
     """
     left = sum(_survivors(p, player, action, battle))
     kills = 0

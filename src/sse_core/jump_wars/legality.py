@@ -1,6 +1,6 @@
 """Reasons why actions are refused, clause by clause.
 
-Play asks `rules.legal_ids` alone. This module explains what that refuses, so it need not be fast.
+Play asks only `rules.legal_ids`. This module explains refusals, so it need not be fast.
 """
 
 from __future__ import annotations

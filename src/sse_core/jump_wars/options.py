@@ -1,4 +1,4 @@
-"""Options of a game: what the players agree on before it."""
+"""Options of a game, on which the players agree before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions: everything that play depends on, as plain immutable values, and what the clauses ask of them.
+"""Positions: everything that play depends on, as plain immutable values, and the questions that clauses ask of them.
 
 A position may be a player's view (J1.6): cards that the player doesn't know are counted in `Player.hidden`, and all of
 them together, with the deck, are in `Position.unseen`. In a full position nobody has hidden cards, and `unseen` is the
@@ -274,7 +274,7 @@ class Position(NamedTuple):
     sold: int = 0
     """The number of cards discarded in this Mine decision."""
     draft: tuple[int, ...] = ()
-    """The numbers of the decision half made: sides, seats, spaces, the places of orders, bombs and points."""
+    """The numbers of a half-made decision: sides, seats, spaces, the places of orders, bombs and points."""
     counted: int = 0
     """The parts, 99 each, of a number that is being written."""
     offer: Offer | None = None

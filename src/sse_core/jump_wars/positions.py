@@ -1,4 +1,4 @@
-"""States from nothing: the start of a game, or any position by its fields."""
+"""Makers of states: the start of a game, or any position by its fields."""
 
 from __future__ import annotations
 

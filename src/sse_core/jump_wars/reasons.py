@@ -21,7 +21,7 @@ class Reason(Refusal):
     NOT_TO_ACT = 3, "J5.1"
     """Another player is to act, or chance is; or the player's orders are written already."""
     NOT_DUE = 4, "J5.1"
-    """The action belongs to another step, or the decision half made goes on otherwise."""
+    """The action belongs to another step, or doesn't go on with the half-made decision."""
     NO_PLAYER = 5, "J1.3"
     """Nobody in this game has this seat, or there is no neutral side."""
     OWN_SEAT = 6, "J2.2"

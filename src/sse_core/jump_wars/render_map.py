@@ -44,7 +44,7 @@ _AFTER_JUMP: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT, Step.FINAL, S
 
 
 _OVER: Final[dict[str, float | str]] = {"pointer_events": "none"}
-"""What lies over the spaces, which are clicked through it."""
+"""The attributes of a layer over the spaces that lets clicks through."""
 
 
 class Chart(NamedTuple):

@@ -1,4 +1,4 @@
-"""Panels of SVG drawings: what each player has, what lies on the table, and the legend."""
+"""Panels of SVG drawings: the players, the table, and the legend."""
 
 from __future__ import annotations
 

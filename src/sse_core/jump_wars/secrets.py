@@ -1,4 +1,4 @@
-"""What a player may know (J1.6), and full positions that fit it."""
+"""Views: what each player may know (J1.6), and full positions that fit a view."""
 
 from __future__ import annotations
 

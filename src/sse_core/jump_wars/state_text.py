@@ -1,4 +1,4 @@
-"""Text of positions: it says everything, is read strictly, and is written back to itself."""
+"""Text of positions: complete, strictly read, and written back character by character."""
 
 from __future__ import annotations
 

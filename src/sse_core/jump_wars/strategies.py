@@ -1,8 +1,8 @@
-"""The Hypothesis strategies of Jump Wars, under the names that those of other games have.
+"""The Hypothesis strategies of Jump Wars, with the names of those of other games.
 
-Random play seldom comes to a sabotage or a split of damage. So some positions begin in the middle of a game that was
-made up, in any phase, with fleets that meet and players who have learned much. Each strategy shrinks to a new game of
-two players without options.
+Random play seldom comes to a sabotage or a split of damage. So some positions begin in the middle of a made-up game, in
+any phase, with fleets that meet and players who have learned much. Each strategy shrinks to a new game of two players
+without options.
 
 >>> from hypothesis import find
 >>> find(states(), lambda state: True).players
@@ -45,7 +45,7 @@ from .state import State
 __all__ = ["actions", "games", "options", "random_state", "states"]
 
 _MEAN: Final = 12
-"""How many actions lead from a start to a state in the mean."""
+"""The mean number of actions that lead from a start to a state."""
 
 _MOST_PLAYERS: Final = 5
 
@@ -56,7 +56,7 @@ def options() -> st.SearchStrategy[Options]:
 
 
 def states(*, players: int | None = None, stage: Stage = "any") -> st.SearchStrategy[State]:
-    """Positions of new games, of games made up, and of both played on at random.
+    """Positions of new games, of made-up games, and of both played on at random.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def games(*, players: int | None = None, whole: bool = True) -> st.SearchStrateg
 
 
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
-    """Actions of the first who is to act in a position, of those of `states` unless told; they shrink to the lowest id.
+    """Actions of the first player to act in a position, by default one of `states`; they shrink to the lowest id.
 
     `legal`: True for what the rules allow, False for what they refuse, None for any action of the table.
     """
@@ -259,7 +259,7 @@ def _revealing(below: Choice, p: Position) -> Position:
         steps = below(10)
         while p.step is Step.ORDERS and not p.players[seat].sheet.done:
             legal = rules.legal_ids(p, seat)
-            # The lowest id ends the orders, or goes on with one half written.
+            # The lowest id ends the orders, or goes on with a half-written one.
             p = rules.play(p, seat, one_of(below, legal) if steps > 0 else legal[0])
             steps -= 1
     return p

@@ -1,4 +1,4 @@
-"""Search of positions: exact in the last turns of a game, and where a table of the whole game is; else by games."""
+"""Search of positions: exact in the last turns or with a table of the whole game, else by games of the planner."""
 
 from __future__ import annotations
 
@@ -40,25 +40,24 @@ class Search:
     are exact but for rounding, to 1e-7. Before that turn, where the environment variable SSE_MICRO_TABLE names the
     folder of a table of the whole game (see `perfect`), they are looked up in it: to 0.0005, as `whole.StoredTable`
     says. Without the table they are means over games that the planner plays after each action. The planner is weaker
-    than best play, so these estimate a lower bound.
+    than best play, so these means estimate a lower bound.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.
 
-    A visit is a game, and the actions have them by turns. After each action the same draws follow, which come from the
-    seed. A game takes about a millisecond; it runs on one thread. Exact numbers take no visit: less than a second from
-    turn 10 on, seconds in turn 9, about a minute and a gigabyte of temporary files in turn 8, and in each turn before
-    about thirty times as much. With the expansion they take some tenths of a second in turn 12, some seconds in turn
-    11.
+    A visit is a game; the actions take turns. The same draws follow each action; they come from the seed. A game takes
+    about a millisecond; it runs on one thread. Exact numbers take no visit: less than a second from turn 10 on, seconds
+    in turn 9, about a minute and a gigabyte of temporary files in turn 8, and in each turn before about thirty times as
+    much. With the expansion they take some tenths of a second in turn 12, some seconds in turn 11.
     """
 
     def __init__(self, state: State, *, seed: SupportsIndex = 0, exact_from: SupportsIndex | None = None) -> None:
         self._seed = check_seed(seed)
         self._exact_from = None if exact_from is None else check_number(exact_from, "exact_from", TURNS, 1)
         self._prospects = Prospects()
-        """Those of the exact turns."""
+        """The prospects of the exact turns."""
         self._last_turns = Prospects()
-        """Those in which the games of the planner end."""
+        """The prospects of the last turns, in which the games of the planner end."""
         self._begin(state)
 
     def _begin(self, state: State) -> None:
@@ -116,7 +115,7 @@ class Search:
         return Analysis(tuple(lines), self._visits, self._time, self._how(), state=self._state)
 
     def advance(self, state: State, /) -> bool:
-        """Go on to a later position; return whether it is among those that were worked out."""
+        """Go on to a later position; return whether it was worked out already."""
         was_worked_out = bool(self._exact)
         self._begin(state)
         return self._is_exact and was_worked_out
@@ -136,7 +135,7 @@ class Search:
             self._prospects.until = inf
 
     def _look_ahead(self) -> None:
-        """Take the table of the whole game, or one of all that can follow, whose building isn't broken off."""
+        """Take the table of the whole game, or one of all that can follow, which is always built to the end."""
         last = self._prospects.table if isinstance(self._prospects, Ahead) else None
         table: Table
         if self._stored is not None:
@@ -149,7 +148,7 @@ class Search:
             self._prospects = Ahead(table)
 
     def _play(self) -> None:
-        """Play the next game: of the action whose turn it is, with the draws that the others have in theirs."""
+        """Play the next game, after the action whose turn it is, with the draws of the other actions' games."""
         game, place = divmod(self._visits, len(self._ids))
         state, rng = self._state.after(self._ids[place]), SplitMix64(child_seed(self._seed, game))
         while state.due is not Due.END and not (state.turn == TURNS and state.due is Due.CHOICE):
@@ -239,5 +238,5 @@ class _Mean:
 
 
 def _rank(line: Line[Action]) -> tuple[bool, tuple[float, float]]:
-    """Return the key by which the best line is the largest: what nothing is known of comes last."""
+    """Return the key by which the best line is the largest; a line without numbers comes last."""
     return line.exact or line.visits > 0, preference(Prospect(float(line.margin[0]), float(line.value[0])))

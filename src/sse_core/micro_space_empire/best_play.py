@@ -64,7 +64,7 @@ class Prospects:
 
     def __init__(self, decision: Decision = best) -> None:
         self.until = inf
-        """The time by `time.perf_counter` from which on no more positions are worked out."""
+        """The time by `time.perf_counter` at which the work on further positions stops."""
         self._decision = decision
         self._known: dict[tuple[object, ...], Prospect] = {}
 
@@ -136,9 +136,9 @@ def memory_key(p: Position) -> tuple[object, ...]:
 def _order_that_matters(p: Position) -> tuple[System, ...]:
     """Return the systems of the empire, sorted where their order no longer matters (M6.1).
 
-    An invasion takes the last system, and any revolt or invasion before it may have taken a later one. So the order of
-    as many of the last systems matters as hostile events can still come; of none if no invasion can. In Year 1 the
-    order of all matters, since the events of Year 2 are still to come.
+    An invasion takes the last system, and earlier revolts and invasions may have taken later ones. So if n hostile
+    events can still come, the order of the last n systems matters; if no invasion can come, no order does. In Year 1
+    the order of all systems matters, since the events of Year 2 are still to come.
     """
     if p.turn <= TURNS_OF_YEAR_1:
         return p.empire

@@ -105,7 +105,7 @@ class Technology(IntEnum):
 
     @property
     def before(self) -> Technology | None:
-        """The technology on its left, which must be discovered first; None for the left one of a row."""
+        """The technology on its left, which must be discovered first; None for the first one of a row."""
         return list(Technology)[self - 1] if self % 2 else None
 
 

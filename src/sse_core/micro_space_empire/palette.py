@@ -89,4 +89,4 @@ _PRINT: Final = Palette(
 )
 
 PALETTES: Final = MappingProxyType[Theme, Palette]({"dark": _DARK, "light": _LIGHT, "print": _PRINT})
-"""The colours of each theme. Pictures of a position in two themes differ in these alone."""
+"""The colours of each theme. Nothing else differs between the pictures of a position in two themes."""

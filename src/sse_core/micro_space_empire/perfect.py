@@ -36,7 +36,7 @@ class Perfect:
 
     @cached_property
     def _table(self) -> StoredTable | None:
-        """The table; the environment is asked when the first one is needed."""
+        """The table; the environment variable is read when the table is first needed."""
         return table_of_environment() if self._given is None else self._given
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:

@@ -89,7 +89,7 @@ def to_svg(
 
 
 class _Table(NamedTuple):
-    """What is drawn, and how."""
+    """The position to draw, with its colours, shapes and marks."""
 
     p: Position
     palette: Palette

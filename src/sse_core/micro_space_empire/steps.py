@@ -75,7 +75,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     meant = [action for action in ACTIONS if begins(action)]
     if not meant:
         return f"there is no {shown(' '.join(chosen))} to choose (M2.2)"
-    # The reason that is looked for last: that action breaks the fewest rules.
+    # The last reason in the order of `Reason`: that action breaks the fewest rules.
     action = max(meant, key=lambda each: (int(state.why_not(each, player)), -ACTIONS.index(each)))
     try:
         state.after(action, player)

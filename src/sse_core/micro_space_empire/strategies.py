@@ -1,4 +1,4 @@
-"""The Hypothesis strategies of Micro Space Empire, under the names that Small Star Empires' have.
+"""The Hypothesis strategies of Micro Space Empire, with the names of those of Small Star Empires.
 
 Each shrinks to a short game without the expansion.
 
@@ -17,7 +17,7 @@ from . import Action, GameRecord, State, start
 __all__ = ["actions", "games", "states"]
 
 _MEAN: int = 25
-"""How many actions lead to a state in the mean, about half a game."""
+"""The mean number of actions that lead to a state, about half a game."""
 
 
 def states(*, expansion: bool | None = None, stage: Stage = "any") -> st.SearchStrategy[State]:
@@ -55,7 +55,7 @@ def games(*, expansion: bool | None = None, whole: bool = True) -> st.SearchStra
 
 
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
-    """Actions of a position, of those of `states` unless told; they shrink to the one with the lowest id.
+    """Actions of a position, by default one of `states`; they shrink to the action with the lowest id.
 
     `legal`: True for what the rules allow, False for what they refuse, None for any action of the table.
     """

@@ -35,13 +35,13 @@ __all__ = [
 ]
 
 EXACT: Final = (ALL_KNOWN,) * (TURNS + 1)
-"""By turn, of how many of the last systems the order is known: of all that matter (M6.1)."""
+"""By turn, the number of the last systems whose order is known: all that matter (M6.1)."""
 
 ROUGH: Final = (*[ALL_KNOWN] * 10, 1, 0, 0, 0)
-"""Less of the order in the last turns, for bounds of the whole game: of one system in turn 10, then of none."""
+"""The same with less order in the last turns, for bounds of the whole game: one system in turn 10, then none."""
 
 _BLOCKS_AT_ONCE: Final = 6_000_000
-"""The blocks of a turn above which the next layer is found in several parts, to save memory."""
+"""The number of blocks of a turn above which the next layer is found in several parts, to save memory."""
 
 
 class _Part(StrEnum):
@@ -58,7 +58,7 @@ def find_layers(
 ) -> int:
     """Find all positions that can follow some positions at the start of the same turn; return this turn.
 
-    Layers that are there are kept: the folder belongs to these starts. `say` gets a line for each layer.
+    Existing layers are kept: the folder belongs to these starts. `say` gets a line for each layer.
     """
     positions = [state.position for state in starts]
     turn = first = positions[0].turn
@@ -144,7 +144,7 @@ def draft_of(path: Path) -> Path:
 
 
 def mapped(path: Path, size: int | None = None) -> mmap.mmap:
-    """Map a file into memory; with a size in bytes, to write it, what was there included."""
+    """Map a file into memory; with a size in bytes, for writing too, and with its old content."""
     if size is None:
         with path.open("rb") as file:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

@@ -1,4 +1,4 @@
-"""The compiled code of tables, in the version that is made for this processor."""
+"""The compiled code of tables, in the variant for this processor."""
 
 from __future__ import annotations
 

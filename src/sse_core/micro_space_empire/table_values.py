@@ -1,8 +1,8 @@
 """The values of a table's positions under best play, or bounds of them, found from the last turn to the first.
 
 A layer is filled group by group: a group is its positions with the same events seen. It needs the groups of the next
-turn that can follow. Those may be removed when no other group needs them any more: so there is hardly more than one
-layer on disk at a time. Several threads may fill groups.
+turn that can follow. These may be removed when no other group needs them, so that the disk seldom holds more than one
+layer. Several threads may fill groups.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ __all__ = [
 
 
 class Aim(NamedTuple):
-    """What is worked out of each position."""
+    """The values that are worked out for each position."""
 
     files: tuple[str, ...]
-    """The kinds of values: first what is maximized; survival may be the second, which decides between equals."""
+    """The kinds of values: the first is maximized; a second, survival, decides between equal ones."""
 
     of_score: bool
-    """Whether the score is maximized, or survival."""
+    """Whether the score is maximized; else survival is."""
 
     bound: int = 0
-    """What an invasion strikes where the order of systems is not known: 1 what is best for the player, -1 what is
-    worst. Then rough values are rounded away from what they bound, else to the nearest."""
+    """The system that an invasion strikes where the order isn't known: 1 for the best one for the player, -1 for the
+    worst one. Then rough values are rounded up, or down, so that they are bounds; else to the nearest."""
 
     rough_from: int = TURNS + 1
     """The first turn whose values are kept as rough ones."""
 
     @property
     def units(self) -> tuple[int, ...]:
-        """What a value of each file is divided by."""
+        """The number by which the values of each file are divided."""
         return (SCORE_UNIT if self.of_score else SURVIVAL_UNIT, SURVIVAL_UNIT)[: len(self.files)]
 
 
@@ -67,7 +67,7 @@ HIGHEST: Final = Aim(("highest", "holding"), of_score=True, rough_from=10)
 1/131072. Of plays whose scores differ by no more than the rounding, it may be either that has this survival."""
 
 SOUNDEST: Final = Aim(("soundest",), of_score=False, rough_from=10)
-"""The probability to survive, for the whole game; rounded by 1/131072 at most in each of those."""
+"""The probability to survive, for the whole game; rounded by 1/131072 at most in each of the last four turns."""
 
 MOST_SCORE: Final = Aim(("most-score",), of_score=True, bound=1, rough_from=1)
 LEAST_SCORE: Final = Aim(("least-score",), of_score=True, bound=-1, rough_from=1)
@@ -75,10 +75,10 @@ MOST_SAFE: Final = Aim(("most-safe",), of_score=False, bound=1, rough_from=1)
 LEAST_SAFE: Final = Aim(("least-safe",), of_score=False, bound=-1, rough_from=1)
 
 _BLOCKS_AT_ONCE: Final = 800_000
-"""The blocks that are worked on at a time, by all threads, to save memory. The largest group has nearly as many."""
+"""The most blocks in work at a time, in all threads together, to save memory. The largest group has nearly as many."""
 
 _LONG: Final = 1_000_000_000
-"""The positions from which on a layer tells of each group."""
+"""The number of positions from which on a layer reports each group."""
 
 
 def read_values(folder: Path, turn: int, aim: Aim, file: int = 0, known: Sequence[int] = EXACT) -> Values:
@@ -183,7 +183,7 @@ class _Filling:
                 stored.remove()
 
     def _has_room(self, seen: int, running: Iterable[int]) -> bool:
-        """Return whether there is memory for one more group beside those that are worked on."""
+        """Return whether there is memory for one more group beside those in work."""
         blocks = [high - low for low, high in (self.groups[each] for each in (seen, *running))]
         return len(blocks) == 1 or sum(blocks) <= _BLOCKS_AT_ONCE
 
@@ -204,7 +204,7 @@ class _Filling:
         self._solvers.append(solver)
 
     def _tell(self) -> None:
-        """Say what is done."""
+        """Report how much is done."""
         text = f"turn {self.layer.turn}: {self.aim.files[0]} of {self.layer.positions:,} positions"
         if len(self.done) < len(self.groups):
             if self.layer.positions < _LONG:

@@ -47,8 +47,8 @@ VARIABLE: Final = "SSE_MICRO_TABLE"
 class Table:
     """The prospects at the start of some turns under best play, in a folder.
 
-    They are exact but for rounding. Scores that differ by no more than that count as equal, and survival decides
-    between them.
+    They are exact but for rounding. Scores that differ by rounding alone count as equal, and survival decides between
+    them.
     """
 
     def __init__(self, folder: Path, turns: Iterable[int], aim: Aim) -> None:
@@ -76,7 +76,7 @@ class Table:
         return found
 
     def covers(self, state: State) -> bool:
-        """Return whether it has a state at the start of its turn, or else all that can follow at that of the next."""
+        """Return whether the table has a state at the start of its turn, else all that can start the next turn."""
         return all(self.find(start.position) is not None for start in _starts(state))
 
 
@@ -95,10 +95,10 @@ class LateTable(Table):
 class StoredTable(Table):
     """The prospects of the whole game, in the folder of `tools.micro_whole`.
 
-    A score is off by 0.0005 at most. Where several plays come as near to the highest score, the survival is that of one
-    of them, off by 0.00003 at most.
+    A score is off by 0.0005 at most. If several plays come equally near to the highest score, the survival is that of
+    one of them, off by 0.00003 at most.
 
-    Raises ArgumentError if the folder has no such table, or if its files are damaged as far as that shows.
+    Raises ArgumentError if the folder has no such table, or if its files are found to be damaged.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -120,12 +120,12 @@ class StoredTable(Table):
             return super().find(p)
 
     def covers(self, state: State) -> bool:
-        """Return whether it has all that can follow a state, at the start of its turn or that of the next."""
+        """Return whether the table has all that can follow a state, at the start of its turn or of the next one."""
         return state.turn < self._last and super().covers(state)
 
     @contextmanager
     def _reading(self) -> Generator[None, None, None]:
-        """Say which table it is that can't be read."""
+        """Name the table in the error if it can't be read."""
         try:
             yield
         except (ValueError, IndexError) as error:
@@ -148,7 +148,7 @@ def table_of_environment() -> StoredTable | None:
 
 
 class Ahead(Prospects):
-    """The prospects of positions that a table covers: looked up at the start of a turn, from there under a way to play.
+    """The prospects of positions that a table covers: looked up at the starts of turns, and worked out between them.
 
     Raises SseError for a position that the table doesn't cover.
     """

@@ -1,1 +1,1 @@
-"""Play of any game: turns, random play, counts, search, records, and what the terminal and the page both tell of it."""
+"""Play of any game: turns, random play, perft, search, records, and what the terminal and the page have in common."""

@@ -51,8 +51,8 @@ def perft_divide(
 class _Table:
     """A transposition table of at most `n` positions with the number of sequences of so many actions.
 
-    A position has one entry that it can be in. There the position with more plies left stays; of two with equally many,
-    the new one. Threads may share a table: an entry is read and written as one tuple.
+    Each position belongs to one entry. Of two positions for one entry the one with more plies left stays; if both have
+    as many, the new one. Threads may share a table: an entry is read and written as one tuple.
     """
 
     def __init__(self, n: int) -> None:

@@ -58,8 +58,8 @@ def stays_sealed(before: State[Any], after: State[Any], sealed: bool) -> bool:
 
     `before` and `after` are the states around it; `sealed` says whether the action before it was sealed, too.
 
-    Orders are sealed while several seats are to act. The seat that writes longest is to act alone in the end: it writes
-    as long as its turn continues.
+    Orders are sealed while several seats are to act. In the end the last writer acts alone; its orders are sealed as
+    long as its turn continues.
     """
     writers, left = {*before.to_act}, {*after.to_act}
     if not left or not left <= writers or not (sealed or len(writers) > 1):

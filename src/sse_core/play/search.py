@@ -2,14 +2,14 @@
 
 `search_of` returns the search of a state: the game's own (`analysis.SearchedGame`), else a `TreeSearch`.
 
-Each simulation of a `TreeSearch` plays on from the position as the seat to act may know it. A full state is drawn for
-what is hidden, and chance events by their odds. Whoever is to act chooses by statistics of the own, which are kept by
-the own view. So no choice in the tree depends on what the one who chooses can't know: orders that are sealed at once
-are chosen apart, and an action is weighed for all hidden cards together (information set search: Cowling, Powley and
+Each simulation of a `TreeSearch` draws a full state that fits what the seat to act may know, and plays on from there.
+Chance events are drawn by their odds. The tree has statistics for each seat and each view of that seat, and a seat
+chooses by its own statistics alone. So no choice depends on what the seat can't know: sealed orders are chosen
+independently, and the worth of an action is a mean over all hidden cards (information set search: Cowling, Powley and
 Whitehouse 2012).
 
-A choice begins with the action that the greedy bot likes best. With the number of its visits it widens: after n visits
-the first √n actions in the order of greedy have been tried (progressive widening: Coulom 2007).
+A seat tries its actions in the order in which the greedy bot ranks them. After n visits of a choice, the first √n
+actions have been tried (progressive widening: Coulom 2007).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Play: TypeAlias = Callable[[State[Any], int], State[Any]]
 MAX_VISITS: Final = 1 << 31
 
 LONG: Final = 500
-"""A game in which more plies can follow is long: a simulation stops where it leaves the tree."""
+"""A game is long if more plies than this can follow: a simulation then stops where it leaves the tree."""
 
 VISITS: Final = 200
 """The simulations of a run without a budget."""
@@ -48,7 +48,7 @@ VISITS_OF_LONG: Final = 50
 """Those in a long game."""
 
 EXPLORATION: Final = 1.0
-"""The weight of what was seldom tried, beside the range of all values found."""
+"""The weight of exploration, as a share of the range of all values found."""
 
 
 def search_of(
@@ -72,7 +72,7 @@ def search_of(
 def likeliest(state: State[Any]) -> int:
     """Return the id of a chance event with the likeliest result; the lowest of such ids.
 
-    Events whose results are equal count together, such as the faces of a die that are all high enough.
+    Events with equal results count as one, such as all faces of a die that are high enough.
     """
     chances: dict[State[Any], Fraction] = defaultdict(Fraction)
     firsts: dict[State[Any], int] = {}
@@ -84,16 +84,16 @@ def likeliest(state: State[Any]) -> int:
 
 
 def error_of(visits: int, total: float, squares: float) -> float:
-    """Return the standard error of a mean of numbers from 0 to 1: from their count, their sum, and that of squares.
+    """Return the standard error of a mean of numbers from 0 to 1, from their count, sum and sum of squares.
 
-    A 0 and a 1 are counted with them, so that it is never 0, whatever was found (after Agresti and Coull 1998).
+    One 0 and one 1 are added to the numbers, so the error is never 0 (after Agresti and Coull 1998).
     """
     n = visits + 2
     return sqrt(max(0.0, (squares + 1) / n - ((total + 1) / n) ** 2) / n)
 
 
 class Budget:
-    """How long a search goes on: for so many visits, so many seconds, or until the first of both.
+    """The length of a search: a number of visits, a time in seconds, or both, whichever ends first.
 
     `default` is the number of visits where neither is given. The time begins with the budget.
 
@@ -122,8 +122,8 @@ class Budget:
 class TreeSearch(Generic[ActionT]):
     """A Monte Carlo tree search of any game, which answers `analysis.Search`.
 
-    The lines are those of `player`, a seat that is to act; None stands for the first of them. Where a chance event is
-    due they are the events, each of which is searched as often as the others.
+    The lines are the actions of `player`, a seat that is to act; None stands for the first such seat. Where a chance
+    event is due, the lines are the events, all searched equally often.
 
     A simulation is played at random beyond the tree, to the end of the game. In a long game, where more than 500 plies
     can follow, it stops where it leaves the tree: there the seats share the win as they share the worth of the state
@@ -131,8 +131,8 @@ class TreeSearch(Generic[ActionT]):
 
     It runs on one thread. The same state, player, seed and visits find the same, in one run or in several.
 
-    The best line is the one with the most visits. An action that was not tried yet has no visits; its value and margin
-    are those of the state right after it.
+    The best line has the most visits. An action that was not tried yet has no visits; its value and margin are those of
+    the state right after it.
     """
 
     def __init__(self, state: State[ActionT], *, player: int | None = None, seed: SupportsIndex = 0) -> None:
@@ -207,9 +207,9 @@ class TreeSearch(Generic[ActionT]):
     def advance(self, state: State[ActionT], /) -> bool:
         """Go on to a later position; return whether its lines have visits already.
 
-        Choices are kept by seat and view. So they are found again where the position is seen by the same seat as in the
-        tree, in whatever way it came up. Earlier choices are forgotten, and all of them in a position that the tree
-        doesn't have. The lines are those of the same seat as before if it is to act, else of the first one. Chance
+        The tree keeps choices by seat and view. So it finds a choice again where the same seat has the same view,
+        whatever was played before. Choices of earlier plies are forgotten; in a position that the tree doesn't have,
+        all are. The lines are those of the same seat as before if it is to act, else those of the first seat. Chance
         events have no visits at first; the choices after them are kept.
         """
         player = self._player if self._player in state.to_act else None
@@ -266,7 +266,7 @@ class TreeSearch(Generic[ActionT]):
         return found
 
     def _weight(self, seat: int) -> float:
-        """Return the weight of what was seldom tried, in the unit of the seat's goals."""
+        """Return the weight of exploration, in the unit of the seat's goals."""
         if not self._ranges:
             return EXPLORATION
         low, high = self._ranges[seat]
@@ -277,7 +277,7 @@ class TreeSearch(Generic[ActionT]):
         return state if self._is_long else self._play(state, self._rng.next())
 
     def _result(self, state: State[Any]) -> _Result:
-        """Return what a state is worth, where a simulation stops."""
+        """Return what the state at the end of a simulation is worth."""
         outcome, totals = state.outcome, state.totals
         if len(totals) == 1:
             alive = outcome is None or bool(outcome.winners)
@@ -317,7 +317,7 @@ class TreeSearch(Generic[ActionT]):
         return worth if self._player == CHANCE else (0 if arm is None else arm.visits, *worth)
 
     def _first(self, index: int) -> _First:
-        """Return what an action of the root comes to at once."""
+        """Return the result of an action of the root, before any simulation."""
         found = self._firsts.get(index)
         if found is None:
             after = self._state.after(index, self._player)
@@ -357,15 +357,15 @@ class _Result(NamedTuple):
 
     margins: Sequence[float]
     goals: Sequence[float]
-    """What each seat wants most of: the share of the win; in a game for one, the worth of the state."""
+    """The number that each seat maximizes: its share of the win; in a game for one, the worth of the state."""
 
 
 class _First(NamedTuple):
-    """What an action of the root comes to at once."""
+    """The result of an action of the root, before any simulation."""
 
     result: _Result
     is_end: bool
-    """Whether it ends the game, and nothing is hidden that could end it otherwise."""
+    """Whether the action ends the game, whatever is hidden."""
 
 
 class _Arm:
@@ -376,20 +376,20 @@ class _Arm:
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.goal = 0.0
-        """Of the goals of the one who chooses."""
+        """The sum of the goals of the seat that chooses."""
         self.values = [0.0] * seats
         self.margins = [0.0] * seats
         self.squares = 0.0
-        """Of the squared values of the one who chooses."""
+        """The sum of the squared values of the seat that chooses."""
 
 
 class _Choice:
-    """The statistics of what a seat can do, by the order in which it is tried."""
+    """The statistics of the actions that a seat can choose, in the order in which they are tried."""
 
     def __init__(self, ids: Sequence[int], seat: int) -> None:
         self.ids = ids
         self.seat = seat
-        """Who chooses. Chance counts by the first seat."""
+        """The seat that chooses; the first seat for chance."""
         self.visits = 0
         self._arms: list[_Arm] = []
 
@@ -403,7 +403,7 @@ class _Choice:
         return bounds.index(max(bounds))
 
     def seldom(self) -> int:
-        """Return the first place of those that were tried least."""
+        """Return the first of the places that were tried least."""
         return self.visits % len(self.ids)
 
     def arm(self, place: int) -> _Arm | None:

@@ -50,7 +50,7 @@ class Team:
         try:
             take()
             for helper in helpers:
-                # One that hasn't begun finds nothing left to do.
+                # A helper that hasn't begun finds nothing left to do.
                 if not helper.cancel():
                     helper.result()
         finally:

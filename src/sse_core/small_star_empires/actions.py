@@ -65,7 +65,7 @@ class Stay:
 
 
 Action: TypeAlias = Move | Reveal | Choose | Stay
-"""A decision or a chance event, for people to read; for machines its id, the index in `Board.actions`."""
+"""A decision or a chance event. Its id, for machines, is its index in `Board.actions`."""
 
 _PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
 _DAMAGED_RANGE: Final = 2
@@ -96,6 +96,6 @@ def _moves(board: Layout, origin: int) -> Iterator[Move]:
         for target in sorted(reach):
             if board.systems[target].can_be_landed_on:
                 yield from (Move(origin, target, piece, damaged) for piece in _PIECES)
-        # A damaged ship without an undamaged one beside it moves with `damaged=False`: both flags have repairs.
+        # A damaged ship that is alone at the origin moves with `damaged=False`, so both flags have repairs.
         if board.systems[origin].homeworld is None:
             yield from (Move(origin, home, None, damaged) for home in homes if home in near | jumps)

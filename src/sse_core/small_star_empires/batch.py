@@ -30,7 +30,7 @@ __all__ = ["Batch", "observation_planes"]
 
 MAX_GAMES: Final = 1 << 24
 HAND_OVER: Final = 12_000
-"""The nanoseconds of work that a thread gets at least: to hand it over takes about as long."""
+"""The least work of a thread, in nanoseconds: handing work over takes about as long."""
 
 _NANOSECONDS: Final = {
     "choose": 3,
@@ -44,7 +44,7 @@ _NANOSECONDS: Final = {
     "started_at": 1,
     "step": 45,
 }
-"""What a method of `Games` takes for a game, roughly."""
+"""The nanoseconds that a method of `Games` takes for a game, roughly."""
 
 _PLAYER_PLANES: Final = (
     "homeworld",
@@ -109,19 +109,19 @@ class Batch:
         Who reveals tiles (E9.2): the ``"batch"``, in which case CHANCE is never to act, or the ``"caller"``, who then
         steps reveals like all other actions.
     threads
-        The number of threads that share the work of a call. One gets no less work than handing it over costs, which
-        is some 300 games of a step.
+        The number of threads that share the work of a call. A thread gets at least as much work as handing it over
+        costs: some 300 games of a step.
 
     Games are numbered: slot i begins with game i, and each new game in a slot has a number that is n larger. Game k has
     the seed ``child_seed(seed, k)`` and draws as `playout` does with that seed. Its tiles depend on its number and the
     actions played in it, not on other games, on `sample`, or on the number of threads. Games in which every action is a
     sample are those of ``playouts(start, ..., seed)``.
 
-    Of several starts game k has number k mod the number of starts. So a slot keeps its start where n is a multiple of
-    that number, and where there are more starts than slots all of them come up in turn. Boards may differ in systems,
-    rules and players. Each has its own table of actions, and arrays are as wide as the largest board needs: masks are
-    zeros from a board's number of actions on, planes are zeros from its number of cells on and in the planes of players
-    that it lacks, and the scores of such players are zeros. `board_of` says which game is on which of the `boards`.
+    Of several starts game k has number k mod the number of starts. So a slot keeps its start if n is a multiple of that
+    number; if there are more starts than slots, each slot takes them in turn. Boards may differ in systems, rules and
+    players. Each has its own table of actions, and arrays are as wide as the largest board needs: masks are zeros from
+    a board's number of actions on, planes are zeros from its number of cells on and in the planes of players that it
+    lacks, and the scores of such players are zeros. `board_of` says which game is on which of the `boards`.
 
     Arrays given as arguments are C-contiguous and have the dtype and shape that the method names. They are read and
     written in place, never copied. Another dtype or shape raises ArgumentError, as a number out of range does.
@@ -282,8 +282,8 @@ class Batch:
         zeros. An `out` of int8 asks for an unpacked mask, whatever `packed` is.
 
         A `kept` mask is the batch's own array: each call returns the same one, and from the first call on `step` and
-        `reset` bring it up to date. Of an unpacked one they write only what changes, which takes a fraction of the
-        time. Nobody else can write into it: it is read-only for good. Copy what must outlast the next step.
+        `reset` bring it up to date. In an unpacked one they write only what changes, which takes a fraction of the
+        time. The array is read-only. Copy what must outlast the next step.
 
         >>> from sse_core import Batch, base_map
         >>> batch = Batch(base_map(2), 2, seed=1)

@@ -1,4 +1,4 @@
-"""Boards: maps that were checked, with everything about them that never changes."""
+"""Boards: checked maps, with all that never changes in a game on them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Board(Layout):
     """64 bits that depend on the content alone, the same in every process."""
 
     rulesets: RulesetCache
-    """What the core works with under some rules, made when a first state needs it and shared by all of them."""
+    """The board and some rules as the core uses them, made for the first state and shared by all."""
 
     _actions: tuple[Action, ...] | None
     _ids: dict[Action, int] | None
@@ -90,7 +90,7 @@ class Board(Layout):
 
     @property
     def board(self) -> Board:
-        """The board itself: a context is a board or a state, and has `board`."""
+        """The board itself, so that a context, a board or a state, has the attribute `board`."""
         return self
 
     @property

@@ -51,7 +51,7 @@ _POINTS_TO_WIN: Final = {2: 5, 3: 4, 4: 3}
 _HOLES: Final[dict[str, Holes | None]] = {"none": None, **{holes: holes for holes in get_args(Holes)}}
 _YES: Final = {"yes": True, "no": False}
 _OF_THE_MAPS: Final = "those of the maps"
-"""The text for rules that each map names itself."""
+"""The text that stands for the rules of each map."""
 
 _PILES: Final = "win piles: "
 _NUMBER: Final = re.compile(r"[0-9]{1,20}")

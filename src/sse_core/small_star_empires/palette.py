@@ -17,7 +17,7 @@ class Palette(palettes.SeatedPalette):
     """The colours of one theme, those of the house included."""
 
     tints: tuple[str, str, str, str]
-    """The ground of the systems that a seat holds, with the colour of systems shining through."""
+    """The ground of the systems that a seat holds; the colours of the systems are seen through it."""
 
     coin: str
     """Tolls."""
@@ -162,4 +162,4 @@ _PRINT: Final = Palette(
 )
 
 PALETTES: Final = MappingProxyType[Theme, Palette]({"dark": _DARK, "light": _LIGHT, "print": _PRINT})
-"""The colours of each theme. Pictures of a position in two themes differ in these alone."""
+"""The colours of each theme. Nothing else differs between the pictures of a position in two themes."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Playouts", "check_state", "playout", "playouts"]
 
 LEAST: Final = 8
-"""The games from which on lanes are faster than one game after the other."""
+"""The number of games from which on lanes are faster than one game after the other."""
 
 
 def playout(state: State, seed: SupportsIndex) -> State:
@@ -44,9 +44,9 @@ def playouts(
 ) -> Playouts:
     """Return the results of n games of uniform random play from a state, played without the GIL.
 
-    Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states come too,
-    which costs a State each. Without `ends`, plain boards are played many games at once where the processor can, unless
-    SSE_PORTABLE is 1 in the environment.
+    Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states are
+    returned, too; each is a State in memory. Without `ends`, many games on plain boards are played at once if the
+    processor has the instructions, unless SSE_PORTABLE is 1 in the environment.
 
     Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
@@ -71,9 +71,9 @@ def playouts(
 
 
 def _in_lanes(state: State) -> Callable[..., None] | None:
-    """Return what plays games from a state in lanes; None where this processor is no faster so, or the state has none.
+    """Return a function that plays games from a state in lanes; None if the state can't be played so, or no faster.
 
-    Registers of 128 bits, which every x86-64 processor has, are slower than one game after the other (×0.6).
+    With registers of 128 bits, which every x86-64 processor has, lanes are slower than one game after the other (×0.6).
     """
     if runs_v4():
         from .._core.small_star_empires.lanes_v4 import has_lanes, play_games

@@ -1,4 +1,4 @@
-"""Sources of states: the start of a game, any position by keyword, and other states turned or mirrored."""
+"""Makers of states: the start of a game, any position by keyword, and other states turned or mirrored."""
 
 from __future__ import annotations
 

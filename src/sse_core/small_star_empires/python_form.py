@@ -49,7 +49,7 @@ def _as_start(state: State, rules: dict[str, Any]) -> str | None:
 
 
 def _by_player(counts: list[int], default: int) -> int | list[int] | None:
-    """Return counts as `new_game` takes them: one number if all are equal, None if that is the default."""
+    """Return counts as `new_game` takes them: one number if all are equal, None if they are the default."""
     if len(set(counts)) > 1:
         return counts
     return None if counts[0] == default else counts[0]

@@ -20,7 +20,7 @@ _COLOURS = range(3)
 
 
 class ScoredState(Protocol):
-    """The part of `reference.State` that is scored."""
+    """The attributes of `reference.State` that scores depend on."""
 
     @property
     def board(self) -> Board: ...

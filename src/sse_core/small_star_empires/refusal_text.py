@@ -24,7 +24,7 @@ _HOLES: Final = {System.BLACK_HOLE: "black hole", System.WORMHOLE: "wormhole"}
 
 
 class AnyState(Protocol):
-    """A state of the core or of the reference, as messages read it."""
+    """A state of the core or of the reference, with the attributes that messages need."""
 
     @property
     def board(self) -> Board: ...

@@ -17,7 +17,7 @@ from .tiles import Tile
 __all__ = ["SIZE", "Art", "Orientation", "art_of", "middle_of_hex"]
 
 Orientation: TypeAlias = Literal["pointy", "flat"]
-"""How hexes stand: on a point, as clause E1.1 has them, or on a side: a sixth of a half turn clockwise."""
+"""The orientation of hexes: on a point, as in clause E1.1, or on a side, 30 degrees further clockwise."""
 
 SIZE: Final = 44
 """The distance from the middle of a hex to its corners."""
@@ -27,7 +27,7 @@ _Attributes: TypeAlias = dict[str, float | str]
 
 @lru_cache(maxsize=12)
 def art_of(theme: Theme, orientation: Orientation, words: bool) -> Art:
-    """Return the shapes of a theme, for hexes that stand so, with the letters on them or without."""
+    """Return the shapes of a theme for an orientation of hexes, with letters on them or without."""
     return Art(PALETTES[theme], orientation, words)
 
 
@@ -56,7 +56,7 @@ class Art:
         self.tiles[Tile.THREE], self.tiles[Tile.TWO] = self.systems[System.THREE], self.systems[System.TWO]
         seats = [*zip((*SEATS, "any"), (*palette.seats[:4], palette.dim), (*SEATS, ""), (*range(4), 0), strict=True)]
         self.cities: Final = [shape(f"city-{name}", self._city(fill, letter)) for name, fill, letter, _ in seats]
-        """The city of each seat, and one of no seat for the legend; so are the next three."""
+        """The city of each seat, and a city of no seat for the legend. The next three are sorted in the same way."""
         self.stations: Final = [
             shape(f"station-{name}", self._station(fill, letter)) for name, fill, letter, _ in seats
         ]
@@ -137,7 +137,7 @@ class Art:
         return self.hexagon(size, fill=self.palette.marked_ground, fill_opacity=0.1)
 
     def _double(self, size: float, halo: float, width: float, colour: str, *, dash: str = "", offset: float = 0) -> str:
-        """Return a frame that stands out from every colour, and in grey: a line with an edge."""
+        """Return a frame that is seen on every colour, and in grey: a line with an edge."""
         dashes: _Attributes = {"stroke_dasharray": dash} if dash else {}
         if offset:
             dashes["stroke_dashoffset"] = offset

@@ -62,18 +62,18 @@ class Sizes(NamedTuple):
 
 _PLAIN: Final = Sizes(name=10, name_y=33, free=1, free_y=-4, held=1, held_y=-14, band=1, band_y=13)
 _LARGE: Final = Sizes(name=17, name_y=30, free=1.15, free_y=-8, held=0.72, held_y=-23, band=1.25, band_y=3)
-"""The largest name of three characters that fits into the corner of a hex, and the sizes of all that is above it."""
+"""The sizes with the largest font for a name of three characters in the corner of a hex."""
 
 _NAMELESS: Final = Sizes(name=0, name_y=0, free=1.1, free_y=0, held=1, held_y=-13, band=1.15, band_y=17)
 _FLAT: Final = 3
-"""How much higher names stand in a hex that lies on a side."""
+"""How much higher names stand in a hex that stands on a side."""
 
 THUMBNAIL: Final = Sizes(name=0, name_y=0, free=1.3, free_y=0, held=1.1, held_y=-12, band=1.6, band_y=18)
 """The sizes of a picture that is too small for words, and for pieces."""
 
 
 def sizes_for(scale: float, orientation: Orientation, coordinates: bool) -> Sizes:
-    """Return the sizes for a drawing that is shown `scale` times smaller; those from 1.7 on are `_LARGE`."""
+    """Return the sizes for a drawing that is shown `scale` times smaller; from 1.7 on they are `_LARGE`."""
     if not coordinates:
         return _NAMELESS
     share = min(1, (scale - 1) / (_LARGE.name / _PLAIN.name - 1))
@@ -89,7 +89,7 @@ def sizes_for(scale: float, orientation: Orientation, coordinates: bool) -> Size
 def map_of(
     art: Art, board: Board, state: State | None, frame: Frame, sizes: Sizes, captions: Sequence[str] | None
 ) -> Iterator[str]:
-    """Yield the group of each system; without captions it is no place, and nothing names it."""
+    """Yield the group of each system; without captions it has no name and is no place."""
     ships = {} if state is None else ships_by_cell(state)
     due = None if state is None or state.due is None else state.due.cell
     conquered = () if state is None else state.conquered
@@ -158,7 +158,7 @@ def _band(art: Art, owner: int | None, piece: str | None, stack: Stack, sizes: S
 
 
 def _placed(shape: Shape, x: float, y: float, scale: float, **attributes: float | str) -> str:
-    """Return a shape in a group of its own, which a page can move."""
+    """Return a shape in a group of its own, so that a page can move it."""
     return element("g", shape.drawn(0, 0, scale), **attributes, transform=at(x, y))
 
 

@@ -20,7 +20,7 @@ __all__ = ["DASHES", "Marks", "Target", "drawn_marks", "drawn_territories", "shi
 
 Middles = Sequence[tuple[float, float]]
 _OVER: Final[dict[str, float | str]] = {"pointer_events": "none"}
-"""What lies over the systems, which are clicked through it."""
+"""The attributes of a layer over the systems that lets clicks through."""
 
 
 class Target(NamedTuple):
@@ -33,7 +33,7 @@ class Target(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is marked besides the last actions."""
+    """The marks of a drawing, besides the last actions."""
 
     marked: Collection[int]
     """Cells."""
@@ -95,7 +95,7 @@ def _target(art: Art, name: str, target: Target, middle: tuple[float, float]) ->
 # --- territories
 
 _INSET: Final = 4
-"""How far the outline of a territory lies inside of its corners."""
+"""How far the outline of a territory lies inside its corners."""
 
 DASHES: Final = ("", "13 8", "0.1 8", "15 7 0.1 7")
 """The line around the territories of each seat: whole, dashes, dots, dashes and dots."""
@@ -135,7 +135,7 @@ def _territory_words(territory: Territory) -> str:
 
 
 def _place(art: Art, corner: Corner) -> tuple[float, float]:
-    """Return where an outline turns: inside of the corner of a hex, or as far outside of it."""
+    """Return the place where an outline turns: inside the corner of a hex, or as far outside it."""
     x, y = middle_of_hex(corner.hex.q, corner.hex.r, art.orientation)
     dx, dy = art.corners(SIZE - _INSET if corner.is_inside else SIZE + _INSET)[corner.corner]
     return x + dx, y + dy

@@ -18,7 +18,7 @@ class Ground(NamedTuple):
     """The corners of the hex about its middle, one after the other."""
 
     bottom: float
-    """How far below the middle the pattern ends: the names of systems stand on plain ground."""
+    """How far below the middle the pattern ends, so that the names of systems stand on plain ground."""
 
 
 def pattern(seat: int, ground: Ground) -> tuple[str, float]:
@@ -64,7 +64,7 @@ def _grid(ground: Ground, step: float, room: float) -> Iterator[tuple[float, flo
 
 
 def _sides(ground: Ground, x: float, y: float) -> Iterator[tuple[float, float, float]]:
-    """Yield for each side of a ground how far a place is inside of it, and the direction straight outwards."""
+    """Yield, for each side of a ground, how far inside it a place lies, and the direction straight outwards."""
     yield ground.bottom - y, 0, 1
     for (ax, ay), (bx, by) in zip(ground.corners, (*ground.corners[1:], ground.corners[0]), strict=True):
         mx, my = (ax + bx) / 2, (ay + by) / 2

@@ -26,7 +26,7 @@ __all__ = ["thumbnail", "to_svg"]
 
 _MARGIN: Final = 20
 _SHOWN_WIDTH: Final = 800
-"""The width at which a drawing is shown on a page. A wider drawing has larger words."""
+"""The width at which a drawing is shown on a page. A wider drawing gets larger words."""
 
 _ORIENTATIONS: Final[tuple[Orientation, ...]] = get_args(Orientation)
 _UNMARKED: Final = Marks((), None, (), ())

@@ -1,14 +1,14 @@
 """The search of Small Star Empires: Monte Carlo tree search in the core, on one thread or several.
 
-Near the end of a game it hands over to the solver: a state after which few plies can follow is first given to
-`solving.Solving`, for about as long as the simulations take. If that solves it, nothing is simulated.
+Near the end of a game the solver comes first: a state after which few plies can follow is given to `solving.Solving`,
+for about as long as the simulations take. If that solves it, nothing is simulated.
 
-What was tried, by pairs of games with the seats turned on drawn base maps for two, 160 to 400 games each; the Elo
-gain is for 600 or 1,000 visits a move on both sides, if nothing else is said, with its 95 % interval:
+These variants were tried, each by 160 to 400 games in pairs with the seats turned, on random base maps for two. The Elo
+gain has its 95 % interval; both sides have 600 or 1,000 visits a move, unless stated otherwise:
 
 - Play beyond the tree. The better of two actions drawn, by planets and nebulae, against any action: +145 [+90, +207].
   The best of five against that of three: +56 [+17, +97]; of nine against five: +57 [+19, +97]. Among the richest
-  systems in reach (``_rich_play.pxd``) against the best of nine, with equal time: +93 [+43, +148]. To take any action
+  systems in reach (``rich_play.pxd``) against the best of nine, with equal time: +93 [+43, +148]. To take any action
   one time in forty changes nothing (0 ± 37), nor do three ranks of systems instead of two (−1 ± 38), or stations by
   their neighbours (0 ± 33). Unexplored systems as rich ones: +17 ± 38 on ``unexplored-2p``, −35 ± 45 on
   ``everything-2p``.
@@ -75,11 +75,11 @@ PLIES: Final = 100_000
 LAST_PLIES: Final[Mapping[int, int]] = MappingProxyType({2: 12, 3: 16, 4: 32})
 """The bound of `max_plies` from which on the solver is asked, by the number of players.
 
-The more players there are, the sooner some are out, and the looser is the bound.
+With more players some are out sooner, so the bound is looser.
 """
 
 SOLVER_PACE: Final = 5
-"""The positions that it may search for each simulation of the budget, in about the same time."""
+"""The positions that the solver may search for each simulation of the budget: about the same time."""
 
 SOLVER_MEGABYTES: Final = 8
 
@@ -217,7 +217,7 @@ class TreeSearch:
     # --- the work
 
     def _solve(self, budget: Budget) -> None:
-        """Ask the solver, for as many positions as go with the simulations, and for half of the time."""
+        """Ask the solver, for as many positions as match the simulations of the budget, and for half of the time."""
         solving = self._solving
         if solving is None:
             return
@@ -246,7 +246,7 @@ class TreeSearch:
         try:
             self._team.run(work, range(len(self._trees)))
         finally:
-            # After Ctrl-C the others soon stop, too. Until then nobody may look at their trees.
+            # After Ctrl-C the other threads soon stop, too. Until then their trees may not be read.
             given_up.set()
             for busy in self._busy:
                 with busy:
@@ -329,7 +329,7 @@ def _solving(state: State) -> Solving | None:
 
 
 class _Numbers(NamedTuple):
-    """What a tree knows of an action: sums over the visits, or what is proved."""
+    """The numbers of an action in a tree: sums over the visits, or proved results."""
 
     visits: int
     shares: tuple[float, ...]
@@ -360,9 +360,9 @@ def _merged(parts: Sequence[_Numbers]) -> _Numbers:
 
 
 def _error(value: float, visits: int) -> float:
-    """Return the standard error of a share of the win: that of a coin, with one more win and one more loss.
+    """Return the standard error of a share of the win: that of a coin, after one win and one loss are added.
 
-    The two more keep it above 0 where all simulations had the same end.
+    These two keep the error above 0 if all simulations end alike.
     """
     n = visits + 2
     chance = (value * visits + 1) / n
@@ -370,11 +370,11 @@ def _error(value: float, visits: int) -> float:
 
 
 def _with_solution(lines: Sequence[_Proved], solution: Solution) -> list[_Proved]:
-    """Return lines with those that are solved in the place of what was simulated, the best action first."""
+    """Return lines with solved ones in place of simulated ones, the best action first."""
     found = {entry.line.action: entry for entry in lines}
     worths = {worth.action: worth for worth in solution.worths}
     if solution.best is not None:
-        # It is known before the worths of all actions are.
+        # The best action is known before the worths of all actions.
         worths[solution.best] = Worth(solution.best, solution.margin, solution.value)
     for action, worth in worths.items():
         assert worth.value is not None
@@ -402,6 +402,6 @@ def _ranked(found: list[_Proved], seat: int, *, is_chance: bool) -> list[_Proved
 
 
 def _is_worth_less(entry: _Proved, share: float | Fraction, seat: int) -> bool:
-    """Return whether a line stands behind one that is proved to have a share, and better than those proved so far."""
+    """Return whether a line stands behind a line with this share, the best proved one."""
     line, proof = entry
     return bool(proof) or share == 1 or (share > 0 and (not line.visits or line.value[seat] < share))

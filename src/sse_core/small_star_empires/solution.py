@@ -1,4 +1,4 @@
-"""Solutions: what the solver finds out about a position, and their tables in notebooks."""
+"""Solutions: the results of the solver for a position, and their tables in notebooks."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .systems import SEATS
 __all__ = ["Objective", "Solution", "Worth"]
 
 Objective: TypeAlias = Literal["margin", "win", "win-margin"]
-"""What players want to be as large as can be: the margin; the share of the win (E7.4); or the share of the win first,
-and the margin where it is the same."""
+"""The number that each player maximizes: the margin; the share of the win (E7.4); or the share of the win first, and
+the margin among equal shares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What an action leads to under best play."""
+    """The worth of an action under best play."""
 
     action: Action
 
@@ -36,13 +36,13 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is known about best play from a position."""
+    """The result of the solver for a position: what is known about best play."""
 
     exact: bool
     """Whether the worth is proved; False where time ran out."""
 
     objective: Objective
-    """What the players want."""
+    """The number that each player maximizes."""
 
     margin: tuple[int | Fraction, ...] | None
     """Each seat's own total less the best opponent's: a Fraction, an expectation, where unexplored systems are left.
@@ -53,12 +53,12 @@ class Solution:
     the objective is ``"margin"``."""
 
     lower: int | Fraction
-    """At least this is the number of the player to act, whatever else is unknown: the margin, or where the objective
-    begins with ``"win"`` the share of the win. While chance is to act it is the number of the player whose turn it is,
-    after the end that of seat 0."""
+    """A proved lower bound on the number of the player to act: the margin, or the share of the win if the objective
+    begins with ``"win"``. While chance is to act it bounds the number of the player whose turn it is, after the end
+    that of seat 0."""
 
     upper: int | Fraction
-    """At most this is the same number; equal to `lower` if `exact`."""
+    """A proved upper bound on the same number; equal to `lower` if `exact`."""
 
     line: tuple[Action, ...]
     """Best play if `exact`: to the end, or up to the first chance event. It may be shorter where time ran out. If not

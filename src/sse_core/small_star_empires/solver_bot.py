@@ -1,4 +1,4 @@
-"""The solve bot: it plays exactly where the end is near enough to be worked out, and searches elsewhere."""
+"""The solve bot: it solves positions that are near enough to the end, and searches elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NODES: Final = 300_000
 """The positions that the solver may search for a choice without a time."""
 
 VISITS: Final = 100_000
-"""The simulations of the search for such a choice, if the solver didn't get to the end."""
+"""The simulations of the search for such a choice, if the solver didn't finish."""
 
 _OPTION: Final = re.compile(SECONDS)
 
@@ -29,9 +29,9 @@ _OPTION: Final = re.compile(SECONDS)
 class SolverBot:
     """A bot that solves the position: the share of the win first, and the margin where it is the same.
 
-    Where the solver doesn't get to the end, a search (`search`) chooses. Of so many `seconds` each has half. Then what
-    the bot chooses depends on the time that it had, until the end is near enough. None stands for 300,000 positions of
-    the solver, and 100,000 simulations of the search: some tenths of a second, and always the same choice.
+    Where the solver doesn't finish, a search (`search`) chooses. The solver and the search have half of the `seconds`
+    each. Far from the end, the choice then depends on the time. None stands for 300,000 positions of the solver, and
+    100,000 simulations of the search: some tenths of a second, and always the same choice.
 
     Raises ArgumentError unless it has more than no time.
     """

@@ -62,19 +62,19 @@ def solve(
 ) -> Solution:
     """Return the worth of a position under best play of everyone, worked out to the end of the game.
 
-    Each player wants the own number of the objective to be as large as can be. One who has several actions of the same
-    worth to itself takes the one that is worst for the next seat, then for the seat after that, and so on. So a
-    position has one worth to every seat, which turning the board, mirroring it or turning the seats doesn't change.
-    Two players have opposite numbers, and the rule says nothing. Chance is an expectation, in exact fractions.
+    Each player maximizes its own number of the objective. Among actions of the same worth to itself, it takes the one
+    that is worst for the next seat, then for the seat after that, and so on. So a position has one worth to every seat,
+    which turning the board, mirroring it or turning the seats doesn't change. With two players the numbers are
+    opposite, so this rule never matters. Chance is an expectation, in exact fractions.
 
     It stops after so many `seconds` or `nodes` (positions searched), whichever is first; with neither it goes on to the
-    end, which from the start of a game on a full map nobody lives to see. Ctrl-C stops it, too. `megabytes` is the size
-    of the transposition table, 0 for none; it changes the time, never the result. With `all`, the worth of every legal
+    end, which is out of reach from the start of a game on a full map. Ctrl-C stops it, too. `megabytes` is the size of
+    the transposition table, 0 for none; it changes the time, never the result. With `all`, the worth of every legal
     action is worked out, not only that of the best one; `exact` is about the position all the same. `report` is called
     about once a second with what is known so far.
 
-    The solver works in integers of 64 bits. Where so many tiles can be revealed that the odds need more, it doesn't
-    begin: `nodes` is 0, and the solution isn't `exact`. The objective ``"win-margin"`` needs most bits.
+    The solver works in integers of 64 bits. If so many tiles can be revealed that the odds need more, it doesn't begin:
+    `nodes` is 0, and the solution isn't `exact`. The objective ``"win-margin"`` needs most bits.
 
     Raises ArgumentError for a number out of range or another objective, MemoryError if there is no room for the table.
     """
@@ -107,7 +107,7 @@ class Solving:
         self._first: tuple[Action, ...] = ()
         self._line_is_whole = False
         self._by_action: dict[Action, tuple[int, ...]] = {}
-        """The worths behind actions, as far as they are known."""
+        """The worths of the states after actions, as far as they are known."""
         self._solver: Solver | None = None
         most = self._goal.most_worth * self._goal.parts
         self._lower: int = -most
@@ -200,7 +200,7 @@ class Solving:
     # --- the worth of the position
 
     def _find_worths(self, solver: Solver) -> None:
-        """Work out the worths of the position, as far as the limit lets it."""
+        """Work out the worths of the position, as far as the limit allows."""
         if self.state.board.players == 2:
             self._find_bounds(solver)
             if self._lower == self._upper:
@@ -211,7 +211,7 @@ class Solving:
             self._find_best(solver)
 
     def _find_bounds(self, solver: Solver) -> None:
-        """Narrow the bounds of two players' worth until they meet."""
+        """Narrow the bounds of the worth for two players until they meet."""
         guess = self._greedy_worth(solver)
         while self._lower < self._upper:
             found = self._narrowed(solver, self.state, self._viewer, self._lower, self._upper, guess)
@@ -230,8 +230,8 @@ class Solving:
     ) -> tuple[int, int, int] | None:
         """Return narrower bounds of a worth, and the next guess; None if the search was stopped.
 
-        Without chance worths are few, and the question whether the worth reaches a guess is quick. With chance they are
-        many, and it is searched once.
+        Without chance there are few worths, and it is quick to ask whether the worth reaches a guess. With chance there
+        are many worths, and one full search finds the worth.
         """
         if self._goal.parts > 1:
             worth = solver.worth(state, player, lower - 1, upper + 1)
@@ -288,14 +288,14 @@ class Solving:
         return (worth, -worth) if self._viewer == 0 else (-worth, worth)
 
     def _order(self, worths: tuple[int, ...]) -> tuple[int, ...]:
-        """Return what is smallest for the worths that the viewer prefers."""
+        """Return a sort key, which is smallest for the worths that the viewer prefers."""
         seats = [(self._viewer + turn) % len(worths) for turn in range(1, len(worths))]
         return (-worths[self._viewer], *(worths[seat] for seat in seats))
 
     # --- actions
 
     def _extend_line(self, solver: Solver) -> None:
-        """Go on with the line of best play, as far as the limit lets it."""
+        """Extend the line of best play, as far as the limit allows."""
         worths = self._worths
         assert worths is not None
         state = self.state
@@ -331,14 +331,14 @@ class Solving:
         return None if worth is None else worth >= worths[seat]
 
     def _find_all(self, solver: Solver) -> None:
-        """Work out the worths of all legal actions, as far as the limit lets it."""
+        """Work out the worths of all legal actions, as far as the limit allows."""
         for action in self.state.legal_actions():
             if action not in self._by_action:
                 child = self.state.after(action)
                 worths = self._worths_of(solver, child)
                 if worths is None:
                     return
-                # After a reveal they are counted in fewer parts.
+                # After a reveal worths are counted in fewer parts.
                 more = self._goal.parts // self._goal.parts_of(child)
                 self._by_action[action] = tuple(more * worth for worth in worths)
 
@@ -352,7 +352,7 @@ class Solving:
 
 
 class Goal:
-    """How worths count, and the numbers that they stand for (see ``_goal.pxd``)."""
+    """The objective in the integers of the solver, and the numbers that they stand for (``goal.pxd``)."""
 
     def __init__(self, state: State, objective: Objective) -> None:
         self.players = state.board.players

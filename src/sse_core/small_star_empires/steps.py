@@ -179,9 +179,10 @@ def _no_ship(state: State, cell: int, kind: str | None, player: int | None) -> s
 
 
 def _explained(state: State, actions: Sequence[Action], player: int | None) -> str:
-    """Return why actions are refused: the reason that was looked for last, since that action breaks the fewest rules.
+    """Return why actions are refused.
 
-    If one of them is legal, what was chosen after it is refused.
+    It is the reason that stands last in the order of `Reason`: that action breaks the fewest rules. If one of the
+    actions is legal, the choice after it is refused.
     """
     refused = [(int(reason), action, reason) for action in actions if (reason := state.why_not(action, player))]
     if len(refused) < len(actions):

@@ -1,4 +1,4 @@
-"""Symmetries of positions: how turning and mirroring take a board to itself, with all that the players began with."""
+"""Symmetries of positions: turns and mirrorings that take a board, and what the players began with, to itself."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def symmetries(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return the symmetries of the game of a state, without the one that changes nothing.
 
     Each is the cell that each cell goes to, and by how many seats the players move round the table. Nebulae may change
-    their colours with each other, since all count alike (E7.1). Seats move only where all players have as many ships,
-    and as many cities and stations on the map and in reserve together.
+    their colours with each other, since all count alike (E7.1). Seats move only if all players have the same number of
+    ships, and of cities and stations on the map and in reserve together.
     """
     found: list[tuple[tuple[int, ...], int]] = []
     # Two of the ways are one where all systems lie in a line.
@@ -51,7 +51,7 @@ def _shift_of(board: Board, cells: tuple[int, ...]) -> int | None:
             colours.add((system.nebula, other.nebula))
         elif system is not other:
             return None
-    # A symmetry takes as many nebulae of a colour to another one, so that none goes to two, and two don't go to one.
+    # A symmetry keeps the number of nebulae of a colour, so no colour goes to two colours, and no two go to one.
     if len(shifts) > 1 or len({colour for colour, _ in colours}) < len(colours):
         return None
     return None if len({other for _, other in colours}) < len(colours) else shifts.pop()

@@ -62,20 +62,20 @@ _STEPPED: Final = 40
 """The most states of a game in which all steps are looked at."""
 
 _FEW: Final = 8
-"""How many actions of a seat are tried in a state, where each costs several views."""
+"""The number of actions of a seat that are tried in a state; each costs several views."""
 
 _IN_PICTURES: Final = 12
 """How many moves are drawn as an animation."""
 
 _SHEETS: Final = 3
-"""With how many sheets of the same seat a sheet of orders is compared."""
+"""The number of sheets of the same seat with which a sheet of orders is compared."""
 
 
 _VISITS: Final = 12
 """How long a search goes on."""
 
 _ROUNDED: Final = 1e-9
-"""By how much numbers may differ that are equal but for rounding."""
+"""The largest difference between numbers that are equal but for rounding."""
 
 _EVALUATED: Final = 300
 """About so many states of a game are evaluated."""
@@ -783,9 +783,9 @@ def _check_effects(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 
 def _effects_elsewhere(turn: _Turn, after: State[Any], seat: int, stream: SplitMix64) -> tuple[str, ...] | None:
-    """Return the effects of an action in another state that a seat can't tell from this one, before and after it.
+    """Return the effects of an action in another state that looks the same to a seat, before and after the action.
 
-    None if the game has no secrets, or if in the other state the action is illegal or can be told by what follows.
+    None if the game has no secrets, or if the action is illegal in the other state or shows which state it is.
     """
     if not isinstance(turn.state, SecretState):
         return None

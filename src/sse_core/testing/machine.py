@@ -189,7 +189,8 @@ class GameMachine(RuleBasedStateMachine):
             actors = self.first.to_act
             if not actors:
                 break
-            # Two remainders of one number go together: the second seat would never choose the first of two actions.
+            # Two remainders of the same number depend on each other: the second seat would never choose the first of
+            # two actions.
             choice, place = divmod(rank, len(actors))
             player = actors[place]
             legal = self.first.legal_actions(player)

@@ -139,8 +139,8 @@ class Site:
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
     handlers = Handlers(site)
-    # Threads that compute hold each other up: all would be late, where the first ones could be in time. A hint takes
-    # seconds, so that it goes by a way of its own; `Site.searches` counts them.
+    # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
+    # be late. A hint takes seconds, so hints don't pass this gate; `Site.searches` limits them.
     gate, way = asyncio.Semaphore(_AT_ONCE), nullcontext()
 
     def route(path: str, handler: Handler, method: str) -> Route:

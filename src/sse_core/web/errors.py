@@ -1,4 +1,4 @@
-"""Errors that the server answers with, each with the status of HTTP that it stands for, and a check that raises one."""
+"""Errors that the server answers with, each with its HTTP status, and a check that raises one."""
 
 from __future__ import annotations
 

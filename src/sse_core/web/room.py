@@ -22,7 +22,8 @@ from .workers import Workers
 __all__ = ["Listener", "Room", "Saved", "Snapshot"]
 
 Listener: TypeAlias = Callable[[int, int | None], None]
-"""Is told the version, and the seat that thinks, at each change; from any thread, and while the room is locked."""
+"""A function that is called at each change, with the version and the seat that thinks; from any thread, and while the
+room is locked."""
 
 _STAND_IN: Final = "greedy"
 """The bot that plays on for a person who resigned."""
@@ -129,7 +130,7 @@ class Room:
         self._thinking: int | None = None
         self._trouble = ""
         self._ticket: object = None
-        """The right to answer of the bot that thinks; another object when it isn't waited for any more."""
+        """The token of the bot that thinks: its answer counts only while this is the same object."""
         self._choosers: list[Chooser | None] = []
         self._listeners: dict[object, Listener] = {}
         for player, action in plan.moves:
@@ -333,7 +334,7 @@ class Room:
         return None
 
     def _make_choosers(self) -> None:
-        """Make the bots anew: what one remembers is of a game that went another way."""
+        """Make the bots anew, since they may remember moves that were taken back."""
         game = self.plan.game
         self._choosers = [None if name == HUMAN else watched(bot_of(name, game), name) for name in self._players]
 

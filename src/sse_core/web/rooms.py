@@ -110,7 +110,7 @@ class Rooms:
                 del self._rooms[room.id]
 
     def _make_way(self) -> None:
-        """Forget rooms until there is room for one more: the old ones, then that which is unused for longest."""
+        """Forget rooms until there is place for one more: first old rooms, then the room that was used longest ago."""
         now = time()
         used = self._store_ids()
         used |= {room.id: room.used if room.is_quiet else now for room in self._rooms.values()}

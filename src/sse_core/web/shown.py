@@ -1,4 +1,4 @@
-"""What a page shows of a room: JSON of the position, the moves and the legal actions, as one seat may see them."""
+"""Rooms as a page shows them: JSON of the position, the moves and the legal actions, as one seat may see them."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
 
 def stepper(state: State[Any]) -> Callable[[Any], Sequence[Step]]:
     """Return the function that gives the steps of an action in a state; one step, its text, in a game without steps."""
-    # Whether a game has steps takes longer to find out than the steps of an action.
+    # To find out whether a game has steps takes longer than to find the steps of an action.
     game = state.game
     if isinstance(game, SteppedGame):
         return lambda action: game.steps(state, action)

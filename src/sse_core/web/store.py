@@ -18,7 +18,7 @@ FILE: Final = "rooms.sqlite3"
 
 _VERSION: Final = 1
 _APPLICATION: Final = 0x5353_4557
-"""The number by which the file says whose it is (see SQLite's ``application_id``)."""
+"""The number that marks a file as one of ours (see SQLite's ``application_id``)."""
 
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, used REAL NOT NULL, content TEXT NOT NULL) WITHOUT ROWID"
@@ -57,7 +57,7 @@ class Store:
                 f"of version {version}, and this is {_VERSION}" if application == _APPLICATION else "not of sse_core"
             )
             raise StoreError(f"{path}: the file is {whose}")
-        # Written ahead, a change costs no wait for the disk; a crash of the machine loses the last ones at most.
+        # With a write-ahead log no change waits for the disk; a crash of the machine loses the last changes at most.
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
@@ -85,7 +85,7 @@ class Store:
             self._db.execute("DELETE FROM rooms WHERE id = ?", (room_id,))
 
     def ids(self) -> Iterator[tuple[str, float]]:
-        """Yield each room that is kept, and when it was last used; the one that is unused for longest first."""
+        """Yield each stored room, and when it was last used; the room that was used longest ago comes first."""
         with self._lock:
             rows = self._db.execute("SELECT id, used FROM rooms ORDER BY used").fetchall()
         yield from rows

@@ -69,7 +69,7 @@ def _searched(
         search.run(seconds=max(0.001, min(slice_, end - monotonic())))
         slice_ = _SLICE
         found = search.analysis()
-        # A search that stands still has proved all it can.
+        # A search that makes no progress has proved all it can.
         done = found.exact or found.is_full or found.visits == visits or monotonic() >= end or stopped()
         visits = found.visits
         yield found, done

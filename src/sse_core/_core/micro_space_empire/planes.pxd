@@ -1,9 +1,9 @@
-# Planes of values: numbers by economy, combined a row or a box at a time; and rough values, which take less space.
-# Header-only.
+# Planes of values for the table of Micro Space Empire: numbers by economy, combined a row or a box at a time; and rough
+# values, which take less space. Header-only.
 #
-# Values are whole numbers of 32 bits. Rough values have 16 bits of the difference to the lowest value of their block,
-# and a value that is that of the economy before isn't kept again. They are rounded to the nearest, or, for bounds, away
-# from what they bound; and to whole steps, so that equal values of two blocks with the same step stay equal.
+# Values are whole numbers of 32 bits. Rough values have 16 bits of the difference to the lowest value of their block. A
+# value that equals the one before is not stored again. Rough values are rounded to the nearest step; bounds are rounded
+# up or down, so that they stay bounds. Equal values of two blocks with the same step stay equal.
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset

@@ -144,7 +144,7 @@ cdef struct Position:
     int8_t discovered       # the technology of this turn, NONE before
     int8_t event            # the revolt or invasion that goes on, or NONE
     int8_t target           # the system that is attacked or struck, or NONE
-    uint8_t unused
+    uint8_t n_known         # used by table.pyx alone: how many of the last systems have a known place in the order
 
 # The points, part by part (M7).
 cdef struct Points:

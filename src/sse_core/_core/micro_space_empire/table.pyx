@@ -1,17 +1,17 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Micro Space Empire solved whole: all positions at the start of a turn, and their values under best play.
 
-`micro_space_empire/whole.py` calls this module layer by layer. A layer holds the positions at the start of one turn. It
-falls into blocks. A block is named by a key: the systems of the empire, as far as their order matters, the unaligned
-ones, the events seen, and whether a strike is due. In a block, a position is an economy: the technologies, the military
-and the stores.
+`micro_space_empire/whole.py` calls this module layer by layer. A layer holds the positions at the start of one turn,
+in blocks. The key of a block has the systems of the empire, as far as their order matters, the unaligned ones, the
+events seen, and whether a strike is due. In a block, a position is an economy: the technologies, the military and the
+stores.
 
 `Reach` finds the layer of the next turn from a layer. `Solver` finds the values of a layer from those of the next
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
-odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
+odds are those of ``rules.pxd``. The base game only: the expansion has too many positions.
 
-Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. What stands alone is
-in headers: economies and sets of them, planes of values, numbers for keys.
+Values are whole numbers: scores are multiplied by SCORE_UNIT, probabilities by SURVIVAL_UNIT. Headers have the parts:
+economies and sets of them, planes of values, numbers for keys.
 """
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
@@ -108,10 +108,10 @@ fill_weakest()
 
 
 cdef inline int same_at_last(int system, int systems, int seen) noexcept nogil:
-    # A system is struck only in the last event of the game if it comes so deep in the order. Then only its resistance
-    # and its points matter, or that the invasions can't take it (M6.2, M7).
-    #   reads    system, one of systems, which are neither above it in the order
-    #   returns  the first one of these that comes to the same
+    # Only the last event of the game can strike a system that is so deep in the order. Then only its resistance and its
+    # points matter, or that no invasion can take it (M6.2, M7).
+    #   reads    system, one of systems; none of these is above it in the order
+    #   returns  the first of these systems that is equivalent
     cdef int strongest = SMALL_INVASION_FORCE if has(seen, LARGE_INVASION_FORCE) else LARGE_INVASION_FORCE
     cdef int safe = 6 + sse_force[strongest][1], other, left = systems
     while left:
@@ -161,8 +161,8 @@ cdef inline uint64_t sorted_order(uint64_t order, int systems, int known, int tu
 
 
 cdef inline int merged_events(int turn, int seen) noexcept nogil:
-    # The events seen at the start of a turn, where two sets that make no difference are one. In Year 1 both revolts
-    # have the same force. In the last turn, the events that aren't hostile come to the same.
+    # The events seen at the start of a turn; equivalent sets become one. In Year 1 both revolts have the same force. In
+    # the last turn, all events that aren't hostile are equivalent.
     cdef int n, event, found
     if turn <= TURNS_OF_YEAR_1:
         if has(seen, REVOLT_B) and not has(seen, REVOLT_A):
@@ -182,7 +182,7 @@ cdef inline int merged_events(int turn, int seen) noexcept nogil:
 cdef inline uint64_t config_of(const Position* p, int limit) noexcept nogil:
     # The systems of a position, as far as they matter, before the event of its turn.
     #   reads    limit, of how many systems the order is known at most
-    return sorted_order(p.order, p.empire, p.unused, p.turn, p.seen, limit) | <uint64_t>p.unaligned << ORDER_BITS
+    return sorted_order(p.order, p.empire, p.n_known, p.turn, p.seen, limit) | <uint64_t>p.unaligned << ORDER_BITS
 
 
 cdef inline uint64_t key_at_start(Position* p, int limit) noexcept nogil:
@@ -201,7 +201,7 @@ cdef inline Position position_in(uint64_t key, int turn) noexcept nogil:
     p.order = key & ((<uint64_t>1 << ORDER_BITS) - 1)
     p.unaligned = key >> ORDER_BITS & ((1 << (STRUCK_BIT - ORDER_BITS)) - 1)
     p.seen = key >> SEEN_BIT
-    p.unused = key >> KNOWN_BIT & 7
+    p.n_known = key >> KNOWN_BIT & 7
     p.flags = STRUCK if key >> STRUCK_BIT & 1 else 0
     order = p.order
     while order:
@@ -238,7 +238,7 @@ cdef inline Attack attack_on(const Position* p, int system, int limit) noexcept 
     attack.failed = config_of(&q, limit)
     q.target = system
     join(&q)
-    q.unused += 1
+    q.n_known += 1
     attack.joined = config_of(&q, limit)
     return attack
 
@@ -297,7 +297,7 @@ cdef inline Position next_turn(const Position* p) noexcept nogil:
 cdef inline bint is_known(const Position* p, int system) noexcept nogil:
     # Whether a system's place in the order is known.
     cdef int i
-    for i in range(p.unused):
+    for i in range(p.n_known):
         if <int>(p.order >> 4 * i & 15) == system + 1:
             return True
     return False
@@ -306,7 +306,7 @@ cdef inline bint is_known(const Position* p, int system) noexcept nogil:
 cdef inline Position without_system(const Position* p, int system) noexcept nogil:
     # The start of the next turn after the loss of a system (M6.2).
     cdef Position q = p[0]
-    q.unused -= is_known(&q, system)
+    q.n_known -= is_known(&q, system)
     q.order = order_without(q.order, system)
     q.empire &= ~(1 << system)
     q.unaligned |= 1 << system
@@ -330,7 +330,7 @@ cdef int find_terms(uint64_t config, int turn, int seen, Term* out) noexcept nog
         systems = 0
         unknown = False
         if has(HOSTILE, event) and p.empire:
-            unknown = has(INVASIONS, event) and p.unused == 0
+            unknown = has(INVASIONS, event) and p.n_known == 0
             systems = p.empire if unknown else weakest(&p) if has(REVOLTS, event) else 1 << (<int>(p.order & 15) - 1)
         if systems:
             share = 12 if unknown else 12 // sse_count_bits(systems)
@@ -382,19 +382,20 @@ cdef extern from *:
     void sse_set_ready(uint8_t* flag) noexcept nogil
 
 
-# --- stores that come to the same
+# --- equivalent stores
 #
-# Two contents of the stores at the start of a turn are one if no play can make a difference of them. In most turns that
-# is what overflows at the collection (M4.1). In the last turns it is also what can't be spent any more. There, play is
-# followed to the end of the game for the stores alone: what an empire of any systems may come to produce, and which
-# events may come, is known to both, and so is what they build and discover. Two contents are one if both can come to
-# the same, with each of the same purchases.
+# Two contents of the stores at the start of a turn are equivalent if no play can tell them apart; the table keeps one
+# of them. In most turns they differ in what overflows at the collection (M4.1). In the last turns they also differ in
+# what can't be spent any more. There the stores alone are followed to the end of the game, for every production that an
+# empire may have and every event that may come. Two contents are equivalent if the same purchases lead both to the same
+# ends.
 #
-# More in the stores is never worse: with more, everything can be done that can be done with less, since a trade that a
-# full store forbids (M4.2) isn't needed there. So a content that can be had counts for all those that hold no more.
+# More in the stores is never worse: whatever is possible with less is possible with more, since a trade that a full
+# store forbids (M4.2) isn't needed there. So each content that can be reached stands for all contents that hold no
+# more.
 
 cdef enum:
-    FORESIGHT = 4           # the turns at the end in which stores are followed so
+    FORESIGHT = 4           # the last turns, in which stores are followed to the end of the game
     MOST_MADE = 4           # of metal, and of wealth: the Home World's and that of three systems (M1)
     N_SOON = 32             # sets of the events that matter to the stores: the first three, any revolt, any invasion
     REVOLT_SOON = 1 << REVOLT_A
@@ -451,11 +452,11 @@ cdef inline int soon_in(int turns, int soon) noexcept nogil:
 
 
 cdef const int8_t* merges_of(const Outlook* o, int box) noexcept nogil:
-    # For each content of the stores in a box that isn't fresh, the one that stands for it: the first one.
+    # For each content of the stores, in a box that isn't fresh, the first equivalent one.
     #   returns  an array[L.area[box]]
     cdef int number = number_of_outlook(o)
     if not sse_is_ready(&merge_ready[number][box]):
-        # Two threads may both write it: the same.
+        # Two threads may both write it: they write the same.
         fill_merges(o, box, merge_maps[number][box])
         sse_set_ready(&merge_ready[number][box])
     return merge_maps[number][box]
@@ -490,7 +491,7 @@ cdef inline int collected(int place, int side, int metal, int wealth) noexcept n
 
 
 cdef int add_results(const Outlook* o, int box, int place, uint64_t* out, int n) noexcept nogil:
-    # All that some stores can come to after the collection of this turn.
+    # All that can become of some stores after the collection of this turn.
     #   writes   from out[n] on
     #   returns  the new n
     cdef uint64_t stores = <uint64_t>1 << place, left
@@ -525,7 +526,7 @@ cdef int add_results(const Outlook* o, int box, int place, uint64_t* out, int n)
 
 
 cdef int add_closed(const Outlook* o, int box, uint64_t stores, uint64_t* out, int n) noexcept nogil:
-    # What is left before the event, without military built and with it; and all that is no better.
+    # What is left before the event, without military built and with it, and all contents that are no better.
     cdef const uint64_t* below = below_of(o, box)
     cdef uint64_t left
     cdef int k
@@ -593,9 +594,9 @@ cdef inline int add_change(
     const Outlook* o, int box, int metal_lost, int wealth_lost, int soon, int metal, int wealth, bint struck,
     int8_t (*results)[MAX_CHANGES], int n
 ) noexcept nogil:
-    # What the stores come to at the start of the next turn after an event.
+    # The stores at the start of the next turn, after an event.
     #   reads    the production that is lost; metal and wealth, which the event brings
-    #   writes   column n of results, if production can be lost so
+    #   writes   column n of results, if the empire has so much production to lose
     #   returns  the number of columns
     cdef Outlook then = o[0]
     cdef const int8_t* merges
@@ -615,7 +616,7 @@ cdef inline int add_change(
 
 
 cdef inline uint64_t merged_stores(uint64_t stores, const int8_t* merges) noexcept nogil:
-    # A set of stores at the start of a turn, where those that come to the same are one.
+    # A set of stores at the start of a turn; equivalent ones become one.
     cdef uint64_t merged = 0
     while stores:
         merged |= <uint64_t>1 << merges[sse_lowest_bit(stores)]
@@ -1825,5 +1826,5 @@ def address(
         raise ValueError("a number is out of range")
     p.technologies, p.metal, p.wealth, p.military = technologies, metal, wealth, military
     p.flags = (STRUCK if struck else 0) | (DIPLOMATIC if diplomatic else 0)
-    p.unused = sse_count_bits(p.empire)
+    p.n_known = sse_count_bits(p.empire)
     return key_at_start(&p, known), economy_of(&p)

@@ -1,7 +1,7 @@
-# Bounds on the margin that two players can still reach on a plain board: E3, E6, E7. Header-only.
+# Bounds on the margin of Small Star Empires for two on a plain board: E3, E6, E7. Header-only.
 #
-# A bound grants a player every system that a ship can ever reach, as if all landings were free, and the other player
-# nothing. It reads no order of turns. So it holds whatever is played, and needs some tenths of a microsecond.
+# A bound grants one player every system that a ship can ever reach, as if all landings were free, and the other player
+# nothing. It ignores the order of turns. So it holds for every play, and takes some tenths of a microsecond.
 
 from libc.stdint cimport int32_t, uint64_t
 

@@ -1,11 +1,13 @@
-# Scores and winners of many games that are over: E7.0 to E7.4 once more, for plain boards by places. Header-only.
+# Scores and winners of many finished games of Small Star Empires at a time: E7.0 to E7.4, for plain boards, by places.
+# Header-only.
 #
-# `_flood.pxd` and `_score.pxd` say the same of any position by cells; `tests/small_star_empires/test_endings.py` holds
-# both equal. What changes with the edition (E6.2) or a tile (E9) needs unexplored systems, so nothing of it is here.
+# `flood.pxd` and `score.pxd` score any position, by cells; `tests/small_star_empires/test_endings.py` compares both.
+# Editions (E6.2) and tiles (E9) differ only where there are unexplored systems, so they don't matter here.
 #
-# The games of one value of the type Words are scored in the same steps. Territories grow by distances: places are
-# numbered row by row, so those of neighbours differ by few numbers. For each of these a shift brings every place its
-# neighbour. A homeworld is no place, but all places held beside it are connected by it: the floods begin there.
+# All games of one value of the type Words are scored in the same steps. A territory grows by shifts. Places are
+# numbered row by row, so the numbers of two neighbours differ by one of a few distances. For each distance, one shift
+# brings every place to its neighbour. A homeworld is no place, but it connects all places held beside it: floods begin
+# there.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset

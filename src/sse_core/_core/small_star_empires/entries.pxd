@@ -1,8 +1,8 @@
-# The transposition table of the solver: worths of positions that were met before. Header-only.
+# The transposition table of the solver of Small Star Empires: worths of positions that were met before. Header-only.
 #
 # A key holds all that decides the worth of a position within one game and goal. An entry holds the whole key, so two
-# positions are never taken for one; a hash only finds the entry. Positions that differ only in what can't matter any
-# more have one key: the ships of a player who is out, or of one who has nothing left to place on a plain board.
+# positions are never confused; a hash only finds the entry. What can't matter any more is left out of the key: the
+# ships of a player who is out, or of a player on a plain board who has nothing left to place.
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy

@@ -1,13 +1,13 @@
-# What the solver works out: numbers of finished positions, as integers. Header-only.
+# The goal of the solver in Small Star Empires: worths of finished games, as integers. Header-only.
 #
 # The worth of a finished game to a seat is by_win * (share of the win beyond the even one) + by_margin * (margin), so
 # that the worths of two players add up to 0. One of the two factors is 0, or by_win is so large that a larger share of
 # the win outweighs every margin: then players look at the share first, and at the margin among equal shares.
 #
-# Chance has no fractions here. A tile is drawn from those that nobody has seen, each equally likely (E9.2). Where t of
-# them are left and at most k draws follow, of t, t - 1, ... tiles, every expectation is a multiple of one part in
-# t * (t - 1) * ... * (t - k + 1). Worths count these parts: so before a draw the worth is the sum of the worths after
-# it, each as often as its tile is left, and nothing is divided.
+# Worths need no fractions. A draw takes one of the tiles that nobody has seen, each equally likely (E9.2). If t tiles
+# are left and at most k draws follow, from t, t - 1, ... tiles, every expectation is a multiple of one part in t * (t -
+# 1) * ... * (t - k + 1). Worths count these parts. The worth before a draw is then the sum of the worths after it, each
+# counted once for every such tile that is left, and nothing is divided.
 
 from libc.stdint cimport int32_t, int64_t
 

@@ -1,8 +1,8 @@
-# Masks of legal actions: a row of bits or of bytes, one for each id of the table. Header-only.
+# Masks of the legal actions of Small Star Empires: a bit or a byte for each id of the table. Header-only.
 #
-# The ids of the moves from one cell stand together: they are a block. It begins with pairs: the city and the station of
-# each target that a whole ship can ever colonize from there. So the landings of a ship become the bits of all its pairs
-# at once, and these become bytes.
+# The ids of all moves from one cell are a block. The block begins with pairs: the city and the station of each target
+# that a whole ship can ever colonize from there. A few instructions turn the landings of a ship into the bits of all
+# its pairs, and these into bytes.
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset

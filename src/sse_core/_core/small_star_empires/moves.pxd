@@ -1,4 +1,4 @@
-# Legal actions: E3, E4 and E5, and with unexplored systems or open borders E9 and E10.1. Header-only.
+# Legal actions of Small Star Empires: E3 to E5, and E9 and E10.1 with unexplored systems or open borders. Header-only.
 #
 # `kind` is r.kind. Where a caller passes a constant, the compiler makes a specialized function. NARROW and WIDE are
 # plain boards, without unexplored systems and with closed borders, of up to 64 cells and of more; VARIANT is everything

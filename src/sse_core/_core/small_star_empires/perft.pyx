@@ -2,10 +2,10 @@
 """Perft of Small Star Empires without the GIL: counts of the ways to play some plies from a state.
 
 `small_star_empires/game_tree.py` calls this module: it checks the arguments and shares the work between threads. On
-x86-64 it is compiled twice, the second time as ``_perft_v3`` for processors from about 2013 on.
+x86-64 this module is compiled twice, the second time as ``perft_v3`` for processors from about 2013 on.
 
 Without a table every action is played, but for those of the last ply, which are only counted. With a table, positions
-from which the same can be played are counted once (`write_key` in ``_transpositions.pxd`` says which).
+from which the same can be played are counted once; their keys are equal (`write_key` in ``transpositions.pxd``).
 """
 
 cimport cython
@@ -69,10 +69,9 @@ cdef inline uint64_t count_played(const RulesetData* r, const Position* p, const
 
 
 cdef inline uint64_t count_replies(const RulesetData* r, const Position* p, const Moves* m, int kind) noexcept nogil:
-    # The same on a plain board, by the system that an action takes.
-    # All actions of one player that take the same system leave the same replies to the next player, who is another one.
-    # A system changes the replies only of ships that reach it. Where the next player may have no reply, the order of
-    # turns decides (E2.2, E2.3), and the actions are played.
+    # The same on a plain board, by the system that an action takes. All actions of a player that take the same system
+    # leave the next player the same replies. A system changes only the replies of ships that reach it. Where the next
+    # player may have no reply, the order of turns decides (E2.2, E2.3), and the actions are played.
     cdef int player = p.to_act, other = next_with_pieces(r, p), i, cell, ships, here
     cdef int n = 0, kinds, replies = 0, last = -1
     cdef Cells stops, free, targets = cells_none(), taken
@@ -187,7 +186,7 @@ cdef inline void add_small(uint64_t* sum, uint64_t more, int words, int times) n
 
 
 cdef inline bint next_action(const Walk* w, Frame* frame, int left, ActionRow* out, int kind) noexcept nogil:
-    # Takes the next action of a position with so many plies left.
+    # Takes the next action of a position with `left` plies to play.
     #   writes   out, frame.rank, frame.times
     #   returns  whether it is to be played
     # On a plain board a city and a station on the same system leave positions with the same key, if both reserves have

@@ -1,9 +1,9 @@
-# Play at random among the richest systems in reach: how simulations of the search go on beyond the tree. Header-only;
-# for `kind` see _moves.pxd.
+# Random play among the richest systems in reach, by which simulations of the search of Small Star Empires go on beyond
+# the tree. Header-only; for `kind` see moves.pxd.
 #
-# A ply lands on a system with a nebula or two planets at least, if a ship reaches one; else on one with a planet, if a
-# ship reaches one; else it is any legal action. Within these each action is equally likely. Only the map says what is
-# rich: what the tiles hold that lie on unexplored systems is unknown at first, and hardly anything lands there later.
+# A ply lands on a system with a nebula or at least two planets, if a ship reaches one; else on one with a planet, if a
+# ship reaches one; else it is any legal action. Each of these actions is equally likely. Tiles don't count as rich:
+# they are unknown at first, and ships seldom land there after the reveal.
 
 from libc.stdint cimport uint64_t
 

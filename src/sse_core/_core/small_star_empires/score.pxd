@@ -1,4 +1,4 @@
-# Scores and winners: E6.2 and E7, and with unexplored systems or open borders E9 and E10.1. Header-only.
+# Scores and winners of Small Star Empires: E6.2, E7; with unexplored systems or open borders E9, E10.1. Header-only.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 

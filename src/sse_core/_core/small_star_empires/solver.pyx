@@ -1,11 +1,11 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """The exact solver of Small Star Empires, without the GIL: worths of positions under best play to the end.
 
-`small_star_empires/solving.py` calls this module: it checks the arguments and makes values of the numbers. On x86-64
-it is compiled twice, the second time as ``_solver_v3`` for processors from about 2013 on.
+`small_star_empires/solving.py` calls this module: it checks the arguments and turns the numbers into values. On x86-64
+this module is compiled twice, the second time as ``solver_v3`` for processors from about 2013 on.
 
 Two players are searched by alpha-beta, more players by max^n. Before a reveal a worth is the sum over the tiles that
-are left (``_goal.pxd``). A worth is that of the seat to act, or of the seat whose turn waits for chance: the viewer's.
+are left (``goal.pxd``). A worth is that of the seat to act, or of the seat whose turn waits for chance: the viewer's.
 """
 
 cimport cython
@@ -189,13 +189,13 @@ cdef inline void rank_targets(
     const Search* s, const Position* p, int player, Cells targets, const Prospect* own, const Prospect* other,
     const Moves* m, int32_t (*out)[MAX_CELLS]
 ) noexcept nogil:
-    # The rank of each piece at each target on a plain board; NOT_TRIED for a piece that is not there to place, and,
-    # where prospects of two players are given and only the margin counts, for one that another piece does not fall
-    # behind:
+    # The rank of each piece at each target on a plain board. It is NOT_TRIED for a piece that the reserve lacks. Where
+    # prospects of two players are given and only the margin counts, it is also NOT_TRIED for a piece that is never
+    # better than the other one:
     # - A player who has as many stations left as landings, at most, loses nothing by placing stations only.
     # - A station beside which the opponent holds nothing at the end scores nothing. It is no worse to keep it.
     # - A station that scores now already as much as any other can in the end is no worse than a city.
-    # In each case legal actions stay the same, since what is asked is whether any piece is left.
+    # Legal actions stay the same in each case, since they depend only on whether any piece is left.
     cdef const RulesetData* r = s.r
     cdef Cells cells = targets, opponents = opponents_of(p, player), spots
     cdef int cell, kind, rank, beside, pot, most = 0, second = 0, at_most = -1, colour, held
@@ -530,8 +530,8 @@ cdef int64_t search_chance(Search* s, int level, int64_t alpha, int64_t beta) no
 # --- more players
 
 cdef inline bint prefers(const Search* s, int player, const int64_t* a, const int64_t* b) noexcept nogil:
-    # Whether a player prefers worths a to b: the own one is larger; if they are equal, the next seat's is smaller, and
-    # so on round the table. Two positions that a player is indifferent about have the same worths for all.
+    # Whether a player prefers worths a to b: the player's own worth is larger; if both are equal, the next seat's is
+    # smaller, and so on round the table. If a player prefers neither, all worths are the same.
     cdef int seat = player, _
     if a[player] != b[player]:
         return a[player] > b[player]
@@ -545,10 +545,10 @@ cdef inline bint prefers(const Search* s, int player, const int64_t* a, const in
 cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     # The worths of a frame by max^n, finished or not.
     #   writes   s.frames[level].worths[0:n_players]
-    #   returns  False if the viewer has more than `ceiling`, and what is written means nothing
-    # A player who has worth w already needs no position in which the next one has so much that w can't be reached: the
-    # margins of two players add up to 0 at most, and they share one win (shallow pruning). Deeper players' worths bound
-    # nothing here.
+    #   returns  False if the viewer has more than `ceiling`; then what is written means nothing
+    # Shallow pruning: the margins of two players add up to 0 at most, and they share one win. So a player who has found
+    # worth w skips positions in which the next player's worth leaves less than w. The worths of players after that one
+    # give no bound.
     cdef const RulesetData* r = s.r
     cdef Frame* frame = &s.frames[level]
     cdef Frame* child = frame + 1

@@ -1,8 +1,8 @@
-# A transposition table: counts below positions that were met before, in a fixed number of entries. Header-only.
+# The transposition table for perft of Small Star Empires: counts below positions that were met before. Header-only.
 #
 # A key holds all that decides what can be played from a position. An entry holds the whole key, so two positions are
-# never taken for one; a hash only finds the entry. Threads share the table: an entry has a lock, and only the thread
-# that has taken the lock reads or writes the entry. A thread that finds an entry locked does without it.
+# never confused; a hash only finds the entry. Threads share the table. Each entry has a lock, and only the thread that
+# holds the lock reads or writes the entry. A thread that finds an entry locked goes on without it.
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memcpy
@@ -47,12 +47,12 @@ cdef inline int write_key(const RulesetData* r, const Position* p, int left, uin
     #   writes   key[0:k]
     #   returns  k, the same for all positions of a game; k <= MAX_KEY
     # From positions with the same key, the same sequences of `left` actions can be played:
-    # - The legal actions, their effects and the order of turns (_moves.pxd, _turn.pxd) read what is in the key, and
+    # - The legal actions, their effects and the order of turns (moves.pxd, turn.pxd) read what is in the key, and
     #   p.unexplored and p.n_ships. Within a game p.unexplored is what p.tiles leave over, and p.n_ships never changes.
     # - They never read p.ply, p.received, p.banked_planets and p.banked_tiles: these only count plies and points.
     # - Only Choose reads p.stations, which plain boards don't have (E9.9).
-    # - On plain boards a reserve only shrinks, by at most one piece a ply, and what is asked is whether it is empty.
-    #   The last ply asks first and places then, so a reserve of at least `left` pieces is never found empty.
+    # - On plain boards a reserve only shrinks, by at most one piece a ply, and the rules ask only whether it is empty.
+    #   The last ply asks before it places, so a reserve of at least `left` pieces is never found empty.
     cdef const uint8_t* ships
     cdef int player, tile, n = 1, most = left
     key[0] = (

@@ -2,15 +2,15 @@
 
 The bots look at it (`game.EvaluatedGame`). Its unit is a fleet of level 1.
 
-- Fleets count by their number and by their force in battle (`forecasts.quality`), and so does what buys them: the RT,
-  and the income of the next turns. Many fleets count less each, since orders move only so many in a turn.
+- Fleets count by their number and by their force in battle (`forecasts.quality`). So do the RT that buy them and the
+income of the next turns. Many fleets count less each, since the orders of a turn move only some of them.
 - The other levels and special technologies count by fixed weights.
-- A card in the hand counts by what its use would add, the best one first.
+- A card in the hand counts a share of what its use would add; the best card counts most.
 - All this is multiplied by a factor for enemy Homeworlds that are held, and for the own one in danger.
 - Last, fleets gain with every step towards an enemy Homeworld (`fronts`).
 
-Orders on the own sheet count as carried out (`forecasts`). An order half written counts by its best completion under an
-estimate, since bots look one small action ahead.
+Orders on a seat's own sheet count as carried out (`forecasts`). A half-written order counts by an estimate of its best
+completion, since bots look only one small action ahead.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ _CARD: Final = 2.0
 """A card that isn't known."""
 
 _HAND: Final = tuple(0.75 * 0.8**place for place in range(100))
-"""The share of its use that a card is worth while it is in the hand: the best one first."""
+"""The worth of a card in the hand, as a share of the worth of its use: the best card first."""
 
 _UNUSED_LEAD: Final = 0.01
 """Leadership that can still be used in this turn."""
@@ -110,7 +110,7 @@ _DESTROYED: Final = 0.8
 """What a forecast destroys of the enemies' forces."""
 
 _OFFER: Final = 0.999
-"""An offer that is put together, beside none: nobody knows that it will be accepted."""
+"""An offer in the making, in comparison with none: it may be refused."""
 
 
 def evaluate(state: State, /) -> tuple[float, ...]:
@@ -131,7 +131,7 @@ def evaluate(state: State, /) -> tuple[float, ...]:
 
 
 def _as_it_stands(p: Position) -> list[float]:
-    """Return the worth for each seat, where no decision but an order is completed."""
+    """Return the worth for each seat without completing any decision but orders."""
     seats = range(len(p.players))
     if p.step is Step.ORDERS:
         # Nobody knows the orders of others.
@@ -148,7 +148,7 @@ def _as_it_stands(p: Position) -> list[float]:
 
 
 def _with_orders(p: Position, seat: int, orders: list[tuple[int, Order]]) -> float:
-    """Return the worth for a seat that writes orders; one that is half written, or written anew, is completed."""
+    """Return the worth for a seat that writes orders; an order that is half written, or rewritten, is completed."""
     sheet = p.players[seat].sheet
     if not sheet.draft and p.step is not Step.REWRITING:
         return _worth(p, seat, forecast(p, orders, seat))
@@ -172,7 +172,7 @@ def _drafts(p: Position, seat: int, orders: tuple[tuple[int, Order], ...]) -> tu
 
 
 def _completion(p: Position) -> float:
-    """Return what the best completion of a decision half made adds to the actor's lead, in his own view."""
+    """Return what the best completion of a half-made decision adds to the actor's lead, in his own view."""
     seen = secrets.view(p, p.actor)
     ends = [State(rules.play(seen, p.actor, index), 0) for index in rules.legal_ids(seen, p.actor)]
     return max([_lead(evaluate(end), p.actor) for end in ends]) - _lead(_as_it_stands(seen), p.actor)

@@ -1,4 +1,4 @@
-"""Orders half written: what their best completion gains, under an estimate that is quicker than the evaluation."""
+"""Half-written orders: an estimate of the gain of their best completion, quicker than the evaluation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Drafts", "Prices"]
 
 
 class Prices(NamedTuple):
-    """What things are worth to the writer, in the unit of the evaluation."""
+    """The worth of things to the writer, in the unit of the evaluation."""
 
     whole: float
     """All that he has."""
@@ -47,18 +47,19 @@ class Drafts:
                 for space, _ in occupied(row):
                     self.enemies.setdefault(space, []).append(side)
         self.battles: dict[int, tuple[tuple[Strength, ...], tuple[float, ...], float]] = {}
-        """For each space: what the sides are, the seat first, and the fleets of all, with those that can come too."""
+        """For each space: the strengths of the sides, the seat first, and their fleets, with those that can still
+        come."""
 
         self.entries: dict[tuple[int, int], float] = {}
-        """What so many fleets gain that enter a space."""
+        """The gain of fleets that enter a space, by their number."""
 
     def best_gain(self, draft: tuple[int, ...]) -> float:
-        """Return what the best order gains that begins with an origin, or an origin and a target, or nothing."""
+        """Return the gain of the best order, given its origin, its origin and target, or nothing."""
         origins = draft[:1] or [space for space, _ in occupied(self.p.fleets[self.seat])]
         return max([self._gain_from(origin, draft[1:2]) for origin in origins])
 
     def _gain_from(self, origin: int, targets: Sequence[int]) -> float:
-        """Return what the best order from a space gains; less than anything if there is none."""
+        """Return the gain of the best order from a space; less than any gain if there is none."""
         p, seat, largest = self.p, self.seat, -1e99
         free = min(jump.free_fleets(p, seat, origin), self.most)
         if free < 1:
@@ -74,7 +75,7 @@ class Drafts:
         return largest
 
     def _left(self, space: int, n: int) -> float:
-        """Return what is lost if n fleets leave a space."""
+        """Return the loss if n fleets leave a space."""
         here, front, prices = self.row[space], self.front, self.prices
         lost = prices.fleet * n * front.nearness[space]
         if n >= here:
@@ -85,7 +86,7 @@ class Drafts:
         return lost
 
     def _entered(self, space: int, n: int) -> float:
-        """Return what is gained if n fleets enter a space."""
+        """Return the gain if n fleets enter a space."""
         front, prices = self.front, self.prices
         gain = prices.income * front.yields[space] if self.row[space] <= 0 else 0.0
         near = prices.fleet * n * front.nearness[space]
@@ -94,7 +95,7 @@ class Drafts:
         return self._fought(space, n, gain)
 
     def _fought(self, space: int, n: int, gain: float) -> float:
-        """Return what n fleets gain that fight in a space."""
+        """Return the gain of n fleets that fight in a space."""
         p, seat, prices = self.p, self.seat, self.prices
         if space not in self.battles:
             sides = [seat, *self.enemies[space]]

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 NOWHERE: Final = 99
-"""Stands for the steps to a space that no path reaches."""
+"""Stands for the number of steps to a space that no path reaches."""
 
 _ROUNDS: Final = 30
 """The rounds of a battle that are looked at."""
@@ -41,7 +41,7 @@ _LEAST: Final = 0.5
 
 
 class Forecast(NamedTuple):
-    """What a position comes to."""
+    """The outcome of the orders and battles of a turn, as a rule of thumb sees it."""
 
     spaces: tuple[Space, ...]
     homeworlds: tuple[int, ...]
@@ -52,9 +52,9 @@ class Forecast(NamedTuple):
 
 
 def forecast(p: Position, orders: Sequence[tuple[int, Order]] = (), writer: int = NOBODY) -> Forecast:
-    """Return what a position comes to by orders, given with their seats, and by the battles that follow.
+    """Return the outcome of orders, given with their seats, and of the battles that follow.
 
-    A `writer` still writes orders. In his battles, fleets count that he can send by further orders.
+    A `writer` still writes orders: in his battles, fleets that he can send by further orders count, too.
     """
     if not orders and p.step not in FIGHTING:
         return Forecast(p.spaces, p.homeworlds, p.fleets)
@@ -80,7 +80,7 @@ def forecast(p: Position, orders: Sequence[tuple[int, Order]] = (), writer: int 
 
 
 class Strength(NamedTuple):
-    """J2.7: what a side's fleets are in a space, with boosts and bonuses."""
+    """J2.7: the strength of a side's fleets in a space, with boosts and bonuses."""
 
     initiative: int
     attack: int
@@ -93,7 +93,7 @@ def quality(initiative: int, attack: int, defense: int) -> float:
 
 
 def strength(p: Position, side: int, space: int) -> Strength:
-    """Return what a side's fleets are in a space; Cloaking counts as Initiative."""
+    """Return the strength of a side's fleets in a space; Cloaking counts as Initiative."""
     cloaked = 2 * (side < len(p.players) and has(p, side, Card.CLOAKING))
     initiative, attack, defense = (fight.strength(p, side, space, card) for card in _FIGHT)
     return Strength(initiative + cloaked, attack, defense)
@@ -120,9 +120,9 @@ def after_battle(sides: tuple[Strength, ...], fleets: tuple[float, ...]) -> tupl
 
 
 def _fight(p: Position, rows: list[list[float]], space: int, writer: int) -> float:
-    """Fight a battle, and return the force of what the writer's enemies lose.
+    """Fight a battle, and return the force that the writer's enemies lose.
 
-    Who would lose, and can destroy all by Nova Bombs, does so.
+    A side that would lose uses Nova Bombs if they destroy all its enemies.
     """
     if p.battle is not None and p.battle.space == space:
         _settle_bombs(p, rows, space)
@@ -167,9 +167,9 @@ def _settle_bombs(p: Position, rows: list[list[float]], space: int) -> None:
 
 
 def support(p: Position, writer: int, space: int, besides: int = 0) -> float:
-    """Return how many fleets more a writer can send to a space, none from his Homeworld.
+    """Return how many more fleets a writer can send to a space, none from his Homeworld.
 
-    He has the orders that are left for it, `besides` some that he needs otherwise.
+    He sends them by the orders that are left to him `besides` those that he needs elsewhere.
     """
     sheet = p.players[writer].sheet
     left = jump.most_orders(p, writer) - len(sheet.orders) - besides

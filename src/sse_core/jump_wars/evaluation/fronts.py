@@ -1,6 +1,6 @@
 """Fronts: what the fleets on the board are worth to each seat, beside their number.
 
-They are made once for the same fleets and technologies. That of a seat is worked out when it is asked for.
+Equal fleets and technologies share one object. The front of a seat is worked out on first use.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LATER: Final = 0.5
 """The part of a force that counts if it is two jumps away, or if the alliance hampers it."""
 
 _STEP: Final = 0.03
-"""What a fleet of level 1 gains by a step towards the target, in such fleets."""
+"""The gain of a fleet of level 1 by a step towards the target, in fleets of level 1."""
 
 _FAR: Final = 30
 """Steps beyond which nothing is nearer."""
@@ -55,7 +55,7 @@ class Front(NamedTuple):
     nearness: tuple[float, ...]
     """What a fleet of level 1 gains by standing in each space: the nearer the target, the more."""
     near: float
-    """What all fleets gain so."""
+    """The same gain for all fleets together."""
     deals_first: bool
     """Whether the seat alone has the highest Initiative."""
     highest: tuple[Card, ...]

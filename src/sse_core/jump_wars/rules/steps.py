@@ -1,4 +1,4 @@
-"""What the phases share: the form of a step's rules, fresh decisions, boosts, and numbers in parts."""
+"""Rules that all phases share: the form of a step's rules, fresh decisions, boosts, and numbers in parts."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def boosted(p: Position, player: int, action: Action) -> Position:
 def count_ids(allowed: Iterable[int], counted: int = 0) -> Iterator[int]:
     """Yield the ids of the counts that write one of the allowed numbers, of which `counted` is written already."""
     if isinstance(allowed, range):
-        # It may have a billion numbers. All from 99 more on are written alike.
+        # The allowed numbers may be a billion. All that are 99 larger or more begin with the same part.
         allowed = range(max(allowed.start, counted), min(allowed.stop, counted + MOST + 1))
     return ids_of(Verb.COUNT, sorted({min(number - counted, MOST) for number in allowed if number >= counted}))
 

@@ -1,4 +1,4 @@
-"""Random boards: drawn ones on which events come early, ones grown at random, and base maps."""
+"""Random boards: drawn boards on which events come early, boards grown at random, and base maps."""
 
 from __future__ import annotations
 

@@ -125,10 +125,10 @@ def states(
     Parameters
     ----------
     board
-        Where they all are, or what that is drawn from; None: any of `boards`.
+        The board of all states, or a strategy for it; None: any of `boards`.
     rules
-        What they are all played by; None: any of `rules`, those that the map asks for not among them as a rule.
-        With a bag that has enough tiles for the board.
+        The rules of all states, or a strategy for them; None: any of `rules`, as a rule not those that the map names.
+        The bag has enough tiles for the board.
     stage
         ``"any"``: games that are over are among them; ``"unfinished"``: somebody is to act in each.
     placed
