@@ -4,9 +4,9 @@ A game declares its packs once, with a function that reads the content into a va
 
     PACKS = Packs("sse_core.empire_of_the_stars", read_content)
 
-A position then writes `Pack.line` in its text, and `Pack.to_object` under the key ``pack`` of its JSON. `Packs.read_line`
-and `Packs.read_object` read them. They find a pack that ships in ``data/packs`` of the game's folder, a pack that this
-process has loaded, and a pack in a folder of the environment variable ``SSE_PACKS``.
+A position then writes `Pack.line` in its text, and `Pack.to_object` under the key ``pack`` of its JSON. The methods
+`Packs.read_line` and `Packs.read_object` read them. They find a pack that ships in ``data/packs`` of the game's folder,
+a pack that this process has loaded, and a pack in a folder of the environment variable ``SSE_PACKS``.
 """
 
 from __future__ import annotations
