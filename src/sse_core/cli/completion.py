@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 from ..bots.naming import bots_of
 from ..game import AnyGame
@@ -110,12 +110,16 @@ def _possible(
 
 def _innermost(parser: ArgumentParser, words: list[str]) -> tuple[ArgumentParser, list[str]]:
     """Return the parser of the command within a command that the words name, and the words after that name."""
-    parts = [action.choices for action in parser._actions if isinstance(action.choices, Mapping)]
+    parts = [cast("Mapping[str, object]", action.choices) for action in parser._actions if _has_names(action)]
     for place, word in enumerate(words):
-        for choices in parts:
-            if isinstance(found := choices.get(word), ArgumentParser):
+        for names in parts:
+            if isinstance(found := names.get(word), ArgumentParser):
                 return _innermost(found, words[place + 1 :])
     return parser, words
+
+
+def _has_names(action: Action) -> bool:
+    return isinstance(action.choices, Mapping)
 
 
 def _expected(parser: ArgumentParser, words: Sequence[str]) -> tuple[Action | None, list[Action]]:
