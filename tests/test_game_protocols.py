@@ -51,7 +51,8 @@ def test_what_the_root_calls_is_the_fastest() -> None:
     plain = fast_of(heaps)
     assert (plain.perft, plain.perft_divide) == (game_tree.perft, game_tree.perft_divide)
     assert (plain.playout, plain.playouts) == (random_play.playout, random_play.playouts)
-    assert fast_of(Heaps("quick")) == Heaps("quick")
+    quick: Any = Heaps("quick")
+    assert fast_of(quick) == quick
 
 
 @pytest.mark.parametrize("game", [small_star_empires, micro_space_empire], ids=lambda game: game.INFO.name)

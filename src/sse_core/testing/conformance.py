@@ -238,7 +238,7 @@ def _check_presets(game: AnyGame, seed: int, /, **options: Any) -> None:
         state = preset.value
         if isinstance(game, MapGame) and game_of(state) is None:
             _expect_all(promises.of_maps(game, state))
-            state = game.new_game(state)
+            state = cast(MapGame, game).new_game(state)
         _expect(game_of(state) == game, f"the preset {name!r} is {preset.value!r}")
 
 

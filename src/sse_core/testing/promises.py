@@ -1,9 +1,9 @@
-"""What the optional Protocols of a game promise: each function yields what must hold, and a message where it doesn't."""
+"""Promises of the optional Protocols of games: each function yields what must hold, and a message where it doesn't."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from ..errors import IllegalActionError
 from ..forms.kinds import MAP
@@ -44,7 +44,7 @@ def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[ob
     """The game's own functions give what those for every game give."""
     if not isinstance(game, FastGame):
         return
-    quick: FastGame[Any, Any] = game
+    quick = cast("FastGame[Any, Any]", game)
     yield quick.playout(start, seed) == random_play.playout(start, seed), "playout is not the game of random bots"
     for depth in (0, 1, 2):
         count, expected = quick.perft(start, depth), game_tree.perft(start, depth)
@@ -54,18 +54,20 @@ def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[ob
     divided, expected_each = quick.perft_divide(start, 2), game_tree.perft_divide(start, 2)
     yield list(divided.items()) == list(expected_each.items()), f"perft_divide gives {divided}, not {expected_each}"
     played, plain = (play(start, _GAMES, seed, ends=True) for play in (quick.playouts, random_play.playouts))
-    for name, ours, theirs in zip(plain._fields, played, plain, strict=True):
-        same = ours == theirs if name == "ends" else ours.tolist() == theirs.tolist()
-        yield same, f"the {name} of playouts are {ours}, not {theirs}"
+    yield played.ends == plain.ends, f"playouts end with {played.ends}, not {plain.ends}"
+    yield played.totals.tolist() == plain.totals.tolist(), f"playouts have the totals {played.totals}"
+    yield played.winners.tolist() == plain.winners.tolist(), f"playouts have the winners {played.winners}"
+    yield played.plies.tolist() == plain.plies.tolist(), f"playouts have {played.plies} plies, not {plain.plies}"
 
 
 def of_batches(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:
     """A batch says in arrays what its states say, and plays the games of playouts."""
     if not isinstance(game, VectorGame):
         return
-    batch: GameBatch[Any] = game.Batch(start, _GAMES, seed=seed)
+    vector = cast("VectorGame[Any]", game)
+    batch = vector.Batch(start, _GAMES, seed=seed)
     yield batch.n_actions == len(start.actions), f"a batch has {batch.n_actions} actions, not {len(start.actions)}"
-    planes, seen = game.observation_planes(len(start.totals)), batch.observe().shape
+    planes, seen = vector.observation_planes(len(start.totals)), batch.observe().shape
     yield seen[:2] == (_GAMES, len(planes)), f"{len(planes)} planes of {_GAMES} games are observed in the shape {seen}"
     yield from _of_a_refusal(batch)
     while not batch.done.all():
