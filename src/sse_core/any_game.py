@@ -10,10 +10,9 @@ from typing import Any, SupportsIndex, TypeVar, overload
 
 from . import small_star_empires
 from .drawing.notebook import ScoreTable
-from .game import PLAIN, AnyGame, Pen, State, Theme
-from .play import game_tree, random_play
+from .game import PLAIN, AnyGame, FastGame, Pen, Playouts, State, Theme
 from .play.analysis import Analysis, Line
-from .play.random_play import Playouts
+from .play.fast_play import fast_of
 from .play.records import GameRecord, format_game, game_of, read
 from .play.search import search_of
 from .small_star_empires import Action, Board
@@ -186,8 +185,7 @@ def perft(state: State[Any], depth: SupportsIndex, *, threads: SupportsIndex = 1
     Raises ArgumentError for a depth below 0 or above 10,000, for no threads, or for a table of more than 2**32
     positions; MemoryError if there is no room for the table.
     """
-    count: int = _fastest(state, game_tree).perft(state, depth, threads=threads, table=table)
-    return count
+    return _fast(state).perft(state, depth, threads=threads, table=table)
 
 
 def perft_divide(
@@ -197,8 +195,7 @@ def perft_divide(
 
     The keys are in the order of ids. Empty for a finished state.
     """
-    found = _fastest(state, game_tree).perft_divide(state, depth, threads=threads, table=table)
-    counts: dict[ActionT, int] = found
+    counts: dict[ActionT, int] = _fast(state).perft_divide(state, depth, threads=threads, table=table)
     return counts
 
 
@@ -208,7 +205,7 @@ def playout(state: StateT, seed: SupportsIndex) -> StateT:
     Each ply draws from ``PlyStream(seed, state.ply)``: index ``below(n)`` of the n legal actions by ascending id, or a
     chance event by its odds. Raises ArgumentError unless the seed is 0 to 2**64 − 1.
     """
-    end: StateT = _fastest(state, random_play).playout(state, seed)
+    end: StateT = _fast(state).playout(state, seed)
     return end
 
 
@@ -220,13 +217,11 @@ def playouts(
     Game i is ``playout(state, child_seed(seed, i))``, with any number of threads. `ends`: return the final states, too.
     In Small Star Empires the games run without the GIL. Needs numpy.
     """
-    found: Playouts = _fastest(state, random_play).playouts(state, n, seed, threads=threads, ends=ends)
-    return found
+    return _fast(state).playouts(state, n, seed, threads=threads, ends=ends)
 
 
-def _fastest(state: State[Any], module: Any) -> Any:
-    """Return the game if it has fast functions of its own (`game.FastGame`), else the module for any game."""
+def _fast(state: State[Any]) -> FastGame[Any, Any]:
+    """Return what has the fastest functions for a state."""
     if type(state) is SmallStarEmpiresState:
         return small_star_empires
-    game = _game_of(state)
-    return game if hasattr(game, "playouts") else module
+    return fast_of(_game_of(state))

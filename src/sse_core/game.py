@@ -19,9 +19,25 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from .errors import Refusal
     from .forms.json_object import JsonObject
     from .forms.lines import Lines
@@ -40,11 +56,14 @@ __all__ = [
     "FastGame",
     "Form",
     "Game",
+    "GameBatch",
+    "GameMap",
     "Info",
     "MapGame",
     "OptionBot",
     "Outcome",
     "Pen",
+    "Playouts",
     "Preset",
     "Reader",
     "Recorded",
@@ -67,9 +86,13 @@ if TYPE_CHECKING:
 
     ActionT = typing_extensions.TypeVar("ActionT", default=Any)
     StateT = typing_extensions.TypeVar("StateT", bound="State[Any]", default=Any)
+    StateT_co = typing_extensions.TypeVar("StateT_co", bound="State[Any]", covariant=True, default=Any)
+    MapT_contra = typing_extensions.TypeVar("MapT_contra", bound="GameMap", contravariant=True, default=Any)
 else:
     ActionT = TypeVar("ActionT")
     StateT = TypeVar("StateT")
+    StateT_co = TypeVar("StateT_co", covariant=True)
+    MapT_contra = TypeVar("MapT_contra", contravariant=True)
 
 AnyGame: TypeAlias = "Game[Any, Any]"
 AnyState: TypeAlias = "State[Any]"
@@ -128,6 +151,22 @@ class Preset:
 
     value: Any
     """A state, or a map (see `MapGame`)."""
+
+
+class Playouts(NamedTuple):
+    """The results of n games of random play, as numpy arrays whose row i is game i."""
+
+    totals: NDArray[np.int32]
+    """Shape (n, players): the final score of each seat."""
+
+    winners: NDArray[np.bool_]
+    """Shape (n, players): whether the seat won."""
+
+    plies: NDArray[np.int32]
+    """Shape (n,): the number of actions from the given state to the end, chance events included."""
+
+    ends: tuple[Any, ...] | None = None
+    """The final states; None unless they were asked for."""
 
 
 def _unpainted(words: str, role: str) -> str:
@@ -484,12 +523,20 @@ class ReserveGame(Protocol):
         ...
 
 
-@runtime_checkable
-class MapGame(Protocol):
-    """A game that is played on maps."""
+class GameMap(Protocol):
+    """A map: what a `MapGame` is played on. Its game's `to_text` and `to_svg` draw it."""
 
-    def new_game(self, layout: Any, /) -> Any:
-        """Return the first state of a game on a map. A map has `to_json`, and `to_text` and `to_svg` draw it."""
+    def to_json(self) -> str:
+        """Return the map as a JSON object on one line."""
+        ...
+
+
+@runtime_checkable
+class MapGame(Protocol[MapT_contra, StateT_co]):
+    """A game that is played on maps; its `Form` reads them as ``map``."""
+
+    def new_game(self, layout: MapT_contra, /) -> StateT_co:
+        """Return the first state of a game on a map."""
         ...
 
 
@@ -502,35 +549,110 @@ class ThumbnailGame(Protocol):
         ...
 
 
+class GameBatch(Protocol[StateT_co]):
+    """Many games of one kind, stepped together, with a row for each in every array. Chance events draw themselves."""
+
+    @property
+    def n_actions(self) -> int:
+        """The number of actions in the dense table of actions."""
+        ...
+
+    @property
+    def to_act(self) -> NDArray[np.int8]:
+        """Who is to act in each game: a seat, or −2 in a finished game. Shape (n,)."""
+        ...
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """Whether the last `step` ended the game. Shape (n,)."""
+        ...
+
+    @property
+    def totals(self) -> NDArray[np.int32]:
+        """The scores of the game that ended; zeros before. Shape (n, players)."""
+        ...
+
+    @property
+    def winners(self) -> NDArray[np.bool_]:
+        """The winners of the game that ended. Shape (n, players)."""
+        ...
+
+    def step(self, actions: NDArray[np.int32], /) -> None:
+        """Play the action with the given id in each game that isn't finished. Shape (n,).
+
+        Raises IllegalActionError before any action is played.
+        """
+        ...
+
+    def sample(self) -> NDArray[np.int32]:
+        """Return the id of a random legal action in each game, −1 in finished ones. Shape (n,).
+
+        A game in which all actions are samples is that of `FastGame.playouts` with its number and the batch's seed.
+        """
+        ...
+
+    def legal_mask(self, *, packed: bool = True) -> NDArray[Any]:
+        """Return which actions are legal: uint8 of shape (n, ceil(n_actions / 8)), action 0 the lowest bit of byte 0.
+
+        An unpacked mask is int8 of shape (n, n_actions), ones and zeros.
+        """
+        ...
+
+    def observe(self) -> NDArray[np.uint8]:
+        """Return each game as the player to act sees it. Shape (n, planes, places)."""
+        ...
+
+    def state(self, i: SupportsIndex, /) -> StateT_co:
+        """Return the state of game i."""
+        ...
+
+
 @runtime_checkable
-class VectorGame(Protocol):
+class VectorGame(Protocol[StateT]):
     """A game that steps many games at once in arrays."""
 
-    def Batch(self, start: Any, n: int, /, *, seed: int = 0) -> Any:
+    def Batch(self, start: StateT, n: SupportsIndex, /, *, seed: SupportsIndex = 0) -> GameBatch[StateT]:
         """Return a batch of `n` games that begin with `start`."""
         ...
 
-    def observation_planes(self, players: int, /) -> Sequence[str]:
+    def observation_planes(self, players: SupportsIndex, /) -> Sequence[str]:
         """Return the meaning of each plane of an observation, in order."""
         ...
 
 
-class FastGame(Protocol):
-    """A game with fast functions of its own for perft and random play (see `sse_core.any_game`)."""
+@runtime_checkable
+class FastGame(Protocol[StateT, ActionT]):
+    """A game with fast functions of its own for perft and random play.
 
-    def perft(self, state: Any, depth: int, /, *, threads: int = 1, table: int = 0) -> int:
+    They give what those for any game give (see `sse_core.any_game`, which takes these where a game has them).
+    """
+
+    def perft(
+        self, state: StateT, depth: SupportsIndex, /, *, threads: SupportsIndex = 1, table: SupportsIndex = 0
+    ) -> int:
         """Return the number of sequences of `depth` actions, with a transposition table of so many positions."""
         ...
 
-    def perft_divide(self, state: Any, depth: int, /, *, threads: int = 1, table: int = 0) -> dict[Any, int]:
+    def perft_divide(
+        self, state: StateT, depth: SupportsIndex, /, *, threads: SupportsIndex = 1, table: SupportsIndex = 0
+    ) -> dict[ActionT, int]:
         """Return the `perft` of each legal action."""
         ...
 
-    def playout(self, state: Any, seed: int, /) -> Any:
+    def playout(self, state: StateT, seed: SupportsIndex, /) -> StateT:
         """Return the end of a game of uniform random play."""
         ...
 
-    def playouts(self, state: Any, n: int, seed: int, /, *, threads: int = 1, ends: bool = False) -> Any:
+    def playouts(
+        self,
+        state: StateT,
+        n: SupportsIndex,
+        seed: SupportsIndex,
+        /,
+        *,
+        threads: SupportsIndex = 1,
+        ends: bool = False,
+    ) -> Playouts:
         """Return the results of n games of uniform random play."""
         ...
 

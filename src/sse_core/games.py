@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Final, cast
 
 from .game import AnyGame
 
-__all__ = ["GAMES"]
+__all__ = ["GAMES", "place_of"]
 
 _MODULES: Final = {
     "small_star_empires": "sse_core.small_star_empires",
@@ -39,3 +41,10 @@ class _Games(Mapping[str, AnyGame]):
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games()
 """Every game by name, each answering `sse_core.game.Game`."""
+
+
+def place_of(name: str) -> Path:
+    """Return the file of a game's module, beside which its other files stand, without loading the game."""
+    spec = find_spec(_MODULES[name])
+    assert spec is not None, f"{name} has no module"
+    return Path(str(spec.origin))

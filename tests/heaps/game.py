@@ -18,6 +18,7 @@ from sse_core.play.analysis import Analysis, Line
 from sse_core.play.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
+from .batch import PLANES, Batch
 from .state import ACTIONS, HIDDEN, NAME, OpenState, State, format_state, read_state, read_state_object, state_object
 
 __all__ = ["FAULTS", "Grabber", "Heaps"]
@@ -66,6 +67,7 @@ QUICK_FAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
     "quick play": {"playout": lambda state, seed: random_play.playout(state, seed + 1)},
     "quick count": {"perft": lambda state, depth, table=0: game_tree.perft(state, depth) + depth // 2},
     "quick table": {"perft": lambda state, depth, table=0: game_tree.perft(state, depth) + table},
+    "quick games": {"playouts": lambda state, n, seed, ends=False: random_play.playouts(state, n, seed + 1, ends=ends)},
     "quick order": {"perft_divide": lambda state, depth: dict([*game_tree.perft_divide(state, depth).items()][::-1])},
 }
 
@@ -120,14 +122,7 @@ class Heaps:
     fault: str = ""
 
     def __new__(cls, fault: str = "") -> Heaps:  # noqa: PYI034 - it makes games of a class below this one, too
-        # From Python 3.12 on, a protocol with a method is answered by the class alone, not by `__getattr__`.
-        kind = {"search": SearchedHeaps, "steps": SteppedHeaps}.get(fault.partition(" ")[0], cls)
-        return super().__new__(kind)
-
-    def __getattr__(self, name: str) -> Any:
-        if name in QUICK and self.fault.startswith("quick"):
-            return {**QUICK, **QUICK_FAULTS.get(self.fault, {})}[name]
-        raise AttributeError(name)
+        return super().__new__(KINDS.get(fault.partition(" ")[0], cls))
 
     @property
     def INFO(self) -> Info:
@@ -232,6 +227,46 @@ class Heaps:
         return f" after {', '.join(last)}" if last and self.fault != "no mark" else ""
 
 
+class HalfQuickHeaps(Heaps):
+    """The game with one fast function of its own, where others belong to it."""
+
+    def playout(self, state: State, seed: int, /) -> State:
+        return random_play.playout(state, seed)
+
+
+class QuickHeaps(Heaps):
+    """The game with ways of its own to count and to play, and something wrong with them."""
+
+    @property
+    def perft(self) -> Any:
+        return self._quick("perft")
+
+    @property
+    def perft_divide(self) -> Any:
+        return self._quick("perft_divide")
+
+    @property
+    def playout(self) -> Any:
+        return self._quick("playout")
+
+    @property
+    def playouts(self) -> Any:
+        return self._quick("playouts")
+
+    def _quick(self, name: str) -> Any:
+        return {**QUICK, **QUICK_FAULTS.get(self.fault, {})}[name]
+
+
+class BatchHeaps(Heaps):
+    """The game with batches, and something wrong with them."""
+
+    def Batch(self, start: State, n: int, /, *, seed: int = 0) -> Batch:
+        return Batch(start, n, seed, self.fault)
+
+    def observation_planes(self, players: int, /) -> Sequence[str]:
+        return PLANES
+
+
 class SearchedHeaps(Heaps):
     """The game with a search of its own."""
 
@@ -261,6 +296,27 @@ class SteppedHeaps(Heaps):
             return "no (H2.1)"
         return "" if list(keys) in legal or self.fault == "steps for all" else f"{' '.join(keys)} is no action (H2.1)"
 
+
+KINDS: Final[Mapping[str, type[Heaps]]] = {
+    "half": HalfQuickHeaps,
+    "quick": QuickHeaps,
+    "batch": BatchHeaps,
+    "search": SearchedHeaps,
+    "steps": SteppedHeaps,
+}
+"""The games with an optional Protocol, by the first word of what is wrong with them.
+
+From Python 3.12 on, a Protocol with a method is answered by the class alone, not by ``__getattr__``.
+"""
+
+BATCH_FAULTS: Final = (
+    "batch of others",
+    "batch of all",
+    "batch in part",
+    "batch without rules",
+    "batch back to front",
+    "batch in the dark",
+)
 
 STEPS_FAULTS: Final = (
     "steps of nothing",
@@ -326,6 +382,9 @@ FAULTS: Final = {
     "quick count": "fast",
     "quick table": "fast",
     "quick order": "fast",
+    "quick games": "fast",
+    "half quick": "names",
+    **dict.fromkeys(BATCH_FAULTS, "batches"),
     "pickle": "copies",
     "drawing": "drawings",
     "other drawing": "drawings",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import sse_core as sse
+from sse_core.forms.toml_table import TomlTable
 
 HERE: Final = Path(__file__).parent
 MAPS: Final = HERE / "maps"
@@ -69,19 +69,21 @@ class Result:
 
 def read(path: Path = RESULTS) -> dict[str, Result]:
     """Return the results by the name of the map."""
-    table = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return {name: _result(entry) for name, entry in table.items()}
+    return (
+        {name: _result(entry) for name, entry in TomlTable.read(path).tables_by_name().items()} if path.exists() else {}
+    )
 
 
-def _result(entry: dict[str, Any]) -> Result:
+def _result(entry: TomlTable) -> Result:
+    moves = entry.table("moves")
     return Result(
-        map=entry["map"],
-        margin=tuple(entry["margin"]),
-        value=tuple(entry["value"]),
-        line=tuple(entry["line"]),
-        moves={worth: tuple(moves) for worth, moves in entry["moves"].items()},
-        nodes=entry["nodes"],
-        seconds=entry["seconds"],
+        map=entry.string("map"),
+        margin=tuple(entry.strings("margin")),
+        value=tuple(entry.strings("value")),
+        line=tuple(entry.strings("line")),
+        moves={worth: tuple(moves.strings(worth)) for worth in moves.content},
+        nodes=entry.integer("nodes"),
+        seconds=entry.number("seconds"),
     )
 
 

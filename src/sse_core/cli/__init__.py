@@ -1,6 +1,6 @@
 """The `sse` command. Each subcommand is a file of this folder with the functions `add` and `run`.
 
-The options of a single game are in the game's own folder (see `command.GameCommand`).
+The options of a single game, and the commands that it owns, are in its own folder (see `sse_core.play.commands`).
 """
 
 from __future__ import annotations
@@ -8,21 +8,19 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple, NoReturn
 
 from ..errors import SseError
 from ..game import AnyGame
 from ..games import GAMES
-from ..play.commands import CampaignCommand, command_of
+from ..play.commands import CampaignCommand, command_of, own_commands
 from . import analyse, campaign, completion, match, moves, perft, play, playouts, rules, score, serve, show
+from .owned import Owned
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, paragraph, set_encoding_errors
 
-__all__ = ["COMMAND_NAMES", "main", "parser_of"]
-
-_DEFAULT: Final = next(iter(GAMES))
-"""The game that is meant where none is named."""
+__all__ = ["command_names", "main", "parser_of"]
 
 _DESCRIPTION: Final = """\
 Play at the terminal, and show maps, positions and records.
@@ -82,8 +80,11 @@ class _Command(NamedTuple):
     needs: Any = None
     """The Protocol that the game's `command` module must answer; None: every game has the command."""
 
+    owners: tuple[str, ...] | None = None
+    """The games that own the command; None: it is a command for any game."""
 
-_COMMANDS: Final = {
+
+_COMMANDS: Final[dict[str, _Command]] = {
     "play": _Command(play, "play a whole game, bots or people"),
     "campaign": _Command(campaign, "play games in a row until a player has won enough of them", CampaignCommand),
     "match": _Command(match, "play many games of two bots, and tell who is stronger"),
@@ -99,17 +100,30 @@ _COMMANDS: Final = {
 }
 
 
-COMMAND_NAMES: Final = tuple(_COMMANDS)
-"""The names of the commands."""
+def command_names() -> tuple[str, ...]:
+    """Return the names of all commands, those that games own too."""
+    return tuple(_commands(None))
 
 
 def parser_of(command: str, game: AnyGame) -> ArgumentParser | None:
     """Return the parser of a command for a game; None if there is none."""
-    if command not in _COMMANDS or game.INFO.name not in _games_with(command):
+    found = _commands(command).get(command)
+    if found is None or game.INFO.name not in _games_with(found):
         return None
     parser = ArgumentParser(prog=f"sse {command}")
-    _COMMANDS[command].module.add(parser, game)
+    found.module.add(parser, game)
     return parser
+
+
+def _commands(asked: str | None) -> dict[str, _Command]:
+    """Return the commands by name. Those that games own are looked up where none of the others is asked for."""
+    if asked in _COMMANDS:
+        return _COMMANDS
+    owned = {
+        name: _Command(Owned(name), next(iter(games.values())), owners=tuple(games))
+        for name, games in own_commands().items()
+    }
+    return owned | _COMMANDS
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -135,14 +149,14 @@ class _Parser(ArgumentParser):
         self.exit(USAGE, f"sse: {message} (see `{self.prog} --help`)\n")
 
 
-def _parser(game: AnyGame, named: bool) -> _Parser:
+def _parser(game: AnyGame, named: bool, known: Mapping[str, _Command]) -> _Parser:
     """Return the parser for a game. `named`: the game's name is among the arguments."""
     description = _DESCRIPTION.format(games=paragraph(", ".join(GAMES), indent=0))
     parser = _Parser(prog="sse", description=description, epilog=_EPILOG, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"sse_core {version('sse_core')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name, (module, summary, _) in _COMMANDS.items():
-        games = _games_with(name)
+    for name, each in known.items():
+        module, summary, games = each.module, each.summary, _games_with(each)
         only = "" if len(games) == len(GAMES) else f", in {', '.join(games)}"
         child = commands.add_parser(name, help=summary + only, description=f"{summary[0].upper()}{summary[1:]}.")
         child.prog += f" {game.INFO.name}" * named
@@ -152,22 +166,26 @@ def _parser(game: AnyGame, named: bool) -> _Parser:
     return parser
 
 
-def _games_with(command: str) -> list[str]:
+def _games_with(command: _Command) -> list[str]:
     """Return the names of the games that offer a command."""
-    needs = _COMMANDS[command].needs
+    if command.owners is not None:
+        return [*command.owners]
+    needs = command.needs
     return [name for name, game in GAMES.items() if needs is None or isinstance(command_of(game), needs)]
 
 
 def _run(argv: Sequence[str] | None) -> int:
     set_encoding_errors(sys.stdout, "backslashreplace")
     words = list(sys.argv[1:] if argv is None else argv)
-    command = words[0] if words and words[0] in _COMMANDS else None
+    known = _commands(words[0] if words else None)
+    command = known.get(words[0]) if words else None
     games = list(GAMES) if command is None else _games_with(command)
     named = command is not None and len(words) > 1 and words[1] in GAMES
-    game = GAMES[words.pop(1) if named else _DEFAULT]
-    parser = _parser(game, named)
+    # Where none is named, the first game that has the command is meant.
+    game = GAMES[words.pop(1) if named else games[0]]
+    parser = _parser(game, named, known)
     if game.INFO.name not in games:
-        parser.error(f"{game.INFO.name} has no {command}; name a game that has, after the command: {', '.join(games)}")
+        parser.error(f"{game.INFO.name} has no {words[0]}; name a game that has, after the command: {', '.join(games)}")
     args = parser.parse_args(words)
     try:
         return int(args.run(args))

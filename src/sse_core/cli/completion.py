@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 from ..bots.naming import bots_of
 from ..game import AnyGame
@@ -83,20 +83,21 @@ def _possible(
     before: Sequence[str], word: str, parser_of: Callable[[str, AnyGame], ArgumentParser | None]
 ) -> Iterator[str]:
     """Yield what can follow some words, whatever the next one begins with."""
-    default = next(iter(GAMES.values()))
     if not before:
-        from . import COMMAND_NAMES
+        from . import command_names
 
-        yield from (*COMMAND_NAMES, "--help", "--version")
+        yield from (*command_names(), "--help", "--version")
         return
     command, *rest = before
     named = bool(rest) and rest[0] in GAMES
-    game = GAMES[rest.pop(0)] if named else default
-    parser = parser_of(command, game)
-    if parser is None:
+    # Where none is named, the first game that has the command is meant.
+    games = [GAMES[rest.pop(0)]] if named else GAMES.values()
+    game, parser = next(((each, found) for each in games if (found := parser_of(command, each))), (None, None))
+    if game is None or parser is None:
         return
     if not rest and not named:
         yield from (name for name, each in GAMES.items() if parser_of(command, each) is not None)
+    parser, rest = _innermost(parser, rest)
     action, places = _expected(parser, rest)
     if action is not None:
         yield from _values(action, game)
@@ -105,6 +106,20 @@ def _possible(
         yield from (option for each in parser._actions for option in each.option_strings if option.startswith("--"))
     for each in places[:1]:
         yield from _values(each, game)
+
+
+def _innermost(parser: ArgumentParser, words: list[str]) -> tuple[ArgumentParser, list[str]]:
+    """Return the parser of the command within a command that the words name, and the words after that name."""
+    parts = [cast("Mapping[str, object]", action.choices) for action in parser._actions if _has_names(action)]
+    for place, word in enumerate(words):
+        for names in parts:
+            if isinstance(found := names.get(word), ArgumentParser):
+                return _innermost(found, words[place + 1 :])
+    return parser, words
+
+
+def _has_names(action: Action) -> bool:
+    return isinstance(action.choices, Mapping)
 
 
 def _expected(parser: ArgumentParser, words: Sequence[str]) -> tuple[Action | None, list[Action]]:

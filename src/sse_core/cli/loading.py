@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from ..errors import NotationError
 from ..game import AnyGame, Campaign, MapGame, State
@@ -89,7 +89,7 @@ def _loaded(value: Any, game: AnyGame) -> Loaded:
     if hasattr(value, "next_game"):
         return _of_campaign(value)
     if isinstance(game, MapGame):
-        return Loaded(value, game.new_game(value))
+        return Loaded(value, cast(MapGame, game).new_game(value))
     raise NotationError(f"{game.INFO.title} has nothing to show of this", str(value))
 
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import playouts
-from ..game import AnyGame, State
+from ..game import AnyGame, FastGame, State
 from ..seeds import child_seed
 from .keeping import signals_as_interrupts
 from .loading import load
@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
     if not state.to_act:
         raise RefusedError(f"{args.position}: the game is over, and nothing can be played")
     seed = fresh_seed() if args.seed is None else args.seed
-    batch = _BATCH if hasattr(game, "playouts") else 1
+    batch = _BATCH if isinstance(game, FastGame) else 1
     found: list[Any] = []
     interruption: KeyboardInterrupt | None = None
     progress = Progress(args.games, "games")

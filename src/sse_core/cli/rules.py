@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from types import ModuleType
-from typing import Final, cast
+from typing import Final
 
-from .. import GAMES
 from ..game import AnyGame
+from ..games import GAMES, place_of
 from .markdown import blocks_of, layout
 from .pages import RefusedError, align, echo
 
@@ -119,7 +118,7 @@ class _Rules:
 
 def _place(game: str) -> Path:
     """Return where the rules of a game stand: beside the file of its module."""
-    return Path(str(cast(ModuleType, GAMES[game]).__file__)).with_name("RULES.md")
+    return place_of(game).with_name("RULES.md")
 
 
 @cache

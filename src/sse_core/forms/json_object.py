@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from reprlib import Repr
-from typing import Final, TypeAlias, TypeVar, cast
+from typing import ClassVar, Final, Self, TypeAlias, cast
 
 from ..errors import NotationError
 from .checks import check_text
+from .keyed_values import KeyedValues, shown_briefly
 from .kinds import is_name, kind_named, kind_of, wrong_kind
 
 __all__ = ["JsonObject"]
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-T = TypeVar("T")
 
 _MAX_DEPTH: Final = 8
 """The greatest depth of nested objects and arrays. A record needs six levels."""
 
-_NAMES: Final[dict[type, str]] = {
-    bool: "true or false",
-    dict: "an object",
-    int: "an integer",
-    list: "an array",
-    str: "a string",
-}
 
-_shown = Repr().repr
-
-
-class JsonObject:
+class JsonObject(KeyedValues[Json]):
     """A JSON object. Each method raises NotationError if the key is missing or its value has another type."""
 
-    def __init__(self, content: dict[str, Json]) -> None:
-        self.content = content
+    FORM: ClassVar = "JSON"
+    NAMES: ClassVar = {
+        bool: "true or false",
+        dict: "an object",
+        int: "an integer",
+        list: "an array",
+        str: "a string",
+    }
 
     @staticmethod
     def parse(text: str) -> JsonObject:
@@ -52,29 +46,29 @@ class JsonObject:
         except ValueError as error:
             raise NotationError(f"not JSON of ours: {error}", text.partition("\n")[0]) from None
         _check_depth(found, _MAX_DEPTH)
-        return _object(found, "the whole")
+        return JsonObject({})._inner(found, "the whole")
+
+    def error(self, message: str, value: object) -> NotationError:
+        """Return the error to raise for a value."""
+        return NotationError(message, shown_briefly(value))
+
+    def place(self, key: str) -> str:
+        """Return the key."""
+        return key
+
+    def child(self, content: dict[str, Json], place: str) -> Self:
+        """Return an object within this one."""
+        return type(self)(content)
 
     def check_format(self, name: str) -> None:
         """Raise if the key ``format`` is the name of another kind than this one, such as ``sse-game``."""
         found = self.content.get("format")
         if isinstance(found, str) and found != name and is_name(found):
-            raise NotationError(wrong_kind(kind_named(name), kind_named(found)), _shown(self.content))
-
-    def integer(self, key: str) -> int:
-        """Return an integer."""
-        return _typed(self._value(key), int, key)
-
-    def flag(self, key: str) -> bool:
-        """Return True or False."""
-        return _typed(self._value(key), bool, key)
-
-    def string(self, key: str) -> str:
-        """Return a string."""
-        return _typed(self._value(key), str, key)
+            raise self.error(wrong_kind(kind_named(name), kind_named(found)), self.content)
 
     def object(self, key: str) -> JsonObject:
         """Return an object."""
-        return _object(self._value(key), key)
+        return self._inner(self._value(key), key)
 
     def is_null(self, key: str) -> bool:
         """Return whether the value is null."""
@@ -86,56 +80,23 @@ class JsonObject:
 
     def objects(self, key: str) -> list[JsonObject]:
         """Return an array of objects."""
-        return [_object(item, key) for item in self._array(key)]
-
-    def strings(self, key: str) -> list[str]:
-        """Return an array of strings."""
-        return [_typed(item, str, key) for item in self._array(key)]
-
-    def integers(self, key: str) -> list[int]:
-        """Return an array of integers."""
-        return [_typed(item, int, key) for item in self._array(key)]
-
-    def flags(self, key: str) -> list[bool]:
-        """Return an array of True and False."""
-        return [_typed(item, bool, key) for item in self._array(key)]
-
-    def add_defaults(self, values: Mapping[str, Json]) -> None:
-        """Add values for missing keys, such as those that texts of older versions lack."""
-        for key, value in values.items():
-            self.content.setdefault(key, value)
+        return [self._inner(item, key) for item in self._array(key)]
 
     def check_written_as(self, canonical: str) -> None:
         """Raise if a key has another value than in the canonical text, or isn't there."""
         expected = JsonObject.parse(canonical).content
         for key in [*self.content, *expected]:
             if key not in expected:
-                raise NotationError(f"the key {_shown(key)} should not be there", _shown(self.content[key]))
+                raise NotationError(
+                    f"the key {shown_briefly(key)} should not be there", shown_briefly(self.content[key])
+                )
             if json.dumps(self._value(key), sort_keys=True) != json.dumps(expected[key], sort_keys=True):
-                raise NotationError(f"{key} should be {_shown(expected[key])}", _shown(self.content[key]))
-
-    def _array(self, key: str) -> list[Json]:
-        return cast("list[Json]", _typed(self._value(key), list, key))
-
-    def _value(self, key: str) -> Json:
-        if key not in self.content:
-            raise NotationError(f"the key {key!r} is missing", _shown(self.content))
-        return self.content[key]
-
-
-def _object(value: Json, key: str) -> JsonObject:
-    return JsonObject(cast("dict[str, Json]", _typed(value, dict, key)))
-
-
-def _typed(value: object, kind: type[T], key: str) -> T:
-    if type(value) is not kind:
-        raise NotationError(f"{key} is {_NAMES[kind]} in JSON", _shown(value))
-    return value
+                raise self.error(f"{key} should be {shown_briefly(expected[key])}", self.content[key])
 
 
 def _check_depth(value: Json, levels: int) -> None:
     inner: list[Json] = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
     if inner and not levels:
-        raise NotationError("not JSON of ours: nested too deeply", _shown(value))
+        raise NotationError("not JSON of ours: nested too deeply", shown_briefly(value))
     for item in inner:
         _check_depth(item, levels - 1)

@@ -7,7 +7,8 @@ from typing import SupportsIndex
 
 from .._core.micro_space_empire.state import play_games, play_to_end
 from ..forms.checks import check_flag, check_number, check_seed
-from ..play.random_play import MAX_PLAYOUTS, Playouts, play_in_chunks
+from ..game import Playouts
+from ..play.random_play import MAX_PLAYOUTS, play_in_chunks
 from ..play.threads import MAX_THREADS
 from .state import State, check_state
 

@@ -1,21 +1,32 @@
-"""Options of the command that a game adds: to set a game up, to play campaigns.
+"""What a game adds to the command: options to set a game up and to play campaigns, and commands of its own.
 
-They are in the module ``command`` of the game's folder. It answers `GameCommand`, and `CampaignCommand` if the game has
-campaigns. A game without that module is set up by `Game.start` alone.
+They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
+campaigns, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.start` alone.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
+from ..forms.toml_table import TomlTable
 from ..game import AnyGame, Campaign, CampaignGame, State
+from ..games import GAMES, place_of
 
-__all__ = ["CampaignCommand", "GameCommand", "LoadMap", "SuggestingCommand", "campaigns_of", "command_of"]
+__all__ = [
+    "CampaignCommand",
+    "GameCommand",
+    "LoadMap",
+    "OwnCommands",
+    "SuggestingCommand",
+    "campaigns_of",
+    "command_of",
+    "own_commands",
+]
 
 LoadMap: TypeAlias = Callable[[str], Any]
 """Returns the map of a file, or the map of this name that ships; ``-`` is the standard input."""
@@ -63,6 +74,26 @@ class CampaignCommand(Protocol):
         ...
 
 
+@runtime_checkable
+class OwnCommands(Protocol):
+    """Commands of `sse` that a game owns, such as one that checks its files.
+
+    The file ``data/commands.toml`` of the game's folder names them, so that they are listed without loading the game:
+    a line such as ``pack = "check a pack"`` for each, with what it does.
+    """
+
+    def add_command(self, name: str, parser: ArgumentParser) -> None:
+        """Add the arguments of a command."""
+        ...
+
+    def run_command(self, name: str, args: Namespace) -> Iterable[str]:
+        """Do what a command does, and return the lines to print; an iterator's are printed as they come.
+
+        Raises SseError or OSError for refused input, ArgumentTypeError if the arguments contradict each other.
+        """
+        ...
+
+
 class _DefaultCommand:
     """The set-up of a game that adds no options."""
 
@@ -89,6 +120,21 @@ def command_of(game: AnyGame) -> GameCommand:
         if find_spec(name) is not None:
             return cast(GameCommand, import_module(name))
     return _DefaultCommand(game)
+
+
+def own_commands() -> dict[str, dict[str, str]]:
+    """Return the commands that games own: for each name the games that have it, each with what it does there.
+
+    No game is loaded.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for game in GAMES:
+        file = place_of(game).parent / "data" / "commands.toml"
+        if file.is_file():
+            table = TomlTable.read(file)
+            for name in table.content:
+                found.setdefault(name, {})[game] = table.string(name)
+    return found
 
 
 def campaigns_of(game: AnyGame) -> CampaignGame:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
 
 from ..forms.checks import check_flag, check_number, check_seed
-from ..game import State
+from ..game import Playouts, State
 from ..seeds import SplitMix64, child_seed
 from .match import choices, turns_of
 from .threads import MAX_THREADS, Team
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MAX_PLAYOUTS", "Playouts", "choose", "play_in_chunks", "playout", "playouts"]
+__all__ = ["MAX_PLAYOUTS", "choose", "play_in_chunks", "playout", "playouts"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
@@ -24,22 +24,6 @@ MAX_PLAYOUTS: Final = 1 << 31
 
 CHUNK: Final = 4096
 """The games that one call of a compiled core plays: some milliseconds of work, after which Ctrl-C is noticed."""
-
-
-class Playouts(NamedTuple):
-    """The results of n games of random play, as numpy arrays whose row i is game i."""
-
-    totals: NDArray[np.int32]
-    """Shape (n, players): the final score of each seat."""
-
-    winners: NDArray[np.bool_]
-    """Shape (n, players): whether the seat won."""
-
-    plies: NDArray[np.int32]
-    """Shape (n,): the number of actions from the given state to the end, chance events included."""
-
-    ends: tuple[Any, ...] | None = None
-    """The final states, None unless they were asked for."""
 
 
 def playout(state: StateT, seed: SupportsIndex) -> StateT:

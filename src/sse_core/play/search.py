@@ -25,8 +25,8 @@ from ..forms.checks import check_number, check_seconds, check_seed
 from ..game import CHANCE, SecretState, State
 from ..seeds import SplitMix64
 from .analysis import Analysis, Line, Search, SearchedGame, seat_of
+from .fast_play import fast_of
 from .match import choices, evaluation_of, margin, sample
-from .random_play import playout
 from .records import game_of
 from .threads import MAX_THREADS
 
@@ -151,7 +151,7 @@ class TreeSearch(Generic[ActionT]):
         self._state = state
         self._evaluate: Evaluation = evaluation_of(state.game)
         self._is_long = state.game.max_plies(state) > LONG
-        self._play: Play = getattr(state.game, "playout", playout)
+        self._play: Play = fast_of(state.game).playout
         if self._player == CHANCE:
             self._root = _Choice(state.legal_ids(CHANCE), 0)
         else:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from .._fast import State, runs_v3, runs_v4
 from ..forms.checks import check_flag, check_number, check_seed
-from ..play.random_play import MAX_PLAYOUTS, Playouts, play_in_chunks
+from ..game import Playouts
+from ..play.random_play import MAX_PLAYOUTS, play_in_chunks
 from ..play.threads import MAX_THREADS
 
 if runs_v3():

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from ..errors import SetupError
 from ..forms.checks import check_choice, check_flag, check_number, check_seed, shown
 from ..forms.expressions import call
+from ..forms.toml_table import TomlTable
 from ..seeds import SplitMix64
 from .board import Board
 from .hexes import DIRECTIONS, Hex
@@ -161,8 +162,8 @@ def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
 def _sectors() -> dict[int, dict[str, str]]:
     """Return the symbols round the middle of each sector, by number and side (E1.3)."""
     # A tenth of the time that it takes to import the package, and needed for base maps only.
-    import tomllib
     from importlib.resources import files
 
-    table = tomllib.loads((files("sse_core.small_star_empires") / "data" / "sectors.toml").read_text(encoding="utf-8"))
-    return {int(number): {side: row[side] for side in "AB" if side in row} for number, row in table.items()}
+    table = TomlTable.read(files("sse_core.small_star_empires") / "data" / "sectors.toml")
+    rows = table.tables_by_name().items()
+    return {int(number): {side: row.string(side) for side in "AB" if row.has(side)} for number, row in rows}

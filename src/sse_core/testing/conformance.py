@@ -44,12 +44,12 @@ from ..game import (
     SteppedGame,
     Theme,
 )
-from ..play import game_tree, random_play
 from ..play.analysis import Analysis, Line, follow
 from ..play.match import stays_sealed, turns_of
 from ..play.records import GameRecord, format_game, game_of, parse_game, read
 from ..play.search import search_of
 from ..seeds import SplitMix64
+from . import promises
 
 __all__ = ["CHECKS", "Check", "check_game"]
 
@@ -136,6 +136,12 @@ def _expect(condition: object, message: str) -> None:
         raise AssertionError(message)
 
 
+def _expect_all(promised: Iterable[tuple[object, str]]) -> None:
+    """Raise AssertionError at the first promise that doesn't hold."""
+    for condition, message in promised:
+        _expect(condition, message)
+
+
 # --- a game of random choices
 
 
@@ -194,12 +200,13 @@ def _values(state: State[Any]) -> list[Any]:
 
 @_add("names")
 def _check_names(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """The game has every name of `Game`, and its states have every name of `State`."""
+    """The game has every name of `Game`, its states have every name of `State`, and optional Protocols are whole."""
     start = game.start(seed=seed, **options)
     for protocol, value in ((Game, game), (State, start)):
         for name in vars(protocol):
             if not name.startswith("_"):
                 _expect(hasattr(value, name), f"{protocol.__name__}.{name} is missing")
+    _expect_all(promises.of_whole_answers(game))
 
 
 @_add("info")
@@ -224,12 +231,13 @@ def _check_info(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("presets")
 def _check_presets(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """Every preset has a line for people, and is a state of the game or a map of it."""
+    """Every preset has a line for people, and is a state of the game or a map of it, which is drawn and written."""
     for name, preset in game.presets().items():
         _expect(preset.about.strip(), f"the preset {name!r} has no line for people")
         state = preset.value
         if isinstance(game, MapGame) and game_of(state) is None:
-            state = game.new_game(state)
+            _expect_all(promises.of_maps(game, state))
+            state = cast(MapGame, game).new_game(state)
         _expect(game_of(state) == game, f"the preset {name!r} is {preset.value!r}")
 
 
@@ -736,19 +744,14 @@ def _check_bots(game: AnyGame, seed: int, /, **options: Any) -> None:
 
 @_add("fast")
 def _check_fast(game: AnyGame, seed: int, /, **options: Any) -> None:
-    """The game's own `perft` and `playout`, where it has them, give what those for every game give."""
-    quick: Any = game
-    if not hasattr(quick, "playouts"):
-        return
-    start = game.start(seed=seed, **options)
-    _expect(quick.playout(start, seed) == random_play.playout(start, seed), "playout is not the game of random bots")
-    for depth in (0, 1, 2):
-        count, expected = quick.perft(start, depth), game_tree.perft(start, depth)
-        _expect(count == expected, f"perft counts {count} positions at depth {depth}, there are {expected}")
-        count = quick.perft(start, depth, table=3)
-        _expect(count == expected, f"perft with a table counts {count} positions at depth {depth}, not {expected}")
-    divided, expected_each = quick.perft_divide(start, 2), game_tree.perft_divide(start, 2)
-    _expect(list(divided.items()) == list(expected_each.items()), f"perft_divide gives {divided}, not {expected_each}")
+    """The game's own `perft` and `playouts`, where it has them, give what those for every game give."""
+    _expect_all(promises.of_fast_play(game, game.start(seed=seed, **options), seed))
+
+
+@_add("batches")
+def _check_batches(game: AnyGame, seed: int, /, **options: Any) -> None:
+    """The game's own batches, where it has them, say in arrays what their states say, and play the same games."""
+    _expect_all(promises.of_batches(game, game.start(seed=seed, **options), seed))
 
 
 @_add("copies")

@@ -1,0 +1,170 @@
+"""A TOML table to read values from, each by key and type. Errors name the file, the table and the key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
+
+from ..errors import NotationError, SetupError
+from .checks import check_number, check_text, guess, shown
+from .keyed_values import KeyedValues
+
+__all__ = ["TomlFile", "TomlTable"]
+
+T = TypeVar("T", bound=str)
+
+_WHERE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+"""The end of the message of an error of `tomllib`."""
+
+
+class TomlFile(Protocol):
+    """A file: a `pathlib.Path`, or a file of a package, as `importlib.resources.files` gives it."""
+
+    def read_bytes(self) -> bytes:
+        """Return what is in the file."""
+        ...
+
+
+class TomlTable(KeyedValues[Any]):
+    r"""A TOML table. Each method raises SetupError if the key is missing, or if its value is none that it takes.
+
+    A table remembers the keys that it was asked for. `check_all_read` then refuses all others, so that what is read is
+    declared once, and a misspelt key is told with a guess.
+
+    >>> table = TomlTable.parse('[pack]\nname = "tiny"\nformat = 7', "tiny.toml")
+    >>> table.table("pack").string("name")
+    'tiny'
+    >>> table.table("pack").integer_in("format", 3, 1)
+    Traceback (most recent call last):
+    sse_core.errors.SetupError: tiny.toml: [pack] format is 7, not in 1 to 3
+    """
+
+    FORM: ClassVar = "TOML"
+    NAMES: ClassVar = {
+        bool: "true or false",
+        dict: "a table",
+        float: "a number",
+        int: "an integer",
+        list: "an array",
+        str: "a string",
+    }
+
+    def __init__(self, content: dict[str, Any], file: str, path: str = "") -> None:
+        super().__init__(content)
+        self.file = file
+        self.path = path
+        self._asked: set[str] = set()
+        self._children: dict[str, Self] = {}
+
+    @classmethod
+    def parse(cls, text: str, file: str) -> Self:
+        """Return the table of a text; raise NotationError with line and column if it is no TOML.
+
+        `file` is the name of the text, for errors.
+        """
+        # It takes long to load, and few commands read TOML.
+        import tomllib
+
+        text = check_text(text, "TOML")
+        try:
+            return cls(tomllib.loads(text), file)
+        except tomllib.TOMLDecodeError as error:
+            message, lines = str(error), text.splitlines() or [""]
+            where = _WHERE.search(message)
+            line = int(where[1]) if where and where[1] else len(lines)
+            column = int(where[2]) if where and where[2] else len(lines[-1]) + 1
+            why = _WHERE.sub("", message)
+            raise NotationError(f"{file}: not TOML: {why}", lines[min(line, len(lines)) - 1], column, line) from None
+        except RecursionError:
+            raise NotationError(f"{file}: nested too deeply", text.partition("\n")[0]) from None
+
+    @classmethod
+    def read(cls, file: TomlFile, name: str | None = None) -> Self:
+        """Return the table of a file; raise as `parse` does, OSError if the file can't be read.
+
+        `name` is what errors call the file, None for its path.
+        """
+        called = str(file) if name is None else name
+        try:
+            text = file.read_bytes().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise SetupError(f"{called} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+        return cls.parse(text, called)
+
+    def error(self, message: str, value: object) -> SetupError:
+        """Return the error to raise for a value. The message has the place."""
+        return SetupError(f"{message}, not {shown(value)}")
+
+    def place(self, key: str) -> str:
+        """Return file, table and key, such as ``house.toml: [pack] name``."""
+        return f"{self.file}: [{self.path}] {key}" if self.path else f"{self.file}: {key}"
+
+    def child(self, content: dict[str, Any], place: str) -> Self:
+        """Return a table within this one; the same one each time, so that it remembers what was asked for."""
+        if place not in self._children:
+            path = f"{self.path}.{place}" if self.path else place
+            self._children[place] = type(self)(content, self.file, path)
+        return self._children[place]
+
+    def has(self, key: str) -> bool:
+        """Return whether there is a value for a key that may be left out."""
+        self._asked.add(key)
+        return key in self.content
+
+    def is_table(self, key: str) -> bool:
+        """Return whether a value is a table, where another type may stand, too."""
+        return isinstance(self._value(key), dict)
+
+    def integer_in(self, key: str, most: int, least: int = 0) -> int:
+        """Return an integer from `least` to `most`."""
+        return check_number(self.integer(key), self.place(key), most, least, error=SetupError)
+
+    def number(self, key: str) -> float:
+        """Return a number, with a fraction or without."""
+        value = self._value(key)
+        return float(value) if type(value) is int else self._typed(value, float, key)
+
+    def choice(self, key: str, known: Sequence[T]) -> T:
+        """Return one of the known words."""
+        word = self.string(key)
+        for each in known:
+            if each == word:
+                return each
+        raise self.refuse(key, f"is one of {', '.join(known)}, not {shown(word)}{guess(word, known)}")
+
+    def items(self, key: str) -> list[Any]:
+        """Return an array of anything: numbers, words and tables."""
+        return self._array(key)
+
+    def table(self, key: str) -> Self:
+        """Return a table."""
+        return self._inner(self._value(key), key)
+
+    def tables(self, key: str) -> list[Self]:
+        """Return an array of tables, such as those under ``[[tile]]``. Errors count them from 1."""
+        return [self._inner(item, f"{key}.{number}") for number, item in enumerate(self._array(key), 1)]
+
+    def tables_by_name(self) -> dict[str, Self]:
+        """Return all values, which are tables, by their keys."""
+        return {key: self.table(key) for key in self.content}
+
+    def refuse(self, key: str, why: str) -> SetupError:
+        """Return the error for a value that the game can't take. `why` goes on after the key: ``"is no word"``."""
+        return SetupError(f"{self.place(key)} {why}")
+
+    def check_all_read(self) -> None:
+        """Raise SetupError at the first key, here or in a table within, that nobody has asked for."""
+        for key in self.content:
+            if key not in self._asked:
+                raise self.refuse(key, f"is unknown{guess(key, sorted(self._asked - {*self.content}))}")
+        for table in self._children.values():
+            table.check_all_read()
+
+    def _value(self, key: str) -> Any:
+        self._asked.add(key)
+        return super()._value(key)
+
+    def _missing(self, key: str) -> SetupError:
+        misspelt = next((each for each in self.content if each not in self._asked and guess(each, [key])), None)
+        return self.refuse(key, "is missing" if misspelt is None else f"is missing, and {misspelt!r} is unknown")

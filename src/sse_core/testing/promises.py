@@ -1,0 +1,112 @@
+"""Promises of the optional Protocols of games: each function yields what must hold, and a message where it doesn't."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, cast
+
+from ..errors import IllegalActionError
+from ..forms.kinds import MAP
+from ..game import AnyGame, AnyState, CampaignGame, FastGame, GameBatch, GameMap, MapGame, SteppedGame, VectorGame
+from ..play import game_tree, random_play
+
+__all__ = ["of_batches", "of_fast_play", "of_maps", "of_whole_answers"]
+
+_SEVERAL: Final = (FastGame, VectorGame, MapGame, SteppedGame, CampaignGame)
+"""The optional Protocols of several names, or of a single one that nobody has by chance."""
+
+_GAMES: Final = 3
+"""The games of a batch."""
+
+
+def of_whole_answers(game: AnyGame) -> Iterator[tuple[object, str]]:
+    """Whoever has one name of an optional Protocol has all of them."""
+    for protocol in _SEVERAL:
+        names = [name for name in vars(protocol) if not name.startswith("_")]
+        had = [name for name in names if hasattr(game, name)]
+        for name in names if had else ():
+            yield name in had, f"{protocol.__name__}.{name} is missing, and the game has {', '.join(had)}"
+
+
+def of_maps(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
+    """A map is drawn, and what its game reads as ``map`` is what it writes."""
+    reader = game.FORM.others.get(MAP)
+    yield reader is not None, f"a map ships, and FORM reads no {MAP}"
+    if reader is not None:
+        yield reader.parse(reader.format(layout)) == layout, f"the text of {layout!r} is that of another map"
+        if reader.from_json is not None:
+            yield reader.from_json(layout.to_json()) == layout, f"the JSON of {layout!r} is that of another map"
+    drawings: Any = game
+    yield drawings.to_text(layout).strip() and drawings.to_svg(layout), f"{layout!r} isn't drawn"
+
+
+def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:
+    """The game's own functions give what those for every game give."""
+    if not isinstance(game, FastGame):
+        return
+    quick = cast("FastGame[Any, Any]", game)
+    yield quick.playout(start, seed) == random_play.playout(start, seed), "playout is not the game of random bots"
+    for depth in (0, 1, 2):
+        count, expected = quick.perft(start, depth), game_tree.perft(start, depth)
+        yield count == expected, f"perft counts {count} positions at depth {depth}, there are {expected}"
+        count = quick.perft(start, depth, table=3)
+        yield count == expected, f"perft with a table counts {count} positions at depth {depth}, not {expected}"
+    divided, expected_each = quick.perft_divide(start, 2), game_tree.perft_divide(start, 2)
+    yield list(divided.items()) == list(expected_each.items()), f"perft_divide gives {divided}, not {expected_each}"
+    played, plain = (play(start, _GAMES, seed, ends=True) for play in (quick.playouts, random_play.playouts))
+    yield played.ends == plain.ends, f"playouts end with {played.ends}, not {plain.ends}"
+    yield played.totals.tolist() == plain.totals.tolist(), f"playouts have the totals {played.totals}"
+    yield played.winners.tolist() == plain.winners.tolist(), f"playouts have the winners {played.winners}"
+    yield played.plies.tolist() == plain.plies.tolist(), f"playouts have {played.plies} plies, not {plain.plies}"
+
+
+def of_batches(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:
+    """A batch says in arrays what its states say, and plays the games of playouts."""
+    if not isinstance(game, VectorGame):
+        return
+    vector = cast("VectorGame[Any]", game)
+    batch = vector.Batch(start, _GAMES, seed=seed)
+    yield batch.n_actions == len(start.actions), f"a batch has {batch.n_actions} actions, not {len(start.actions)}"
+    planes, seen = vector.observation_planes(len(start.totals)), batch.observe().shape
+    yield seen[:2] == (_GAMES, len(planes)), f"{len(planes)} planes of {_GAMES} games are observed in the shape {seen}"
+    yield from _of_a_refusal(batch)
+    while not batch.done.all():
+        ids = batch.sample()
+        yield from _of_rows(batch, ids.tolist())
+        batch.step(ids)
+    yield from _of_rows(batch, [-1] * _GAMES)
+    plain = random_play.playouts(start, _GAMES, seed, ends=True)
+    ends = tuple(map(batch.state, range(_GAMES)))
+    yield ends == plain.ends, f"a batch plays other games than playouts: {ends}, {plain.ends}"
+    yield batch.totals.tolist() == plain.totals.tolist(), f"a batch has the totals {batch.totals}, not {plain.totals}"
+    yield batch.winners.tolist() == plain.winners.tolist(), f"a batch has other winners: {batch.winners}"
+
+
+def _of_a_refusal(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
+    states = [batch.state(i) for i in range(_GAMES)]
+    ids = batch.sample()
+    ids[-1] = batch.n_actions
+    try:
+        batch.step(ids)
+    except IllegalActionError:
+        yield [batch.state(i) for i in range(_GAMES)] == states, "a batch plays on where an action is refused"
+    else:
+        yield False, f"a batch takes the action {batch.n_actions}, which there isn't"
+
+
+def _of_rows(batch: GameBatch[Any], sampled: list[int]) -> Iterator[tuple[object, str]]:
+    """Every row of every array is that of its game's state."""
+    import numpy
+
+    mask, packed = batch.legal_mask(packed=False), batch.legal_mask()
+    unpacked = numpy.unpackbits(packed, axis=1, count=batch.n_actions, bitorder="little")
+    yield bool((mask == unpacked).all()), "a packed mask is another one than the unpacked one"
+    for row, chosen in enumerate(sampled):
+        state: AnyState = batch.state(row)
+        actor = state.to_act[0] if state.to_act else -2
+        yield int(batch.to_act[row]) == actor, f"{batch.to_act[row]} is to act in a batch, not {actor}"
+        yield bool(batch.done[row]) == (not state.to_act), f"done is {batch.done[row]}, and {state.to_act} are to act"
+        legal = state.legal_ids(actor) if state.to_act else ()
+        shown = tuple(mask[row].nonzero()[0].tolist())
+        yield shown == legal, f"a batch says that the actions {shown} are legal, not {legal}"
+        yield chosen in (legal or (-1,)), f"a batch samples the action {chosen}"

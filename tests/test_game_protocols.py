@@ -1,0 +1,74 @@
+"""The optional Protocols of games: types that checkers accept, and games that answer them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests import heaps
+from tests.heaps import Heaps
+
+import sse_core as sse
+from sse_core import micro_space_empire, small_star_empires
+from sse_core.game import AnyGame, FastGame, GameBatch, GameMap, MapGame, VectorGame
+from sse_core.play import game_tree, random_play
+from sse_core.play.fast_play import fast_of
+
+# What a type checker accepts here, with the types of the games, is half of the test.
+FAST: FastGame[sse.State, sse.Action] = small_star_empires
+ALSO_FAST: FastGame[micro_space_empire.State, micro_space_empire.Action] = micro_space_empire
+
+
+class SmallStarEmpires:
+    """Names of the game that its module takes from a list, which mypy doesn't look into for a protocol."""
+
+    new_game = staticmethod(small_star_empires.new_game)
+    Batch = small_star_empires.Batch
+    observation_planes = staticmethod(small_star_empires.observation_planes)
+
+
+ON_MAPS: MapGame[sse.Board, sse.State] = SmallStarEmpires()
+IN_ARRAYS: VectorGame[sse.State] = SmallStarEmpires()
+MAP: GameMap = sse.maps()["duel"]
+BATCH: GameBatch[sse.State] = IN_ARRAYS.Batch(ON_MAPS.new_game(sse.maps()["duel"]), 2, seed=1)
+
+
+def test_games_answer_what_they_have() -> None:
+    answered = {
+        name: [kind.__name__ for kind in (FastGame, MapGame, VectorGame) if isinstance(game, kind)]
+        for name, game in sse.GAMES.items()
+    }
+    assert answered == {
+        "small_star_empires": ["FastGame", "MapGame", "VectorGame"],
+        "micro_space_empire": ["FastGame"],
+        "jump_wars": [],
+    }
+
+
+def test_what_the_root_calls_is_the_fastest() -> None:
+    assert fast_of(small_star_empires) is small_star_empires
+    assert fast_of(micro_space_empire) is micro_space_empire
+    plain = fast_of(heaps)
+    assert (plain.perft, plain.perft_divide) == (game_tree.perft, game_tree.perft_divide)
+    assert (plain.playout, plain.playouts) == (random_play.playout, random_play.playouts)
+    quick: Any = Heaps("quick")
+    assert fast_of(quick) == quick
+
+
+@pytest.mark.parametrize("game", [small_star_empires, micro_space_empire], ids=lambda game: game.INFO.name)
+def test_fast_functions_take_what_the_protocol_says(game: Any) -> None:
+    fast: FastGame[Any, Any] = game
+    start: AnyGame = game.start(seed=2)
+    played = fast.playouts(start, 3, 5, threads=2, ends=True)
+    assert played.ends == tuple(fast.playout(start, sse.child_seed(5, number)) for number in range(3))
+    assert sum(fast.perft_divide(start, 2, threads=2, table=8).values()) == fast.perft(start, 2, threads=2, table=8)
+
+
+def test_a_batch_has_what_the_protocol_says() -> None:
+    assert (BATCH.to_act.tolist(), BATCH.done.tolist()) == ([0, 0], [False, False])
+    while not BATCH.done.all():
+        BATCH.step(BATCH.sample())
+    ends = small_star_empires.playouts(ON_MAPS.new_game(sse.maps()["duel"]), 2, 1, ends=True)
+    assert ends.ends == (BATCH.state(0), BATCH.state(1))
+    assert BATCH.totals.tolist() == ends.totals.tolist()
+    assert BATCH.winners.tolist() == ends.winners.tolist()
