@@ -189,7 +189,7 @@ seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fres
 	@set -e; for seed in $(SEEDS); do \
 		rm -rf build/examples; \
 		echo "make seeds SEEDS=$$seed"; \
-		HYPOTHESIS_PROFILE=dev HYPOTHESIS_STORAGE_DIRECTORY=build/examples \
+		HYPOTHESIS_PROFILE=seeds HYPOTHESIS_STORAGE_DIRECTORY=build/examples \
 			$(BIN)/python $(PYTEST) --hypothesis-seed=$$seed $(PYTEST_ARGS); \
 	done
 

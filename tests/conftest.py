@@ -1,26 +1,30 @@
 """Profiles of Hypothesis, and the fixture that runs the command.
 
-Profile `dev` is for work at the desk, `ci` for automation, `nightly` for long campaigns, `mutation` for many mutants.
+Profile `dev` is for a fresh clone and for work at the desk, `ci` for automation, `seeds` for fresh seeds
+(`make seeds`), `nightly` for long campaigns, `mutation` for many mutants. `tests.profiles` says how much of a long test
+each of them runs.
 """
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from tests.profiles import PROFILE
 
 if TYPE_CHECKING:
     from tests.command import Run
 
 # No deadlines: times say nothing about rules, and the first example on a board also pays for the board's tables.
 # No health checks: they judge the first few examples and their times, so bad luck or a busy machine would fail a test.
-settings.register_profile("dev", deadline=None, suppress_health_check=list(HealthCheck))
-settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
-settings.register_profile("nightly", parent=settings.get_profile("dev"), max_examples=1_000, print_blob=True)
+settings.register_profile("seeds", deadline=None, suppress_health_check=list(HealthCheck))
+# Half the examples that CI takes: each run takes others.
+settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=50)
+settings.register_profile("ci", parent=settings.get_profile("seeds"), derandomize=True, print_blob=True)
+settings.register_profile("nightly", parent=settings.get_profile("seeds"), max_examples=1_000, print_blob=True)
 # Every mutant gets the same examples. A failing example is not shrunk.
 settings.register_profile(
     "mutation",
@@ -29,7 +33,7 @@ settings.register_profile(
     max_examples=25,
     phases=[Phase.explicit, Phase.generate],
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+settings.load_profile(PROFILE)
 
 # A failed assertion of this module shows its values, as one in a test does.
 pytest.register_assert_rewrite("tests.command")

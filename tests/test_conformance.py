@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from tests import bids, heaps
 from tests.bids import Bids
 from tests.heaps import Heaps
+from tests.profiles import PROFILE
 
 import sse_core as sse
 from sse_core.game import AnyGame
@@ -35,14 +36,17 @@ FAULTY: list[tuple[AnyGame, str]] = [
 ]
 """Games with a fault, and the check that must find it."""
 
+THOROUGH: Final = {"dev": 0, "seeds": 0, "ci": 1, "nightly": 4, "mutation": 1}[PROFILE]
+"""In the games of how many seeds every turn is looked at, and every bot asked with its own budget."""
+
 STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name, [{}])]
 
 
 @pytest.mark.parametrize(("game", "options"), STARTS, ids=[f"{name}-{len(options)}" for name, options in STARTS])
 @pytest.mark.parametrize("check", CHECKS)
 def test_every_game_passes(check: str, game: str, options: dict[str, Any]) -> None:
-    for seed in range(4 if check != "seeds" else 1):
-        CHECKS[check](sse.GAMES[game], seed, **options)
+    for seed in range(4 if check not in ("presets", "seeds") else 1):
+        CHECKS[check](sse.GAMES[game], seed, thorough=seed < THOROUGH, **options)
 
 
 @pytest.mark.parametrize("game", [heaps, bids], ids=["heaps", "bids"])

@@ -1,8 +1,8 @@
 """The floors of the package, read from the imports of its source: every import goes down.
 
-`FLOORS` has the rooms, from the command to the errors. A room is a file of the root, or a folder. A room imports rooms of
-lower floors only. Every import counts: those for type checkers, those inside functions, and those of stubs. So there is
-no circle of imports, neither of rooms nor of files.
+`FLOORS` has the rooms, from the command to the errors. A room is a file of the root, or a folder. It imports rooms of
+lower floors only. Every import counts: those for type checkers, those inside functions, and those of stubs. So there
+is no circle of imports, neither of rooms nor of files.
 
 - The *engine* is compiled: the folder ``_core``, and ``_fast``, the `State` of Small Star Empires, which stands at the
   root. It is loaded without any game. A stub alone names what its game hands to the core, to say the types of it.
@@ -63,9 +63,7 @@ KEPT_FOR: Final = {"command": "the command", "strategies": "testing"}
 OFFERS: Final = {"testing/__init__.py": ("small_star_empires", "strategies")}
 """The part of a game that a tool offers under its own name, as the root offers the whole game."""
 
-LOOKS_UP: Final = frozenset(
-    {"games.py", "play/commands.py", "testing/registration.py", "testing/conformance.py", "_core/variants.py"}
-)
+LOOKS_UP: Final = frozenset({"games.py", "play/commands.py", "testing/registration.py", "_core/variants.py"})
 """Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor."""
 
 SOURCES: Final = sorted(

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
+from tests.profiles import by_profile
 from tests.small_star_empires.strategies import (
     boards_with_game_options,
     boards_with_position_options,
@@ -131,7 +132,7 @@ class SideBySide(GameMachine.of(sse.small_star_empires, reference.same, states=s
         self.compare(self.first.resolve(sse.SplitMix64(seed)), self.second.resolve(sse.SplitMix64(seed)))
 
 
-@pytest.mark.parametrize("n", [100, pytest.param(2_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("n", [by_profile(dev=30, ci=100), pytest.param(2_000, marks=pytest.mark.nightly)])
 def test_side_by_side(n: int) -> None:
     """Runs as they come, of which nothing is asked but that both sides agree; what is reached is counted below."""
     SideBySide.reached.clear()
@@ -495,6 +496,10 @@ _SELDOM = frozenset(
 """What need not come up in a short campaign, which is the same every time."""
 
 
+_COUNTED = 1_000
+"""How many positions must be compared before what came up in them is asked for. They are the same every time."""
+
+
 def _missing(seen: Counter[str], wanted: Iterable[str]) -> list[str]:
     return sorted(event for event in wanted if not seen[event])
 
@@ -504,10 +509,12 @@ def _told(seen: Counter[str]) -> str:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@pytest.mark.parametrize("n", [1_000, pytest.param(50_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("n", [by_profile(dev=300, ci=1_000), pytest.param(50_000, marks=pytest.mark.nightly)])
 def test_campaign(n: int, name: str) -> None:
     seen = _run_campaign(n, 2_026, VARIANTS[name])
     print(f"\n{n} positions of {name}: {_told(seen)}")
+    if n < _COUNTED:
+        return
     assert _missing(seen, _MUST_OCCUR[name] - (set() if n >= 50_000 else _SELDOM)) == []
     # Two players on a base map nearly always play until the reserves are empty: that teaches little.
     assert seen["3 players"] + seen["4 players"] >= n / 2

@@ -14,8 +14,9 @@ from typing import Any, Final, cast, get_args
 from hypothesis import strategies as st
 from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
-from .. import GAMES, GameRecord
 from ..game import AnyGame, DrawnGame
+from ..games import GAMES
+from ..play.records import GameRecord
 
 __all__ = ["register", "strategies_of"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-from ..errors import IllegalActionError
-from ..forms.kinds import MAP
-from ..game import AnyGame, AnyState, CampaignGame, FastGame, GameBatch, GameMap, MapGame, SteppedGame, VectorGame
-from ..play import game_tree, random_play
+from ...errors import IllegalActionError
+from ...forms.kinds import MAP
+from ...game import AnyGame, AnyState, CampaignGame, FastGame, GameBatch, GameMap, MapGame, SteppedGame, VectorGame
+from ...play import game_tree, random_play
 
 __all__ = ["of_batches", "of_fast_play", "of_maps", "of_whole_answers"]
 

@@ -1,0 +1,91 @@
+"""Checks of what a game tells tools of a state: steps of actions, scores, a number for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ...game import CHANCE, EvaluatedGame, Step, SteppedGame
+from ...seeds import SplitMix64
+from .check import check
+from .random_game import RandomGame, expect, seats_of, some_of
+
+_STEPPED: Final = 40
+"""The most states of a game in which all steps are looked at."""
+
+_EVALUATED: Final = 300
+"""About so many states of a game are evaluated."""
+
+
+@check("steps")
+def check_steps(played: RandomGame) -> None:
+    """A game's steps, where it has them, tell the legal actions of a seat apart, and none are the beginning of others.
+
+    They are the same in the seat's own view. Beginnings of legal actions are not refused, and other ones are.
+    """
+    game = played.game
+    if not isinstance(game, SteppedGame):
+        return
+    stream, states = SplitMix64(played.seed), played.states
+    for state in states[:: 1 + len(states) // _STEPPED]:
+        for actor in state.to_act:
+            legal = state.legal_actions(actor)
+            chosen = [_keys(game.steps(state, action), action) for action in legal]
+            expect(len({*chosen}) == len(chosen), f"two legal actions have the same steps: {sorted(chosen)}")
+            beginnings = {keys[:n] for keys in chosen for n in range(len(keys))}
+            for keys in beginnings & {*chosen}:
+                raise AssertionError(f"the steps {keys} of an action are the beginning of another's")
+            if actor == CHANCE:
+                continue
+            seen = state.view(actor)
+            for action in some_of(legal, stream):
+                keys = _keys(game.steps(state, action), action)
+                expect(_keys(game.steps(seen, action), action) == keys, f"{action!r} has other steps in a view")
+                for n in range(len(keys) + 1):
+                    why = game.refusal(seen, keys[:n], actor)
+                    expect(not why, f"the beginning {keys[:n]} of a legal action is refused: {why}")
+                wrong = (*keys[:-1], "no such step")
+                expect(game.refusal(seen, wrong, actor).strip(), f"there is no reason against the steps {wrong}")
+
+
+def _keys(steps: Sequence[Step], action: Any) -> tuple[str, ...]:
+    """Return the keys of an action's steps; each step has a key and words."""
+    expect(steps, f"{action!r} has no steps")
+    for step in steps:
+        expect(step.key.strip() and step.words.strip(), f"a step of {action!r} has no key or no words: {step}")
+    return tuple(step.key for step in steps)
+
+
+@check("scores")
+def check_scores(played: RandomGame) -> None:
+    """The score table has a row for each seat, the same columns in all, the total last; the end has a verdict."""
+    game = played.game
+    *states, last = played.states
+    for state in (*states, last):
+        rows = game.score_table(state)
+        expect(len(rows) == len(state.totals), f"the score table has {len(rows)} rows for {len(state.totals)} seats")
+        expect(
+            all(list(row) == list(rows[0]) for row in rows), f"the rows of the score table differ in columns: {rows}"
+        )
+        expect(list(rows[0])[-1] == "total", f"the last column of the score table is {list(rows[0])[-1]!r}")
+        expect(tuple(row["total"] for row in rows) == state.totals, f"the score table has other totals: {rows}")
+    expect(game.verdict(last).strip(), "the end has no verdict")
+    expect(game.continues_turn(played.start()) is False, "the first action continues a turn")
+    answers = {game.continues_turn(state) for state in states}
+    expect(answers <= {False, True}, f"continues_turn returns {answers}")
+
+
+@check("evaluation")
+def check_evaluation(played: RandomGame) -> None:
+    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view."""
+    game = played.game
+    if not isinstance(game, EvaluatedGame):
+        return
+    states = played.states
+    for state in states[:: 1 + len(states) // _EVALUATED]:
+        worth = tuple(game.evaluate(state))
+        expect(len(worth) == len(state.totals), f"the worth is {worth} for {len(state.totals)} seats")
+        expect(all(number >= 0 for number in worth), f"the worth is {worth}")
+        for player in seats_of(state):
+            seen = game.evaluate(state.view(player))[player]
+            expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in his view {seen}")

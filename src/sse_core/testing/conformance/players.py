@@ -1,0 +1,137 @@
+"""Checks of what plays a game: searches, bots, and the game's own perft and playouts."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, Final
+
+from ...bots import BOTS
+from ...errors import SseError
+from ...game import CHANCE, Bot, OptionBot, State
+from ...play.analysis import Analysis, Line, follow
+from ...play.search import search_of
+from ...seeds import SplitMix64
+from . import promises
+from .check import check
+from .random_game import FEW, RandomGame, expect, expect_all
+
+_VISITS: Final = 12
+"""How long a search goes on."""
+
+_ROUNDED: Final = 1e-9
+"""The largest difference between numbers that are equal but for rounding."""
+
+_BUDGETS: Final = ("20", "0.02s")
+"""Options that make a bot quick, as those of `mcts` do: so many visits, or so many seconds. The first one it takes."""
+
+
+@check("search")
+def check_search(played: RandomGame) -> None:
+    """The search of a position answers `Search`: the game's own, or the one for any game.
+
+    It is asked early, in the middle and late in a game, at a chance event, and after the end.
+    """
+    states = played.all_states
+    chance = [state for state in states if state.to_act == (CHANCE,)]
+    choices = [state for state in states if state.to_act not in ((), (CHANCE,))]
+    for start in {choices[0], choices[len(choices) // 2], choices[-1], *chance[:1]}:
+        state = start
+        search, again, whole = (search_of(state, seed=played.seed) for _ in range(3))
+        actor = state.to_act[0]
+        _check_analysis(state, actor, search.analysis())
+        for visits in (1, _VISITS - 1):
+            search.run(visits=visits)
+            again.run(visits=visits)
+        whole.run(visits=_VISITS)
+        found = search.analysis()
+        _check_analysis(state, actor, found)
+        expect(found.exact or found.visits == _VISITS, f"{_VISITS} visits were asked for, {found.visits} were made")
+        for other, way in ((again, "again"), (whole, "in one run")):
+            lines = other.analysis().lines
+            expect(lines == found.lines, f"searched {way} with the same seed, the lines are others: {lines}")
+        for _ in range(FEW):
+            state = state.after(search.analysis().lines[0].action, actor)
+            search.advance(state)
+            if not state.to_act:
+                break
+            # The lines stay those of the same seat as long as it is to act.
+            actor = actor if actor in state.to_act else state.to_act[0]
+            _check_analysis(state, actor, search.analysis())
+    ended = search_of(states[-1], seed=played.seed)
+    ended.run(visits=1)
+    expect(ended.analysis().lines == (), "there are lines after the end")
+
+
+def _check_analysis(state: State[Any], actor: int, found: Analysis[Any]) -> None:
+    """Raise unless an analysis has lines that can be, the best first, for each action of the one who acts."""
+    seats, legal = len(state.totals), state.legal_actions(actor)
+    actions = [line.action for line in found.lines]
+    expect(len(actions) == len(legal) and set(actions) == set(legal), f"the lines are of {actions}, legal are {legal}")
+    for line in found.lines:
+        shares = [float(share) for share in line.value]
+        expect(len(line.value) == len(line.margin) == seats, f"a line for {seats} seats is {line}")
+        expect(all(-_ROUNDED <= share <= 1 + _ROUNDED for share in shares), f"values are {shares}")
+        expect(seats == 1 or abs(sum(shares) - 1) <= _ROUNDED, f"values add to {sum(shares)}")
+        expect(line.error == 0 or (line.error > 0 and not line.exact), f"the error of a line is wrong: {line}")
+        expect(line.visits >= 0 and line.line[:1] == (line.action,), f"a line doesn't begin with its action: {line}")
+        for before, player, action in follow(state, line.line, None if actor == CHANCE else actor):
+            reason = before.why_not(action, player)
+            expect(reason == 0, f"{action!r} of the line {line.line} is refused: {reason!r}")
+    if actor != CHANCE:
+        for better, worse in combinations(found.lines, 2):
+            expect(not _is_behind(better, worse, actor), f"this line is not the best one: {better}, {worse}")
+
+
+def _is_behind(one: Line[Any], other: Line[Any], seat: int) -> bool:
+    """Return whether a line should stand behind another one: both are proved and it is worth less, or in all respects.
+
+    In a game for one the best line is the one with the largest expected score, which stands in the margin.
+    """
+    ours, theirs = (float((line.margin if len(line.value) == 1 else line.value)[seat]) for line in (one, other))
+    if one.exact and other.exact:
+        return theirs > ours + _ROUNDED
+    return not one.exact and bool(one.error) and other.visits > one.visits and theirs > ours + _ROUNDED
+
+
+@check("bots")
+def check_bots(played: RandomGame) -> None:
+    """Every bot for every game, and every bot of the game's own, chooses something legal from a player's view.
+
+    They are asked early, in the middle and late in a game; the same view and generator give the same action, unless it
+    is chosen by time.
+    """
+    game = played.game
+    states = [state for state in played.all_states if state.to_act not in ((), (CHANCE,))]
+    for name, full in {**BOTS, **game.BOTS}.items():
+        bot, by_time = (full, False) if played.thorough else _quick(full)
+        for state in {states[0], states[len(states) // 2], states[-1]}:
+            for player in state.to_act:
+                chosen = bot.choose(state.view(player), player, SplitMix64(played.seed))
+                expect(chosen in state.legal_actions(player), f"the bot {name!r} chooses {chosen!r}")
+                if by_time:
+                    continue
+                again = bot.choose(state.view(player), player, SplitMix64(played.seed))
+                expect(again == chosen, f"the bot {name!r} chooses {chosen!r}, then {again!r} with the same generator")
+
+
+def _quick(bot: Bot) -> tuple[Bot, bool]:
+    """Return a bot with the first of `_BUDGETS` that it takes, and whether it then chooses by time; else itself."""
+    if isinstance(bot, OptionBot):
+        for budget in _BUDGETS:
+            try:
+                return bot.with_option(budget), budget.endswith("s")
+            except SseError:
+                continue
+    return bot, False
+
+
+@check("fast")
+def check_fast(played: RandomGame) -> None:
+    """The game's own `perft` and `playouts`, where it has them, give what those for every game give."""
+    expect_all(promises.of_fast_play(played.game, played.start(), played.seed))
+
+
+@check("batches")
+def check_batches(played: RandomGame) -> None:
+    """The game's own batches, where it has them, say in arrays what their states say, and play the same games."""
+    expect_all(promises.of_batches(played.game, played.start(), played.seed))

@@ -1,0 +1,154 @@
+"""The game of random choices that checks look at, and what they ask of its states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from ...game import CHANCE, AnyGame, State
+from ...play.match import stays_sealed
+from ...seeds import SplitMix64
+
+__all__ = ["FEW", "RandomGame", "Turn", "expect", "seats_of", "some_of", "states_of", "values_of"]
+
+FEW: Final = 8
+"""The number of actions of a seat that are tried in a state; each costs several views."""
+
+_MAX_PLIES: Final = 100_000
+"""A game with more plies counts as endless."""
+
+_LOOKED_AT: Final = 12
+"""In how many turns of a game most checks look at the state, unless they are thorough."""
+
+_FOLLOWED: Final = 500
+"""How many plies of a game are recorded, and played again elsewhere, unless the checks are thorough."""
+
+
+def expect(condition: object, message: str) -> None:
+    """Raise AssertionError unless a condition holds, under ``python -O`` too."""
+    if not condition:
+        raise AssertionError(message)
+
+
+def expect_all(promised: Iterable[tuple[object, str]]) -> None:
+    """Raise AssertionError at the first promise that doesn't hold."""
+    for condition, message in promised:
+        expect(condition, message)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """An action, its player, and the state before it."""
+
+    state: State[Any]
+    player: int
+    action: Any
+
+
+class RandomGame:
+    """A game of random actions, random chance events, and sealed orders in random order.
+
+    It is played to the end once, when a check first asks for it. Checks that are not `thorough` look at some of its
+    turns, which the seed chooses: the first one, the last one, and at most 12 in all. A short game is looked at wholly.
+    """
+
+    def __init__(self, game: AnyGame, seed: int, options: Mapping[str, Any], *, thorough: bool) -> None:
+        self.game: Final = game
+        self.seed: Final = seed
+        self.options: Final = options
+        self.thorough: Final = thorough
+
+    @property
+    def followed(self) -> int:
+        """How many plies are recorded, and played again elsewhere."""
+        return _MAX_PLIES if self.thorough else _FOLLOWED
+
+    def start(self) -> State[Any]:
+        """Return the start of the game, made anew."""
+        start: State[Any] = self.game.start(seed=self.seed, **self.options)
+        return start
+
+    def play(self) -> Iterator[Turn]:
+        """Play the game anew, and yield every turn."""
+        state, stream = self.start(), SplitMix64(self.seed)
+        for _ in range(_MAX_PLIES):
+            actors = state.to_act
+            if not actors:
+                return
+            player = actors[stream.below(len(actors))] if len(actors) > 1 else actors[0]
+            legal = state.legal_actions(player)
+            expect(legal, f"player {player} is to act and has no legal action: {state!r}")
+            turn = Turn(state, player, legal[stream.below(len(legal))])
+            yield turn
+            state = state.after(turn.action, player)
+        raise AssertionError(f"the game goes on after {_MAX_PLIES} plies")
+
+    @cached_property
+    def all_turns(self) -> Sequence[Turn]:
+        """Every turn."""
+        return tuple(self.play())
+
+    @cached_property
+    def all_states(self) -> Sequence[State[Any]]:
+        """Every state, the last one included."""
+        return states_of(self.all_turns) if self.all_turns else (self.start(),)
+
+    @cached_property
+    def places(self) -> Sequence[int]:
+        """The indices in `all_turns` of the turns that are looked at, ascending."""
+        return self.some(range(len(self.all_turns)), _LOOKED_AT)
+
+    def some(self, places: Sequence[int], most: int) -> Sequence[int]:
+        """Return some of several indices in `all_turns`: the first, the last, and others by the seed; or all of them.
+
+        They are at most so many, unless the checks are thorough.
+        """
+        if self.thorough or len(places) <= most:
+            return places
+        between, stream = [*places[1:-1]], SplitMix64(self.seed)
+        chosen = [between.pop(stream.below(len(between))) for _ in range(most - 2)]
+        return (places[0], *sorted(chosen), places[-1])
+
+    @cached_property
+    def sealed(self) -> Sequence[bool]:
+        """Whether the action before each of `all_turns` is sealed."""
+        before, answers = False, list[bool]()
+        for turn, after in zip(self.all_turns, self.all_states[1:], strict=True):
+            answers.append(before)
+            before = stays_sealed(turn.state, after, before)
+        return answers
+
+    @cached_property
+    def turns(self) -> Sequence[Turn]:
+        """The turns that are looked at."""
+        return tuple(self.all_turns[place] for place in self.places)
+
+    @cached_property
+    def states(self) -> Sequence[State[Any]]:
+        """The states that are looked at: those before `turns`, and the last one."""
+        return (*(turn.state for turn in self.turns), self.all_states[-1])
+
+
+def states_of(turns: Sequence[Turn]) -> Sequence[State[Any]]:
+    """Return the states before one or more turns, and the one after the last."""
+    last = turns[-1]
+    return (*(turn.state for turn in turns), last.state.after(last.action, last.player))
+
+
+def some_of(actions: Sequence[Any], stream: SplitMix64) -> Sequence[Any]:
+    """Return all of a few actions, some of many at random."""
+    return actions if len(actions) <= FEW else [stream.choice(actions) for _ in range(FEW)]
+
+
+def seats_of(state: State[Any]) -> range:
+    """Return the seats of a state's game."""
+    return range(len(state.totals))
+
+
+def values_of(state: State[Any]) -> list[Any]:
+    """Return every value that a state answers with, without its views."""
+    actors = (None, CHANCE, *seats_of(state))
+    legal = [state.legal_actions(actor) for actor in actors]
+    return [state.to_act, state.ply, state.totals, state.outcome, legal, state.odds(), hash(state)]

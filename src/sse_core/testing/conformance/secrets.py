@@ -1,0 +1,180 @@
+"""Checks of what seats may not know: views, sealed orders, effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, cast
+
+from ...game import SecretState, State
+from ...play.match import stays_sealed
+from ...seeds import SplitMix64
+from .check import check
+from .random_game import FEW, RandomGame, Turn, expect, seats_of, some_of
+
+_SHEETS: Final = 3
+"""The number of sheets of the same seat with which a sheet of orders is compared."""
+
+
+@check("views")
+def check_views(played: RandomGame) -> None:
+    """A view hides the secrets of others and keeps the legal actions of its player.
+
+    The view of a view is the same view. A state from `SecretState.sample` has the same view, and the view samples the
+    same state.
+    """
+    views, stream = list[tuple[State[Any], State[Any]]](), SplitMix64(played.seed)
+    for state in played.states:
+        for player in seats_of(state):
+            view = state.view(player)
+            expect(view.view(player) == view, f"the view of player {player} is not its own view")
+            expect((view.to_act, view.ply) == (state.to_act, state.ply), "a view has another turn")
+            expect(
+                view.legal_actions(player) == state.legal_actions(player),
+                "a view has other legal actions for its player",
+            )
+            for action in some_of(view.legal_actions(player), stream):
+                ply = view.after(action, player).ply
+                expect(ply == state.ply + 1, f"ply {state.ply}, seen by player {player}, is followed by ply {ply}")
+            if isinstance(state, SecretState):
+                sample = state.sample(player, SplitMix64(played.seed + state.ply))
+                expect(sample.view(player) == view, f"player {player} can tell {state!r} from {sample!r}")
+                expect(
+                    sample.legal_actions(player) == state.legal_actions(player),
+                    f"player {player} has other legal actions in {sample!r} than in {state!r}",
+                )
+                again = cast(SecretState, view).sample(player, SplitMix64(played.seed + state.ply))
+                expect(again == sample, f"player {player} samples {sample!r} from the state, {again!r} from its view")
+                views += [(view, sample)] * (view != state)
+    # A single sample may happen to be what the view has in the place of what it hides.
+    whole = any(view != sample for view, sample in views) or _is_sampled_whole(played)
+    expect(not views or whole, "samples are views, and no whole states")
+
+
+def _is_sampled_whole(played: RandomGame) -> bool:
+    """Return whether any state of a game has a sample that is not the view."""
+    asked = ((state, player) for state in played.all_states for player in seats_of(state))
+    return any(
+        isinstance(state, SecretState)
+        and state.sample(player, SplitMix64(played.seed + state.ply)) != state.view(player) != state
+        for state, player in asked
+    )
+
+
+@check("seals")
+def check_seals(played: RandomGame) -> None:
+    """Orders stay sealed while anybody writes, are one turn, and it never matters which seat writes first."""
+    stream, turns = SplitMix64(played.seed), played.all_turns
+    openings = [
+        place for place, sealed in enumerate(played.sealed) if not sealed and len(turns[place].state.to_act) > 1
+    ]
+    for place in sorted({*played.places, *played.some(openings, FEW)}):
+        state, sealed = turns[place].state, played.sealed[place]
+        if sealed or len(state.to_act) > 1:
+            _check_hiding(state, sealed, stream)
+        if not sealed and len(state.to_act) > 1:
+            _check_sheets(state, stream)
+
+
+def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
+    """Raise if a seat sees which sealed action another one takes, or if the action ends the turn."""
+    seen: dict[Any, State[Any]] = {}
+    for writer in state.to_act:
+        for action in some_of(state.legal_actions(writer), stream):
+            after = state.after(action, writer)
+            if not stays_sealed(state, after, sealed):
+                continue
+            expect(
+                state.game.continues_turn(after), f"a new turn begins after {action!r}, and orders are still written"
+            )
+            for other in {*seats_of(state)} - {writer}:
+                view = after.view(other)
+                same = seen.setdefault((writer, other, after.to_act), view) == view
+                expect(same, f"player {other} sees what player {writer} writes")
+
+
+def _check_sheets(state: State[Any], stream: SplitMix64) -> None:
+    """Raise if it matters which seat writes first, or if a seat sees the sheet of another one before its time."""
+    writers = state.to_act
+    sheets = {writer: _sheet(state, writer, stream) for writer in writers}
+    parts = {writer: sheet[: stream.below(len(sheet) + 1)] for writer, sheet in sheets.items()}
+    for written in (sheets, parts):
+        after = _written(state, ((seat, action) for seat, sheet in written.items() for action in sheet))
+        for _ in range(2):
+            mixed = _written(state, _mixed(written, stream))
+            expect(mixed == after, f"it matters which of the players {writers} is first to write")
+    for writer in writers:
+        others = [(seat, action) for seat, sheet in sheets.items() if seat != writer for action in sheet]
+        # The last one alone is still to write, or everybody is.
+        for before in (_written(state, others), state):
+            for _ in range(_SHEETS):
+                _check_alike(before, writer, sheets[writer], _sheet(state, writer, stream))
+
+
+def _check_alike(state: State[Any], writer: int, one: Iterable[Any], two: Iterable[Any]) -> None:
+    """Raise if another seat sees which of two sheets a seat writes, as long as both are sealed and equally long."""
+    first = second = state
+    for ours, theirs in zip(one, two, strict=False):
+        before, (first, second) = (first, second), (first.after(ours, writer), second.after(theirs, writer))
+        if first.to_act != second.to_act or not all(map(stays_sealed, before, (first, second), (True, True))):
+            return
+        for other in {*seats_of(state)} - {writer}:
+            expect(first.view(other) == second.view(other), f"player {other} sees the sheet of player {writer}")
+
+
+def _sheet(state: State[Any], writer: int, stream: SplitMix64) -> list[Any]:
+    """Return what a seat writes at random, up to its last action, while others are still to write."""
+    sheet: list[Any] = []
+    while writer in state.to_act:
+        sheet.append(stream.choice(state.legal_actions(writer)))
+        state = state.after(sheet[-1], writer)
+    return sheet
+
+
+def _mixed(sheets: Mapping[int, Sequence[Any]], stream: SplitMix64) -> Iterator[tuple[int, Any]]:
+    """Yield the actions of some seats, each with its seat: those of a seat in order, the seats at random."""
+    left = {seat: list(sheet) for seat, sheet in sheets.items() if sheet}
+    while left:
+        seat = stream.choice(list(left))
+        yield seat, left[seat].pop(0)
+        if not left[seat]:
+            del left[seat]
+
+
+def _written(state: State[Any], moves: Iterable[tuple[int, Any]]) -> State[Any]:
+    """Return the state after actions of given seats."""
+    for seat, action in moves:
+        state = state.after(action, seat)
+    return state
+
+
+@check("effects")
+def check_effects(played: RandomGame) -> None:
+    """The effects of every action are a tuple of sentences, the same at each call, and give no secret away."""
+    game = played.game
+    stream = SplitMix64(played.seed)
+    for place, turn in zip(played.places, played.turns, strict=True):
+        after = turn.state.after(turn.action, turn.player)
+        effects = game.effects(turn.state, turn.action, after)
+        expect(type(effects) is tuple, f"effects are a {type(effects).__name__}, not a tuple")
+        sentences = all(type(sentence) is str and sentence.strip() for sentence in effects)
+        expect(sentences, f"effects are no sentences: {effects}")
+        again = game.effects(turn.state, turn.action, turn.state.after(turn.action, turn.player))
+        expect(again == effects, f"the effects of {turn.action!r} differ between two calls: {effects}, {again}")
+        # What is sealed is told when it is open.
+        for seat in seats_of(after) if not stays_sealed(turn.state, after, played.sealed[place]) else ():
+            told = _effects_elsewhere(turn, after, seat, stream)
+            expect(told in (None, effects), f"the effects of {turn.action!r} tell player {seat} a secret: {effects}")
+
+
+def _effects_elsewhere(turn: Turn, after: State[Any], seat: int, stream: SplitMix64) -> tuple[str, ...] | None:
+    """Return the effects of an action in another state that looks the same to a seat, before and after the action.
+
+    None if the game has no secrets, or if the action is illegal in the other state or shows which state it is.
+    """
+    if not isinstance(turn.state, SecretState):
+        return None
+    other: State[Any] = turn.state.sample(seat, stream)
+    if turn.action not in other.legal_actions(turn.player):
+        return None
+    later = other.after(turn.action, turn.player)
+    return turn.state.game.effects(other, turn.action, later) if later.view(seat) == after.view(seat) else None

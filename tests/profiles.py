@@ -1,0 +1,16 @@
+"""The profile of a run of the tests, which says how much of a long test is run."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+__all__ = ["PROFILE", "by_profile"]
+
+PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+"""``dev`` for a fresh clone and for work at the desk, ``seeds`` for `make seeds`, ``ci``, ``nightly``, ``mutation``."""
+
+
+def by_profile(dev: int, ci: int) -> int:
+    """Return how much of a test is run: less in the profile `dev`, and as in CI in all others."""
+    return dev if PROFILE == "dev" else ci
