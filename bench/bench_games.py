@@ -12,12 +12,16 @@ from .samples import CheckError
 
 def test_games(race: Race) -> None:
     """One turn each; chance events are plies, too."""
-    starts = {
+    race([contender(name, start) for name, start in starts().items()], kind="whole random games", unit="games")
+
+
+def starts() -> dict[str, Any]:
+    """Return the start of every game, for each number of players."""
+    return {
         f"{game.INFO.title}, {players}": game.start(players=players, seed=1)
         for game in sse.GAMES.values()
         for players in range(game.INFO.least_players, game.INFO.most_players + 1)
     }
-    race([contender(name, start) for name, start in starts.items()], kind="whole random games", unit="games")
 
 
 def contender(name: str, start: Any) -> Contender:

@@ -25,6 +25,9 @@ from sphinx.pycode import ModuleAnalyzer
 import sse_core
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools import game_pages  # noqa: E402 - tools are found from the folder above this one
 
 project = "sse_core"
 author = "sse_core developers"
@@ -63,11 +66,11 @@ SITE = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "site/contributing.md",
     "CHANGELOG.md": "site/changelog.md",
-    "src/sse_core/small_star_empires/RULES.md": "site/rules_small_star_empires.md",
-    "src/sse_core/micro_space_empire/RULES.md": "site/rules_micro_space_empire.md",
-    "src/sse_core/jump_wars/RULES.md": "site/rules_jump_wars.md",
+    **game_pages.rules_pages(),
 }
 """Pages of the site that show a file of the repository, by the file's path."""
+
+game_pages.write(ROOT / "docs")
 
 
 def expand_page(app: Sphinx, docname: str, source: list[str]) -> None:
@@ -78,7 +81,7 @@ def expand_page(app: Sphinx, docname: str, source: list[str]) -> None:
     origin = page
     if included := re.match(r"```{include} (\S+)\n```\n", source[0]):
         origin = (page.parent / included[1]).resolve()
-        source[0] = origin.read_text(encoding="utf-8") + source[0][included.end() :]
+        source[0] = origin.read_text(encoding="utf-8") + game_pages.expanded(source[0][included.end() :], ROOT / "docs")
 
     def relinked(match: re.Match[str]) -> str:
         bang, text, target, anchor = match.groups()

@@ -526,7 +526,7 @@ def test_resolve_draws_by_the_odds(name: str) -> None:
     """As `turns_of` does, but from one stream for all events that are due."""
     drawn = 0
     for seed in range(5):
-        start = sse.GAMES[name].start(seed=seed, **OPTIONS[name])
+        start = sse.GAMES[name].start(seed=seed, **OPTIONS.get(name, {}))
         for _, _, state in turns_of(start, [BOTS["random"].choose] * len(start.totals), seed):
             rng, expected = SplitMix64(seed), state
             while expected.to_act == (CHANCE,):
@@ -573,7 +573,7 @@ def test_sealed_orders_that_are_gone_on_with_in_between_go_on_as_they_would_have
 @pytest.mark.parametrize("name", sse.GAMES)
 def test_a_game_that_is_gone_on_with_goes_on_as_it_would_have(name: str) -> None:
     """A long game is gone on with from some of its plies."""
-    start: sse.game.State[object] = sse.GAMES[name].start(seed=3, **OPTIONS[name])
+    start: sse.game.State[object] = sse.GAMES[name].start(seed=3, **OPTIONS.get(name, {}))
     choosers = [BOTS["random"].choose] * len(start.totals)
     turns = list(turns_of(start, choosers, 5))
     assert len(turns) > 20

@@ -65,7 +65,12 @@ def _thumbnail() -> str:
     return sse.thumbnail(sse.maps()["base-3p"])
 
 
-PICTURES: Final[dict[str, Callable[[], str]]] = {
+def _of(game: str) -> Callable[[], str]:
+    """Return what draws a game that has a page and no picture of its own below: the end of a random game."""
+    return lambda: sse.to_svg(sse.playout(sse.GAMES[game].start(seed=1), 1)) + "\n"
+
+
+_CHOSEN: Final[dict[str, Callable[[], str]]] = {
     "game.svg": _game,
     "jump_wars.svg": _jump_wars,
     "micro_space_empire.svg": _micro_space_empire,
@@ -76,7 +81,12 @@ PICTURES: Final[dict[str, Callable[[], str]]] = {
     "picture_territories.svg": _territories,
     "picture_thumbnail.svg": _thumbnail,
 }
-"""The function that draws each picture, by the name of its file in ``docs``."""
+
+PICTURES: Final[dict[str, Callable[[], str]]] = {
+    **{f"{game}.svg": _of(game) for game in sse.GAMES if (DOCS / f"{game}.md").exists()},
+    **_CHOSEN,
+}
+"""The function that draws each picture, by the name of its file in ``docs``. A game with a page of its own has one."""
 
 
 def main() -> None:

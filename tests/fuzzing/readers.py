@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import sse_core as sse
-from sse_core import Campaign, GameRecord
+from sse_core import GameRecord
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import AnyGame
 from sse_core.play.records import format_game, parse_game
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 FOUND: Final = Path(__file__).parents[2] / "build" / "fuzzing"
+
+START: Final = "start"
+"""The kind of small values that every game has."""
 
 MOST: Final = 1 << 14
 """How long a text is tried, in characters: the longest that ship are shorter."""
@@ -28,38 +34,20 @@ class Reader(NamedTuple):
 
 
 DUEL: Final = sse.load_map("duel")
-PLAIN: Final = "A 1 w   w r B"
-FULL: Final = """\
-origin: -1 2
-rules: open_borders=yes
-bag: three=1, two=1, chromatic=1, asteroid=1, abandoned=1, refueling=1, hollana=1, tennar=1, nordinn=1
-ships: 2
-cities: 4
-stations: 2
 
- A ? 1
-? x g ?
- ? B ?
-"""
 
-SMALL: Final[Mapping[str, Callable[[], list[Any]]]] = {
-    "small_star_empires": lambda: [sse.new_game(sse.parse_map(drawing)) for drawing in (PLAIN, FULL)],
-    "micro_space_empire": lambda: [
-        sse.GAMES["micro_space_empire"].start(),
-        sse.micro_space_empire.start(expansion=True),
-    ],
-    "jump_wars": lambda: [
-        sse.jump_wars.start(turn_limit=1),
-        sse.jump_wars.start(players=4, grid="hex", trade=True, neutral=True, turn_limit=1),
-    ],
-}
-"""Small starts in which everything occurs; of another game it is the start with seed 0."""
+def small(game: AnyGame, kind: str) -> list[Any]:
+    """Return small values of a kind, such as ``start`` or ``map``, in which everything occurs.
 
-OTHERS: Final[Mapping[str, Callable[[], list[Any]]]] = {
-    "sse-campaign": lambda: [Campaign(2, seed=1), Campaign(3, seed=2, unexplored=True), _campaign_in_progress()],
-    "sse-map": lambda: [start.board for start in SMALL["small_star_empires"]()],
-}
-"""Values of the other kinds of text."""
+    They are in `SMALL` of the file ``small.py`` of the game's folder of tests. Without one there is the start with seed
+    0 alone.
+    """
+    name = f"tests.{game.INFO.name}.small"
+    if find_spec(f"tests.{game.INFO.name}") is None or find_spec(name) is None:
+        assert kind == START, f"{name} has no values of the kind {kind}"
+        return [game.start(seed=0)]
+    found: dict[str, Callable[[], list[Any]]] = import_module(name).SMALL
+    return found[kind]()
 
 
 def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
@@ -67,11 +55,8 @@ def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
     prefix, form = game.INFO.prefix, game.FORM
     start = game.start(seed=0)
 
-    def starts() -> list[Any]:
-        return SMALL[game.INFO.name]() if game.INFO.name in SMALL else [start]
-
     def records() -> list[GameRecord[Any, Any]]:
-        return [record for begun in starts() for record in (GameRecord(begun), _any_game(begun))]
+        return [record for begun in small(game, START) for record in (GameRecord(begun), any_game(begun))]
 
     def states() -> list[Any]:
         return [state for record in records() for state in list(record.states())[:: max(1, len(record.moves) // 3)]]
@@ -92,10 +77,10 @@ def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
     )
     yield f"{prefix}-game-json", Reader(lambda text: GameRecord.from_json(text, game), GameRecord.to_json, records)
     for kind, reader in form.others.items():
-        name = f"{prefix}-{kind}"
-        yield name, Reader(reader.parse, reader.format, OTHERS[name])
+        name, values = f"{prefix}-{kind}", partial(small, game, kind)
+        yield name, Reader(reader.parse, reader.format, values)
         if reader.from_json is not None:
-            yield f"{name}-json", Reader(reader.from_json, lambda value: str(value.to_json()), OTHERS[name])
+            yield f"{name}-json", Reader(reader.from_json, lambda value: str(value.to_json()), values)
 
 
 READERS: Final[Mapping[str, Reader]] = {
@@ -133,15 +118,8 @@ def texts_to_begin_with(name: str) -> list[str]:
     return list(dict.fromkeys(map(reader.write, reader.begin())))
 
 
-def _campaign_in_progress() -> Campaign:
-    """Return a campaign on two small maps, in its second game."""
-    campaign = Campaign(2, seed=3, maps=(sse.parse_map(PLAIN), sse.parse_map(FULL)))
-    campaign = campaign.after(_any_game(campaign.next_game()))
-    start = campaign.next_game()
-    return campaign.with_unfinished(GameRecord(start, _any_game(start).moves[:3]))
-
-
-def _any_game(start: Any) -> GameRecord[Any, Any]:
+def any_game(start: Any) -> GameRecord[Any, Any]:
+    """Return a game of random moves from a start to the end."""
     moves: list[tuple[int, Any]] = []
     stream, state = sse.SplitMix64(3), start
     while state.to_act:

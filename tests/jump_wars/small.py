@@ -1,0 +1,15 @@
+"""Small starts of Jump Wars in which everything occurs, which the fuzzer begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from sse_core import jump_wars
+
+SMALL: Final[Mapping[str, Callable[[], list[Any]]]] = {
+    "start": lambda: [
+        jump_wars.start(turn_limit=1),
+        jump_wars.start(players=4, grid="hex", trade=True, neutral=True, turn_limit=1),
+    ],
+}
