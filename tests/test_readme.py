@@ -13,6 +13,7 @@ import pytest
 from tests.command import Run
 
 import sse_core as sse
+from sse_core._fast import runs_v3, runs_v4
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -62,7 +63,10 @@ def test_readme_has_twenty_lines_and_is_short() -> None:
 
 
 def test_all_docstring_examples_work() -> None:
-    names = [module.name for module in pkgutil.walk_packages(sse.__path__, "sse_core.")]
+    # A variant of a module for processors that this one isn't would crash; its text is that of the module.
+    foreign = ("_v3",) * (not runs_v3()) + ("_v4",) * (not runs_v4())
+    modules = pkgutil.walk_packages(sse.__path__, "sse_core.")
+    names = [module.name for module in modules if not module.name.endswith(foreign)]
     attempted = 0
     for module in [sse, *(importlib.import_module(name) for name in names if not name.endswith("__main__"))]:
         result = doctest.testmod(module)
