@@ -1,8 +1,7 @@
 """Profiles of Hypothesis, and the fixture that runs the command.
 
-Profile `dev` is for a fresh clone and for work at the desk, `ci` for automation, `seeds` for fresh seeds
-(`make seeds`), `nightly` for long campaigns, `mutation` for many mutants. `tests.profiles` says how much of a long test
-each of them runs.
+Profile `dev` is for a fresh clone and for work at the desk, `ci` for automation, `seeds` for `make seeds`, `nightly`
+for long campaigns, `mutation` for many mutants. `tests.profiles` says how much of a long test a profile runs.
 """
 
 from __future__ import annotations
@@ -37,6 +36,13 @@ settings.load_profile(PROFILE)
 
 # A failed assertion of this module shows its values, as one in a test does.
 pytest.register_assert_rewrite("tests.command")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests that are marked ``ci`` to CI."""
+    if PROFILE == "dev" and (left := [item for item in items if item.get_closest_marker("ci")]):
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("ci")]
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from typing import Any, Self
 
 import pytest
 from tests import heaps
+from tests.profiles import PROFILE
 
 import sse_core as sse
 from sse_core import SplitMix64, micro_space_empire
@@ -60,12 +61,16 @@ EVERYTHING = sse.Rules(
 # --- in Small Star Empires
 
 
+WHOLE_GAMES = {**BOTS, "mcts": Mcts(300) if PROFILE == "dev" else BOTS["mcts"]}
+"""Bots that play whole games: with the default budget everywhere but in the profile `dev`."""
+
+
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("unexplored", [False, True], ids=["published", "everything"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bot_plays_legal_actions_to_the_end(name: str, players: int, unexplored: bool) -> None:
     board = sse.base_map(players, seed=players, holes="balanced", unexplored=unexplored)
-    final = play(sse.new_game(board, rules=EVERYTHING if unexplored else None), [BOTS[name]] * players, 5)
+    final = play(sse.new_game(board, rules=EVERYTHING if unexplored else None), [WHOLE_GAMES[name]] * players, 5)
     assert final.outcome is not None
 
 
@@ -359,6 +364,7 @@ def test_mcts_beats_random_and_greedy_in_small_star_empires() -> None:
     assert wins(sse.small_star_empires, Mcts(1000), greedy, range(6)) >= 5
 
 
+@pytest.mark.ci
 def test_mcts_beats_random_where_orders_are_sealed() -> None:
     """A game of Heaps is short, so that random wins some, too."""
     heap: Any = heaps
@@ -374,6 +380,7 @@ class Searching:
         return search.analysis().lines[0].action
 
 
+@pytest.mark.ci
 def test_mcts_searches_where_greedy_is_wrong() -> None:
     """The score of a game for one, on average over the same seeds."""
     means = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 from collections.abc import Callable
@@ -357,7 +358,7 @@ def test_kinds_of_actions() -> None:
 
 
 def test_rows_make_a_data_frame() -> None:
-    pandas = pytest.importorskip("pandas")
+    pandas: Any = importlib.import_module("pandas")
     record = game_of_each("micro_space_empire")
     frame = pandas.DataFrame(record.to_rows())
     assert frame.shape == (len(record.moves), len(record.to_rows()[0]))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.jump_wars.rich_tables import LEARNABLE, rich_table
 from tests.jump_wars.second_reading import CHANCE, CHOICES, Choice, Game
+from tests.profiles import by_profile
 
 from sse_core.jump_wars import State, position, start
 from sse_core.jump_wars.actions import IDS
@@ -235,7 +236,10 @@ RARE = frozenset(
 
 
 def test_both_readings_play_alike() -> None:
-    assert play_all(range(250)).keys() >= MUST_OCCUR
+    """What must come up, comes up in the 250 games of the profile `ci`; they are the same every time."""
+    games = by_profile(dev=75, ci=250)
+    found = play_all(range(games)).keys()
+    assert games < 250 or found >= MUST_OCCUR
 
 
 @pytest.mark.nightly

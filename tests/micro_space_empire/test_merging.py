@@ -52,7 +52,8 @@ def check_merged(states: list[State], *, at_least: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "planned", "n", "at_least"), [(13, False, 60, 300), (13, True, 40, 300), (12, False, 3, 20)]
+    ("turn", "planned", "n", "at_least"),
+    [(13, False, 60, 300), (13, True, 40, 300), pytest.param(12, False, 3, 20, marks=pytest.mark.ci)],
 )
 def test_stores_that_count_as_one_are_worth_the_same(turn: int, planned: bool, n: int, at_least: int) -> None:
     states = [other for state in beginnings(turn, n, planned=planned) for other in with_stores(state)]
@@ -99,7 +100,7 @@ def worth_by_the_next_turn(states: list[State]) -> list[float]:
     return [max(prospects.of(state.after(index).position).score for index in state.legal_ids()) for state in states]
 
 
-@pytest.mark.parametrize("turn", [10, 11])
+@pytest.mark.parametrize("turn", [pytest.param(10, marks=pytest.mark.ci), 11])
 def test_stores_that_count_as_one_earlier(turn: int) -> None:
     """In turns too early for a search of single positions: the next turn's table is held to one above."""
     states = [other for state in beginnings(turn, 2, planned=True) for other in with_stores(state)]

@@ -5,8 +5,8 @@ A game declares its packs once, with a function that reads the content into a va
     PACKS = Packs("sse_core.empire_of_the_stars", read_content)
 
 A position then writes `Pack.line` in its text, and `Pack.to_object` under the key ``pack`` of its JSON. The methods
-`Packs.read_line` and `Packs.read_object` read them. They find a pack that ships in ``data/packs`` of the game's folder,
-a pack that this process has loaded, and a pack in a folder of the environment variable ``SSE_PACKS``.
+`Packs.read_line` and `Packs.read_object` read them. They find a pack that ships with
+the game, in ``data/packs`` of its folder, a pack that this process has loaded, and a pack in a folder of the environment variable ``SSE_PACKS``.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Packs(Generic[T]):
         return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
 
     def load(self, what: str | os.PathLike[str]) -> Pack[T]:
-        """Return the pack that ships under a name, or that of a file. Later texts that name it are read.
+        """Return the pack that ships with the game under a name, or that of a file. Later texts that name it are read.
 
         Raises NotationError or SetupError, with file, table and key, if the content can't be played; OSError if the
         file can't be read.
@@ -108,7 +108,7 @@ class Packs(Generic[T]):
             return self._load(self._folder() / f"{what}{_SUFFIX}", f"{what}{_SUFFIX}", what)
         path = Path(what)
         if isinstance(what, str) and re.fullmatch(_NAME, what) and not path.exists():
-            raise SetupError(f"no pack {shown(what)} ships, and there is no such file{guess(what, self.names())}")
+            raise SetupError(f"no pack {shown(what)} ships with the game, and there is no such file{guess(what, self.names())}")
         return self._load(path, str(path))
 
     def add(self, pack: Pack[T]) -> Pack[T]:
@@ -116,7 +116,7 @@ class Packs(Generic[T]):
         return self._loaded.setdefault((pack.name, pack.digest), pack)
 
     def find(self, name: str, digest: str) -> Pack[T]:
-        """Return the pack with a name and a digest: it was loaded, ships, or is in a folder of `SEARCH`.
+        """Return the pack with a name and a digest: it was loaded, it ships with the game, or it is in a folder of `SEARCH`.
 
         Raises SetupError if there is no such pack, or if those of the name have other digests.
         """
@@ -132,7 +132,7 @@ class Packs(Generic[T]):
             known = ", ".join(f"{other} ({where})" for other, where in here.items())
             raise SetupError(f"the pack {shown(name)} is wanted with the digest {digest}, and here it has {known}")
         raise SetupError(
-            f"the pack {shown(name)} is not here{guess(name, self.names())}: none of that name ships or is loaded, "
+            f"the pack {shown(name)} is not here{guess(name, self.names())}: none of that name ships with the game or is loaded, "
             f"and no folder of {SEARCH} has {name}{_SUFFIX}"
         )
 

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 LoadMap: TypeAlias = Callable[[str], Any]
-"""Returns the map of a file, or the map of this name that ships; ``-`` is the standard input."""
+"""Returns the map of a file, or the map that ships with the game under this name; ``-`` is the standard input."""
 
 
 @runtime_checkable
