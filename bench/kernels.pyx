@@ -8,9 +8,10 @@ itself is. The position is one in which a player's turn has come; only `territor
 from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
 
-from sse_core cimport _flood
+from sse_core._core.bits cimport sse_fill_tables
+from sse_core._core.small_star_empires cimport flood as _flood
 from sse_core._fast cimport State
-from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_tables
+from sse_core._core.small_star_empires.cells cimport Cells
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, score
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, ActionRow, Moves, Position, RulesetData, Sheet
