@@ -17,7 +17,6 @@ import copy
 import hashlib
 import os
 import platform
-import shlex
 import shutil
 import subprocess
 import sys
@@ -62,11 +61,14 @@ DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRAC
 # --- modules
 
 SSE, MICRO = "sse_core._core.small_star_empires", "sse_core._core.micro_space_empire"
-PROCESSOR, SHARED, LANES, TABLE = "sse_core._core.processor", "sse_core._core.cython_shared", f"{SSE}.lanes", f"{MICRO}.table"
-LEVELS = {"v3": ["-march=x86-64-v3"]}
-LEVELS["v4"] = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
+PROCESSOR, SHARED = "sse_core._core.processor", "sse_core._core.cython_shared"
+LANES, TABLE = f"{SSE}.lanes", f"{MICRO}.table"
+LEVELS = {
+    "v3": ["-march=x86-64-v3"],
+    "v4": ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"],
+}
 # The levels that a module is compiled for beside the portable one; `sse_core/_core/variants.py` finds the best.
-NEWER = dict.fromkeys((f"{SSE}.{name}" for name in ("batch", "loops", "perft", "solver", "tree_search")), ["v3"])
+NEWER = {f"{SSE}.{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
 NEWER |= {LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
@@ -200,9 +202,10 @@ class KeepingBuildExt(build_ext):
     @cached_property
     def made_by(self):
         """The Python and the compiler."""
-        compiler = " ".join(getattr(self.compiler, "compiler_so", [])), " ".join(getattr(self.compiler, "linker_so", []))
-        version = [shlex.split(compiler[0])[0], "--version"] if compiler[0] else [sys.executable, "--version"]
-        return sys.version, *compiler, subprocess.run(version, capture_output=True, text=True, check=True).stdout
+        # MSVC's class says nothing of its program; its version is that of the Python's build.
+        compiler = getattr(self.compiler, "compiler_so", [sys.executable])
+        version = subprocess.run([compiler[0], "--version"], capture_output=True, text=True, check=True).stdout
+        return sys.version, *compiler, *getattr(self.compiler, "linker_so", []), version
 
     def build_one(self, ext, c_file):
         """Put a module's library where it belongs: the kept one, or a new one, which is kept then."""

@@ -132,7 +132,7 @@ def test_every_error_is_a_value_error() -> None:
 
 def test_what_ships_is_there() -> None:
     package = files("sse_core")
-    for name in ("py.typed", "_fast.pyi", "_fast.pxd", "_hex.pxd", "small_star_empires/RULES.md"):
+    for name in ("py.typed", "_fast.pyi", "_fast.pxd", "_core/bits.pxd", "small_star_empires/RULES.md"):
         assert package.joinpath(name).is_file(), name
     assert set(sse.maps()) >= {"base-2p", "base-3p", "base-4p", "base-2p-balanced"}
 

@@ -1,14 +1,19 @@
-# The extension types of the core, Ruleset and State, for modules that cimport them. C functions stand in header files:
+# For Small Star Empires: the extension types of the core, Ruleset and State, for modules that cimport them. C functions
+# stand in header files, in _core/small_star_empires:
 #
-#     _hex.pxd        sets of cells, flights
-#     _structs.pxd    RulesetData (a board and rules), Position, Moves, ActionRow, Sheet
-#     _ships.pxd      place_of, put_ship: a player's ships
-#     _moves.pxd      list_moves, nth_move: legal actions
-#     _turn.pxd       play: effects of actions, and the order of turns
-#     _flood.pxd      largest_territories
-#     _score.pxd      score, winners_of
-#     _random.pxd     SplitMix64
-#     _playing.pxd    play_out: a whole random game
+#     cells.pxd       sets of cells, flights
+#     structs.pxd     RulesetData (a board and rules), Position, Moves, ActionRow, Sheet
+#     ships.pxd       place_of, put_ship: a player's ships
+#     moves.pxd       list_moves, nth_move: legal actions
+#     turn.pxd        play: effects of actions, and the order of turns
+#     flood.pxd       largest_territories
+#     score.pxd       score, winners_of
+#     playing.pxd     play_out: a whole random game
+#
+# and in _core:
+#
+#     bits.pxd        sse_fill_tables, sse_lowest_bit, sse_count_bits: bits of words
+#     random.pxd      SplitMix64
 #
 # Their functions take pointers, allocate nothing, raise nothing and need no GIL:
 #

@@ -1,6 +1,6 @@
 """Random numbers from seeds: the generator SplitMix64, and the stream of each ply of a game.
 
-Chance, bots and set-up draw from this module only. The core has the same generator in ``_random.pxd``. So a seed gives
+Chance, bots and set-up draw from this module only. The core has the same generator in ``random.pxd``. So a seed gives
 the same numbers in Python and in C, in every process, on every machine and in every version.
 
 The draws of a game:

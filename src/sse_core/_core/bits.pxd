@@ -1,4 +1,5 @@
-# Bits of words: the lowest, the highest, the n-th, and how many; and the check of the debug build. Header-only, for all games.
+# For all games. Bits of words: the lowest, the highest, the n-th, and how many; and the check of the debug build.
+# Header-only.
 
 from libc.stdint cimport uint64_t
 

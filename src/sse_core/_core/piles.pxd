@@ -1,4 +1,4 @@
-# Memory that is taken piece by piece and given back all at once. Header-only.
+# For all games. Memory that is taken piece by piece and given back all at once. Header-only.
 #
 # It comes in chunks. They grow to a size that the C library takes from the system and gives back to it at once, so that
 # what one thread has given back another one can take.

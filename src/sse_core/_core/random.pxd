@@ -1,4 +1,4 @@
-# The generator of seeds.py, SplitMix64, for loops without the GIL. Header-only.
+# For all games. The generator of seeds.py, SplitMix64, for loops without the GIL. Header-only.
 
 from libc.stdint cimport uint32_t, uint64_t
 

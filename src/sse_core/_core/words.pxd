@@ -1,5 +1,5 @@
-# Words of 64 bits side by side, one for each of as many games: a type on which + - * & | ^ ~ << >> work word by word. A
-# value fills a register of the processor that the module is compiled for. Header-only; gcc and clang.
+# For all games. Words of 64 bits side by side, one for each of as many games: a type on which + - * & | ^ ~ << >> work
+# word by word. A value fills a register of the processor that the module is compiled for. Header-only; gcc and clang.
 
 from libc.stdint cimport uint64_t
 

@@ -8,7 +8,7 @@ gain is for 600 or 1,000 visits a move on both sides, if nothing else is said, w
 
 - Play beyond the tree. The better of two actions drawn, by planets and nebulae, against any action: +145 [+90, +207].
   The best of five against that of three: +56 [+17, +97]; of nine against five: +57 [+19, +97]. Among the richest
-  systems in reach (``_rich_play.pxd``) against the best of nine, with equal time: +93 [+43, +148]. To take any action
+  systems in reach (``rich_play.pxd``) against the best of nine, with equal time: +93 [+43, +148]. To take any action
   one time in forty changes nothing (0 ± 37), nor do three ranks of systems instead of two (−1 ± 38), or stations by
   their neighbours (0 ± 33). Unexplored systems as rich ones: +17 ± 38 on ``unexplored-2p``, −35 ± 45 on
   ``everything-2p``.

@@ -348,7 +348,7 @@ class Solving:
 
 
 class Goal:
-    """How worths count, and the numbers that they stand for (see ``_goal.pxd``)."""
+    """How worths count, and the numbers that they stand for (see ``goal.pxd``)."""
 
     def __init__(self, state: State, objective: Objective) -> None:
         self.players = state.board.players

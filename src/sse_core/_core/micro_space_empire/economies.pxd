@@ -1,4 +1,4 @@
-# Economies: the technologies, the military and the stores of a position. Header-only.
+# For Micro Space Empire. Economies: the technologies, the military and the stores of a position. Header-only.
 #
 # Economies are numbered box by box; a box is a set of technologies. A box has a row for each strength of the military,
 # and a row has the contents of the stores. A set of economies is 64-bit words, or a number for each row.

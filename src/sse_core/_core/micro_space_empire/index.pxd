@@ -1,4 +1,5 @@
-# Numbers for keys: a hash table that numbers 64-bit keys in the order in which they come. Header-only.
+# For Micro Space Empire. Numbers for keys: a hash table that numbers 64-bit keys in the order in which they come.
+# Header-only.
 
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
 from libc.stdint cimport int32_t, int64_t, uint64_t

@@ -1,5 +1,5 @@
-# Planes of values: numbers by economy, combined a row or a box at a time; and rough values, which take less space.
-# Header-only.
+# For Micro Space Empire. Planes of values: numbers by economy, combined a row or a box at a time; and rough values,
+# which take less space. Header-only.
 #
 # Values are whole numbers of 32 bits. Rough values have 16 bits of the difference to the lowest value of their block,
 # and a value that is that of the economy before isn't kept again. They are rounded to the nearest, or, for bounds, away

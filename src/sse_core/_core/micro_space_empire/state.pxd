@@ -1,4 +1,4 @@
-# The extension type of Micro Space Empire, State, for modules that cimport it. Its rules are C functions in _micro.pxd:
+# For Micro Space Empire: the extension type State, for modules that cimport it. Its rules are C functions in rules.pxd:
 #
 #     begin, play         the start of a game, and the effect of an action
 #     legal, first_id     the legal actions, or the events that chance can bring: all of these are equally likely

@@ -2,7 +2,7 @@
 """Positions of Micro Space Empire for Python: `State`, and many games in one call, without the GIL.
 
 `State` holds a position, its legal actions and the ply, and finds the reason for which it refuses an action. Compiled
-rules stand in ``_micro.pxd``, the types of this module in ``_fast_micro.pyi``; clauses are those of
+rules stand in ``rules.pxd``, the types of this module in ``state.pyi``; clauses are those of
 ``micro_space_empire/RULES.md``. Only `def` methods check their input and raise; C functions trust theirs.
 """
 

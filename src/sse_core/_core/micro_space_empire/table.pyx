@@ -8,7 +8,7 @@ and the stores.
 
 `Reach` finds the layer of the next turn from a layer. `Solver` finds the values of a layer from those of the next
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and
-odds are those of ``_micro.pxd``. The base game only: the expansion has too many positions.
+odds are those of ``rules.pxd``. The base game only: the expansion has too many positions.
 
 Values are whole numbers: a score is SCORE_UNIT times as much, a probability SURVIVAL_UNIT times. What stands alone is
 in headers: economies and sets of them, planes of values, numbers for keys.

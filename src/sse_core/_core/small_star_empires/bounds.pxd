@@ -1,4 +1,5 @@
-# Bounds on the margin that two players can still reach on a plain board: E3, E6, E7. Header-only.
+# For Small Star Empires. Bounds on the margin that two players can still reach on a plain board: E3, E6, E7.
+# Header-only.
 #
 # A bound grants a player every system that a ship can ever reach, as if all landings were free, and the other player
 # nothing. It reads no order of turns. So it holds whatever is played, and needs some tenths of a microsecond.

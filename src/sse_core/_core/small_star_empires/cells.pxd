@@ -1,4 +1,5 @@
-# Sets of cells in two machine words, and flights along rays. Header-only, so that every loop unrolls.
+# For Small Star Empires. Sets of cells in two machine words, and flights along rays. Header-only, so that every loop
+# unrolls.
 #
 # A board numbers its cells row by row, so three of the six directions (E, SW, SE) run towards higher cells and three
 # (NE, NW, W) towards lower ones. The first blocker of a ray towards higher cells is the lowest set bit of

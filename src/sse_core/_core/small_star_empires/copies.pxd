@@ -1,4 +1,5 @@
-# Copies of positions, for counts and searches that play on from one position in many ways. Header-only.
+# For Small Star Empires. Copies of positions, for counts and searches that play on from one position in many ways.
+# Header-only.
 
 from libc.string cimport memcpy
 

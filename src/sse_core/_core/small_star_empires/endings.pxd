@@ -1,6 +1,7 @@
-# Scores and winners of many games that are over: E7.0 to E7.4 once more, for plain boards by places. Header-only.
+# For Small Star Empires. Scores and winners of many games that are over: E7.0 to E7.4 once more, for plain boards by
+# places. Header-only.
 #
-# `_flood.pxd` and `_score.pxd` say the same of any position by cells; `tests/small_star_empires/test_endings.py` holds
+# `flood.pxd` and `score.pxd` say the same of any position by cells; `tests/small_star_empires/test_endings.py` holds
 # both equal. What changes with the edition (E6.2) or a tile (E9) needs unexplored systems, so nothing of it is here.
 #
 # The games of one value of the type Words are scored in the same steps. Territories grow by distances: places are

@@ -1,4 +1,4 @@
-# The transposition table of the solver: worths of positions that were met before. Header-only.
+# For Small Star Empires. The transposition table of the solver: worths of positions that were met before. Header-only.
 #
 # A key holds all that decides the worth of a position within one game and goal. An entry holds the whole key, so two
 # positions are never taken for one; a hash only finds the entry. Positions that differ only in what can't matter any

@@ -1,4 +1,4 @@
-# E7.3: the size of the largest connected part of a set. Header-only.
+# For Small Star Empires. E7.3: the size of the largest connected part of a set. Header-only.
 #
 # One set is flooded from cell to cell. Many sets of a board with at most 64 cells are flooded eight at a time where the
 # processor has the instructions: a vector has a byte for each cell, with a bit for each set. One permutation of bytes

@@ -1,4 +1,4 @@
-# What the solver works out: numbers of finished positions, as integers. Header-only.
+# For Small Star Empires. What the solver works out: numbers of finished positions, as integers. Header-only.
 #
 # The worth of a finished game to a seat is by_win * (share of the win beyond the even one) + by_margin * (margin), so
 # that the worths of two players add up to 0. One of the two factors is 0, or by_win is so large that a larger share of

@@ -2,10 +2,10 @@
 """Random play of sixteen games side by side, each in a lane of its own, on plain boards where all ships are whole.
 
 Where the lanes do the same without a branch, several of them are one value of the type Words. The games are those of
-`_loops.pyx`, ply by ply: the clauses E2.1 to E2.3, E3, E4, E6.1 and the draw of `_random.pxd` are written here once
+`loops.pyx`, ply by ply: the clauses E2.1 to E2.3, E3, E4, E6.1 and the draw of `random.pxd` are written here once
 more for this narrow case, and ``tests/small_star_empires/test_lanes.py`` holds both equal.
 
-A set of systems is one word with a bit for each place (`_places.pxd`). An opponent's homeworld has no bit; it ends the
+A set of systems is one word with a bit for each place (`places.pxd`). An opponent's homeworld has no bit; it ends the
 lines of a player's own charts.
 """
 

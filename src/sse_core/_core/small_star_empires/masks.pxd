@@ -1,4 +1,4 @@
-# Masks of legal actions: a row of bits or of bytes, one for each id of the table. Header-only.
+# For Small Star Empires. Masks of legal actions: a row of bits or of bytes, one for each id of the table. Header-only.
 #
 # The ids of the moves from one cell stand together: they are a block. It begins with pairs: the city and the station of
 # each target that a whole ship can ever colonize from there. So the landings of a ship become the bits of all its pairs

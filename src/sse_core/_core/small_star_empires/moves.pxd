@@ -1,4 +1,5 @@
-# Legal actions: E3, E4 and E5, and with unexplored systems or open borders E9 and E10.1. Header-only.
+# For Small Star Empires. Legal actions: E3, E4 and E5, and with unexplored systems or open borders E9 and E10.1.
+# Header-only.
 #
 # `kind` is r.kind. Where a caller passes a constant, the compiler makes a specialized function. NARROW and WIDE are
 # plain boards, without unexplored systems and with closed borders, of up to 64 cells and of more; VARIANT is everything

@@ -1,5 +1,5 @@
-# Places: the systems of a board where a ship can land, as bits of one word. They are numbered in the order of their
-# cells, from 1 to 63 at most; place 1 is bit 1, and bit 0 is no place. Header-only.
+# For Small Star Empires. Places: the systems of a board where a ship can land, as bits of one word. They are numbered
+# in the order of their cells, from 1 to 63 at most; place 1 is bit 1, and bit 0 is no place. Header-only.
 
 from libc.stdint cimport uint64_t
 

@@ -1,4 +1,4 @@
-# Uniform random play. Header-only; for `kind` see _moves.pxd.
+# For Small Star Empires. Uniform random play. Header-only; for `kind` see moves.pxd.
 
 from libc.stdint cimport uint64_t
 

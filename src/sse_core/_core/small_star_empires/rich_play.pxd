@@ -1,5 +1,5 @@
-# Play at random among the richest systems in reach: how simulations of the search go on beyond the tree. Header-only;
-# for `kind` see _moves.pxd.
+# For Small Star Empires. Play at random among the richest systems in reach: how simulations of the search go on beyond
+# the tree. Header-only; for `kind` see moves.pxd.
 #
 # A ply lands on a system with a nebula or two planets at least, if a ship reaches one; else on one with a planet, if a
 # ship reaches one; else it is any legal action. Within these each action is equally likely. Only the map says what is

@@ -1,4 +1,5 @@
-# Scores and winners: E6.2 and E7, and with unexplored systems or open borders E9 and E10.1. Header-only.
+# For Small Star Empires. Scores and winners: E6.2 and E7, and with unexplored systems or open borders E9 and E10.1.
+# Header-only.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 

@@ -1,6 +1,6 @@
-# A player's ships: a sorted row of MAX_SHIPS bytes, each 2 * cell + damaged, and 0 behind the last ship. With SSE2 a
-# row is handled branch-free as one vector. Without it a row of up to eight ships is one word, with the lowest ship in
-# the lowest byte, and a longer one is sorted in a loop. Header-only.
+# For Small Star Empires. A player's ships: a sorted row of MAX_SHIPS bytes, each 2 * cell + damaged, and 0 behind the
+# last ship. With SSE2 a row is handled branch-free as one vector. Without it a row of up to eight ships is one word,
+# with the lowest ship in the lowest byte, and a longer one is sorted in a loop. Header-only.
 
 from libc.stdint cimport uint8_t, uint64_t
 

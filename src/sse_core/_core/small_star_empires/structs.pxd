@@ -1,5 +1,5 @@
-# Sizes, named numbers and plain structs of the core. A struct is copied by assignment and compared by memcmp, since
-# every byte of it is set and there is no padding.
+# For Small Star Empires. Sizes, named numbers and plain structs of the core. A struct is copied by assignment and
+# compared by memcmp, since every byte of it is set and there is no padding.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
 
@@ -59,7 +59,7 @@ cdef struct RulesetData:
                                     # cell c. On others bit i is the i-th cell of the star, so that one word has them.
     Cells around[MAX_CELLS]         # neighbours
     uint8_t neighbour[6][64]        # the neighbours of cells 0 to 63 in six places; the cell itself fills free ones
-    uint64_t middle                 # the higher cells, in which sse_flood begins (_flood.pxd)
+    uint64_t middle                 # the higher cells, in which sse_flood begins (flood.pxd)
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
     Cells within[2 * MAX_CELLS]     # by ship, 2 * cell + damaged: all cells, or those within two steps (E5.1)
     Cells far[2 * MAX_CELLS]        # by ship: the cells that it can jump to (E4.1, E4.3)

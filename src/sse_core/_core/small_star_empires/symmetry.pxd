@@ -1,4 +1,5 @@
-# Symmetries of a board: how turning or mirroring takes a map to itself, and what that makes of a position. Header-only.
+# For Small Star Empires. Symmetries of a board: how turning or mirroring takes a map to itself, and what that makes of
+# a position. Header-only.
 #
 # A symmetry takes each cell to a cell of the same kind. Homeworlds may change hands by turns of the seats round the
 # table, and nebulae may change colours, all of one colour to the same other one: E7.1 counts all colours alike.

@@ -1,4 +1,5 @@
-# A transposition table: counts below positions that were met before, in a fixed number of entries. Header-only.
+# For Small Star Empires. A transposition table: counts below positions that were met before, in a fixed number of
+# entries. Header-only.
 #
 # A key holds all that decides what can be played from a position. An entry holds the whole key, so two positions are
 # never taken for one; a hash only finds the entry. Threads share the table: an entry has a lock, and only the thread
@@ -47,7 +48,7 @@ cdef inline int write_key(const RulesetData* r, const Position* p, int left, uin
     #   writes   key[0:k]
     #   returns  k, the same for all positions of a game; k <= MAX_KEY
     # From positions with the same key, the same sequences of `left` actions can be played:
-    # - The legal actions, their effects and the order of turns (_moves.pxd, _turn.pxd) read what is in the key, and
+    # - The legal actions, their effects and the order of turns (moves.pxd, turn.pxd) read what is in the key, and
     #   p.unexplored and p.n_ships. Within a game p.unexplored is what p.tiles leave over, and p.n_ships never changes.
     # - They never read p.ply, p.received, p.banked_planets and p.banked_tiles: these only count plies and points.
     # - Only Choose reads p.stations, which plain boards don't have (E9.9).

@@ -1,5 +1,6 @@
-# The tree of a Monte Carlo search: blocks of children in one arena, the choice of a child by UCT, proofs, and what is
-# left of a tree after a move. Header-only. Of a game it knows the number of seats and who acts; _search.pyx plays.
+# For Small Star Empires. The tree of a Monte Carlo search: blocks of children in one arena, the choice of a child by
+# UCT, proofs, and what is left of a tree after a move. Header-only. Of a game it knows the number of seats and who
+# acts; tree_search.pyx plays.
 #
 # A *record* holds what is known of a node. The children of a node stand in one *block*, in the order of the legal
 # actions: child i is what the action of rank i leads to. So no action is stored, and no position: a simulation plays

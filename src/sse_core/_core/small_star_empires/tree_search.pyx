@@ -2,12 +2,12 @@
 """Monte Carlo tree search of Small Star Empires, without the GIL.
 
 `small_star_empires/search.py` calls this module: it checks the arguments, keeps the time and merges the trees of
-threads. On x86-64 it is compiled twice, the second time as ``_search_v3`` for processors from about 2013 on.
+threads. It has variants for newer processors (``variants.py``).
 
 A simulation goes down the tree from the root. Where a seat acts it takes the child with the largest bound (UCT: Kocsis
 and Szepesvári 2006), where chance acts an event by its odds (E9.2). From the first node whose children aren't in the
-tree it goes on at random to the end of the game, among the richest systems in reach (``_rich_play.pxd``). The shares of
-the win (E7.4) and the margins at the end are added to all nodes on the way. ``_tree.pxd`` has the tree, and says what
+tree it goes on at random to the end of the game, among the richest systems in reach (``rich_play.pxd``). The shares of
+the win (E7.4) and the margins at the end are added to all nodes on the way. ``tree.pxd`` has the tree, and says what
 is proved.
 """
 

@@ -1,5 +1,5 @@
-# Effects of actions, and the order of turns: E2 and E6, and with unexplored systems or open borders E9 and E10.1.
-# Header-only; for `kind` see _moves.pxd.
+# For Small Star Empires. Effects of actions, and the order of turns: E2 and E6, and with unexplored systems or open
+# borders E9 and E10.1. Header-only; for `kind` see moves.pxd.
 
 from libc.stdint cimport uint8_t, uint64_t
 
