@@ -1,24 +1,50 @@
 """The compiled modules of sse_core; everything else about the package is in pyproject.toml.
 
-SSE_DEBUG=1 builds with C asserts, bounds checks and the undefined-behaviour sanitizer.
-SSE_SANITIZE=1 does so with the address sanitizer too, whose library must be loaded before Python starts.
-SSE_TRACE=1 builds with line tracing, so that coverage sees into the .pyx files.
+Environment variables choose what is built:
+
+SSE_VARIANTS=here   what play on this machine needs: the best variant of each module that this processor runs, and no
+                    table of Micro Space Empire. Everything is built by default (``all``), as wheels need it.
+SSE_DEBUG=1         with C asserts, bounds checks and the undefined-behaviour sanitizer.
+SSE_SANITIZE=1      so with the address sanitizer too, whose library must be loaded before Python starts.
+SSE_TRACE=1         with line tracing, so that coverage sees into the .pyx files.
+SSE_BUILD=folder    where C code and libraries are kept from build to build; ``build`` by default.
+
+Cython makes C from each .pyx once: variants and other Pythons compile the same C. Both C and libraries are kept with a
+digest of all that they are made from, and are made again when that changes.
 """
 
+import copy
+import hashlib
 import os
 import platform
+import shutil
+import subprocess
 import sys
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from glob import glob
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
-from Cython.Build import cythonize
+import Cython
+from Cython.Build.Dependencies import create_dependency_tree
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SWITCHES = "SSE_SANITIZE", "SSE_DEBUG", "SSE_TRACE"
 ADDRESS, DEBUG, TRACE = (os.environ.get(name, "0") not in ("", "0") for name in SWITCHES)
 DEBUG |= ADDRESS
-BUILD = "build/" + ("sanitize" if ADDRESS else "debug" if DEBUG else "trace" if TRACE else "release")
+KIND = "sanitize" if ADDRESS else "debug" if DEBUG else "trace" if TRACE else "release"
+KEPT = Path(os.environ.get("SSE_BUILD", "build"), KIND)
+VARIANTS = os.environ.get("SSE_VARIANTS", "all")
+if VARIANTS not in ("all", "here"):
+    sys.exit(f"SSE_VARIANTS is all or here, not {VARIANTS}")
 MSVC = sys.platform == "win32"
+
+# --- flags
+
 SANITIZERS = "undefined,bounds" + ",address" * ADDRESS
 # -fno-sanitize-recover makes a finding end the process: a test must not pass over it.
 SANITIZE = [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if DEBUG and not MSVC else []
@@ -27,57 +53,183 @@ RELEASE = ["-O3", "-g0", "-fno-tree-vectorize"]
 # Untuned, gcc copies and clears structs by slow string instructions. Any x86-64 runs code that is tuned for Haswell.
 RELEASE += ["-mtune=haswell"] * (sys.platform == "linux" and platform.machine() == "x86_64")
 OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else (["-O1", "-g"] if DEBUG else RELEASE)
-# Modules that are compiled once more for newer processors; `_fast.runs_v3` and `_fast.runs_v4` say what this one runs.
-V3 = ["-march=x86-64-v3"]
-V4 = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
-SSE, MICRO = "_core.small_star_empires", "_core.micro_space_empire"
-NEWER = (
-    {f"{SSE}.{name}_v3": V3 for name in ("batch", "lanes", "loops", "perft", "solver", "tree_search")}
-    | {f"{SSE}.lanes_v4": V4}
-    | {f"{MICRO}.table_v3": [*V3, "-ftree-vectorize"], f"{MICRO}.table_v4": [*V4, "-ftree-vectorize"]}
-    if sys.platform == "linux" and platform.machine() == "x86_64"
-    else {}
-)
 # What is called inline is: left to itself gcc stops halfway, and a flag that should choose a loop is asked in it.
 INLINE = "__inline__ __attribute__((always_inline))"
 # A directive in the head of a .pyx would win over these, so the ones that a switch turns stand here only.
 DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRACE, "freethreading_compatible": True}
 
+# --- modules
 
-def extension(name):
-    source = name.removesuffix("_v3").removesuffix("_v4")
+SSE, MICRO = "sse_core._core.small_star_empires", "sse_core._core.micro_space_empire"
+PROCESSOR, SHARED = "sse_core._core.processor", "sse_core._core.cython_shared"
+LANES, TABLE = f"{SSE}.lanes", f"{MICRO}.table"
+LEVELS = {
+    "v3": ["-march=x86-64-v3"],
+    "v4": ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"],
+}
+# The levels that a module is compiled for beside the portable one; `sse_core/_core/variants.py` finds the best.
+NEWER = {f"{SSE}.{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
+NEWER |= {LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
+if sys.platform != "linux" or platform.machine() != "x86_64":
+    NEWER = {}
+# Values of the table fill vectors.
+MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]}
+# They hold no loop of play: compiling them well costs more than it saves.
+COLD = PROCESSOR, SHARED
+
+
+def extension(name, level=None):
+    """Return a module, or its variant for a level, which is in the folder of that name."""
+    folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
-    inline = [] if DEBUG or MSVC or name in ("_fast", f"{MICRO}.state") else [("CYTHON_INLINE", INLINE)]
+    inline = [] if DEBUG or MSVC or name in (*COLD, "sse_core._fast", f"{MICRO}.state") else [("CYTHON_INLINE", INLINE)]
+    cold = ["-O1"] * (name in COLD and not MSVC)
     return Extension(
-        f"sse_core.{name}",
-        [f"src/sse_core/{source.replace('.', '/')}.pyx"],
+        f"{folder}.{level}.{stem}" if level else name,
+        [f"src/{name.replace('.', '/')}.pyx"],
         define_macros=[(macro, "1") for macro, wanted in macros.items() if wanted] + inline,
         undef_macros=["NDEBUG"] * DEBUG,
-        extra_compile_args=OPTIMIZE + SANITIZE + NEWER.get(name, []),
+        extra_compile_args=OPTIMIZE + SANITIZE + cold + LEVELS.get(level, []) + MORE.get((name, level), []),
         extra_link_args=SANITIZE,
     )
 
 
-class CythonBuildExt(build_ext):
-    """Runs Cython once, when modules are compiled, and always: no file's date tells that a switch was flipped."""
-
-    def build_extensions(self):
-        for ext in self.extensions:
-            # Coverage looks for the generated C beside its source; other builds keep it out of src.
-            place = {} if TRACE else {"build_dir": f"{BUILD}/{ext.name}"}
-            (cythonized,) = cythonize([ext], force=True, emit_linenums=DEBUG, compiler_directives=DIRECTIVES, **place)
-            ext.sources = cythonized.sources
-        self.force, self.parallel = True, self.parallel or os.cpu_count()
-        super().build_extensions()
-
-
 SOURCES = glob("src/sse_core/**/*.pyx", recursive=True)
-NAMES = sorted(os.path.relpath(path, "src/sse_core")[: -len(".pyx")].replace(os.sep, ".") for path in SOURCES)
+# Large ones first: then all processors are busy to the end.
+SOURCES.sort(key=os.path.getsize, reverse=True)
+NAMES = [SHARED, *(os.path.relpath(path, "src")[: -len(".pyx")].replace(os.sep, ".") for path in SOURCES)]
 if MSVC:
     # It has no vector types.
-    NAMES.remove(f"{SSE}.lanes")
+    NAMES.remove(LANES)
+
+
+def chosen(extensions, levels):
+    """Return what play needs on a processor that runs some levels, the best first: one variant of each module."""
+    names = {ext.name for ext in extensions}
+    found = []
+    for ext in extensions:
+        folder, _, stem = ext.name.rpartition(".")
+        level = next((level for level in LEVELS if folder.endswith(f".{level}")), None)
+        name = f"{folder.removesuffix(f'.{level}')}.{stem}"
+        best = next((level for level in levels if f"{name.rpartition('.')[0]}.{level}.{stem}" in names), None)
+        # Lanes are slower than one game after the other on old processors, so that nothing asks for them there.
+        if level == best and name != TABLE and (name != LANES or best):
+            found.append(ext)
+    return found
+
+
+# --- building
+
+
+def digest(*parts):
+    """Return a digest of texts and bytes."""
+    found = hashlib.sha256()
+    for part in parts:
+        data = part if isinstance(part, bytes) else part.encode()
+        found.update(b"%d:" % len(data) + data)
+    return found.hexdigest()
+
+
+def is_kept(path, said):
+    """Return whether a file is there that was made from what has this digest."""
+    stamp = Path(f"{path}.digest")
+    return path.exists() and stamp.exists() and stamp.read_text() == said
+
+
+def cythonized(source):
+    """Return the C of a .pyx, made only if it isn't kept already."""
+    # Coverage looks for the generated C beside its source; other builds keep it out of src.
+    path = Path("" if TRACE else KEPT, source).with_suffix(".c")
+    is_shared = source.endswith(f"{SHARED.rpartition('.')[2]}.pyx")
+    options = [f"-X{name}={value}" for name, value in DIRECTIVES.items()] + ["--line-directives"] * DEBUG
+    options += ["--generate-shared", str(path), "--module-name", SHARED] if is_shared else ["-3", "--shared", SHARED]
+    depends = [] if is_shared else sorted(create_dependency_tree(quiet=True).all_dependencies(source))
+    contents = (part for name in depends for part in (name, Path(name).read_bytes()))
+    said = digest(Cython.__version__, *options, *contents)
+    if not is_kept(path, said):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        target = [] if is_shared else [source, "-o", str(path)]
+        subprocess.run([sys.executable, "-m", "cython", *options, *target], check=True)
+        Path(f"{path}.digest").write_text(said)
+    return path
+
+
+class KeepingBuildExt(build_ext):
+    """Makes C and libraries side by side on all processors, and only those that aren't kept."""
+
+    dropped = ()
+
+    def build_extensions(self):
+        sources = list(dict.fromkeys(ext.sources[0] for ext in self.extensions))
+        # The modules of this machine are known when the first one is built.
+        sources.sort(key=lambda source: not source.endswith("processor.pyx"))
+        with ThreadPoolExecutor(self.parallel or os.cpu_count()) as team:
+            c_files = {source: team.submit(cythonized, source) for source in sources}
+            if VARIANTS == "here":
+                self.choose(c_files)
+            wanted = {ext.sources[0] for ext in self.extensions}
+            for source in c_files.keys() - wanted:
+                c_files[source].cancel()
+            builds = [team.submit(self.build_one, ext, c_files[ext.sources[0]]) for ext in self.extensions]
+            try:
+                for build in builds:
+                    build.result()
+            except BaseException:
+                team.shutdown(cancel_futures=True)
+                raise
+
+    def choose(self, c_files):
+        """Keep only the extensions that this processor needs; drop earlier builds of the others, which may be old."""
+        first = next(ext for ext in self.extensions if ext.name == PROCESSOR)
+        self.build_one(copy.copy(first), c_files[first.sources[0]])
+        path = self.get_ext_fullpath(PROCESSOR)
+        spec = spec_from_file_location("processor", path, loader=ExtensionFileLoader("processor", path))
+        processor = module_from_spec(spec)
+        spec.loader.exec_module(processor)
+        levels = [level for level in ("v4", "v3") if getattr(processor, f"runs_{level}")()]
+        needed = chosen(self.extensions, levels)
+        self.dropped = [ext for ext in self.extensions if ext not in needed]
+        self.extensions[:] = needed
+
+    def copy_extensions_to_source(self):
+        # Folders of variants are no packages, so that nothing else makes them.
+        for ext in self.extensions:
+            Path(self.get_ext_fullpath(ext.name)).parent.mkdir(exist_ok=True)
+        super().copy_extensions_to_source()
+        for ext in self.dropped:
+            Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
+
+    @cached_property
+    def made_by(self):
+        """The Python and the compiler."""
+        # MSVC's class says nothing of its program; its version is that of the Python's build.
+        compiler = getattr(self.compiler, "compiler_so", [sys.executable])
+        version = subprocess.run([compiler[0], "--version"], capture_output=True, text=True, check=True).stdout
+        return sys.version, *compiler, *getattr(self.compiler, "linker_so", []), version
+
+    def build_one(self, ext, c_file):
+        """Put a module's library where it belongs: the kept one, or a new one, which is kept then."""
+        source, path = c_file.result(), Path(self.get_ext_fullpath(ext.name))
+        flags = ext.define_macros, ext.undef_macros, ext.extra_compile_args, ext.extra_link_args
+        said = digest(*self.made_by, repr(flags), source.read_bytes())
+        place = KEPT / (sysconfig.get_config_var("SOABI") or sys.implementation.cache_tag)
+        kept = place / Path(self.get_ext_filename(ext.name))
+        if not is_kept(kept, said):
+            # The objects of variants, which are made from one file, must not meet.
+            alone = copy.copy(self)
+            alone.force, alone.build_temp = True, str(place / "objects" / ext.name)
+            ext.sources = [str(source)]
+            alone.build_extension(ext)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, kept)
+            Path(f"{kept}.digest").write_text(said)
+        elif not path.exists() or path.read_bytes() != kept.read_bytes():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(kept, path)
+
+
 setup(
-    ext_modules=[extension(name) for name in (*NAMES, *NEWER)],
-    cmdclass={"build_ext": CythonBuildExt},
-    options={"build": {"build_base": BUILD}},
+    ext_modules=[extension(name, level) for name in NAMES for level in (None, *NEWER.get(name, []))],
+    cmdclass={"build_ext": KeepingBuildExt},
+    options={"build": {"build_base": f"build/{KIND}"}},
 )

@@ -1,4 +1,4 @@
-"""Compilation of a `.pyx` of the benches into build/bench, with the flags of one of the core's own modules."""
+"""Compilation of a `.pyx` of the benches into build/bench, with the flags of the core's own loops."""
 
 from __future__ import annotations
 
@@ -15,34 +15,33 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from sse_core._core.variants import PORTABLE
+
 ROOT: Final = Path(__file__).parent.parent
 BUILT: Final = ROOT / "build" / "bench"
-
-PORTABLE: Final = "loops"
-"""The module of the core whose loops run on any processor."""
 
 
 class CompileError(Exception):
     """A module that does not compile; the message is what the compiler printed."""
 
 
-def compiled(name: str, like: str) -> list[str]:
-    """Compile ``bench/{name}.pyx`` as setup.py compiles a module of the core; return the flags.
+def compiled(name: str, level: str) -> list[str]:
+    """Compile ``bench/{name}.pyx`` as setup.py compiles the core's loops for a level; return the flags.
 
     A process of its own does it, since setup.py prints much and is written to be run once.
 
     Raises CompileError.
     """
-    command = [sys.executable, "-m", "bench.compiling", name, like]
+    command = [sys.executable, "-m", "bench.compiling", name, level]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CompileError(f"bench/{name}.pyx doesn't compile:\n{done.stdout}{done.stderr}")
     return list(json.loads(done.stdout.splitlines()[-1]))
 
 
-def loaded(name: str, like: str) -> ModuleType:
+def loaded(name: str, level: str) -> ModuleType:
     """Return the module that `compiled` made."""
-    path = BUILT / like / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    path = BUILT / level / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
     loader = ExtensionFileLoader(name, str(path))
     spec = spec_from_file_location(name, path, loader=loader)
     assert spec is not None
@@ -51,18 +50,20 @@ def loaded(name: str, like: str) -> ModuleType:
     return module
 
 
-def main(name: str, like: str) -> None:
+def main(name: str, level: str) -> None:
     """Compile in this process, and print the flags as JSON in the last line."""
     # The module below comes from setuptools where the standard library has none.
     importlib.import_module("setuptools")
     run_setup = importlib.import_module("distutils.core").run_setup
     with contextlib.chdir(ROOT):
         project = run_setup("setup.py", stop_after="init")
-        module = next(module for module in project.ext_modules if module.name == f"sse_core.{like}")
+        folder = "" if level == PORTABLE else f"{level}."
+        loops = f"sse_core._core.small_star_empires.{folder}loops"
+        module = next(module for module in project.ext_modules if module.name == loops)
         module.name, module.sources = name, [f"bench/{name}.pyx"]
         project.ext_modules = [module]
         command = project.get_command_obj("build_ext")
-        command.build_lib, command.build_temp = str(BUILT / like), str(BUILT / like / "temp")
+        command.build_lib, command.build_temp = str(BUILT / level), str(BUILT / level / "temp")
         project.run_command("build_ext")
     macros = [f"-D{macro}={value}" for macro, value in module.define_macros]
     print(json.dumps([*os.environ.get("CFLAGS", "").split(), *macros, *module.extra_compile_args]))

@@ -28,8 +28,9 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import sse_core as sse
+from sse_core._core.variants import PORTABLE, V3, variant
 
-from .compiling import PORTABLE, ROOT, CompileError, compiled, loaded
+from .compiling import ROOT, CompileError, compiled, loaded
 from .levels import games_of, levels
 from .tables import table
 
@@ -86,12 +87,12 @@ KERNELS: Final = (
     Kernel("perft", "base-2p", 0, "leaf", 10),
     *(Kernel("lanes", name, 0, "ply", 2_000) for name in ("base-2p", "base-4p", "base-2p-wormholes")),
 )
-COUNTED: Final = [kernel for kernel in KERNELS if kernel.operation != "lanes" or "v3" in levels()]
+COUNTED: Final = [kernel for kernel in KERNELS if kernel.operation != "lanes" or V3 in levels()]
 """The kernels that run here: those of lanes are the last."""
 
 
-PLAYED_BY: Final = {"playouts": "loops", "lanes": "lanes_v3"}
-"""The modules whose games are counted."""
+PLAYED_BY: Final = {"playouts": ("loops", PORTABLE), "lanes": ("lanes", V3)}
+"""The modules whose games are counted, and the levels that they are compiled for."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -213,7 +214,9 @@ def run_all(kernels: Sequence[Kernel]) -> None:
 def run(operation: str, position: sse.State, times: int) -> int:
     """Do rounds of an operation and return how many units of it these were."""
     if operation in PLAYED_BY:
-        return int(games_of(PLAYED_BY[operation], position)(times, SEED)[2].sum())
+        name, level = PLAYED_BY[operation]
+        module = variant(f"sse_core._core.small_star_empires.{name}", level)
+        return int(games_of(module, position)(times, SEED)[2].sum())
     if operation == "perft":
         return sum(sse.perft(position, DEPTH) for _ in range(times))
     return int(getattr(_kernels(), operation)(position, times))

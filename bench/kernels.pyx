@@ -8,9 +8,10 @@ itself is. The position is one in which a player's turn has come; only `territor
 from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
 
-from sse_core cimport _flood
+from sse_core._core.bits cimport sse_fill_tables
+from sse_core._core.small_star_empires cimport flood
 from sse_core._fast cimport State
-from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_tables
+from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_reaches
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, score
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, ActionRow, Moves, Position, RulesetData, Sheet
@@ -45,6 +46,7 @@ COMPILER = SSE_COMPILER.decode()
 AT_ONCE = SIDE_BY_SIDE
 
 sse_fill_tables()
+sse_fill_reaches()
 
 
 def list_turns(State state not None, int times):
@@ -85,7 +87,7 @@ def largest_territories(State state not None, int times):
     with nogil:
         for _ in range(times):
             for player in range(r.n_players):
-                most = _flood.largest_territory(r, state.position.held[player])
+                most = flood.largest_territory(r, state.position.held[player])
                 sse_use(&most)
     return times * r.n_players
 
@@ -140,7 +142,7 @@ cdef void measure(const RulesetData* r, const Position* positions, int n, int at
             for player in range(r.n_players):
                 held[n_sets] = positions[i].held[player]
                 n_sets += 1
-        _flood.largest_territories(r, held, n_sets, &most[done * r.n_players])
+        flood.largest_territories(r, held, n_sets, &most[done * r.n_players])
         done += at_once
 
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
+from functools import partial
+from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
 from pytest_benchmark.plugin import pytest_benchmark_generate_machine_info
 
 import sse_core as sse
-from sse_core import _fast
+from sse_core._core import variants
+from sse_core._core.variants import PORTABLE, V3, V4, variant
 
 from .machine import described
 
-NAMES: Final = {"portable": "portable", "v3": "AVX2", "v4": "AVX-512"}
+NAMES: Final = {PORTABLE: "portable", V3: "AVX2", V4: "AVX-512"}
 """What a level is called in tables, from the oldest processors to the newest."""
 
 
 def levels() -> list[str]:
     """Return the levels of this processor, the lowest first."""
-    return ["portable", *["v3"] * _fast.runs_v3(), *["v4"] * _fast.runs_v4()]
+    return variants.levels()[::-1]
 
 
 def here() -> str:
@@ -36,13 +37,13 @@ def machine_here() -> str:
 
 
 def newest_loops() -> str:
-    """Return the module whose loops the package takes on this processor."""
-    return list(loops().values())[-1]
+    """Return the level whose loops, and batches, the package takes on this processor."""
+    return list(loops())[-1]
 
 
 def level_of_loops() -> str:
     """Return the name of the level whose loops, and batches, the package takes on this processor."""
-    return NAMES[list(loops())[-1]]
+    return NAMES[newest_loops()]
 
 
 def taken(start: sse.State) -> str:
@@ -50,32 +51,36 @@ def taken(start: sse.State) -> str:
     return here() if lanes(start) else level_of_loops()
 
 
-def loops() -> dict[str, str]:
+def loops() -> dict[str, ModuleType]:
     """Return the modules that play one game after the other, by level; there is none of its own for the highest."""
-    return {level: name for level, name in (("portable", "loops"), ("v3", "loops_v3")) if level in levels()}
+    return {level: _module("loops", level) for level in (PORTABLE, V3) if level in levels()}
 
 
-def lanes(start: sse.State) -> dict[str, str]:
+def lanes(start: sse.State) -> dict[str, ModuleType]:
     """Return the modules that play games from a state side by side, by level; none if the state is not for them.
 
     A compiler without vector types, such as Microsoft's, makes none.
     """
-    found = {level: "lanes" if level == "portable" else f"_lanes_{level}" for level in levels()}
-    there = find_spec("sse_core._core.small_star_empires.lanes") is not None and import_module(
-        "sse_core._core.small_star_empires.lanes"
-    ).has_lanes(start)
-    return found if there else {}
+    try:
+        found = {level: _module("lanes", level) for level in levels()}
+    except ImportError:
+        return {}
+    return {level: module for level, module in found.items() if module.has_lanes(start)}
 
 
-def games_of(module: str, start: sse.State) -> Callable[[int, int], tuple[Any, Any, Any]]:
+def games_of(module: ModuleType, start: sse.State) -> Callable[[int, int], tuple[Any, Any, Any]]:
     """Return the function that plays n games with a seed in a module, and returns totals, winners and plies."""
-    play, players = import_module(f"sse_core.{module}").play_games, start.board.players
+    players = start.board.players
     # The loops would append the final states to a list.
-    ends = [None] if module in loops().values() else []
+    play = partial(module.play_games, ends=None) if module in loops().values() else module.play_games
 
     def played(n: int, seed: int) -> tuple[Any, Any, Any]:
         arrays = np.empty((n, players), np.int32), np.empty((n, players), np.uint8), np.empty(n, np.int32)
-        play(start, seed, 0, *arrays, *ends)
+        play(start, seed, 0, *arrays)
         return arrays
 
     return played
+
+
+def _module(name: str, level: str) -> ModuleType:
+    return variant(f"sse_core._core.small_star_empires.{name}", level)

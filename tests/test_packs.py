@@ -170,14 +170,15 @@ def test_the_error_says_which_pack_is_missing(fresh: Fresh, own: Path) -> None:
     with pytest.raises(NotationError) as caught:
         read_text(write_text(position), fresh())
     assert str(caught.value) == (
-        "line 2, column 7: the pack 'mansion' is not here: none of that name ships with the game or is loaded, and no folder of "
-        f"SSE_PACKS has mansion.toml: 'pack: mansion {position.pack.digest}'"
+        "line 2, column 7: the pack 'mansion' is not here: none of that name ships with the game or is loaded, "
+        f"and no folder of SSE_PACKS has mansion.toml: 'pack: mansion {position.pack.digest}'"
     )
     with pytest.raises(NotationError, match=r"the pack 'mansion' is not here.*'digest': '[0-9a-f]{16}'"):
         read_json(write_json(position), fresh())
     with pytest.raises(SetupError, match=r"'hose' is not here \(did you mean 'house'\?\)"):
         fresh().find("hose", "0" * 16)
-    with pytest.raises(SetupError, match=r"no pack 'hose' ships with the game, and there is no such file \(did you mean 'house'\?\)"):
+    message = r"no pack 'hose' ships with the game, and there is no such file \(did you mean 'house'\?\)"
+    with pytest.raises(SetupError, match=message):
         fresh().load("hose")
     with pytest.raises(OSError, match="hose"):
         fresh().load("./hose.toml")

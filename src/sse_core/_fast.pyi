@@ -18,8 +18,6 @@ __all__ = [
     "Ruleset",
     "State",
     "place",
-    "runs_v3",
-    "runs_v4",
 ]
 
 __pyx_capi__: Final[dict[str, object]]
@@ -139,5 +137,3 @@ def place(
     ply: int,
     turn_comes: bool,
 ) -> State: ...
-def runs_v3() -> bool: ...
-def runs_v4() -> bool: ...

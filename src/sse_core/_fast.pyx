@@ -7,7 +7,6 @@ this module in ``_fast.pyi``; clauses are those of ``small_star_empires/RULES.md
 and raise; C functions trust theirs.
 """
 
-import os
 from collections import namedtuple
 from fractions import Fraction
 
@@ -35,12 +34,13 @@ from sse_core._core.small_star_empires.structs cimport *
 from sse_core._core.small_star_empires.ships cimport place_of
 from sse_core._core.small_star_empires.turn cimport make_due, play, turn_goes_on
 
+from sse_core._core.variants import is_portable
 from sse_core.errors import SetupError
 from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "place", "runs_v3", "runs_v4"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "place"]
 
 sse_fill_tables()
 sse_fill_reaches()
@@ -894,45 +894,6 @@ cdef uint64_t key_of(const RulesetData* r, const Position* p, uint64_t key) noex
             key = stir(key, <uint64_t>p.banked_planets[player] << 32 | <uint64_t>p.banked_tiles[player])
             key = stir(key, p.received[player])
     return stir(key, <uint64_t>p.ply << 32 | <uint64_t>p.passed << 8 | <uint8_t>p.to_act)
-
-
-cdef extern from *:
-    """
-    #if defined(SSE_NEWER) && defined(__GNUC__)
-      /* Whether the processor has x86-64-v3. Zen 1 and Zen 2 have it, but take hundreds of cycles for a PDEP. */
-      static int sse_runs_v3(void) {
-          __builtin_cpu_init();
-          return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
-              && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma")
-              && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2"); }
-      /* Whether it has x86-64-v4, and counts and turns round the bits of eight words in a step or two. */
-      static int sse_runs_v4(void) {
-          return sse_runs_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
-              && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq")
-              && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq")
-              && __builtin_cpu_supports("gfni"); }
-    #else
-      #define sse_runs_v3() 0
-      #define sse_runs_v4() 0
-    #endif
-    """
-    bint sse_runs_v3() noexcept nogil
-    bint sse_runs_v4() noexcept nogil
-
-
-def runs_v3():
-    """Return whether modules named ``_v3`` are built and fast on this processor; False where SSE_PORTABLE is 1."""
-    return sse_runs_v3() and not is_portable()
-
-
-def runs_v4():
-    """Return the same for modules named ``_v4``."""
-    return sse_runs_v4() and not is_portable()
-
-
-cdef is_portable():
-    # Whether the environment asks for code that runs on every processor.
-    return os.environ.get("SSE_PORTABLE", "0") not in ("", "0")
 
 
 @cython.boundscheck(True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -21,10 +20,10 @@ from sse_core import (
     SplitMix64,
     State,
     System,
-    _fast,
     child_seed,
     observation_planes,
 )
+from sse_core._core.variants import PORTABLE, V3, levels, variant
 from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import batch as batch_module
 from sse_core.small_star_empires import reference
@@ -387,8 +386,8 @@ def test_a_ship_that_can_land_nowhere_clears_nothing_of_another() -> None:
 
 def test_every_build_keeps_the_same_masks() -> None:
     """Bits become bytes in another way in each. 20 slots of six boards, in 200 steps, in which games end."""
-    levels = {"batch": True, "batch_v3": _fast.runs_v3()}
-    builds = [import_module(f"sse_core.{name}").Games for name, runs in levels.items() if runs]
+    of_this_machine = [level for level in (PORTABLE, V3) if level in levels()]
+    builds = [variant("sse_core._core.small_star_empires.batch", level).Games for level in of_this_machine]
     starts = tuple(started(name) for name in SEVERAL)
     width = max(len(start.actions) for start in starts)
     games = [build(starts, 20, 8, True, False) for build in builds]

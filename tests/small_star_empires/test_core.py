@@ -15,6 +15,7 @@ from hypothesis import given
 
 import sse_core as sse
 from sse_core import Board, Choose, Move, Reason, Reveal, Rules, SetupError, State, Stay, Tile, _fast
+from sse_core._core.variants import levels
 from sse_core.small_star_empires.scores import Score, ScoreSheet
 from sse_core.testing import states
 
@@ -299,13 +300,13 @@ def test_new_instructions_can_be_denied(monkeypatch: pytest.MonkeyPatch) -> None
     found = set()
     for said in ("", "0"):
         monkeypatch.setenv("SSE_PORTABLE", said)
-        found.add(_fast.runs_v3())
+        found.add(tuple(levels()))
     monkeypatch.delenv("SSE_PORTABLE")
-    assert found in ({True}, {False})
-    assert found == {_fast.runs_v3()}
+    assert found in ({("portable",)}, {("v3", "portable")}, {("v4", "v3", "portable")})
+    assert found == {tuple(levels())}
     for said in ("1", "yes"):
         monkeypatch.setenv("SSE_PORTABLE", said)
-        assert _fast.runs_v3() is False
+        assert levels() == ["portable"]
 
 
 # --- what people see of a state

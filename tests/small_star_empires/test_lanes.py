@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from types import ModuleType
 from typing import Any, Final
@@ -14,24 +13,28 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import sse_core as sse
-from sse_core import Holes, SplitMix64, State, _fast, child_seed
-from sse_core._core.small_star_empires import loops as _loops
+from sse_core import Holes, SplitMix64, State, child_seed
+from sse_core._core import variants
+from sse_core._core.variants import PORTABLE, V3, V4, levels
 from sse_core.small_star_empires import playing
 from sse_core.small_star_empires.playing import LEAST
 from sse_core.testing import boards, seeds, states
 
 LANES: Final = 16
-LEVELS: Final = {"lanes": sys.platform != "win32", "lanes_v3": _fast.runs_v3(), "lanes_v4": _fast.runs_v4()}
-"""The modules, and whether this machine has and runs them."""
+LEVELS: Final = {PORTABLE: sys.platform != "win32", V3: V3 in levels(), V4: V4 in levels()}
+"""The levels that lanes are compiled for, and whether this machine has and runs them."""
+
+LOOPS: Final = variants.variant("sse_core._core.small_star_empires.loops", PORTABLE)
+"""The loops that any processor runs."""
 
 Arrays = tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32]]
 
 
-def here(name: str) -> ModuleType:
-    """Return a module of lanes; skip the test on a machine that can't run it."""
-    if not LEVELS[name]:
-        pytest.skip(f"{name} is not for this machine")
-    return importlib.import_module(f"sse_core.{name}")
+def here(level: str) -> ModuleType:
+    """Return the module of lanes for a level; skip the test on a machine that can't run it."""
+    if not LEVELS[level]:
+        pytest.skip(f"lanes of the level {level} are not for this machine")
+    return variants.variant("sse_core._core.small_star_empires.lanes", level)
 
 
 def filled(state: State, n: int) -> Arrays:
@@ -44,7 +47,7 @@ def assert_same_games(module: ModuleType, state: State, n: int, seed: int, first
     """Play n games in lanes and one after the other, and compare scores, winners and plies."""
     lanes, loops = filled(state, n), filled(state, n)
     module.play_games(state, seed, first, *lanes)
-    _loops.play_games(state, seed, first, *loops, None)
+    LOOPS.play_games(state, seed, first, *loops, None)
     assert [mine.tolist() for mine in lanes] == [theirs.tolist() for theirs in loops]
 
 
@@ -95,8 +98,8 @@ PLAIN = states(board=boards(unexplored=False), rules=sse.Rules(), stage="unfinis
 
 @given(PLAIN, st.integers(1, 40), seeds(), st.integers(0, 2**40))
 def test_any_position_that_has_lanes_is_played(state: State, n: int, seed: int, first: int) -> None:
-    for name in (name for name, runs in LEVELS.items() if runs):
-        module = importlib.import_module(f"sse_core.{name}")
+    for level in (level for level, runs in LEVELS.items() if runs):
+        module = here(level)
         if module.has_lanes(state):
             assert_same_games(module, state, n, seed, first)
 
@@ -152,7 +155,7 @@ def test_playouts_take_lanes_for_enough_games(monkeypatch: pytest.MonkeyPatch) -
     start = sse.new_game(sse.base_map(3, seed=5))
     expected = [sse.playouts(start, n, 6) for n in (LEAST - 1, LEAST, 100)]
     taken = playing._in_lanes(start)
-    assert (taken is None) is not _fast.runs_v3()
+    assert (taken is None) is (levels() == [PORTABLE])
     monkeypatch.setenv("SSE_PORTABLE", "1")
     assert playing._in_lanes(start) is None
     for found in expected:

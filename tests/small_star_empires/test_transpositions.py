@@ -307,7 +307,7 @@ def test_what_a_key_leaves_out_is_never_asked() -> None:
     """`write_key` relies on it: the rules add to these fields, and read none of them."""
     found = 0
     for name in ("moves.pxd", "turn.pxd"):
-        source = (Path(sse.__file__).parent / "_core/small_star_empires" / name).read_text(encoding="utf-8")
+        source = (Path(sse.__file__).parent / "_core" / "small_star_empires" / name).read_text(encoding="utf-8")
         for use in re.finditer(r"\.(ply|received|banked_planets|banked_tiles)\b(\[[^]]*\])?(.{4})", source):
             assert use[3] == " += ", use[0]
             found += 1

@@ -17,15 +17,18 @@ from tools.mutation.mutants import Mutant, mutants
 from tools.mutation.schemata import HEADER, schemata
 
 PACKAGE: Final = Path("src/sse_core")
-V3: Final = ["-march=x86-64-v3"]
-V4: Final = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
-NEWER: Final = (
-    {f"{name}_v3": V3 for name in ("_batch", "_lanes", "_loops", "_micro_table", "_perft", "_search", "_solver")}
-    | {"_lanes_v4": V4}
+SSE, MICRO = "_core/small_star_empires", "_core/micro_space_empire"
+LEVELS: Final = {
+    "v3": ["-march=x86-64-v3"],
+    "v4": ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"],
+}
+NEWER: Final[dict[str, list[str]]] = (
+    {f"{SSE}/{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
+    | {f"{SSE}/lanes": ["v3", "v4"], f"{MICRO}/table": ["v3", "v4"]}
     if (sys.platform, platform.machine()) == ("linux", "x86_64")
     else {}
 )
-"""Modules that are compiled once more from the source without the ending, and their flags, as in `setup.py`."""
+"""The levels that a module is compiled for beside the portable one, as in `setup.py`."""
 
 # -O1 hides the cost of the switches; more would only cost the compiler time.
 # A variable that a mutant leaves unset gets a pattern that a test can see; else it might be right by chance.
@@ -53,15 +56,14 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
     shutil.copytree(root / PACKAGE, package, ignore=ignored)
     numbers = {mutant.id: number for number, mutant in enumerate(chosen, 1)}
     for path in _sources(root):
-        (package / path.name).write_text(
-            schemata(path.name, path.read_text(encoding="utf-8"), numbers), encoding="utf-8"
-        )
+        mutated = schemata(path.name, path.read_text(encoding="utf-8"), numbers)
+        (package / path.relative_to(root / PACKAGE)).write_text(mutated, encoding="utf-8")
     (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
-    modules = {path.stem: path.stem for path in package.glob("_*.pyx")}
-    modules |= {name: name.removesuffix("_v3").removesuffix("_v4") for name in NEWER}
+    modules = [path.relative_to(package).with_suffix("") for path in package.rglob("*.pyx")]
     with ThreadPoolExecutor(os.cpu_count()) as team:
-        for done in [team.submit(_compile, tree, name, source) for name, source in modules.items()]:
-            done.result()
+        list(team.map(lambda module: _cythonize(tree, module), modules))
+        jobs = [(module, level) for module in modules for level in (None, *NEWER.get(module.as_posix(), []))]
+        list(team.map(lambda job: _compile(tree, *job), jobs))
 
 
 def copy_tests(root: Path, tree: Path) -> None:
@@ -72,22 +74,24 @@ def copy_tests(root: Path, tree: Path) -> None:
 
 
 def _sources(root: Path) -> list[Path]:
-    # The rules first, then the modules that show them.
-    return [*sorted((root / PACKAGE).glob("_*.pxd")), *sorted((root / PACKAGE).glob("_*.pyx"))]
+    # The rules first, then the modules that show them. Mutants go by the names of files, which differ in all folders.
+    found = sorted((root / PACKAGE).rglob("*.p[xy][dx]"), key=lambda path: (path.suffix != ".pxd", path.name))
+    assert len({path.name for path in found}) == len(found)
+    return found
 
 
-def _compile(tree: Path, name: str, source: str) -> None:
-    there = tree / PACKAGE
-    c_file = tree / name / f"{name}.c"
-    c_file.parent.mkdir()
-    module = f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
-    # The C code of a module that is compiled twice must have the second name.
-    twin = there / f"{name}.pyx"
-    if name != source:
-        shutil.copy(there / f"{source}.pyx", twin)
-    _run([sys.executable, "-m", "cython", "-3", *DIRECTIVES, str(twin), "-o", str(c_file)])
+def _cythonize(tree: Path, module: Path) -> None:
+    c_file = _c_file(tree, module)
+    c_file.parent.mkdir(parents=True, exist_ok=True)
+    source = (tree / PACKAGE / module).with_suffix(".pyx")
+    _run([sys.executable, "-m", "cython", "-3", *DIRECTIVES, str(source), "-o", str(c_file)])
+
+
+def _compile(tree: Path, module: Path, level: str | None) -> None:
+    folder = (tree / PACKAGE / module).parent / (level or "")
+    folder.mkdir(exist_ok=True)
     # A row of ships is a vector in the newer modules and a word in the first, so that tests see mutants of both.
-    extra = NEWER.get(name, ["-U__SSE2__"]) + ["-DSSE_NEWER=1"] * bool(NEWER)
+    extra = [*(LEVELS[level] if level else ["-U__SSE2__"]), *["-DSSE_NEWER=1"] * bool(NEWER)]
     _run(
         [
             os.environ.get("CC", "gcc"),
@@ -96,11 +100,15 @@ def _compile(tree: Path, name: str, source: str) -> None:
             f"-I{sysconfig.get_path('include')}",
             "-include",
             str(tree / "mutant.h"),
-            str(c_file),
+            str(_c_file(tree, module)),
             "-o",
-            str(there / module),
+            str(folder / f"{module.name}{sysconfig.get_config_var('EXT_SUFFIX')}"),
         ]
     )
+
+
+def _c_file(tree: Path, module: Path) -> Path:
+    return (tree / "c" / module).with_suffix(".c")
 
 
 def _run(command: list[str]) -> None:

@@ -290,7 +290,7 @@ def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
         elif text in SWAPS and (not expects_operand or text in {"True", "False"} or after == "("):
             kind, others = SWAPS[text]
             changes += [Change(*span, other, kind) for other in others]
-        elif token.type == tokenize.NUMBER:
+        elif token.type == tokenize.NUMBER and (text.isdigit() or text.startswith("0x")):
             value = int(text, 0)
             changes.append(Change(*span, str(value + 1), "number"))
             if 0 < value < 256:

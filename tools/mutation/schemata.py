@@ -10,10 +10,9 @@ from tools.mutation.mutants import Mutant, Slot, slots
 SWITCH: Final = "sse_mutant"
 
 # The functions that mutants call and the source may lack; it does no harm to cimport a name twice.
+_CIMPORT: Final = "\nfrom sse_core._core.small_star_empires.cells cimport both, either, without\n"
 _FOOT: Final = f"""
-
-from sse_core._core.small_star_empires.cells cimport both, either, without
-
+{_CIMPORT}
 cdef extern from *:
     int {SWITCH}
 """
@@ -38,11 +37,7 @@ def schemata(name: str, source: str, numbers: Mapping[str, int]) -> str:
             parts += [source[at : slot.start], _switched(slot, mutants, numbers, source[slot.start : slot.end])]
             at = slot.end
     parts.append(source[at:])
-    foot = (
-        _FOOT
-        if name != "_hex.pxd"
-        else _FOOT.replace("\nfrom sse_core._core.small_star_empires.cells cimport both, either, without\n", "")
-    )
+    foot = _FOOT if name != "cells.pxd" else _FOOT.replace(_CIMPORT, "")
     return "".join(parts) + (foot if len(parts) > 1 else "")
 
 

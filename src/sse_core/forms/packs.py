@@ -108,7 +108,8 @@ class Packs(Generic[T]):
             return self._load(self._folder() / f"{what}{_SUFFIX}", f"{what}{_SUFFIX}", what)
         path = Path(what)
         if isinstance(what, str) and re.fullmatch(_NAME, what) and not path.exists():
-            raise SetupError(f"no pack {shown(what)} ships with the game, and there is no such file{guess(what, self.names())}")
+            hint = guess(what, self.names())
+            raise SetupError(f"no pack {shown(what)} ships with the game, and there is no such file{hint}")
         return self._load(path, str(path))
 
     def add(self, pack: Pack[T]) -> Pack[T]:
@@ -116,7 +117,7 @@ class Packs(Generic[T]):
         return self._loaded.setdefault((pack.name, pack.digest), pack)
 
     def find(self, name: str, digest: str) -> Pack[T]:
-        """Return the pack with a name and a digest: it was loaded, it ships with the game, or it is in a folder of `SEARCH`.
+        """Return the pack with a name and a digest: loaded before, shipped with the game, or in a folder of `SEARCH`.
 
         Raises SetupError if there is no such pack, or if those of the name have other digests.
         """
@@ -132,8 +133,8 @@ class Packs(Generic[T]):
             known = ", ".join(f"{other} ({where})" for other, where in here.items())
             raise SetupError(f"the pack {shown(name)} is wanted with the digest {digest}, and here it has {known}")
         raise SetupError(
-            f"the pack {shown(name)} is not here{guess(name, self.names())}: none of that name ships with the game or is loaded, "
-            f"and no folder of {SEARCH} has {name}{_SUFFIX}"
+            f"the pack {shown(name)} is not here{guess(name, self.names())}: none of that name ships with the game or is "
+            f"loaded, and no folder of {SEARCH} has {name}{_SUFFIX}"
         )
 
     def read_line(self, lines: Lines) -> Pack[T]:

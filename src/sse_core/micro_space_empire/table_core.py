@@ -1,34 +1,10 @@
-"""The compiled code of tables, in the variant for this processor."""
+"""The compiled code of tables, which an install for one machine's play does not have."""
 
 from __future__ import annotations
 
-from .._fast import runs_v3, runs_v4
+from ..errors import SseError
 
-if runs_v4():
-    from .._core.micro_space_empire.table_v4 import (
-        ALL_KNOWN,
-        SCORE_UNIT,
-        SURVIVAL_UNIT,
-        Layer,
-        Reach,
-        Solver,
-        Values,
-        address,
-        events_after,
-    )
-elif runs_v3():
-    from .._core.micro_space_empire.table_v3 import (
-        ALL_KNOWN,
-        SCORE_UNIT,
-        SURVIVAL_UNIT,
-        Layer,
-        Reach,
-        Solver,
-        Values,
-        address,
-        events_after,
-    )
-else:
+try:
     from .._core.micro_space_empire.table import (
         ALL_KNOWN,
         SCORE_UNIT,
@@ -40,5 +16,10 @@ else:
         address,
         events_after,
     )
+except ModuleNotFoundError as error:
+    raise SseError(
+        "the tables of Micro Space Empire are not built here: `SSE_VARIANTS=all pip install -e .` in the checkout of "
+        "sse_core builds them"
+    ) from error
 
 __all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "Values", "address", "events_after"]

@@ -2,7 +2,7 @@
 
 From turn 10 on the table takes less than a second and some megabytes, from turn 9 on some seconds, from turn 8 on about
 a minute and a gigabyte. It is in a temporary folder. The last table is kept: it has all positions that can follow, so
-that the rest of a game is looked up.
+that the rest of a game is looked up. The compiled code of tables is imported when the first one is asked for.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from functools import cache
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from weakref import finalize
 
 from ..errors import ArgumentError, SseError
 from .best_play import Decision, Prospect, Prospects, best
 from .position import TURNS, Due, Position
 from .state import State
-from .table import find_layers, has_layer, number_of
-from .table_values import BEST, HIGHEST, Aim, add_values, has_values, read_values
+
+if TYPE_CHECKING:
+    from .table_values import Aim
 
 __all__ = [
     "EXACT_FROM",
@@ -52,6 +53,10 @@ class Table:
     """
 
     def __init__(self, folder: Path, turns: Iterable[int], aim: Aim) -> None:
+        from .table import number_of
+        from .table_values import read_values
+
+        self._number_of = number_of
         self._values = {turn: tuple(read_values(folder, turn, aim, file) for file in (0, 1)) for turn in turns}
         self._layers = {turn: values[0].layer for turn, values in self._values.items()}
         self._units = aim.units
@@ -63,7 +68,7 @@ class Table:
     def find(self, p: Position) -> Prospect | None:
         """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
         layer = self._layers.get(p.turn)
-        number = -1 if layer is None or p.expansion else number_of(layer, p)
+        number = -1 if layer is None or p.expansion else self._number_of(layer, p)
         if number < 0:
             return None
         return Prospect(*(v[number] / unit for v, unit in zip(self._values[p.turn], self._units, strict=True)))
@@ -84,6 +89,9 @@ class LateTable(Table):
     """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better."""
 
     def __init__(self, states: Iterable[State]) -> None:
+        from .table import find_layers
+        from .table_values import BEST, add_values
+
         folder = Path(mkdtemp(prefix="sse-micro-"))
         finalize(self, rmtree, folder, ignore_errors=True)
         starts = list(dict.fromkeys(start for state in states for start in _starts(state)))
@@ -102,6 +110,9 @@ class StoredTable(Table):
     """
 
     def __init__(self, folder: Path) -> None:
+        from .table import has_layer
+        from .table_values import HIGHEST, has_values
+
         turns = [turn for turn in range(1, TURNS + 1) if has_layer(folder, turn) and has_values(folder, turn)]
         if not turns:
             raise ArgumentError(f"no table of Micro Space Empire in {folder}")

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
-from .._fast import State, runs_v3
+from .._core.small_star_empires.batch import Games
+from .._fast import State
 from ..errors import ArgumentError, IllegalActionError
 from ..forms.checks import check_choice, check_flag, check_index, check_number, check_seed
 from ..play.threads import MAX_THREADS, Team
@@ -20,11 +21,6 @@ from .tiles import Tile
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-if runs_v3():
-    from .._core.small_star_empires.batch_v3 import Games
-else:
-    from .._core.small_star_empires.batch import Games
 
 __all__ = ["Batch", "observation_planes"]
 

@@ -7,18 +7,14 @@ from collections.abc import Iterable, Sequence
 from threading import Event
 from typing import Final, SupportsIndex
 
-from .._fast import State, runs_v3
+from .._core.small_star_empires.perft import AT_ONCE, Count, Table, count, key
+from .._fast import State
 from ..forms.checks import check_number
 from ..play.game_tree import MAX_DEPTH, MAX_TABLE
 from ..play.threads import MAX_THREADS, Team
 from .actions import Action
 from .playing import check_state
 from .positions import max_plies
-
-if runs_v3():
-    from .._core.small_star_empires.perft_v3 import AT_ONCE, Count, Table, count, key
-else:
-    from .._core.small_star_empires.perft import AT_ONCE, Count, Table, count, key
 
 __all__ = ["perft", "perft_divide"]
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
-from .._fast import State, runs_v3, runs_v4
+from .._core.small_star_empires.loops import play_games, play_to_end
+from .._core.variants import PORTABLE, levels
+from .._fast import State
 from ..forms.checks import check_flag, check_number, check_seed
 from ..game import Playouts
 from ..play.random_play import MAX_PLAYOUTS, play_in_chunks
 from ..play.threads import MAX_THREADS
-
-if runs_v3():
-    from .._core.small_star_empires.loops_v3 import play_games, play_to_end
-else:
-    from .._core.small_star_empires.loops import play_games, play_to_end
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,13 +73,11 @@ def _in_lanes(state: State) -> Callable[..., None] | None:
 
     With registers of 128 bits, which every x86-64 processor has, lanes are slower than one game after the other (×0.6).
     """
-    if runs_v4():
-        from .._core.small_star_empires.lanes_v4 import has_lanes, play_games
-    elif runs_v3():
-        from .._core.small_star_empires.lanes_v3 import has_lanes, play_games
-    else:
+    if levels()[0] == PORTABLE:
         return None
-    return play_games if has_lanes(state) else None
+    from .._core.small_star_empires import lanes
+
+    return lanes.play_games if lanes.has_lanes(state) else None
 
 
 def check_state(state: State) -> State:

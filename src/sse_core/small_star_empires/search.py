@@ -39,7 +39,8 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Final, NamedTuple, SupportsFloat, SupportsIndex
 
-from .._fast import State, runs_v3
+from .._core.small_star_empires.tree_search import EXACT, MOST_VISITS, SearchTree
+from .._fast import State
 from ..forms.checks import check_number, check_seed
 from ..game import CHANCE
 from ..play.analysis import Analysis, Line
@@ -52,11 +53,6 @@ from .playing import check_state
 from .positions import max_plies
 from .solution import Solution, Worth
 from .solving import Solving
-
-if runs_v3():
-    from .._core.small_star_empires.tree_search_v3 import EXACT, MOST_VISITS, SearchTree
-else:
-    from .._core.small_star_empires.tree_search import EXACT, MOST_VISITS, SearchTree
 
 __all__ = ["EXACT", "SearchTree", "TreeSearch", "search"]
 

@@ -20,7 +20,8 @@ from math import perm
 from time import perf_counter
 from typing import Final, SupportsIndex, final
 
-from .._fast import State, runs_v3
+from .._core.small_star_empires.solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
+from .._fast import State
 from ..forms.checks import check_choice, check_flag, check_number, check_seconds
 from ..game import CHANCE, Outcome
 from ..play.match import margin as margin_of
@@ -30,11 +31,6 @@ from .positions import max_plies
 from .solution import Objective, Solution, Worth
 from .symmetries import symmetries
 from .systems import System
-
-if runs_v3():
-    from .._core.small_star_empires.solver_v3 import MAX_PLIES, SHARES_OF_A_WIN, Solver
-else:
-    from .._core.small_star_empires.solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
 
 __all__ = ["Goal", "Solving", "solve"]
 

@@ -1,5 +1,6 @@
-# Micro Space Empire at speed: a position as plain data, its legal actions, their effects, chance and the score.
-# Header-only. Clauses are those of micro_space_empire/RULES.md; reference.py beside it has the same in plain Python.
+# For Micro Space Empire. Its rules at speed: a position as plain data, its legal actions, their effects, chance and the
+# score. Header-only. Clauses are those of micro_space_empire/RULES.md; reference.py beside it has the same in plain
+# Python.
 #
 # A set of cards is a number whose bit i is card i. The legal actions are a set, too, of either decisions or chance
 # events: bit i is the action with the id first_id(p) + i.

@@ -2,7 +2,7 @@
 """Many games side by side in plain arrays, stepped and observed without the GIL.
 
 `small_star_empires/batch.py` calls this module: it checks every array once, and shares the games between threads. A
-method here works on the games of slots ``first`` to ``stop - 1``. It is compiled twice, as ``loops.pyx`` is.
+method here works on the games of slots ``first`` to ``stop - 1``. It has variants, as ``loops.pyx`` has.
 """
 
 cimport cython

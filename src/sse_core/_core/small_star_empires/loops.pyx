@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Random play of many games of Small Star Empires in one call, without the GIL.
 
-`small_star_empires/playing.py` calls this module: it checks the arguments and shares the work between threads. On
-x86-64 this module is compiled twice, the second time as ``loops_v3`` for processors from about 2013 on.
+`small_star_empires/playing.py` calls this module: it checks the arguments and shares the work between threads. It has
+variants for newer processors (``variants.py``).
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t

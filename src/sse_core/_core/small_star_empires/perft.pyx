@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Perft of Small Star Empires without the GIL: counts of the ways to play some plies from a state.
 
-`small_star_empires/game_tree.py` calls this module: it checks the arguments and shares the work between threads. On
-x86-64 this module is compiled twice, the second time as ``perft_v3`` for processors from about 2013 on.
+`small_star_empires/game_tree.py` calls this module: it checks the arguments and shares the work between threads. It has
+variants for newer processors (``variants.py``).
 
 Without a table every action is played, but for those of the last ply, which are only counted. With a table, positions
 from which the same can be played are counted once; their keys are equal (`write_key` in ``transpositions.pxd``).

@@ -2,8 +2,7 @@
 """Monte Carlo tree search of Small Star Empires, without the GIL.
 
 `small_star_empires/search.py` calls this module: it checks the arguments, keeps the time and merges the trees of
-threads. On x86-64 this module is compiled twice, the second time as ``tree_search_v3`` for processors from about 2013
-on.
+threads. It has variants for newer processors (``variants.py``).
 
 A simulation goes down the tree from the root. Where a seat acts, it takes the child with the largest bound (UCT: Kocsis
 and Szepesvári 2006). Where chance acts, it draws an event by its odds (E9.2). At the first node whose children aren't

@@ -1,0 +1,80 @@
+"""The door to compiled modules that have variants: the same C, compiled for newer processors too.
+
+A game's folder has its modules as every processor runs them. Its folders ``v3`` and ``v4`` have some of them for newer
+processors: ``v3`` for those from about 2013 on, ``v4`` for those with AVX-512. The folder's package puts `folders` in
+front of its path. So an import finds the best variant that is built and that this processor runs, under the module's
+one name, with the types of its one stub.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from .processor import runs_v3, runs_v4
+
+__all__ = ["PORTABLE", "V3", "V4", "folders", "is_portable", "levels", "variant"]
+
+PORTABLE: Final = "portable"
+"""The level that every processor runs."""
+
+V3: Final = "v3"
+V4: Final = "v4"
+
+
+def is_portable() -> bool:
+    """Return whether the environment asks for code that runs on every processor: whether SSE_PORTABLE is 1."""
+    return os.environ.get("SSE_PORTABLE", "0") not in ("", "0")
+
+
+def levels() -> list[str]:
+    """Return the levels that this processor runs, the best first: `PORTABLE` alone where `is_portable`."""
+    if is_portable():
+        return [PORTABLE]
+    return [*[V4] * runs_v4(), *[V3] * runs_v3(), PORTABLE]
+
+
+def folders(package: str) -> list[str]:
+    """Return the folders of a package's folder that have modules for this processor, the best first.
+
+    Raises ImportError if neither they nor the package's folder have one: an install for one machine was taken to an
+    older one, or SSE_PORTABLE is 1 where it was made.
+    """
+    newer = [str(folder) for level in levels()[:-1] if (folder := Path(package, level)).is_dir()]
+    if not any(file.endswith(tuple(EXTENSION_SUFFIXES)) for folder in (*newer, package) for file in os.listdir(folder)):
+        raise ImportError(
+            f"no compiled modules in {package} for this processor: `SSE_VARIANTS=all pip install -e .` in a checkout "
+            "of sse_core builds them for every one"
+        )
+    return newer
+
+
+def variant(name: str, level: str) -> ModuleType:
+    """Return the variant of a module for a level, whichever an import finds; tests and benches compare them.
+
+    Raises ImportError if it isn't built.
+    """
+    package, _, stem = name.rpartition(".")
+    folder = Path(import_module(package).__path__[-1], *[level] * (level != PORTABLE))
+    path = next((file for suffix in EXTENSION_SUFFIXES if (file := folder / f"{stem}{suffix}").exists()), None)
+    if path is None:
+        raise ImportError(f"{name} is not built for the level {level}")
+    # A compiled module can't be loaded from one file under two names.
+    found = import_module(name)
+    if found.__file__ == str(path):
+        return found
+    full = f"{package}.{level}.{stem}"
+    if full not in sys.modules:
+        spec = spec_from_file_location(full, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        sys.modules[full] = module
+    return sys.modules[full]
