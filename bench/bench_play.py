@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from types import ModuleType
 from typing import Final
 
 import numpy as np
@@ -43,7 +44,7 @@ def test_levels(board: str, start: sse.State, games: Sample, race: Race) -> None
     right = sse.playouts(start, GAMES, 1)
     core.check_playouts(board, start, games)
 
-    def contenders(kind: str, modules: dict[str, str]) -> dict[str, Contender]:
+    def contenders(kind: str, modules: dict[str, ModuleType]) -> dict[str, Contender]:
         play = {level: games_of(module, start) for level, module in modules.items()}
         for level, played in play.items():
             same = all(map(np.array_equal, played(GAMES, 1), right[:3]))

@@ -5,8 +5,8 @@ A game declares its packs once, with a function that reads the content into a va
     PACKS = Packs("sse_core.empire_of_the_stars", read_content)
 
 A position then writes `Pack.line` in its text, and `Pack.to_object` under the key ``pack`` of its JSON. The methods
-`Packs.read_line` and `Packs.read_object` read them. They find a pack that ships with
-the game, in ``data/packs`` of its folder, a pack that this process has loaded, and a pack in a folder of the environment variable ``SSE_PACKS``.
+`Packs.read_line` and `Packs.read_object` read them. They find a pack that ships with the game, in ``data/packs`` of its
+folder, a pack that this process has loaded, and a pack in a folder of the environment variable ``SSE_PACKS``.
 """
 
 from __future__ import annotations
@@ -133,8 +133,8 @@ class Packs(Generic[T]):
             known = ", ".join(f"{other} ({where})" for other, where in here.items())
             raise SetupError(f"the pack {shown(name)} is wanted with the digest {digest}, and here it has {known}")
         raise SetupError(
-            f"the pack {shown(name)} is not here{guess(name, self.names())}: none of that name ships with the game or is "
-            f"loaded, and no folder of {SEARCH} has {name}{_SUFFIX}"
+            f"the pack {shown(name)} is not here{guess(name, self.names())}: none of that name ships with the game "
+            f"or is loaded, and no folder of {SEARCH} has {name}{_SUFFIX}"
         )
 
     def read_line(self, lines: Lines) -> Pack[T]:
