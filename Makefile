@@ -1,13 +1,15 @@
 # Every target makes the environment that it runs in: a fresh clone needs no other step.
 
 PYTHON ?= python3
-# The Pythons that `make pythons` tries: names on the path, or paths.
+# The Pythons that `make pythons` and `make wheels` try: names on the path, or paths.
 PYTHONS ?= python3.11 python3.12 python3.13
 # The tests run on all cores; PYTEST_ARGS='-n 0' runs them in one process, for a debugger or to see what they print.
 PYTEST := -m pytest -n logical --dist worksteal
 PYTEST_ARGS ?=
 MUTATION_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# C and libraries are kept here, from build to build and for those outside the checkout (see setup.py).
+export SSE_BUILD := $(CURDIR)/build
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -18,6 +20,15 @@ SECONDS ?= 60
 SEEDS ?= $(shell od -An -N12 -tu4 /dev/urandom)
 MUTMUT := build/mutmut
 BUILT := pyproject.toml setup.py $(shell find src -type f \( -name '*.pyx' -o -name '*.pxd' \))
+# Sets `found` to the Pythons of PYTHONS that this machine has; pyenv may have one that is not on the path.
+FIND_PYTHONS = found=; \
+	for name in $(PYTHONS); do \
+		python=; \
+		for candidate in "$$name" "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/*/bin/"$$name"; do \
+			if "$$candidate" -c 'import sys' >/dev/null 2>&1; then python=$$candidate; break; fi; \
+		done; \
+		if [ -n "$$python" ]; then found="$$found $$python"; else echo "$$name: not on this machine, skipped"; fi; \
+	done
 # The compiled modules, whose types stand in stubs.
 STUBBED := $(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi')))
 # The files that an installed copy depends on; an editable one depends on BUILT alone.
@@ -44,7 +55,7 @@ PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
-	bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz package pythons nightly \
+	bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz package pythons wheels nightly \
 	lockstep seeds mutation mutation-reference clean
 
 help: ## list the targets
@@ -160,20 +171,23 @@ package: $(VENV)/.dev ## build the sdist and the wheel from it, and run the PORT
 	cd "$$there" && venv/bin/python $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)
 
 pythons: ## run the PORTABLE tests on every Python of PYTHONS that this machine has
-	@set -e; found=; \
-	for name in $(PYTHONS); do \
-		python=; \
-		for candidate in "$$name" "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/*/bin/"$$name"; do \
-			if "$$candidate" -c 'import sys' >/dev/null 2>&1; then python=$$candidate; break; fi; \
-		done; \
-		if [ -n "$$python" ]; then found="$$found $$python"; else echo "$$name: not on this machine, skipped"; fi; \
-	done; \
+	@set -e; $(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv=build/venv-$$(basename "$$python"); rm -rf "$$venv" build/release/lib*; \
 		"$$python" -m venv "$$venv"; \
 		"$$venv/bin/pip" install -q '.[test]'; \
 		"$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE); \
 	done
+
+wheels: ## build a wheel, with all variants, for each Python of PYTHONS that this machine has, into dist
+	@mkdir -p dist
+	@set -e; $(FIND_PYTHONS); \
+	for python in $$found; do \
+		venv=build/wheel-$$(basename "$$python"); rm -rf "$$venv" build/release/lib*; \
+		"$$python" -m venv "$$venv"; \
+		"$$venv/bin/pip" wheel -q --no-deps --wheel-dir dist .; \
+	done; \
+	ls dist/*.whl
 
 fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
@@ -193,7 +207,7 @@ seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fres
 			$(BIN)/python $(PYTEST) --hypothesis-seed=$$seed $(PYTEST_ARGS); \
 	done
 
-# Each core tries one mutant at a time. MUTATION_ARGS='--only _turn.pxd --sample 50' chooses some of them,
+# Each core tries one mutant at a time. MUTATION_ARGS='--only turn.pxd --sample 50' chooses some of them,
 # '--report' tries none and shows the results so far.
 mutation: $(VENV)/.dev ## change the compiled rules line by line, and list the changes that no test notices
 	$(BIN)/python -m tools.mutation $(MUTATION_ARGS)
@@ -209,13 +223,14 @@ mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev ## do the same with the ru
 clean: ## remove everything that was built, environments too
 	rm -rf $(VENV) $(VENV)-debug $(VENV)-sanitize build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
-	find src \( -name '*.so' -o -name '*.pyd' -o -name '*.c' \) -delete
+	find src \( -name '*.so' -o -name '*.pyd' -o -name '*.c' -o -name '*.c.digest' \) -delete
+	find src -type d -empty -delete
 	rm -rf src/*.egg-info
 
-# An editable install without tools, which is enough to play.
+# An editable install without tools, which is enough to play on this machine. Other targets compile what is missing.
 $(VENV)/.run: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q -e .
+	SSE_VARIANTS=here $(BIN)/pip install -q -e .
 	touch $@
 
 # WITH=docs installs that extra, too, without compiling again for it.
@@ -247,14 +262,14 @@ $(VENV)-debug/.test $(VENV)-sanitize/.test: $(VENV)-%/.test: $(SHIPPED)
 $(FUZZ)/.installed: $(filter-out README.md,$(SHIPPED))
 	test -x $(FUZZ)/bin/python || $(PYTHON) -m venv $(FUZZ)
 	rm -rf build/release/lib*
-	$(FUZZ)/bin/pip install -q . 'atheris>=3'
+	SSE_VARIANTS=here $(FUZZ)/bin/pip install -q . 'atheris>=3'
 	touch $@
 
 # The engines that the core is measured beside, and a copy of it. The bench does without one that can't be installed.
 $(PEERS)/.installed: $(filter-out README.md,$(SHIPPED))
 	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
 	rm -rf build/release/lib*
-	$(PEERS)/bin/pip install -q . 'setuptools>=77' 'Cython>=3.1' 'pytest>=8' 'pytest-benchmark>=4'
+	$(PEERS)/bin/pip install -q . 'setuptools>=77' 'Cython>=3.2' 'pytest>=8' 'pytest-benchmark>=4'
 	for peer in open_spiel pgx; do \
 		$(PEERS)/bin/pip install -q $$peer || echo "$$peer can't be installed: the table will lack its rows"; \
 	done
