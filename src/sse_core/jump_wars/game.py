@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from ..errors import ArgumentError
 from ..game import Form, Info, Preset
 from ..games import GAMES
 from ..play.records import GameRecord
@@ -17,7 +16,7 @@ from .positions import start
 from .state import State, check_state
 from .state_text import read_state
 
-__all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table", "verdict"]
+__all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table"]
 
 INFO: Final = Info(
     name="jump_wars",
@@ -41,16 +40,6 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "Options": "options", "State": "states"})
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
-
-_VERDICTS: Final = {
-    "conquest": "fleets on every enemy Homeworld (J3.1)",
-    "neutral": "the neutral Homeworld held for three turns (J3.3)",
-    "homeworlds": "most enemy Homeworlds at the turn limit (J3.4)",
-    "fleets": "most fleets at the turn limit (J3.4)",
-    "tokens": "most RT at the turn limit (J3.4)",
-    "shared": "equal in all at the turn limit (J3.4, J4.13)",
-}
-"""What decided a game, in words."""
 
 
 def presets() -> Mapping[str, Preset]:
@@ -87,11 +76,3 @@ def score_table(state: State) -> Sequence[Mapping[str, int]]:
         {"fleets": sum(p.fleets[seat]), "tokens": one.tokens, "total": state.totals[seat]}
         for seat, one in enumerate(p.players)
     ]
-
-
-def verdict(state: State) -> str:
-    """Return a phrase for what decided a finished game (J3)."""
-    outcome = check_state(state).outcome
-    if outcome is None:
-        raise ArgumentError("an unfinished game has no verdict")
-    return _VERDICTS[outcome.decided_by]
