@@ -1,1 +1,1 @@
-"""Forms: what all games read, write and check: texts, JSON, expressions, numbers, choices. Games declare, this reads."""
+"""Forms: texts, JSON, expressions and checks of values. A game declares the shapes of its fields, and these read."""

@@ -11,7 +11,7 @@ from ..errors import NotationError
 from .checks import check_text
 from .kinds import is_name, kind_named, kind_of, wrong_kind
 
-__all__ = ["JsonObject"]
+__all__ = ["Json", "JsonObject", "array_of", "object_of", "typed"]
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 T = TypeVar("T")
@@ -52,7 +52,7 @@ class JsonObject:
         except ValueError as error:
             raise NotationError(f"not JSON of ours: {error}", text.partition("\n")[0]) from None
         _check_depth(found, _MAX_DEPTH)
-        return _object(found, "the whole")
+        return object_of(found, "the whole")
 
     def check_format(self, name: str) -> None:
         """Raise if the key ``format`` is the name of another kind than this one, such as ``sse-game``."""
@@ -60,25 +60,31 @@ class JsonObject:
         if isinstance(found, str) and found != name and is_name(found):
             raise NotationError(wrong_kind(kind_named(name), kind_named(found)), _shown(self.content))
 
+    def value(self, key: str) -> Json:
+        """Return the value of a key, of any type."""
+        if key not in self.content:
+            raise NotationError(f"the key {key!r} is missing", _shown(self.content))
+        return self.content[key]
+
     def integer(self, key: str) -> int:
         """Return an integer."""
-        return _typed(self._value(key), int, key)
+        return typed(self.value(key), int, key)
 
     def flag(self, key: str) -> bool:
         """Return True or False."""
-        return _typed(self._value(key), bool, key)
+        return typed(self.value(key), bool, key)
 
     def string(self, key: str) -> str:
         """Return a string."""
-        return _typed(self._value(key), str, key)
+        return typed(self.value(key), str, key)
 
     def object(self, key: str) -> JsonObject:
         """Return an object."""
-        return _object(self._value(key), key)
+        return object_of(self.value(key), key)
 
     def is_null(self, key: str) -> bool:
         """Return whether the value is null."""
-        return self._value(key) is None
+        return self.value(key) is None
 
     def object_or_none(self, key: str) -> JsonObject | None:
         """Return an object, or None for null."""
@@ -86,19 +92,19 @@ class JsonObject:
 
     def objects(self, key: str) -> list[JsonObject]:
         """Return an array of objects."""
-        return [_object(item, key) for item in self._array(key)]
+        return [object_of(item, key) for item in array_of(self.value(key), key)]
 
     def strings(self, key: str) -> list[str]:
         """Return an array of strings."""
-        return [_typed(item, str, key) for item in self._array(key)]
+        return [typed(item, str, key) for item in array_of(self.value(key), key)]
 
     def integers(self, key: str) -> list[int]:
         """Return an array of integers."""
-        return [_typed(item, int, key) for item in self._array(key)]
+        return [typed(item, int, key) for item in array_of(self.value(key), key)]
 
     def flags(self, key: str) -> list[bool]:
         """Return an array of True and False."""
-        return [_typed(item, bool, key) for item in self._array(key)]
+        return [typed(item, bool, key) for item in array_of(self.value(key), key)]
 
     def add_defaults(self, values: Mapping[str, Json]) -> None:
         """Add values for missing keys, such as those that texts of older versions lack."""
@@ -111,23 +117,22 @@ class JsonObject:
         for key in [*self.content, *expected]:
             if key not in expected:
                 raise NotationError(f"the key {_shown(key)} should not be there", _shown(self.content[key]))
-            if json.dumps(self._value(key), sort_keys=True) != json.dumps(expected[key], sort_keys=True):
+            if json.dumps(self.value(key), sort_keys=True) != json.dumps(expected[key], sort_keys=True):
                 raise NotationError(f"{key} should be {_shown(expected[key])}", _shown(self.content[key]))
 
-    def _array(self, key: str) -> list[Json]:
-        return cast("list[Json]", _typed(self._value(key), list, key))
 
-    def _value(self, key: str) -> Json:
-        if key not in self.content:
-            raise NotationError(f"the key {key!r} is missing", _shown(self.content))
-        return self.content[key]
+def object_of(value: Json, key: str) -> JsonObject:
+    """Return the object that is the value of a key."""
+    return JsonObject(cast("dict[str, Json]", typed(value, dict, key)))
 
 
-def _object(value: Json, key: str) -> JsonObject:
-    return JsonObject(cast("dict[str, Json]", _typed(value, dict, key)))
+def array_of(value: Json, key: str) -> list[Json]:
+    """Return the array that is the value of a key."""
+    return cast("list[Json]", typed(value, list, key))
 
 
-def _typed(value: object, kind: type[T], key: str) -> T:
+def typed(value: object, kind: type[T], key: str) -> T:
+    """Return the value of a key; raise NotationError if it has another type than this one."""
     if type(value) is not kind:
         raise NotationError(f"{key} is {_NAMES[kind]} in JSON", _shown(value))
     return value

@@ -11,10 +11,9 @@ from ..games import GAMES
 from ..play.records import GameRecord
 from ..play.records import parse_game as parse_any_game
 from .actions import Action
-from .json_form import read_state_object, state_object
 from .positions import start
 from .state import State, check_state
-from .state_text import read_state
+from .state_form import STATE_FORM
 
 __all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table"]
 
@@ -30,9 +29,9 @@ INFO: Final = Info(
 
 FORM: Final[Form[State, Action]] = Form(
     example="from=a1",
-    read_state=read_state,
-    state_object=state_object,
-    read_state_object=read_state_object,
+    read_state=STATE_FORM.read_state,
+    state_object=STATE_FORM.state_object,
+    read_state_object=STATE_FORM.read_state_object,
 )
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({})

@@ -14,12 +14,11 @@ from ..play.records import parse_game as parse_any_game
 from . import planner
 from .actions import Action
 from .endgame import Endgame
-from .json_form import read_state_object, state_object
 from .perfect import Perfect
 from .position import Due
 from .positions import start
 from .state import State, check_state
-from .state_text import read_state
+from .state_text import STATE_FORM
 
 __all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table", "verdict"]
 
@@ -35,9 +34,9 @@ INFO: Final = Info(
 
 FORM: Final[Form[State, Action]] = Form(
     example="explore=near",
-    read_state=read_state,
-    state_object=state_object,
-    read_state_object=read_state_object,
+    read_state=STATE_FORM.read_state,
+    state_object=STATE_FORM.state_object,
+    read_state_object=STATE_FORM.read_state_object,
 )
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({"endgame": Endgame(), "perfect": Perfect(), "planner": planner})
