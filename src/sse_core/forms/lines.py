@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple, TypeVar
 
-from ..errors import NotationError
+from ..errors import NotationError, SetupError
 
-__all__ = ["Lines", "Word"]
+__all__ = ["Lines", "Word", "shifted"]
+
+T = TypeVar("T")
 
 _DIGITS: Final = 18
 """The most digits of a number in a text."""
@@ -56,6 +60,15 @@ class Word(NamedTuple):
         if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and least <= int(text) <= most):
             raise self.error(f"expected a number from {least} to {most}")
         return int(text)
+
+    def parsed(self, parse: Callable[[str], T]) -> T:
+        """Return what a function makes of the word; its errors get line and column of the whole text."""
+        try:
+            return parse(self.text)
+        except NotationError as error:
+            raise self._part(self.text, error.column - 1).error(error.message) from None
+        except SetupError as error:
+            raise SetupError(error.message, self.line, self.column) from None
 
     def _part(self, text: str, start: int) -> Word:
         return Word(text, self.whole_line, self.line, self.column + start)
@@ -136,6 +149,17 @@ class Lines:
                 column = _first_difference(found[index], expected[index]) + 1
                 message = f"expected {expected[index]!r} here"
                 raise NotationError(message, found[index], column, start + index + 1)
+
+
+@contextmanager
+def shifted(above: int) -> Iterator[None]:
+    """Give errors the line of the whole text, for a part that is read by itself and has so many lines above it."""
+    try:
+        yield
+    except NotationError as error:
+        raise NotationError(error.message, error.text, error.column, error.line + above) from None
+    except SetupError as error:
+        raise SetupError(error.message, (error.line or 1) + above, error.column) from None
 
 
 def _first_difference(a: str, b: str) -> int:

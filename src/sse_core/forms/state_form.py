@@ -13,22 +13,27 @@ from .json_object import JsonObject
 from .kinds import check_kind
 from .lines import Lines
 
-__all__ = ["StateForm"]
+__all__ = ["StateJson", "StateText", "itself"]
 
 ContentT = TypeVar("ContentT")
 StateT = TypeVar("StateT")
 
 
-@dataclass(frozen=True)
-class StateForm(Generic[StateT, ContentT]):
-    """How a game reads and writes its positions.
+def itself(state: StateT) -> StateT:
+    """Return a state, where it is its own content."""
+    return state
 
-    The content of a state is what its texts say, such as its fields and the ply. It becomes a state, with all checks,
-    after a text was compared with the one that the content is written as.
+
+@dataclass(frozen=True)
+class StateText(Generic[StateT, ContentT]):
+    """How a game reads and writes the text of its positions.
+
+    The content of a state is what its texts say, such as its fields and the ply, or the state itself. It becomes a
+    state after the text that was read has been compared with the one that is written of it.
     """
 
     name: str
-    """The first word of the text, and the ``format`` of JSON, such as ``sse-state``."""
+    """The first word of the text, such as ``sse-state``."""
 
     content_of: Callable[[StateT], ContentT]
     state_of: Callable[[ContentT], StateT]
@@ -40,20 +45,12 @@ class StateForm(Generic[StateT, ContentT]):
     read_lines: Callable[[Lines], ContentT]
     """Takes the lines after the first one."""
 
-    object_of: Callable[[ContentT], Mapping[str, Any]]
-    """Returns the JSON object without ``format`` and ``version``."""
-
-    read_object: Callable[[JsonObject], ContentT]
-
     def format_state(self, state: StateT) -> str:
-        """Return a position as text that says everything; it parses back to an equal state.
-
-        The first line is the name of the form and its version. The text has no newline at its end.
-        """
+        """Return a position as text. The first line is the name and the version; no newline is at the end."""
         return self._text(self.content_of(state))
 
     def parse_state(self, text: str) -> StateT:
-        """Return the position that a text describes, exactly as `format_state` writes it.
+        """Return the position of a text, which is exactly as `format_state` writes it.
 
         Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
         """
@@ -72,8 +69,26 @@ class StateForm(Generic[StateT, ContentT]):
         except SetupError as error:
             raise SetupError(error.message, last) from None
 
+    def _text(self, content: ContentT) -> str:
+        return "\n".join([f"{self.name} 1", *self.lines_of(content)])
+
+
+@dataclass(frozen=True)
+class StateJson(Generic[StateT, ContentT]):
+    """How a game reads and writes the JSON of its positions; the content is as in `StateText`."""
+
+    name: str
+    """The value of ``format``, the same as the first word of the text."""
+
+    content_of: Callable[[StateT], ContentT]
+    state_of: Callable[[ContentT], StateT]
+    object_of: Callable[[ContentT], Mapping[str, Any]]
+    """Returns the object without ``format`` and ``version``."""
+
+    read_object: Callable[[JsonObject], ContentT]
+
     def state_to_json(self, state: StateT) -> str:
-        """Return a position as a JSON object on one line, with the content of its text."""
+        """Return a position as a JSON object on one line."""
         return json.dumps(self.state_object(state))
 
     def state_from_json(self, text: str) -> StateT:
@@ -90,6 +105,3 @@ class StateForm(Generic[StateT, ContentT]):
         state = self.state_of(self.read_object(found))
         found.check_written_as(self.state_to_json(state))
         return state
-
-    def _text(self, content: ContentT) -> str:
-        return "\n".join([f"{self.name} 1", *self.lines_of(content)])

@@ -18,6 +18,7 @@ from .cards import Card
 from .effects_text import effects
 from .evaluation import evaluate
 from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table
+from .json_form import state_from_json, state_to_json
 from .notation import format_action, parse_action
 from .options import Options
 from .outcome_text import verdict
@@ -27,7 +28,7 @@ from .reasons import Reason
 from .render_svg import to_svg
 from .render_text import to_text
 from .state import State
-from .state_form import format_state, parse_state, state_expression, state_from_json, state_to_json
+from .state_text import format_state, parse_state, state_expression
 from .steps import refusal, steps
 
 __all__ = [

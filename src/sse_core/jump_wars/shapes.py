@@ -22,7 +22,18 @@ from .notation import NEUTRAL_NAME, SEATS
 from .options import MAX_TURNS, Options
 from .position import NO_LEVELS, NOBODY, Battle, Deal, Offer, Order, Player, Position, Sheet, Step
 
-__all__ = ["DRAFTS", "MAX_FLEETS", "MAX_LEVEL", "MAX_POINTS", "MAX_TOKENS", "SIDE_LINES", "Shapes", "Side", "shapes_of"]
+__all__ = [
+    "DRAFTS",
+    "MAX_FLEETS",
+    "MAX_LEVEL",
+    "MAX_TOKENS",
+    "SIDE_LINES",
+    "Shapes",
+    "Side",
+    "of_sides",
+    "shapes_of",
+    "sides_of",
+]
 
 MAX_FLEETS: Final = 10**6
 """The most fleets of a position, all sides together."""
@@ -179,6 +190,24 @@ class Side(NamedTuple):
 
 _SIDE: Final = Struct(Side, {"fleets": Table(_SPACE, Number(MAX_FLEETS)), "held": Items(_SPACE)})
 SIDE_LINES: Final = Layout(_SIDE, Line("fleets"), Line("held"))
+
+
+def sides_of(p: Position) -> list[Side]:
+    """Return what each side has on the map, the neutral one last."""
+    return [
+        Side(fleets, tuple(space for space, holder in enumerate(p.held) if holder == side))
+        for side, fleets in enumerate(p.fleets)
+    ]
+
+
+def of_sides(sides: list[Side]) -> dict[str, Any]:
+    """Return the fields of a position in which sides have so much on the map."""
+    held = [NOBODY] * N_SPACES
+    for side, one in enumerate(sides):
+        for space in one.held:
+            held[space] = side
+    return {"fleets": tuple(one.fleets for one in sides), "held": tuple(held)}
+
 
 # --- battles
 

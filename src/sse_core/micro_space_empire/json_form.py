@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from .state import State
-from .state_text import STATE_FORM
+from typing import Any, Final
 
-__all__ = ["state_from_json", "state_to_json"]
+from ..errors import NotationError
+from ..forms.json_object import JsonObject
+from ..forms.state_form import StateJson
+from .position import Position
+from .positions import MAX_PLY, content_of, state_of
+from .shapes import POSITION
+from .state import State
+from .state_text import STATE_TEXT
+
+__all__ = ["STATE_JSON", "state_from_json", "state_to_json"]
+
+
+def _object_of(content: tuple[Position, int]) -> dict[str, Any]:
+    p, ply = content
+    told: Any = POSITION.to_json(p)
+    return {"ply": ply, **told}
+
+
+def _read_object(found: JsonObject) -> tuple[Position, int]:
+    ply = found.integer("ply")
+    if not 0 <= ply <= MAX_PLY:
+        raise NotationError(f"a ply is a number from 0 to {MAX_PLY}", str(ply))
+    return POSITION.from_json(found.content, "the whole"), ply
+
+
+STATE_JSON: Final = StateJson(STATE_TEXT.name, content_of, state_of, _object_of, _read_object)
 
 
 def state_to_json(state: State) -> str:
@@ -13,9 +37,9 @@ def state_to_json(state: State) -> str:
 
     Keys: ``format``, ``version``, ``ply``, and the fields of `Position`, cards by name; ``seen`` is called ``events``.
     """
-    return STATE_FORM.state_to_json(state)
+    return STATE_JSON.state_to_json(state)
 
 
 def state_from_json(text: str) -> State:
     """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
-    return STATE_FORM.state_from_json(text)
+    return STATE_JSON.state_from_json(text)

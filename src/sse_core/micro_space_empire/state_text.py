@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from ..errors import NotationError
 from ..forms.expressions import call
-from ..forms.json_object import JsonObject
 from ..forms.lines import Lines
-from ..forms.state_form import StateForm
+from ..forms.state_form import StateText
 from .position import Position
-from .positions import MAX_PLY, position, start
-from .shapes import BOX, LINES, POSITION
-from .state import State, check_state
+from .positions import MAX_PLY, content_of, start, state_of
+from .shapes import BOX, LINES
+from .state import State
 
-__all__ = ["STATE_FORM", "format_state", "parse_state", "state_expression"]
+__all__ = ["STATE_TEXT", "format_state", "parse_state", "state_expression"]
 
 
 def _lines_of(content: tuple[Position, int]) -> Iterator[str]:
@@ -31,28 +29,7 @@ def _read_lines(lines: Lines) -> tuple[Position, int]:
     return Position(expansion=expansion, **LINES.read(lines)), ply
 
 
-def _object_of(content: tuple[Position, int]) -> dict[str, Any]:
-    p, ply = content
-    told: Any = POSITION.to_json(p)
-    return {"ply": ply, **told}
-
-
-def _read_object(found: JsonObject) -> tuple[Position, int]:
-    ply = found.integer("ply")
-    if not 0 <= ply <= MAX_PLY:
-        raise NotationError(f"a ply is a number from 0 to {MAX_PLY}", str(ply))
-    return POSITION.from_json(found.content, "the whole"), ply
-
-
-STATE_FORM: Final = StateForm(
-    name="mse-state",
-    content_of=lambda state: (check_state(state).position, state.ply),
-    state_of=lambda content: position(*content),
-    lines_of=_lines_of,
-    read_lines=_read_lines,
-    object_of=_object_of,
-    read_object=_read_object,
-)
+STATE_TEXT: Final = StateText("mse-state", content_of, state_of, _lines_of, _read_lines)
 
 
 def format_state(state: State) -> str:
@@ -60,7 +37,7 @@ def format_state(state: State) -> str:
 
     The first line is ``mse-state 1``; the text has no newline at its end. It parses back to an equal state.
     """
-    return STATE_FORM.format_state(state)
+    return STATE_TEXT.format_state(state)
 
 
 def parse_state(text: str) -> State:
@@ -68,7 +45,7 @@ def parse_state(text: str) -> State:
 
     Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
     """
-    return STATE_FORM.parse_state(text)
+    return STATE_TEXT.parse_state(text)
 
 
 def state_expression(state: State) -> str:

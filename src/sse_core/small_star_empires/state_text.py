@@ -8,27 +8,26 @@ from typing import Final, NamedTuple
 
 from .._fast import State
 from ..errors import NotationError, SetupError
-from ..forms.checks import check_text
-from ..forms.kinds import check_kind
 from ..forms.lines import Lines, Word
+from ..forms.state_form import StateText, itself
 from ..game import CHANCE
 from .actions import Piece
 from .board import Board
 from .hexes import Hex
 from .layout import name_cells
 from .maps import CONQUERED, Drawing, draw_map, read_drawing, symbol_of, symbols_of
-from .options import Rules, format_rules, parse_rules
+from .options import format_rules, parse_rules
 from .placement import DUE, DueKind, due_kind, mover_in_text
 from .positions import position
 from .systems import SEATS, System
 from .tiles import Tile
 
-__all__ = ["format_pieces", "format_state", "parse_state", "read_state"]
-
-STATE_NAME: Final = "sse-state"
-STATE_PREFIX: Final = f"{STATE_NAME} 1"
+__all__ = ["STATE_TEXT", "format_pieces", "format_state", "parse_state"]
 
 _CHANCE: Final = "chance"
+_MOST: Final = 10**9 - 1
+"""The largest number of a text."""
+
 _DAMAGED: Final = "!"
 _TILE_OF: Final = {tile.symbol: tile for tile in Tile}
 _SYSTEMS: Final = tuple(system.value for system in System)
@@ -41,11 +40,12 @@ def format_state(state: State) -> str:
     The first line is ``sse-state 1``; the text has no newline at its end. In the drawing a revealed tile has the
     symbol of its kind, and a conquered system is ``#``. The text parses back to an equal state.
     """
-    if not isinstance(state, State):
-        raise TypeError(f"a position is a State, not {type(state).__name__}")
+    return STATE_TEXT.format_state(state)
+
+
+def _lines_of(state: State) -> list[str]:
     board = state.board
     lines = [
-        STATE_PREFIX,
         f"rules: {format_rules(state.rules)}",
         f"ply: {state.ply}",
         f"to act: {_CHANCE if state.to_act == (CHANCE,) else _join_seats(state.to_act)}",
@@ -57,7 +57,7 @@ def format_state(state: State) -> str:
     if state.conquered:
         markers = [f"{board.cell_names[cell]}={symbol_of(state, cell)}" for cell in state.conquered]
         lines.append(f"conquered: {' '.join(markers)}")
-    return "\n".join([*lines, draw_map(board, symbols_of(state)).removesuffix("\n")])
+    return [*lines, draw_map(board, symbols_of(state)).removesuffix("\n")]
 
 
 def _format_due(state: State) -> list[str]:
@@ -100,16 +100,12 @@ def parse_state(text: str) -> State:
     SetupError
         If the map can't be played, with line and column; if the position can't be (see `position`).
     """
-    check_kind(check_text(text, "a position"), STATE_NAME)
-    return read_state(Lines(text))
+    return STATE_TEXT.parse_state(text)
 
 
-def read_state(lines: Lines) -> State:
-    """Return the position of all lines, and take them."""
-    start = lines.taken
-    lines.take_exactly(STATE_PREFIX)
-    rules = _parse_rules(lines.take("rules: "))
-    ply = _parse_number(lines.take("ply: "))
+def _read_lines(lines: Lines) -> State:
+    rules = lines.take("rules: ").parsed(parse_rules)
+    ply = lines.take("ply: ").number(_MOST)
     to_act = lines.take_words("to act: ", "nobody")
     due = _read_due(lines)
     passed = _parse_seats(lines.take_words("passed: ", "nobody"))
@@ -120,7 +116,7 @@ def read_state(lines: Lines) -> State:
     board = drawn.board
     cities = [[_parse_cell_word(word, board) for word in player.cities] for player in players]
     stations = [[_parse_cell_word(word, board) for word in player.stations] for player in players]
-    state = position(
+    return position(
         board,
         rules=rules,
         owners={cell: player for kind in (cities, stations) for player, cells in enumerate(kind) for cell in cells},
@@ -136,9 +132,15 @@ def read_state(lines: Lines) -> State:
         due=None if due is None else (due.what, _parse_cell_word(due.cell, board)),
         ply=ply,
     )
-    lines.check_written_as(format_state(state), start)
+
+
+def _checked(state: State) -> State:
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
     return state
 
+
+STATE_TEXT: Final = StateText("sse-state", _checked, itself, _lines_of, _read_lines)
 
 # --- whose turn it is
 
@@ -195,7 +197,7 @@ def _read_player(lines: Lines, seat: str) -> _PlayerLines:
     )
     received, banked = 0, (0, 0)
     if lines.peek().startswith(f"{seat} received: "):
-        received = _parse_number(lines.take(f"{seat} received: "))
+        received = lines.take(f"{seat} received: ").number(_MOST)
     if lines.peek().startswith(f"{seat} banked: "):
         word = lines.take(f"{seat} banked: ")
         banked = _parse_pair(word, _BANKED, "banked points are written like `planets 3, tiles 2`")
@@ -263,13 +265,6 @@ def _below_markers(markers: list[Word], drawing: Drawing) -> dict[Hex, str]:
 # --- words
 
 
-def _parse_rules(word: Word) -> Rules:
-    try:
-        return parse_rules(word.text)
-    except NotationError as error:
-        raise word._replace(column=word.column + error.column - 1).error(error.message) from None
-
-
 def _parse_cell_word(word: Word, board: Board) -> int:
     cell = board.cell_named(word.text)
     if cell is None:
@@ -280,12 +275,6 @@ def _parse_cell_word(word: Word, board: Board) -> int:
 def _parse_ship(word: Word, board: Board) -> tuple[int, bool]:
     damaged = word.text.endswith(_DAMAGED)
     return _parse_cell_word(word._replace(text=word.text.removesuffix(_DAMAGED)), board), damaged
-
-
-def _parse_number(word: Word) -> int:
-    if not re.fullmatch(r"[0-9]{1,9}", word.text):
-        raise word.error("expected a number")
-    return int(word.text)
 
 
 def _parse_seats(words: list[Word]) -> list[int]:
