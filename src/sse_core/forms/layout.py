@@ -71,7 +71,20 @@ class Block:
 
 
 class Layout:
-    """The lines of a struct, in order. `before` is what each of them begins with, such as the letter of a seat."""
+    """The lines of a struct, in order. `before` is what each of them begins with, such as the letter of a seat.
+
+    >>> from typing import NamedTuple
+    >>> from sse_core.forms.shapes import Number
+    >>> class Purse(NamedTuple):
+    ...     coins: int
+    ...     debts: int = 0
+    >>> purse = Struct(Purse, {"coins": Number(9), "debts": Number(9)})
+    >>> layout = Layout(purse, Line("coins"), Line("debts", left_out=0))
+    >>> list(layout.write(Purse(3), "A "))
+    ['A coins: 3']
+    >>> purse.build(layout.read(Lines("coins: 4")))
+    Purse(coins=4, debts=0)
+    """
 
     def __init__(self, struct: Struct, first: Line, *others: Line | Block) -> None:
         self.struct = struct

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Final, NamedTuple, TypeVar
 
@@ -152,7 +152,7 @@ class Lines:
 
 
 @contextmanager
-def shifted(above: int) -> Iterator[None]:
+def shifted(above: int) -> Generator[None, None, None]:
     """Give errors the line of the whole text, for a part that is read by itself and has so many lines above it."""
     try:
         yield

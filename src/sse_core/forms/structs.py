@@ -22,7 +22,20 @@ _PIECE: Final = re.compile(r"\{(\w+)\}|\[([^\w\]]*(\w+))\]|([^{\[]+)")
 
 @dataclass(frozen=True)
 class Struct(Shape):
-    """A value with fields, such as a named tuple, or a dictionary."""
+    """A value with fields, such as a named tuple, or a dictionary.
+
+    >>> from typing import NamedTuple
+    >>> from sse_core.forms.lines import Lines
+    >>> from sse_core.forms.shapes import Flag, Number
+    >>> class Order(NamedTuple):
+    ...     target: int
+    ...     void: bool = False
+    >>> order = Struct(Order, {"target": Number(9), "void": Flag()}, like="to{target}[:void]")
+    >>> order.word(Order(3, void=True)), order.to_json(Order(4))
+    ('to3:void', {'target': 4, 'void': False})
+    >>> order.read(Lines("order: to7").take("order: "))
+    Order(target=7, void=False)
+    """
 
     kind: type
     fields: Mapping[str, Shape]

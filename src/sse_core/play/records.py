@@ -450,6 +450,7 @@ def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
         """
         return parse_game(text, GAMES[name])
 
+    parse_record.__name__ = parse_record.__qualname__ = "parse_game"
     return parse_record
 
 
