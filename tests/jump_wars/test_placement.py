@@ -26,7 +26,7 @@ from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.board import N_SPACES, Space
 from sse_core.jump_wars.cards import N_CARDS, Card
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.placement import MAX_FLEETS, MAX_LEVEL, MAX_TOKENS, check_position
+from sse_core.jump_wars.placement import check_position
 from sse_core.jump_wars.position import (
     NO_CARDS,
     NO_SHEET,
@@ -44,6 +44,7 @@ from sse_core.jump_wars.position import (
 )
 from sse_core.jump_wars.positions import position, start
 from sse_core.jump_wars.rules.hand import changed
+from sse_core.jump_wars.shapes import MAX_FLEETS, MAX_LEVEL, MAX_TOKENS
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
 from sse_core.seeds import SplitMix64

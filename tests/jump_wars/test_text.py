@@ -26,8 +26,8 @@ from sse_core.jump_wars import (
     parse_game,
     parse_state,
     start,
+    state_from_json,
 )
-from sse_core.jump_wars.json_form import state_from_json
 from sse_core.jump_wars.strategies import games, options, random_state, states
 from sse_core.seeds import SplitMix64
 

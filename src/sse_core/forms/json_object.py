@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import ClassVar, Final, Self, TypeAlias, cast
+from typing import ClassVar, Final, Self, TypeAlias, TypeVar, cast
 
 from ..errors import NotationError
 from .checks import check_text
 from .keyed_values import KeyedValues, shown_briefly
 from .kinds import is_name, kind_named, kind_of, wrong_kind
 
-__all__ = ["JsonObject"]
+__all__ = ["Json", "JsonObject", "array_of", "object_of", "typed"]
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+T = TypeVar("T")
 
 _MAX_DEPTH: Final = 8
 """The greatest depth of nested objects and arrays. A record needs six levels."""
@@ -46,7 +47,7 @@ class JsonObject(KeyedValues[Json]):
         except ValueError as error:
             raise NotationError(f"not JSON of ours: {error}", text.partition("\n")[0]) from None
         _check_depth(found, _MAX_DEPTH)
-        return JsonObject({})._inner(found, "the whole")
+        return object_of(found, "the whole")
 
     def error(self, message: str, value: object) -> NotationError:
         """Return the error to raise for a value."""
@@ -68,11 +69,11 @@ class JsonObject(KeyedValues[Json]):
 
     def object(self, key: str) -> JsonObject:
         """Return an object."""
-        return self._inner(self._value(key), key)
+        return self.inner(self.value(key), key)
 
     def is_null(self, key: str) -> bool:
         """Return whether the value is null."""
-        return self._value(key) is None
+        return self.value(key) is None
 
     def object_or_none(self, key: str) -> JsonObject | None:
         """Return an object, or None for null."""
@@ -80,7 +81,7 @@ class JsonObject(KeyedValues[Json]):
 
     def objects(self, key: str) -> list[JsonObject]:
         """Return an array of objects."""
-        return [self._inner(item, key) for item in self._array(key)]
+        return [self.inner(item, key) for item in self.array(key)]
 
     def check_written_as(self, canonical: str) -> None:
         """Raise if a key has another value than in the canonical text, or isn't there."""
@@ -90,8 +91,26 @@ class JsonObject(KeyedValues[Json]):
                 raise NotationError(
                     f"the key {shown_briefly(key)} should not be there", shown_briefly(self.content[key])
                 )
-            if json.dumps(self._value(key), sort_keys=True) != json.dumps(expected[key], sort_keys=True):
+            if json.dumps(self.value(key), sort_keys=True) != json.dumps(expected[key], sort_keys=True):
                 raise self.error(f"{key} should be {shown_briefly(expected[key])}", self.content[key])
+
+
+_ANY: Final = JsonObject({})
+
+
+def object_of(value: Json, key: str) -> JsonObject:
+    """Return the object that is the value of a key."""
+    return _ANY.inner(value, key)
+
+
+def array_of(value: Json, key: str) -> list[Json]:
+    """Return the array that is the value of a key."""
+    return cast("list[Json]", _ANY.typed(value, list, key))
+
+
+def typed(value: object, kind: type[T], key: str) -> T:
+    """Return the value of a key; raise NotationError if it has another type than this one."""
+    return _ANY.typed(value, kind, key)
 
 
 def _check_depth(value: Json, levels: int) -> None:

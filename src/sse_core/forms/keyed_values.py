@@ -44,40 +44,43 @@ class KeyedValues(ABC, Generic[V]):
 
     def integer(self, key: str) -> int:
         """Return an integer."""
-        return self._typed(self._value(key), int, key)
+        return self.typed(self.value(key), int, key)
 
     def flag(self, key: str) -> bool:
         """Return True or False."""
-        return self._typed(self._value(key), bool, key)
+        return self.typed(self.value(key), bool, key)
 
     def string(self, key: str) -> str:
         """Return a string."""
-        return self._typed(self._value(key), str, key)
+        return self.typed(self.value(key), str, key)
 
     def strings(self, key: str) -> list[str]:
         """Return an array of strings."""
-        return [self._typed(item, str, key) for item in self._array(key)]
+        return [self.typed(item, str, key) for item in self.array(key)]
 
     def integers(self, key: str) -> list[int]:
         """Return an array of integers."""
-        return [self._typed(item, int, key) for item in self._array(key)]
+        return [self.typed(item, int, key) for item in self.array(key)]
 
     def flags(self, key: str) -> list[bool]:
         """Return an array of True and False."""
-        return [self._typed(item, bool, key) for item in self._array(key)]
+        return [self.typed(item, bool, key) for item in self.array(key)]
 
     def add_defaults(self, values: Mapping[str, V]) -> None:
         """Add values for missing keys, such as those that texts of older versions lack."""
         for key, value in values.items():
             self.content.setdefault(key, value)
 
-    def _array(self, key: str) -> list[V]:
-        return cast("list[V]", self._typed(self._value(key), list, key))
+    def array(self, key: str) -> list[V]:
+        """Return an array of values of any type."""
+        return cast("list[V]", self.typed(self.value(key), list, key))
 
-    def _inner(self, value: object, place: str) -> Self:
-        return self.child(cast("dict[str, V]", self._typed(value, dict, place)), place)
+    def inner(self, value: object, place: str) -> Self:
+        """Return the values that a value at a place has by key."""
+        return self.child(cast("dict[str, V]", self.typed(value, dict, place)), place)
 
-    def _value(self, key: str) -> V:
+    def value(self, key: str) -> V:
+        """Return the value of a key, of any type."""
         if key not in self.content:
             raise self._missing(key)
         return self.content[key]
@@ -85,7 +88,8 @@ class KeyedValues(ABC, Generic[V]):
     def _missing(self, key: str) -> SseError:
         return self.error(f"the key {key!r} is missing", self.content)
 
-    def _typed(self, value: object, kind: type[T], key: str) -> T:
+    def typed(self, value: object, kind: type[T], key: str) -> T:
+        """Return the value of a key if it has this type."""
         if type(value) is not kind:
             raise self.error(f"{self.place(key)} is {self.NAMES[kind]} in {self.FORM}", value)
         return value

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Final, NamedTuple, TypeVar
 
-from ..errors import NotationError
+from ..errors import NotationError, SetupError
 
-__all__ = ["Lines", "Word"]
+__all__ = ["Lines", "Word", "shifted"]
+
+T = TypeVar("T")
+
+_DIGITS: Final = 18
+"""The most digits of a number in a text."""
 
 
 class Word(NamedTuple):
@@ -21,6 +28,50 @@ class Word(NamedTuple):
     def error(self, message: str) -> NotationError:
         """Return the error to raise for this word."""
         return NotationError(message, self.whole_line, self.column, self.line)
+
+    def words(self) -> list[Word]:
+        """Return the words between blanks."""
+        return [self._part(match[0], match.start()) for match in re.finditer(r"[^ ]+", self.text)]
+
+    def some_words(self, first: str) -> list[Word]:
+        """Return the words between blanks; raise NotationError, which names the first, if there are none."""
+        words = self.words()
+        if not words:
+            raise self.error(f"expected {first} after {self.whole_line[: self.column - 1]!r}")
+        return words
+
+    def split(self, separator: str) -> list[Word]:
+        """Return the parts between separators, empty ones too."""
+        found: list[Word] = []
+        start = 0
+        for text in self.text.split(separator):
+            found.append(self._part(text, start))
+            start += len(text) + len(separator)
+        return found
+
+    def cut(self, separator: str) -> tuple[Word, str, Word]:
+        """Return what is before the first separator, the separator or nothing, and what is behind it."""
+        left, found, right = self.text.partition(separator)
+        return self._part(left, 0), found, self._part(right, len(left) + len(found))
+
+    def number(self, most: int, least: int = 0) -> int:
+        """Return the number that the word writes; raise NotationError if it isn't in this range."""
+        text = self.text
+        if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and least <= int(text) <= most):
+            raise self.error(f"expected a number from {least} to {most}")
+        return int(text)
+
+    def parsed(self, parse: Callable[[str], T]) -> T:
+        """Return what a function makes of the word; its errors get line and column of the whole text."""
+        try:
+            return parse(self.text)
+        except NotationError as error:
+            raise self._part(self.text, error.column - 1).error(error.message) from None
+        except SetupError as error:
+            raise SetupError(error.message, self.line, self.column) from None
+
+    def _part(self, text: str, start: int) -> Word:
+        return Word(text, self.whole_line, self.line, self.column + start)
 
 
 class Lines:
@@ -69,12 +120,7 @@ class Lines:
     def take_words(self, prefix: str, nothing: str) -> list[Word]:
         """Take a line that starts with `prefix`, and return the words after it; the word `nothing` stands for none."""
         rest = self.take(prefix)
-        if rest.text == nothing:
-            return []
-        return [
-            Word(match[0], rest.whole_line, rest.line, rest.column + match.start())
-            for match in re.finditer(r"[^ ]+", rest.text)
-        ]
+        return [] if rest.text == nothing else rest.words()
 
     def take_until(self, *prefixes: str) -> Lines:
         """Take the lines before the next one with one of these prefixes. They keep their numbers."""
@@ -103,6 +149,17 @@ class Lines:
                 column = _first_difference(found[index], expected[index]) + 1
                 message = f"expected {expected[index]!r} here"
                 raise NotationError(message, found[index], column, start + index + 1)
+
+
+@contextmanager
+def shifted(above: int) -> Generator[None, None, None]:
+    """Give errors the line of the whole text, for a part that is read by itself and has so many lines above it."""
+    try:
+        yield
+    except NotationError as error:
+        raise NotationError(error.message, error.text, error.column, error.line + above) from None
+    except SetupError as error:
+        raise SetupError(error.message, (error.line or 1) + above, error.column) from None
 
 
 def _first_difference(a: str, b: str) -> int:

@@ -114,7 +114,7 @@ class TomlTable(KeyedValues[Any]):
 
     def is_table(self, key: str) -> bool:
         """Return whether a value is a table, where another type may stand, too."""
-        return isinstance(self._value(key), dict)
+        return isinstance(self.value(key), dict)
 
     def integer_in(self, key: str, most: int, least: int = 0) -> int:
         """Return an integer from `least` to `most`."""
@@ -122,8 +122,8 @@ class TomlTable(KeyedValues[Any]):
 
     def number(self, key: str) -> float:
         """Return a number, with a fraction or without."""
-        value = self._value(key)
-        return float(value) if type(value) is int else self._typed(value, float, key)
+        value = self.value(key)
+        return float(value) if type(value) is int else self.typed(value, float, key)
 
     def choice(self, key: str, known: Sequence[T]) -> T:
         """Return one of the known words."""
@@ -135,15 +135,15 @@ class TomlTable(KeyedValues[Any]):
 
     def items(self, key: str) -> list[Any]:
         """Return an array of anything: numbers, words and tables."""
-        return self._array(key)
+        return self.array(key)
 
     def table(self, key: str) -> Self:
         """Return a table."""
-        return self._inner(self._value(key), key)
+        return self.inner(self.value(key), key)
 
     def tables(self, key: str) -> list[Self]:
         """Return an array of tables, such as those under ``[[tile]]``. Errors count them from 1."""
-        return [self._inner(item, f"{key}.{number}") for number, item in enumerate(self._array(key), 1)]
+        return [self.inner(item, f"{key}.{number}") for number, item in enumerate(self.array(key), 1)]
 
     def tables_by_name(self) -> dict[str, Self]:
         """Return all values, which are tables, by their keys."""
@@ -161,9 +161,10 @@ class TomlTable(KeyedValues[Any]):
         for table in self._children.values():
             table.check_all_read()
 
-    def _value(self, key: str) -> Any:
+    def value(self, key: str) -> Any:
+        """Return the value of a key, and note that it was asked for."""
         self._asked.add(key)
-        return super()._value(key)
+        return super().value(key)
 
     def _missing(self, key: str) -> SetupError:
         misspelt = next((each for each in self.content if each not in self._asked and guess(each, [key])), None)

@@ -17,16 +17,18 @@ from .board import Grid, Space
 from .cards import Card
 from .effects_text import effects
 from .evaluation import evaluate
-from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
+from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table
+from .json_form import state_from_json, state_to_json
 from .notation import format_action, parse_action
 from .options import Options
+from .outcome_text import verdict
 from .position import Battle, Deal, Offer, Order, Player, Position, Sheet, Step
 from .positions import max_plies, position, start
 from .reasons import Reason
 from .render_svg import to_svg
 from .render_text import to_text
 from .state import State
-from .state_text import format_state, parse_state
+from .state_text import format_state, parse_state, state_expression
 from .steps import refusal, steps
 
 __all__ = [
@@ -67,6 +69,9 @@ __all__ = [
     "refusal",
     "score_table",
     "start",
+    "state_expression",
+    "state_from_json",
+    "state_to_json",
     "steps",
     "to_svg",
     "to_text",

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..errors import SetupError
+from ..forms.groups import Items
+from ..forms.shapes import Kind
 from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, distance, is_joined, space_name
 from .cards import COPIES, Card
 from .notation import SEATS, side_name
 from .placement_decisions import faults_of_decision
-from .placement_shapes import MAX_FLEETS, MAX_LEVEL, MAX_POINTS, MAX_TOKENS, check_shapes
 from .position import (
     FIGHTING,
     FIRST_FLEETS,
@@ -25,8 +26,9 @@ from .position import (
     sides_at,
 )
 from .rules.final import NEUTRAL_TURNS, would_win
+from .shapes import MAX_FLEETS, shapes_of
 
-__all__ = ["MAX_FLEETS", "MAX_LEVEL", "MAX_POINTS", "MAX_TOKENS", "check_position"]
+__all__ = ["check_position"]
 
 _STEPS: Final = tuple(Step)
 _BEFORE_BUILD: Final = frozenset(_STEPS[: _STEPS.index(Step.BUILD)])
@@ -44,7 +46,10 @@ def check_position(p: Position) -> Position:
     Raises TypeError if a field is of the wrong type. A number is bounded, far above what games lead to: fleets by
     `MAX_FLEETS`, all sides together, levels by `MAX_LEVEL`, tokens by `MAX_TOKENS`.
     """
-    check_shapes(p)
+    Items(Kind(Player)).check(p.players, "players")
+    if len(p.players) not in SITES:
+        raise SetupError(f"there are {len(p.players)} players, not {min(SITES)} to {max(SITES)} (J1.3)")
+    shapes_of(len(p.players)).position.check(p, "contents")
     for fault in _faults(p):
         raise SetupError(fault)
     return p
@@ -131,6 +136,9 @@ def _faults_of_cards(p: Position) -> Iterator[str]:
 
 
 def _faults_of_fleets(p: Position) -> Iterator[str]:
+    fleets = sum(map(sum, p.fleets))
+    if fleets > MAX_FLEETS:
+        yield f"there are {fleets} fleets, and a position has at most {MAX_FLEETS}"
     for space, kind in enumerate(p.spaces):
         if kind is Space.BLACK_HOLE and (p.held[space] != NOBODY or sides_at(p, space)):
             yield f"{space_name(space)} is a Black Hole, and fleets are or were there (J2.6)"

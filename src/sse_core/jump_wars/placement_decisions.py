@@ -34,6 +34,8 @@ from .position import (
 from .rules.fight import enemies_of, points, strength
 from .rules.jump import free_fleets, is_voided, most_orders, stack, targets
 from .rules.steps import in_turn_order
+from .rules.trade import MOST_OFFERED
+from .shapes import DRAFTS
 
 __all__ = ["faults_of_decision"]
 
@@ -83,16 +85,6 @@ _HOLDERS: Final = {
     Step.BOMBS: Card.NOVA_BOMBS,
 }
 """The special technology that gives the decision."""
-
-_DRAFTS: Final = {
-    Step.THEFT: 1,
-    Step.SABOTAGE_SPACE: 1,
-    Step.SABOTAGE_CARD: 2,
-    Step.REWRITING: 1,
-    Step.NEGATE_ORDER: 1,
-    Step.NEGATE_CARD: 2,
-}
-"""How many numbers are drafted in a step; in SPLIT it depends on the battle, in other steps there are none."""
 
 
 def faults_of_decision(p: Position) -> Iterator[str]:
@@ -156,6 +148,9 @@ def _faults_of_draw(p: Position) -> Iterator[str]:
 def _faults_of_offer(p: Position, offer: Offer) -> Iterator[str]:
     """J4.6: parts that are still to come are empty."""
     giver, receiver, give, pay, ask, charge = offer
+    for name, cards in (("give", give), ("ask", ask)):
+        if len(cards) > MOST_OFFERED:
+            yield f"{name} has {len(cards)} cards, and at most {MOST_OFFERED} can be (J4.6)"
     if giver == receiver:
         yield "an offer is to another player (J4.6)"
     if p.actor != (receiver if p.step is Step.ANSWER else giver):
@@ -292,8 +287,8 @@ def _faults_of_draft_of_order(p: Position, seat: int, draft: Sequence[int]) -> I
 def _faults_of_draft(p: Position) -> Iterator[str]:
     if p.counted and p.step not in _COUNTING:
         yield f"a number is counted, and {p.step} is due (J5)"
-    if p.step is not Step.SPLIT and len(p.draft) != _DRAFTS.get(p.step, 0):
-        yield f"{p.step} is due with {len(p.draft)} drafted numbers, not {_DRAFTS.get(p.step, 0)} (J5)"
+    if p.step is not Step.SPLIT and len(p.draft) != len(DRAFTS.get(p.step, ())):
+        yield f"{p.step} is due with {len(p.draft)} drafted numbers, not {len(DRAFTS.get(p.step, ()))} (J5)"
     check = _CHECKS.get(p.step)
     if check is not None:
         yield from check(p)

@@ -16,7 +16,7 @@ from .placement import check_position
 from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NOBODY, Player, Position, Step, level
 from .state import State, check_state
 
-__all__ = ["MAX_PLY", "fresh_map", "max_plies", "position", "start"]
+__all__ = ["MAX_PLY", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
 
 MAX_PLY: Final = 10**9
 """The highest ply of a position."""
@@ -94,6 +94,16 @@ def position(contents: Position, ply: int = 0) -> State:
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
     return State(check_position(contents), check_number(ply, "ply", MAX_PLY, error=SetupError))
+
+
+def content_of(state: State) -> tuple[Position, int]:
+    """Return what texts say of a state: its position and its ply."""
+    return check_state(state).position, state.ply
+
+
+def state_of(content: tuple[Position, int]) -> State:
+    """Return the state of a position and its ply, as `position` does."""
+    return position(*content)
 
 
 # --- how long a game can be

@@ -13,9 +13,9 @@ from ..game import PLAIN, Outcome, Pen
 from .actions import Action
 from .board import CENTRE, N_SPACES, SIDE, SIGNS, Grid, Space, space_name
 from .cards import BASICS, Card
-from .game import verdict
 from .notation import SEATS
 from .options import Options
+from .outcome_text import verdict
 from .position import (
     NOBODY,
     Battle,

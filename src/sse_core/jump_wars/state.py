@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import SupportsIndex
 
-from ..drawing.notebook import picture
 from ..errors import IllegalActionError
 from ..forms.checks import check_index, check_rng, no_action, shown
-from ..game import CHANCE, Outcome
+from ..game import CHANCE, AnyGame, Outcome
+from ..games import GAMES
+from ..play.state_face import StateFace
 from ..seeds import SplitMix64
 from . import rules, secrets
 from .actions import ACTIONS, IDS, Action
@@ -18,14 +19,11 @@ from .position import Position
 from .reasons import Reason
 from .refusal_text import refusal
 
-if TYPE_CHECKING:
-    from ..game import AnyGame
-
 __all__ = ["State", "check_state"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State:
+class State(StateFace):
     """A position of Jump Wars, immutable; states with the same content are equal and hash equal.
 
     It answers `sse_core.game.State` and `SecretState`. `start` begins a game, `position` makes a state of any position.
@@ -41,8 +39,6 @@ class State:
     @property
     def game(self) -> AnyGame:
         """The game: `sse_core.jump_wars`."""
-        from ..games import GAMES
-
         return GAMES["jump_wars"]
 
     @property
@@ -137,29 +133,6 @@ class State:
         """
         check_rng(rng)
         return State(secrets.sample(self.position, check_index(player, self.players, "player"), rng), self.ply)
-
-    def to_json(self) -> str:
-        """Return the position as a JSON object on one line."""
-        from .json_form import state_to_json
-
-        return state_to_json(self)
-
-    def __repr__(self) -> str:
-        from .state_text import state_expression
-
-        return state_expression(self)
-
-    def __reduce__(self) -> tuple[type[State], tuple[Position, int]]:
-        return State, (self.position, self.ply)
-
-    def _repr_html_(self) -> str:
-        """Return the drawing at most as wide as the page, which notebooks show."""
-        return picture(self._repr_svg_())
-
-    def _repr_svg_(self) -> str:
-        from .render_svg import to_svg
-
-        return to_svg(self)
 
     def _actor(self, player: int | None) -> int:
         """Return the player who is meant: the first to act unless one is named."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
 from ..errors import ArgumentError
 from ..game import Form, Info, Preset
-from ..games import GAMES
-from ..play.records import GameRecord
-from ..play.records import parse_game as parse_any_game
+from ..play.records import GameRecord, record_parser
 from . import planner
 from .actions import Action
 from .endgame import Endgame
-from .json_form import read_state_object, state_object
+from .json_form import STATE_JSON
 from .perfect import Perfect
 from .position import Due
 from .positions import start
 from .state import State, check_state
-from .state_text import read_state
+from .state_text import STATE_TEXT
 
 __all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table", "verdict"]
 
@@ -35,10 +33,13 @@ INFO: Final = Info(
 
 FORM: Final[Form[State, Action]] = Form(
     example="explore=near",
-    read_state=read_state,
-    state_object=state_object,
-    read_state_object=read_state_object,
+    read_state=STATE_TEXT.read_state,
+    state_object=STATE_JSON.state_object,
+    read_state_object=STATE_JSON.read_state_object,
 )
+
+parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(INFO.name)
+"""Return the record of a text; see `record_parser`."""
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({"endgame": Endgame(), "perfect": Perfect(), "planner": planner})
 """The bots for this game alone, by name."""
@@ -53,15 +54,6 @@ def presets() -> Mapping[str, Preset]:
         "start": Preset("a new game", start()),
         "expansion": Preset("a new game with Aquila and Queloz in the box", start(expansion=True)),
     }
-
-
-def parse_game(text: str) -> GameRecord[State, Action]:
-    """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
-
-    Raises NotationError with line and column, SetupError if the start is an impossible position, IllegalActionError at
-    the first illegal action.
-    """
-    return parse_any_game(text, GAMES[INFO.name])
 
 
 def continues_turn(state: State) -> bool:

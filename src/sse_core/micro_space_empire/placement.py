@@ -7,6 +7,7 @@ from typing import Final
 
 from ..errors import SetupError
 from ..forms.checks import shown
+from ..forms.shapes import Maybe
 from .cards import Deck, Event, Kind, System, Technology
 from .position import (
     NEAR_CARDS,
@@ -22,6 +23,7 @@ from .position import (
     weakest,
     year_of,
 )
+from .shapes import POSITION
 from .state import State
 
 __all__ = ["check_position"]
@@ -44,26 +46,13 @@ def check_position(p: Position) -> Position:
 
 
 def _check_types(p: Position) -> None:
-    for name, kind in _TYPES.items():
-        value = getattr(p, name)
-        if type(value) is not kind and not (value is None and name in _OPTIONAL):
-            raise TypeError(f"{name} is {kind.__name__}{' or None' * (name in _OPTIONAL)}, not {type(value).__name__}")
+    for name, shape in POSITION.fields.items():
+        value, is_optional = getattr(p, name), isinstance(shape, Maybe)
+        if type(value) is not shape.kind and not (value is None and is_optional):
+            raise TypeError(f"{name} is {shape.kind.__name__}{' or None' * is_optional}, not {type(value).__name__}")
     for system in p.empire:
         if not isinstance(system, System):
             raise TypeError(f"the empire has Systems, not {type(system).__name__}")
-
-
-_TYPES: Final[dict[str, type]] = {
-    **dict.fromkeys(("turn", "metal", "wealth", "military", "technologies", "unaligned", "seen"), int),
-    **dict.fromkeys(("struck", "diplomatic", "built", "lost", "expansion"), bool),
-    "due": Due,
-    "empire": tuple,
-    "discovered": Technology,
-    "event": Event,
-    "target": System,
-}
-_OPTIONAL: Final = frozenset({"discovered", "event", "target"})
-"""The fields that may be None."""
 
 
 def _faults(p: Position) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from operator import index
 from types import MappingProxyType
@@ -35,6 +35,7 @@ __all__ = [
     "read_record",
     "read_record_object",
     "record_object",
+    "record_parser",
 ]
 
 if TYPE_CHECKING:
@@ -430,6 +431,27 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
     played = _game_named(name_of(text)) if game is None else _checked(game)
     check_kind(text, _name(played))
     return read_record(Lines(text), played)
+
+
+def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
+    """Return `parse_game` of one game of `GAMES`, which is looked up when a text is read."""
+
+    def parse_record(text: str) -> AnyRecord:
+        """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
+
+        Raises
+        ------
+        NotationError
+            With line and column, if the text is written in another way, or has another result than the game.
+        SetupError
+            If the start is an impossible position (see `parse_state`).
+        IllegalActionError
+            With line, action, reason and clause, at the first illegal action.
+        """
+        return parse_game(text, GAMES[name])
+
+    parse_record.__name__ = parse_record.__qualname__ = "parse_game"
+    return parse_record
 
 
 def read_record(lines: Lines, game: AnyGame) -> AnyRecord:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count, zip_longest
-from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Final, TypeAlias, cast, get_args
 
 from .._fast import State
 from ..drawing.notebook import table
@@ -16,7 +16,7 @@ from ..forms.checks import MAX_SEED, check_number, check_seed, check_text
 from ..forms.expressions import constructor_call
 from ..forms.json_object import JsonObject
 from ..forms.kinds import check_kind
-from ..forms.lines import Lines, Word
+from ..forms.lines import Lines, shifted
 from ..games import GAMES
 from ..play.match import turns_of
 from ..play.records import GameRecord, format_game, read_record, read_record_object, record_object
@@ -40,7 +40,6 @@ Chooser: TypeAlias = Callable[[State, int, SplitMix64], Action | int]
 """The player of a seat: called with its view, its seat and a generator, it returns a legal action."""
 
 Record: TypeAlias = GameRecord[State, Action]
-T = TypeVar("T")
 
 _NAME: Final = "small_star_empires"
 _BOX: Final = {2: (14, 4), 3: (12, 3), 4: (10, 2)}
@@ -365,7 +364,7 @@ def parse_campaign(text: str) -> Campaign:
     lines = Lines(text)
     lines.take_exactly(CAMPAIGN_PREFIX)
     campaign = _read_options(lines)
-    n_games = _read(lines.take("games: "), lambda word: _parse_number(word, "games", MAX_SEED))
+    n_games = lines.take("games: ").parsed(_number("games"))
     for number in range(1, n_games + 1):
         # No line of a record begins like this: the name of a tag has no blank.
         end = [f"game {number + 1}"] if number < n_games else [f"game {number + 1} in progress", _PILES]
@@ -385,18 +384,18 @@ def _in_progress(campaign: Campaign) -> str:
 
 def _read_options(lines: Lines) -> Campaign:
     """Take the lines on options and maps, and return the campaign without games."""
-    players = _read(lines.take("players: "), lambda word: _parse_number(word, "players", max(_BOX), min(_BOX)))
-    seed = _read(lines.take("seed: "), lambda word: _parse_number(word, "seed", MAX_SEED))
-    holes = _read(lines.take("holes: "), _parse_holes)
-    unexplored = _read(lines.take("unexplored: "), _parse_flag)
+    players = lines.take("players: ").parsed(_number("players", max(_BOX), min(_BOX)))
+    seed = lines.take("seed: ").parsed(_number("seed"))
+    holes = lines.take("holes: ").parsed(_parse_holes)
+    unexplored = lines.take("unexplored: ").parsed(_parse_flag)
     last = lines.take("rules: ")
-    rules = _read(last, _parse_rules)
+    rules = last.parsed(_parse_rules)
     maps: tuple[Board, ...] = ()
     if lines.peek().startswith("maps: "):
         last = lines.take("maps: ")
-        maps = tuple(_read_maps(lines, _read(last, lambda word: _parse_number(word, "maps", MAX_SEED))))
+        maps = tuple(_read_maps(lines, last.parsed(_number("maps"))))
     # Each line is right by itself. Together, the bag can have too few tiles, or a map another number of players.
-    return _read(last, lambda _: Campaign(players, seed, holes=holes, unexplored=unexplored, maps=maps, rules=rules))
+    return last.parsed(lambda _: Campaign(players, seed, holes=holes, unexplored=unexplored, maps=maps, rules=rules))
 
 
 def _read_maps(lines: Lines, n_maps: int) -> Iterator[Board]:
@@ -405,10 +404,9 @@ def _read_maps(lines: Lines, n_maps: int) -> Iterator[Board]:
         lines.take_exactly(f"map {number}")
         above = lines.taken
         drawing = lines.take_until("map ", "games: ")
-        try:
-            yield parse_map(drawing.take_rest())
-        except SetupError as error:
-            raise SetupError(error.message, above + (error.line or 1), error.column) from None
+        with shifted(above):
+            board = parse_map(drawing.take_rest())
+        yield board
 
 
 def _read_game(lines: Lines, campaign: Campaign, following: Sequence[str]) -> Campaign:
@@ -455,20 +453,15 @@ def _check_start(game: Record, expected: State, above: int) -> None:
             raise NotationError(f"this game starts with {wanted!r} here (E10.2)", found, line=line)
 
 
-def _read(word: Word, parse: Callable[[str], T]) -> T:
-    """Return the value of a word; errors get its line and column."""
-    try:
-        return parse(word.text)
-    except NotationError as error:
-        raise word._replace(column=word.column + error.column - 1).error(error.message) from None
-    except SetupError as error:
-        raise SetupError(error.message, word.line, word.column) from None
+def _number(what: str, most: int = MAX_SEED, least: int = 0) -> Callable[[str], int]:
+    """Return the function that reads a number in a range."""
 
+    def parse(text: str) -> int:
+        if not _NUMBER.fullmatch(text):
+            raise NotationError("expected a number", text)
+        return check_number(int(text), what, most, least, error=SetupError)
 
-def _parse_number(text: str, what: str, most: int, least: int = 0) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise NotationError("expected a number", text)
-    return check_number(int(text), what, most, least, error=SetupError)
+    return parse
 
 
 def _parse_holes(text: str) -> Holes | None:

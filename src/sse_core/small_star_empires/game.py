@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -10,21 +10,19 @@ from .._fast import State
 from ..errors import ArgumentError
 from ..forms.kinds import MAP
 from ..game import Form, Info, Preset, Reader
-from ..games import GAMES
-from ..play.records import GameRecord
-from ..play.records import parse_game as parse_any_game
+from ..play.records import GameRecord, record_parser
 from . import solver_bot
 from .actions import Action
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
-from .json_form import read_state_object, state_object
+from .json_form import STATE_JSON
 from .maps import format_map, maps, parse_map, setup_lines
 from .options import Rules
 from .playing import check_state
 from .positions import new_game
 from .render_text import score_columns
 from .sectors import Holes, base_map
-from .state_text import read_state
+from .state_text import STATE_TEXT
 from .systems import SEATS, System
 
 __all__ = [
@@ -53,13 +51,16 @@ INFO: Final = Info(
 
 FORM: Final[Form[State, Action]] = Form(
     example="a2-c4=C",
-    read_state=read_state,
-    state_object=state_object,
-    read_state_object=read_state_object,
+    read_state=STATE_TEXT.read_state,
+    state_object=STATE_JSON.state_object,
+    read_state_object=STATE_JSON.read_state_object,
     others=MappingProxyType(
         {"campaign": Reader(parse_campaign, format_campaign, Campaign.from_json), MAP: Reader(parse_map, format_map)}
     ),
 )
+
+parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(INFO.name)
+"""Return the record of a text; see `record_parser`."""
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({"solve": solver_bot})
 """The bots for this game alone, by name."""
@@ -117,21 +118,6 @@ def _features(board: Board) -> Iterator[str]:
     if unexplored := board.systems.count(System.UNEXPLORED):
         yield f"{unexplored} of them unexplored"
     yield from setup_lines(board.setup)
-
-
-def parse_game(text: str) -> GameRecord[State, Action]:
-    """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
-
-    Raises
-    ------
-    NotationError
-        With line and column, if the text is written in another way, or has another result than the game.
-    SetupError
-        If the start is an impossible position (see `parse_state`).
-    IllegalActionError
-        With line, action, reason and clause, at the first illegal action.
-    """
-    return parse_any_game(text, GAMES[INFO.name])
 
 
 # --- the turn and the end

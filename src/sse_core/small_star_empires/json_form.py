@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from typing import Any, Final
 
 from .._fast import State
 from ..errors import NotationError, SetupError
 from ..forms.json_object import JsonObject
-from .board import Board
+from ..forms.state_form import StateJson, itself
 from .maps import format_map, parse_map
 from .notation import parse_cell
 from .options import Rules
 from .placement import DUE, DueKind, due_kind, mover_in_text
 from .positions import position
-from .state_text import STATE_NAME, format_pieces
+from .shapes import PLAYER, placed, told
+from .state_text import STATE_TEXT
 from .tiles import Bag, Tile
 
-__all__ = ["read_state_object", "state_from_json", "state_object", "state_to_json"]
-
-_STATE: Final = {"format": STATE_NAME, "version": 1}
+__all__ = ["STATE_JSON", "state_from_json", "state_to_json"]
 
 _LATER_OPTIONS: Final = {"conquest_own_only": False}
 """Options that older texts don't name, with the values that they have there."""
@@ -35,36 +33,24 @@ def state_to_json(state: State) -> str:
     as cell names, ``reserve``, ``received`` and ``banked``), ``tiles`` (revealed tiles by cell name), ``conquered``
     (cell names), ``map`` (its text).
     """
-    return json.dumps(state_object(state))
+    return STATE_JSON.state_to_json(state)
 
 
 def state_from_json(text: str) -> State:
     """Return the position of a JSON text; raise NotationError for another text, SetupError if it can't be."""
-    return read_state_object(JsonObject.parse(text))
+    return STATE_JSON.state_from_json(text)
 
 
-def state_object(state: State) -> dict[str, Any]:
-    """Return a position as the content of a JSON object; the keys are those of `state_to_json`."""
+def _object_of(state: State) -> dict[str, Any]:
     names, cells = state.board.cell_names, range(state.board.n_cells)
     due = state.due
     return {
-        **_STATE,
         "rules": _rules_object(state.rules),
         "ply": state.ply,
         "to_act": state.to_act,
         "due": None if due is None else {**due._asdict(), "cell": names[due.cell]},
         "passed": state.passed,
-        "players": [
-            {
-                "ships": [names[cell] + "!" * damaged for cell, damaged in state.ships(player)],
-                "cities": format_pieces(state, player, "city"),
-                "stations": format_pieces(state, player, "station"),
-                "reserve": state.reserve(player)._asdict(),
-                "received": state.received(player),
-                "banked": state.banked(player)._asdict(),
-            }
-            for player in range(state.board.players)
-        ],
+        "players": [PLAYER.to_json(player) for player in told(state)],
         "tiles": {names[cell]: tile.value for cell in cells if (tile := state.tile(cell)) is not None},
         "conquered": [names[cell] for cell in state.conquered],
         "map": format_map(state.board),
@@ -76,36 +62,26 @@ def _rules_object(rules: Rules) -> dict[str, Any]:
     return options | {"bag": None if rules.bag is None else rules.bag._asdict()}
 
 
-def read_state_object(found: JsonObject) -> State:
-    """Return the position of a JSON object with the content that `state_object` gives."""
-    found.check_format(STATE_NAME)
+def _read_object(found: JsonObject) -> State:
     board = parse_map(found.string("map"))
     players, to_act = found.objects("players"), found.integers("to_act")
     if len(players) != board.players:
         raise SetupError(f"the map has {board.players} players, the position {len(players)}")
-    cities, stations = (
-        [[parse_cell(name, board) for name in player.strings(kind)] for player in players]
-        for kind in ("cities", "stations")
-    )
     tiles, due = found.object("tiles"), found.object_or_none("due")
-    state = position(
+    return position(
         board,
         rules=_read_rules(found.object("rules")),
-        owners={cell: player for kind in (cities, stations) for player, cells in enumerate(kind) for cell in cells},
-        pieces={cell: "station" for cells in stations for cell in cells},
         tiles={parse_cell(name, board): tiles.string(name) for name in tiles.content},
         conquered=[parse_cell(name, board) for name in found.strings("conquered")],
-        ships=[[_read_ship(ship, board) for ship in player.strings("ships")] for player in players],
-        reserves=[_read_reserve(player.object("reserve")) for player in players],
-        received=[player.integer("received") for player in players],
-        banked=[_read_banked(player.object("banked")) for player in players],
+        **placed(board, [PLAYER.from_json(player.content, "players") for player in players]),
         passed=found.flags("passed"),
         mover=mover_in_text(board, due.integer("player") if due else to_act[0] if to_act else None),
         due=None if due is None else (_read_due_kind(due.string("what")), parse_cell(due.string("cell"), board)),
         ply=found.integer("ply"),
     )
-    found.check_written_as(state_to_json(state))
-    return state
+
+
+STATE_JSON: Final = StateJson(STATE_TEXT.name, itself, itself, _object_of, _read_object)
 
 
 def _read_rules(found: JsonObject) -> Rules:
@@ -128,18 +104,6 @@ def _read_rules(found: JsonObject) -> Rules:
 
 def _read_bag(found: JsonObject | None) -> Bag | None:
     return None if found is None else Bag(*(found.integer(tile.value) for tile in Tile))
-
-
-def _read_ship(ship: str, board: Board) -> tuple[int, bool]:
-    return parse_cell(ship.removesuffix("!"), board), ship.endswith("!")
-
-
-def _read_reserve(found: JsonObject) -> tuple[int, int]:
-    return found.integer("cities"), found.integer("stations")
-
-
-def _read_banked(found: JsonObject) -> tuple[int, int]:
-    return found.integer("planets"), found.integer("tiles")
 
 
 def _read_due_kind(text: str) -> DueKind:

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from .._fast import State
 from ..errors import NotationError, SetupError
-from ..forms.checks import check_text
-from ..forms.kinds import check_kind
 from ..forms.lines import Lines, Word
+from ..forms.state_form import StateText, itself
 from ..game import CHANCE
-from .actions import Piece
 from .board import Board
 from .hexes import Hex
 from .layout import name_cells
 from .maps import CONQUERED, Drawing, draw_map, read_drawing, symbol_of, symbols_of
-from .options import Rules, format_rules, parse_rules
+from .options import format_rules, parse_rules
 from .placement import DUE, DueKind, due_kind, mover_in_text
 from .positions import position
+from .shapes import LINES, MOST, PLAYER, Told, cell_of, placed, told
 from .systems import SEATS, System
 from .tiles import Tile
 
-__all__ = ["format_pieces", "format_state", "parse_state", "read_state"]
-
-STATE_NAME: Final = "sse-state"
-STATE_PREFIX: Final = f"{STATE_NAME} 1"
+__all__ = ["STATE_TEXT", "format_state", "parse_state"]
 
 _CHANCE: Final = "chance"
-_DAMAGED: Final = "!"
 _TILE_OF: Final = {tile.symbol: tile for tile in Tile}
 _SYSTEMS: Final = tuple(system.value for system in System)
 _LEGEND: Final = (*_SYSTEMS, *_TILE_OF, CONQUERED)
@@ -41,23 +35,24 @@ def format_state(state: State) -> str:
     The first line is ``sse-state 1``; the text has no newline at its end. In the drawing a revealed tile has the
     symbol of its kind, and a conquered system is ``#``. The text parses back to an equal state.
     """
-    if not isinstance(state, State):
-        raise TypeError(f"a position is a State, not {type(state).__name__}")
+    return STATE_TEXT.format_state(state)
+
+
+def _lines_of(state: State) -> list[str]:
     board = state.board
     lines = [
-        STATE_PREFIX,
         f"rules: {format_rules(state.rules)}",
         f"ply: {state.ply}",
         f"to act: {_CHANCE if state.to_act == (CHANCE,) else _join_seats(state.to_act)}",
         *_format_due(state),
         f"passed: {_join_seats([player for player in range(board.players) if state.passed[player]])}",
     ]
-    for player in range(board.players):
-        lines += _format_player(state, player)
+    for seat, player in zip(SEATS, told(state), strict=False):
+        lines += LINES.write(player, f"{seat} ")
     if state.conquered:
         markers = [f"{board.cell_names[cell]}={symbol_of(state, cell)}" for cell in state.conquered]
         lines.append(f"conquered: {' '.join(markers)}")
-    return "\n".join([*lines, draw_map(board, symbols_of(state)).removesuffix("\n")])
+    return [*lines, draw_map(board, symbols_of(state)).removesuffix("\n")]
 
 
 def _format_due(state: State) -> list[str]:
@@ -65,29 +60,6 @@ def _format_due(state: State) -> list[str]:
         return []
     what, cell, player = state.due
     return [f"due: {SEATS[player]} {what} {state.board.cell_names[cell]}"]
-
-
-def _format_player(state: State, player: int) -> list[str]:
-    seat, reserve, names = SEATS[player], state.reserve(player), state.board.cell_names
-    ships = [names[cell] + _DAMAGED * damaged for cell, damaged in state.ships(player)]
-    received, banked = state.received(player), state.banked(player)
-    lines = [
-        f"{seat} ships: {_join(ships, 'none')}",
-        f"{seat} cities: {_join(format_pieces(state, player, 'city'), 'none')}",
-        f"{seat} stations: {_join(format_pieces(state, player, 'station'), 'none')}",
-        f"{seat} reserve: cities {reserve.cities}, stations {reserve.stations}",
-    ]
-    if received:
-        lines.append(f"{seat} received: {received}")
-    if any(banked):
-        lines.append(f"{seat} banked: planets {banked.planets}, tiles {banked.tiles}")
-    return lines
-
-
-def format_pieces(state: State, player: int, piece: Piece) -> list[str]:
-    """Return the names of the cells where a player has a city, or a station."""
-    names = state.board.cell_names
-    return [name for cell, name in enumerate(names) if state.owner(cell) == player and state.piece(cell) == piece]
 
 
 def parse_state(text: str) -> State:
@@ -100,45 +72,40 @@ def parse_state(text: str) -> State:
     SetupError
         If the map can't be played, with line and column; if the position can't be (see `position`).
     """
-    check_kind(check_text(text, "a position"), STATE_NAME)
-    return read_state(Lines(text))
+    return STATE_TEXT.parse_state(text)
 
 
-def read_state(lines: Lines) -> State:
-    """Return the position of all lines, and take them."""
-    start = lines.taken
-    lines.take_exactly(STATE_PREFIX)
-    rules = _parse_rules(lines.take("rules: "))
-    ply = _parse_number(lines.take("ply: "))
+def _read_lines(lines: Lines) -> State:
+    rules = lines.take("rules: ").parsed(parse_rules)
+    ply = lines.take("ply: ").number(MOST)
     to_act = lines.take_words("to act: ", "nobody")
     due = _read_due(lines)
     passed = _parse_seats(lines.take_words("passed: ", "nobody"))
-    players: list[_PlayerLines] = []
+    players: list[Told] = []
     while len(players) < len(SEATS) and lines.peek().startswith(f"{SEATS[len(players)]} ships: "):
-        players.append(_read_player(lines, SEATS[len(players)]))
+        players.append(PLAYER.build(LINES.read(lines, f"{SEATS[len(players)]} ")))
     drawn = _read_map(lines, len(players))
     board = drawn.board
-    cities = [[_parse_cell_word(word, board) for word in player.cities] for player in players]
-    stations = [[_parse_cell_word(word, board) for word in player.stations] for player in players]
-    state = position(
+    return position(
         board,
         rules=rules,
-        owners={cell: player for kind in (cities, stations) for player, cells in enumerate(kind) for cell in cells},
-        pieces={cell: "station" for cells in stations for cell in cells},
         tiles=drawn.tiles,
         conquered=drawn.conquered,
-        ships=[[_parse_ship(word, board) for word in player.ships] for player in players],
-        reserves=[player.reserve for player in players],
-        received=[player.received for player in players],
-        banked=[player.banked for player in players],
+        **placed(board, players),
         passed=[player in passed for player in range(board.players)],
         mover=mover_in_text(board, _parse_mover(to_act, due)),
-        due=None if due is None else (due.what, _parse_cell_word(due.cell, board)),
+        due=None if due is None else (due.what, cell_of(due.cell, board)),
         ply=ply,
     )
-    lines.check_written_as(format_state(state), start)
+
+
+def _checked(state: State) -> State:
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State, not {type(state).__name__}")
     return state
 
+
+STATE_TEXT: Final = StateText("sse-state", _checked, itself, _lines_of, _read_lines)
 
 # --- whose turn it is
 
@@ -168,45 +135,6 @@ def _parse_mover(to_act: list[Word], due: _DueLine | None) -> int | None:
         return due.player
     seats = _parse_seats(to_act)
     return seats[0] if seats else None
-
-
-# --- players
-
-
-class _PlayerLines(NamedTuple):
-    """The lines on one player. Their cells are words until the board is read."""
-
-    ships: list[Word]
-    cities: list[Word]
-    stations: list[Word]
-    reserve: tuple[int, int]
-    received: int
-    banked: tuple[int, int]
-
-
-_RESERVE: Final = re.compile(r"cities ([0-9]{1,9}), stations ([0-9]{1,9})")
-_BANKED: Final = re.compile(r"planets ([0-9]{1,9}), tiles ([0-9]{1,9})")
-
-
-def _read_player(lines: Lines, seat: str) -> _PlayerLines:
-    ships, cities, stations = (lines.take_words(f"{seat} {what}: ", "none") for what in ("ships", "cities", "stations"))
-    reserve = _parse_pair(
-        lines.take(f"{seat} reserve: "), _RESERVE, "a reserve is written like `cities 16, stations 4`"
-    )
-    received, banked = 0, (0, 0)
-    if lines.peek().startswith(f"{seat} received: "):
-        received = _parse_number(lines.take(f"{seat} received: "))
-    if lines.peek().startswith(f"{seat} banked: "):
-        word = lines.take(f"{seat} banked: ")
-        banked = _parse_pair(word, _BANKED, "banked points are written like `planets 3, tiles 2`")
-    return _PlayerLines(ships, cities, stations, reserve, received, banked)
-
-
-def _parse_pair(word: Word, pattern: re.Pattern[str], message: str) -> tuple[int, int]:
-    match = pattern.fullmatch(word.text)
-    if match is None:
-        raise word.error(message)
-    return int(match[1]), int(match[2])
 
 
 # --- the map, with revealed tiles and conquest markers
@@ -263,31 +191,6 @@ def _below_markers(markers: list[Word], drawing: Drawing) -> dict[Hex, str]:
 # --- words
 
 
-def _parse_rules(word: Word) -> Rules:
-    try:
-        return parse_rules(word.text)
-    except NotationError as error:
-        raise word._replace(column=word.column + error.column - 1).error(error.message) from None
-
-
-def _parse_cell_word(word: Word, board: Board) -> int:
-    cell = board.cell_named(word.text)
-    if cell is None:
-        raise word.error("no cell of this board")
-    return cell
-
-
-def _parse_ship(word: Word, board: Board) -> tuple[int, bool]:
-    damaged = word.text.endswith(_DAMAGED)
-    return _parse_cell_word(word._replace(text=word.text.removesuffix(_DAMAGED)), board), damaged
-
-
-def _parse_number(word: Word) -> int:
-    if not re.fullmatch(r"[0-9]{1,9}", word.text):
-        raise word.error("expected a number")
-    return int(word.text)
-
-
 def _parse_seats(words: list[Word]) -> list[int]:
     for word in words:
         if len(word.text) != 1 or word.text not in SEATS:
@@ -295,9 +198,5 @@ def _parse_seats(words: list[Word]) -> list[int]:
     return [SEATS.index(word.text) for word in words]
 
 
-def _join(words: Iterable[str], nothing: str) -> str:
-    return " ".join(words) or nothing
-
-
 def _join_seats(players: Iterable[int]) -> str:
-    return _join((SEATS[player] for player in players), "nobody")
+    return " ".join(SEATS[player] for player in players) or "nobody"

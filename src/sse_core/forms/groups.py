@@ -1,0 +1,187 @@
+"""Shapes of several values: items of one shape, a row of different ones, values by name, and words that are there."""
+
+# ruff: noqa: D102 - the methods of every shape are those of `shapes.Shape`.
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from ..errors import NotationError, SetupError
+from .checks import guess
+from .json_object import Json, array_of, object_of
+from .lines import Word
+from .shapes import Named, Shape
+
+__all__ = ["Flags", "Items", "Row", "Table"]
+
+
+@dataclass(frozen=True)
+class Items(Shape):
+    """Items of one shape: a tuple, or a frozenset, whose items are written in the order of their names."""
+
+    item: Shape
+    between: str = " "
+    """What stands between two items."""
+
+    nothing: str = "none"
+    """The word for no items."""
+
+    length: int | None = None
+    """How many there are; None: any number."""
+
+    expected: str = ""
+    """The error for a text with another number of them, where a length is given."""
+
+    json_expected: str = ""
+    kind: type = tuple
+
+    def word(self, value: Iterable[Any]) -> str:
+        return self.between.join(map(self.item.word, self._ordered(value))) or self.nothing
+
+    def read(self, word: Word) -> Any:
+        words = _words(word, self.between, self.nothing)
+        if self.length is not None and len(words) != self.length:
+            raise word.error(self.expected)
+        return self.kind(map(self.item.read, words))
+
+    def to_json(self, value: Iterable[Any]) -> Json:
+        return [self.item.to_json(one) for one in self._ordered(value)]
+
+    def from_json(self, value: Json, key: str) -> Any:
+        found = array_of(value, key)
+        if self.json_expected and len(found) != self.length:
+            raise NotationError(self.json_expected, str(found))
+        return self.kind(self.item.from_json(one, key) for one in found)
+
+    def check(self, value: Any, what: str) -> None:
+        if type(value) is not self.kind:
+            raise TypeError(f"{what} is a {self.kind.__name__}, not {type(value).__name__}")
+        _check_items(tuple(cast("Iterable[object]", value)), self.item, what, self.length)
+
+    def _ordered(self, value: Iterable[Any]) -> Iterable[Any]:
+        if self.kind is frozenset and isinstance(self.item, Named):
+            return [one for one in self.item.values.values() if one in cast("frozenset[Any]", value)]
+        return value
+
+
+@dataclass(frozen=True)
+class Row(Shape):
+    """A word for each value of a tuple, each of its own shape; there may be fewer values than shapes."""
+
+    shapes: Sequence[Shape]
+    first: str = ""
+    """What the first word is, for the error of a text without words."""
+
+    expected: str = ""
+    """The error at the first word, unless there is a word for each shape; empty: there may be fewer words."""
+
+    too_many: str = ""
+    """The error at the first word that is too many."""
+
+    def word(self, value: Iterable[Any]) -> str:
+        return " ".join(shape.word(one) for shape, one in zip(self.shapes, value, strict=False))
+
+    def read(self, word: Word) -> tuple[Any, ...]:
+        words = word.some_words(self.first)
+        if self.expected and len(words) != len(self.shapes):
+            raise words[0].error(self.expected)
+        if len(words) > len(self.shapes):
+            raise words[len(self.shapes)].error(self.too_many)
+        return tuple(shape.read(one) for shape, one in zip(self.shapes, words, strict=False))
+
+
+@dataclass(frozen=True)
+class Table(Shape):
+    """A tuple with a value for each name, in the order of the names, which is written by name without usual values."""
+
+    names: Named
+    item: Shape
+    usual: Any = 0
+    """The value that a text leaves out."""
+
+    empty: Any = 0
+    """The value that JSON leaves out."""
+
+    sign: str = ":"
+    """What stands between a name and its value."""
+
+    between: str = " "
+    nothing: str = "none"
+    """The word for usual values alone."""
+
+    kind = tuple
+
+    def word(self, value: Sequence[Any]) -> str:
+        words = [
+            f"{name}{self.sign}{self.item.word(one)}"
+            for name, one in zip(self.names.values, value, strict=True)
+            if one != self.usual
+        ]
+        return self.between.join(words) or self.nothing
+
+    def read(self, word: Word) -> tuple[Any, ...]:
+        found: dict[Any, Any] = {}
+        for one in _words(word, self.between, self.nothing):
+            name, _, value = one.cut(self.sign)
+            key = self.names.read(name)
+            if key in found:
+                # The comparison with the text as it should be finds the place.
+                break
+            found[key] = self.item.read(value)
+        return self._filled(found, self.usual)
+
+    def to_json(self, value: Sequence[Any]) -> Json:
+        pairs = zip(self.names.values, value, strict=True)
+        return {name: self.item.to_json(one) for name, one in pairs if one != self.empty}
+
+    def from_json(self, value: Json, key: str) -> tuple[Any, ...]:
+        named = object_of(value, key).content.items()
+        found = {self.names.from_json(name, key): self.item.from_json(one, name) for name, one in named}
+        return self._filled(found, self.empty)
+
+    def check(self, value: Any, what: str) -> None:
+        if type(value) is not tuple:
+            raise TypeError(f"{what} is a tuple, not {type(value).__name__}")
+        _check_items(cast("tuple[object, ...]", value), self.item, what, len(self.names.values))
+
+    def _filled(self, found: dict[Any, Any], default: Any) -> tuple[Any, ...]:
+        return tuple(found.get(key, default) for key in self.names.values.values())
+
+
+@dataclass(frozen=True)
+class Flags(Shape):
+    """A tuple of True and False, written as the words of those that are True."""
+
+    words: Sequence[str]
+    expected: str
+    """The error for another word."""
+
+    nothing: str = "none"
+
+    def word(self, value: Sequence[bool]) -> str:
+        return " ".join(word for word, flag in zip(self.words, value, strict=True) if flag) or self.nothing
+
+    def read(self, word: Word) -> tuple[bool, ...]:
+        found = _words(word, " ", self.nothing)
+        for one in found:
+            if one.text not in self.words:
+                raise one.error(f"{self.expected}{guess(one.text, self.words)}")
+        return tuple(word in {one.text for one in found} for word in self.words)
+
+
+def _words(word: Word, between: str, nothing: str) -> list[Word]:
+    if word.text == nothing:
+        return []
+    return word.words() if between == " " else word.split(between)
+
+
+def _check_items(values: tuple[object, ...], item: Shape, what: str, length: int | None) -> None:
+    if length is not None and len(values) != length:
+        raise SetupError(f"{what} has {len(values)} entries, not {length}")
+    for value in values:
+        if not isinstance(value, item.kind):
+            raise TypeError(f"{what} has {item.kind.__name__} entries, not {type(value).__name__}")
+    for value in values:
+        item.check(value, what)

@@ -1,0 +1,206 @@
+"""Shapes of single values: how one is written as a word and in JSON, read from both, and checked."""
+
+# ruff: noqa: D102 - the methods of every shape are those of Shape.
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ..errors import NotationError, SetupError
+from .checks import check_flag, guess, shown
+from .json_object import Json, typed
+from .lines import Word
+
+__all__ = ["NO_VALUE", "Flag", "Kind", "Maybe", "Named", "Number", "Shape"]
+
+NO_VALUE: Final[Any] = object()
+"""Stands for no value, where one could be named that is null, or is left out."""
+
+
+class Shape:
+    """What values of one kind have in common. A shape has those of its methods that its texts need."""
+
+    kind: type
+    """The type of the values."""
+
+    def word(self, value: Any) -> str:
+        """Return a value as a word."""
+        raise NotImplementedError
+
+    def read(self, word: Word) -> Any:
+        """Return the value of a word; raise NotationError, with its place, if there is none."""
+        raise NotImplementedError
+
+    def to_json(self, value: Any) -> Json:
+        """Return a value as JSON has it."""
+        raise NotImplementedError
+
+    def from_json(self, value: Json, key: str) -> Any:
+        """Return the value that stands at a key of JSON; raise NotationError if it is of another type or name."""
+        raise NotImplementedError
+
+    def check(self, value: Any, what: str) -> None:
+        """Raise TypeError unless a value is of the kind, SetupError for a wrong length or a number out of range."""
+        if not isinstance(value, self.kind):
+            raise TypeError(f"{what} is {self.kind.__name__}, not {type(value).__name__}")
+
+
+@dataclass(frozen=True)
+class Kind(Shape):
+    """A value of a type, which is only checked."""
+
+    kind: type
+
+
+@dataclass(frozen=True)
+class Number(Shape):
+    """An integer."""
+
+    most: int
+    least: int = 0
+    """The least integer of a position."""
+
+    first: int = 0
+    """The least integer of a text."""
+
+    shift: int = 0
+    """How much more a text says: 1 for a place that a position counts from 0, and a text from 1."""
+
+    zero: str = ""
+    """The word for 0, if it has one."""
+
+    kind = int
+
+    def word(self, value: int) -> str:
+        return str(value + self.shift) if value or not self.zero else self.zero
+
+    def read(self, word: Word) -> int:
+        return 0 if self.zero and word.text == self.zero else word.number(self.most, self.first) - self.shift
+
+    def to_json(self, value: int) -> Json:
+        return value
+
+    def from_json(self, value: Json, key: str) -> int:
+        return typed(value, int, key)
+
+    def check(self, value: Any, what: str) -> None:
+        # Nearly every number is an ordinary one in its range.
+        if type(value) is int and self.least <= value <= self.most:
+            return
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise TypeError(f"{what} is an integer, not {type(value).__name__}")
+        if not self.least <= value <= self.most:
+            raise SetupError(f"{what} is {shown(value)}, not in {self.least} to {self.most}")
+
+
+@dataclass(frozen=True)
+class Flag(Shape):
+    """True or False."""
+
+    said: str = ""
+    """The word for True. False has none."""
+
+    expected: str = ""
+    """The error for another word."""
+
+    kind = bool
+
+    def word(self, value: bool) -> str:
+        return self.said
+
+    def read(self, word: Word) -> bool:
+        if word.text != self.said:
+            raise word.error(f"{self.expected}{guess(word.text, [self.said])}")
+        return True
+
+    def to_json(self, value: bool) -> Json:
+        return value
+
+    def from_json(self, value: Json, key: str) -> bool:
+        return typed(value, bool, key)
+
+    def check(self, value: Any, what: str) -> None:
+        check_flag(value, what)
+
+
+@dataclass(frozen=True)
+class Named(Shape):
+    """One of some values that have names."""
+
+    values: Mapping[str, Any]
+    """Each value by its name."""
+
+    expected: str
+    """The error for another word."""
+
+    json_expected: str | None
+    """The error for another string in JSON, with ``{key}`` for its key; None: the string is left to a later check."""
+
+    checked: Shape
+    """The check of a value."""
+
+    guesses: bool = False
+    """Whether the errors ask for the nearest name."""
+
+    null: Any = NO_VALUE
+    """The value that is null in JSON."""
+
+    names: dict[Any, str] = field(init=False, compare=False)
+    """The name of each value."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", {value: name for name, value in self.values.items()})
+        object.__setattr__(self, "kind", self.checked.kind)
+
+    def word(self, value: Any) -> str:
+        return self.names[value]
+
+    def read(self, word: Word) -> Any:
+        if word.text not in self.values:
+            raise word.error(self.expected + self._guess(word.text))
+        return self.values[word.text]
+
+    def to_json(self, value: Any) -> Json:
+        return None if value == self.null else self.names[value]
+
+    def from_json(self, value: Json, key: str) -> Any:
+        if value is None and self.null is not NO_VALUE:
+            return self.null
+        name = typed(value, str, key)
+        if name not in self.values and self.json_expected is not None:
+            raise NotationError(self.json_expected.format(key=key) + self._guess(name), name)
+        return self.values.get(name, name)
+
+    def check(self, value: Any, what: str) -> None:
+        self.checked.check(value, what)
+
+    def _guess(self, name: str) -> str:
+        return guess(name, self.values) if self.guesses else ""
+
+
+@dataclass(frozen=True)
+class Maybe(Shape):
+    """A value, or None, which is null in JSON."""
+
+    shape: Shape
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", self.shape.kind)
+
+    def word(self, value: Any) -> str:
+        return self.shape.word(value)
+
+    def read(self, word: Word) -> Any:
+        return self.shape.read(word)
+
+    def to_json(self, value: Any) -> Json:
+        return None if value is None else self.shape.to_json(value)
+
+    def from_json(self, value: Json, key: str) -> Any:
+        return None if value is None else self.shape.from_json(value, key)
+
+    def check(self, value: Any, what: str) -> None:
+        if value is not None:
+            self.shape.check(value, what)

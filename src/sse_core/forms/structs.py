@@ -1,0 +1,122 @@
+"""Shapes of values with fields: an object in JSON, and a word like a pattern in a text."""
+
+# ruff: noqa: D102 - the methods of every shape are those of `shapes.Shape`.
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, cast
+
+from .json_object import Json, object_of
+from .lines import Word
+from .shapes import Shape
+
+__all__ = ["Struct"]
+
+_PIECE: Final = re.compile(r"\{(\w+)\}|\[([^\w\]]*(\w+))\]|([^{\[]+)")
+"""A field of a pattern; what is written of a flag; or signs that stand for themselves."""
+
+
+@dataclass(frozen=True)
+class Struct(Shape):
+    """A value with fields, such as a named tuple, or a dictionary.
+
+    >>> from typing import NamedTuple
+    >>> from sse_core.forms.lines import Lines
+    >>> from sse_core.forms.shapes import Flag, Number
+    >>> class Order(NamedTuple):
+    ...     target: int
+    ...     void: bool = False
+    >>> order = Struct(Order, {"target": Number(9), "void": Flag()}, like="to{target}[:void]")
+    >>> order.word(Order(3, void=True)), order.to_json(Order(4))
+    ('to3:void', {'target': 4, 'void': False})
+    >>> order.read(Lines("order: to7").take("order: "))
+    Order(target=7, void=False)
+    """
+
+    kind: type
+    fields: Mapping[str, Shape]
+    """The shape of each field, in the order of JSON."""
+
+    labels: Mapping[str, str] = field(default_factory=dict[str, str])
+    """How errors of the check call fields, where this isn't their name."""
+
+    keys: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The keys in JSON that differ from the names of fields."""
+
+    like: str = ""
+    """The pattern of a word: ``{a}-{b}[:c]`` is the field a, a minus, the field b, and ``:c`` if the flag c is set."""
+
+    expected: str = ""
+    """The error for a word that is unlike the pattern."""
+
+    def word(self, value: Any) -> str:
+        return "".join(self._pieces(value))
+
+    def read(self, word: Word) -> Any:
+        match = self._pattern.fullmatch(word.text)
+        if match is None:
+            raise word.error(self.expected)
+        found: dict[str, Any] = {}
+        for name, text in match.groupdict().items():
+            part = Word(text or "", word.whole_line, word.line, word.column + max(0, match.start(name)))
+            found[name] = self.fields[name].read(part) if f"{{{name}}}" in self.like else text is not None
+        return self.kind(**found)
+
+    def to_json(self, value: Any) -> Json:
+        return {self.keys.get(name, name): shape.to_json(_get(value, name)) for name, shape in self.fields.items()}
+
+    def from_json(self, value: Json, key: str) -> Any:
+        found = object_of(value, key)
+        keys = {name: self.keys.get(name, name) for name in self.fields}
+        return self.kind(**{name: self.fields[name].from_json(found.value(key), key) for name, key in keys.items()})
+
+    def check(self, value: Any, what: str) -> None:
+        super().check(value, what)
+        for name, shape in self.fields.items():
+            shape.check(_get(value, name), self.labels.get(name, name))
+
+    def shape_of(self, path: str) -> Shape:
+        """Return the shape of a field, or of a field of a field, such as ``sheet.done``."""
+        name, _, rest = path.partition(".")
+        shape = self.fields[name]
+        return shape.shape_of(rest) if rest and isinstance(shape, Struct) else shape
+
+    def build(self, found: Mapping[str, Any], above: str = "") -> Any:
+        """Return a value of the fields that were read, by path."""
+        return self.kind(
+            **{
+                name: shape.build(found, f"{above}{name}.")
+                if isinstance(shape, Struct) and f"{above}{name}" not in found
+                else found[f"{above}{name}"]
+                for name, shape in self.fields.items()
+            }
+        )
+
+    def _pieces(self, value: Any) -> Iterator[str]:
+        for piece in _PIECE.finditer(self.like):
+            name, said, flag, signs = piece.groups()
+            if name:
+                yield self.fields[name].word(_get(value, name))
+            else:
+                yield signs or said * bool(_get(value, flag))
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """Return the expression of a word: a field has none of the signs that come right after it."""
+        pieces = [piece.groups() for piece in _PIECE.finditer(self.like)]
+        found: list[str] = []
+        for index, (name, said, flag, signs) in enumerate(pieces):
+            after = next((end[0] for *_, end in pieces[index + 1 :] if end), "")
+            if name:
+                found.append(f"(?P<{name}>{f'[^{re.escape(after)}]*' if after else '.*?'})")
+            else:
+                found.append(re.escape(signs) if signs else f"(?P<{flag}>{re.escape(said)})?")
+        return re.compile("".join(found), re.DOTALL)
+
+
+def _get(value: Any, name: str) -> Any:
+    return cast("dict[str, Any]", value)[name] if isinstance(value, dict) else getattr(value, name)
