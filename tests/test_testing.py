@@ -219,7 +219,13 @@ _FOUND: dict[str, tuple[st.SearchStrategy[State], Callable[[State], Any], int, i
 """A strategy, the property of the value, and the most systems, plies and changed options of the shrunk value."""
 
 
-@pytest.mark.parametrize("name", _FOUND)
+_SLOW = ("a toll, played", "a conquered system")
+"""What is seldom found, or slow to shrink."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.ci) if name in _SLOW else name for name in _FOUND]
+)
 def test_states_shrink_to_what_can_be_drawn_on_paper(name: str) -> None:
     strategy, condition, cells, plies, options = _FOUND[name]
     state = _smallest(
@@ -252,8 +258,8 @@ def _happens(name: str) -> Callable[[GameRecord], bool]:
         ("decided by total", None, 3, 1),
         ("decided by shared", None, 3, 0),
         ("jump", None, 10, 3),
-        ("found nordinn", None, 8, 4),
-        ("repair", None, 8, 4),
+        pytest.param("found nordinn", None, 8, 4, marks=pytest.mark.ci),
+        pytest.param("repair", None, 8, 4, marks=pytest.mark.ci),
         ("toll", Rules(open_borders=True), 8, 3),
         # Seldom found, so that the search and the shrink take the longest of all.
         pytest.param(
@@ -430,6 +436,7 @@ def _least_game_by_the_house_rule(module: types.ModuleType, from_seed: int) -> t
     return sse.parse_game(str(caught.value).partition("after\n")[2].strip()), "\n".join(caught.value.__notes__)
 
 
+@pytest.mark.ci
 def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tuple[types.ModuleType, str]) -> None:
     module, told = house_rule
     shown = sse.parse_game(told.partition("after\n")[2].strip())

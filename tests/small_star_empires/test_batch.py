@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.profiles import by_profile
 from tests.small_star_empires.strategies import played_on
 
 import sse_core as sse
@@ -117,8 +118,8 @@ def seen(state: State) -> list[list[int]]:
 @pytest.mark.parametrize("chance", ["caller", "batch"])
 @pytest.mark.parametrize("name", MAPS)
 def test_a_batch_plays_as_states_do(name: str, chance: Any, threads: int) -> None:
-    """130 games to their ends; all arrays are compared every 30 plies."""
-    n, seed, start = 130, 11, started(name)
+    """More than one and, in CI, than two words of games to their ends; all arrays are compared every 30 plies."""
+    n, seed, start = by_profile(dev=66, ci=130), 11, started(name)
     batch = Batch(start, n, seed=seed, chance=chance, threads=threads)
     games = [start] * n
     ended: list[State | None] = [None] * n

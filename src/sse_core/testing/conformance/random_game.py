@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final
 
 from ...game import CHANCE, AnyGame, State
 from ...play.match import stays_sealed
 from ...seeds import SplitMix64
 
-__all__ = ["FEW", "RandomGame", "Turn", "expect", "seats_of", "some_of", "states_of", "values_of"]
+__all__ = ["FEW", "RandomGame", "Turn", "expect", "seats_of", "some_of", "values_of"]
 
 FEW: Final = 8
 """The number of actions of a seat that are tried in a state; each costs several views."""
@@ -93,7 +94,17 @@ class RandomGame:
     @cached_property
     def all_states(self) -> Sequence[State[Any]]:
         """Every state, the last one included."""
-        return states_of(self.all_turns) if self.all_turns else (self.start(),)
+        return self._states_of(self.all_turns)
+
+    def states_again(self) -> Sequence[State[Any]]:
+        """Play the game anew, as far as it is followed, and return every state."""
+        return self._states_of([*islice(self.play(), self.followed)])
+
+    def _states_of(self, turns: Sequence[Turn]) -> Sequence[State[Any]]:
+        if not turns:
+            return (self.start(),)
+        last = turns[-1]
+        return (*(turn.state for turn in turns), last.state.after(last.action, last.player))
 
     @cached_property
     def places(self) -> Sequence[int]:
@@ -121,6 +132,11 @@ class RandomGame:
         return answers
 
     @cached_property
+    def followed_places(self) -> Sequence[int]:
+        """Like `places`, of the turns that are followed."""
+        return self.some(range(min(len(self.all_turns), self.followed)), _LOOKED_AT)
+
+    @cached_property
     def turns(self) -> Sequence[Turn]:
         """The turns that are looked at."""
         return tuple(self.all_turns[place] for place in self.places)
@@ -129,12 +145,6 @@ class RandomGame:
     def states(self) -> Sequence[State[Any]]:
         """The states that are looked at: those before `turns`, and the last one."""
         return (*(turn.state for turn in self.turns), self.all_states[-1])
-
-
-def states_of(turns: Sequence[Turn]) -> Sequence[State[Any]]:
-    """Return the states before one or more turns, and the one after the last."""
-    last = turns[-1]
-    return (*(turn.state for turn in turns), last.state.after(last.action, last.player))
 
 
 def some_of(actions: Sequence[Any], stream: SplitMix64) -> Sequence[Any]:
