@@ -181,7 +181,7 @@ def _check_items(values: tuple[object, ...], item: Shape, what: str, length: int
     if length is not None and len(values) != length:
         raise SetupError(f"{what} has {len(values)} entries, not {length}")
     for value in values:
-        if not isinstance(value, item.kind):
+        if type(value) is not item.kind and not isinstance(value, item.kind):
             raise TypeError(f"{what} has {item.kind.__name__} entries, not {type(value).__name__}")
     for value in values:
         item.check(value, what)

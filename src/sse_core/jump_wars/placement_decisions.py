@@ -41,23 +41,7 @@ __all__ = ["faults_of_decision"]
 
 _STEPS: Final = tuple(Step)
 _NOBODY_DECIDES: Final = frozenset({Step.START, Step.ORDERS, Step.END})
-_HALF_MADE: Final = frozenset(
-    {
-        Step.GIVE,
-        Step.PAY,
-        Step.ASK,
-        Step.CHARGE,
-        Step.THEFT,
-        Step.SABOTAGE_SPACE,
-        Step.SABOTAGE_CARD,
-        Step.REWRITE,
-        Step.REWRITING,
-        Step.NEGATE_ORDER,
-        Step.NEGATE_CARD,
-        Step.BOMBS,
-        Step.SPLIT,
-    }
-)
+_HALF_MADE: Final = OFFERING | DRAFTS.keys() | {Step.REWRITE, Step.BOMBS, Step.SPLIT}
 """The steps that go on with a decision."""
 
 _TRADE: Final = OFFERING | {Step.OFFER, Step.ANSWER}
@@ -66,22 +50,15 @@ _COUNTING: Final = frozenset({Step.REWRITE, Step.NEGATE_ORDER, Step.BOMBS, Step.
 """The steps in which a number is counted in parts; other numbers are counted in the offer, or on the sheet."""
 
 _PRIVILEGES: Final = {
-    Step.STEAL: Card.TRADE,
-    Step.THEFT: Card.TRADE,
+    **dict.fromkeys((Step.STEAL, Step.THEFT), Card.TRADE),
     Step.ALLIANCE: Card.DIPLOMACY,
-    Step.ESPIONAGE: Card.ESPIONAGE,
-    Step.REWRITE: Card.ESPIONAGE,
-    Step.REWRITING: Card.ESPIONAGE,
+    **dict.fromkeys((Step.ESPIONAGE, Step.REWRITE, Step.REWRITING), Card.ESPIONAGE),
 }
 """The technology whose highest level gives the decision (J1.7)."""
 
 _HOLDERS: Final = {
-    Step.SABOTAGE: Card.SABOTAGE,
-    Step.SABOTAGE_SPACE: Card.SABOTAGE,
-    Step.SABOTAGE_CARD: Card.SABOTAGE,
-    Step.TIME_JUMP: Card.TIME_JUMP,
-    Step.NEGATE_ORDER: Card.TIME_JUMP,
-    Step.NEGATE_CARD: Card.TIME_JUMP,
+    **dict.fromkeys((Step.SABOTAGE, Step.SABOTAGE_SPACE, Step.SABOTAGE_CARD), Card.SABOTAGE),
+    **dict.fromkeys((Step.TIME_JUMP, Step.NEGATE_ORDER, Step.NEGATE_CARD), Card.TIME_JUMP),
     Step.BOMBS: Card.NOVA_BOMBS,
 }
 """The special technology that gives the decision."""
