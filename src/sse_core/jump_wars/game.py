@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..errors import ArgumentError
+from ..forms.late import LateMapping
 from ..game import Form, Info, Preset
 from ..games import GAMES
 from ..play.records import GameRecord
@@ -53,17 +54,21 @@ _VERDICTS: Final = {
 """What decided a game, in words."""
 
 
+_PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
+    "two": ("two players on the square grid", {"players": 2}),
+    "three": ("three players on the square grid", {"players": 3}),
+    "four": ("four players on the square grid", {"players": 4}),
+    "five": ("five players on the square grid", {"players": 5}),
+    "hex": ("three players on the hexagonal grid", {"players": 3, "grid": "hex"}),
+    "neutral": ("four players and a neutral Homeworld", {"players": 4, "neutral": True}),
+    "trade": ("three players who make offers", {"players": 3, "trade": True}),
+}
+"""The starts that ship: a line for people, and the options of `start`."""
+
+
 def presets() -> Mapping[str, Preset]:
     """Return the starts that ship: the map of seed 0 for each number of players, and variants."""
-    return {
-        "two": Preset("two players on the square grid", start(players=2)),
-        "three": Preset("three players on the square grid", start(players=3)),
-        "four": Preset("four players on the square grid", start(players=4)),
-        "five": Preset("five players on the square grid", start(players=5)),
-        "hex": Preset("three players on the hexagonal grid", start(players=3, grid="hex")),
-        "neutral": Preset("four players and a neutral Homeworld", start(players=4, neutral=True)),
-        "trade": Preset("three players who make offers", start(players=3, trade=True)),
-    }
+    return LateMapping(_PRESETS, lambda name: Preset(_PRESETS[name][0], start(**_PRESETS[name][1])))
 
 
 def parse_game(text: str) -> GameRecord[State, Action]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
 from ..errors import SetupError
@@ -160,9 +161,8 @@ def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
 @cache
 def _sectors() -> dict[int, dict[str, str]]:
     """Return the symbols round the middle of each sector, by number and side (E1.3)."""
-    # A tenth of the time that it takes to import the package, and needed for base maps only.
+    # What reads TOML takes long to import, and is needed for base maps only.
     import tomllib
-    from importlib.resources import files
 
-    table = tomllib.loads((files("sse_core.small_star_empires") / "data" / "sectors.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads((Path(__file__).with_name("data") / "sectors.toml").read_text(encoding="utf-8"))
     return {int(number): {side: row[side] for side in "AB" if side in row} for number, row in table.items()}
