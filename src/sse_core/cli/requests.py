@@ -5,30 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..game import Pen, State, SteppedGame
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
+from .leaving import LeftError, RewoundError
 from .numbers import parse_seconds
 from .pages import RefusedError, align, echo, paragraph
 from .progress import waiting
 from .rules import rules_page
 from .score import player_label, score_page
+from .table import Table
 from .understanding import Options, options_of
 
-if TYPE_CHECKING:
-    from .table import Table
-
-__all__ = ["COMMANDS", "Command", "LeftError", "Request", "RewoundError"]
-
-
-class LeftError(Exception):
-    """A person left the game before its end."""
-
-
-class RewoundError(Exception):
-    """A person has changed what was played, so that the game goes on from another position."""
+__all__ = ["COMMANDS", "Command", "Request"]
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..bots.watched import BotError, watched
 from ..game import AnyGame, Bot, SecretState, State
 from ..play.match import stays_sealed, turns_of
 from ..play.records import GameRecord
 from ..seeds import SplitMix64
-from .human import Human, LeftError, RewoundError
 from .keeping import signals_as_interrupts
+from .leaving import LeftError, RewoundError
 from .pages import RefusedError, echo, paragraph
 from .progress import Progress, waiting
 from .score import player_label
@@ -21,10 +22,32 @@ from .secrets import is_hidden
 from .shelf import Shelf
 from .turns import PlayedGame, Turn
 
-__all__ = ["TAKEN_BACK", "Table"]
+__all__ = ["TAKEN_BACK", "Person", "Table"]
+
+ActionT = TypeVar("ActionT")
 
 TAKEN_BACK: Final = "undone"
 """The tag of a record with the number of decisions that people took back."""
+
+
+class Person(ABC):
+    """A person at the table, in the place of a bot. Answers `game.Bot`."""
+
+    def __init__(self) -> None:
+        self.last: Sequence[Any] = ()
+        """The actions of the last turn, which the drawing marks."""
+
+    @abstractmethod
+    def sit_down(self, table: Table) -> None:
+        """Sit down at the table of a game, which the commands of the person look at and change."""
+
+    @abstractmethod
+    def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
+        """Return the action that the person chooses; raise LeftError or RewoundError instead."""
+
+    @abstractmethod
+    def linger(self, final: State[Any], player: int) -> None:
+        """Ask what the person still wants after the end; raise LeftError or RewoundError, or return."""
 
 
 class Table:
@@ -53,7 +76,7 @@ class Table:
         self.shelf = shelf
         self._noun = noun
         self._tags = tags
-        self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
+        self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Person)}
         """The people by seat."""
         self.turns: list[Turn] = []
         self._undone: list[list[Turn]] = []
@@ -64,7 +87,7 @@ class Table:
             self.turns.append(Turn(self.state, player, action, self.state.after(action, player)))
         self._page = self._fresh_page()
         self._choosers = [
-            bot.choose if isinstance(bot, Human) else self._shown(watched(bot, self._name_of(player)), player)
+            bot.choose if isinstance(bot, Person) else self._shown(watched(bot, self._name_of(player)), player)
             for player, bot in enumerate(bots)
         ]
         for person in self.people.values():
@@ -183,7 +206,7 @@ class Table:
 class _Page:
     """The page of a game with people: the printed turns and the marked ones, without those hidden from a person."""
 
-    def __init__(self, people: Mapping[int, Human], tags: Mapping[str, str], game: AnyGame) -> None:
+    def __init__(self, people: Mapping[int, Person], tags: Mapping[str, str], game: AnyGame) -> None:
         self._people = people
         self._tags = tags
         self._game = game
