@@ -12,9 +12,9 @@ from typing import Final
 from ..bots.naming import bots_of
 from ..game import AnyGame
 from ..games import GAMES
+from ..play.rules import clauses_of
 from .commands import COMMANDS, games_with, parser_of
 from .pages import UsageError, echo
-from .rules import clauses_of
 
 __all__ = ["add", "completions", "run"]
 

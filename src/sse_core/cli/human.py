@@ -6,12 +6,14 @@ import sys
 from textwrap import fill
 from typing import Any, Final, TypeVar
 
+from ..errors import ArgumentError
 from ..game import PLAIN, AnyGame, Pen, State
+from ..play.markdown import WIDTH
 from ..seeds import SplitMix64
 from .choosing import choices_page
 from .editing import completing
 from .leaving import LeftError, RewoundError
-from .pages import WIDTH, RefusedError, UsageError, echo, say, set_encoding_errors
+from .pages import RefusedError, UsageError, echo, say, set_encoding_errors
 from .requests import COMMANDS, Request
 from .table import Person, Table
 from .understanding import Chosen, Options, Refused, understand
@@ -103,7 +105,7 @@ class Human(Person):
         except RewoundError:
             self._drop("the position is another one now")
             raise
-        except (RefusedError, UsageError, OSError) as error:
+        except (ArgumentError, RefusedError, UsageError, OSError) as error:
             say(f"No: {f'{error.filename}: {error.strerror}' if isinstance(error, OSError) else error}.")
 
     def _next_text(self) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..game import Pen, State, SteppedGame
+from ..play.seats import label_of
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .leaving import LeftError, RewoundError
@@ -15,7 +16,7 @@ from .numbers import parse_seconds
 from .pages import RefusedError, align, echo, paragraph
 from .progress import waiting
 from .rules import rules_page
-from .score import player_label, score_page
+from .score import score_page
 from .table import Table
 from .understanding import Options, options_of
 
@@ -88,7 +89,7 @@ def _last(request: Request) -> None:
         words = ""
         if isinstance(game, SteppedGame) and turn.player >= 0:
             words = f": {', '.join(step.words for step in game.steps(turn.before, turn.action))}"
-        echo(paragraph(f"{player_label(turn.player, request.table.tags, game)}: {turn.text}{words}", indent=4))
+        echo(paragraph(f"{label_of(turn.player, request.table.tags, game)}: {turn.text}{words}", indent=4))
         for sentence in turn.effects:
             echo(paragraph(sentence, "  ", indent=4))
 

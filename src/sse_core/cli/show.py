@@ -11,12 +11,12 @@ from typing import Any, Final, get_args
 
 from ..errors import SseError
 from ..game import PLAIN, AnyGame, Theme
+from ..play.records import GameRecord
 from .keeping import save
 from .loading import Loaded, load
 from .looks import add_look, pen_of
 from .numbers import parse_positive, parse_seconds
 from .pages import RefusedError, UsageError, echo, paragraph
-from .turns import last_turn
 
 __all__ = ["add", "run"]
 
@@ -109,8 +109,15 @@ def _draw(args: Namespace, game: AnyGame) -> str:
         draw = partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
     if loaded.record is None:
         return draw(loaded.shown)
-    continues = map(game.continues_turn, loaded.record.states())
-    return draw(loaded.shown, last=last_turn(zip(continues, loaded.record.actions, strict=False)))
+    return draw(loaded.shown, last=_last_turn(loaded.record))
+
+
+def _last_turn(record: GameRecord[Any, Any]) -> list[Any]:
+    """Return the actions of the last turn of a record."""
+    last: list[Any] = []
+    for state, action in zip(record.states(), record.actions, strict=False):
+        last = [*last, action] if record.game.continues_turn(state) else [action]
+    return last
 
 
 def _svg_options(args: Namespace) -> dict[str, Any]:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from ..errors import ArgumentError, IllegalActionError, NotationError, SseError
+from ..errors import ArgumentError, NotationError, SseError
 from ..game import AnyGame, State, Step, SteppedGame
-from .pages import count
+from ..play.sentences import count, refusal_of
 
 __all__ = ["Chosen", "Meaning", "Options", "Refused", "is_place", "options_of", "understand"]
 
@@ -184,9 +184,7 @@ def _why_not(text: str, options: Options, view: State[Any], refusal: SseError) -
         why = game.refusal(view, [*found.keys, *rest])
         if why:
             return why
-    if isinstance(refusal, IllegalActionError):
-        return str(refusal)
-    return refusal.message if isinstance(refusal, NotationError) else str(refusal)
+    return refusal_of(refusal)
 
 
 def _name(meaning: Chosen | Options) -> str:

@@ -25,6 +25,7 @@ from ..forms.lines import Lines
 from ..game import CHANCE, AnyGame, Game, Info, Outcome, State
 from ..games import GAMES, prefix_of
 from .rows import rows_of
+from .seats import CHANCE_LETTER, letter_of
 
 __all__ = [
     "GameRecord",
@@ -50,9 +51,6 @@ else:
 AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
-_CHANCE: Final = "?"
-"""The seat that a record writes for chance."""
-
 _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAX_TAG: Final = 200
 
@@ -438,7 +436,7 @@ def format_game(record: AnyRecord) -> str:
     lines = [f"{_name(game)} {_VERSION}", *(f"{key}: {value}" for key, value in record.tags.items()), ""]
     lines += [game.format_state(record.start), f"moves: {len(record.moves)}"]
     for number, ((player, _), text) in enumerate(zip(record.moves, record._texts, strict=True), 1):
-        lines.append(f"{number} {_letter(game, player)} {text}")
+        lines.append(f"{number} {letter_of(player, game)} {text}")
     lines.append(f"result: {_format_result(game, record.final.outcome)}")
     return "\n".join(lines)
 
@@ -500,11 +498,11 @@ def _read_move(game: AnyGame, lines: Lines, replay: _Replay[Any, Any]) -> None:
     number, state = len(replay.moves) + 1, replay.state
     word = lines.take(f"{number} ")
     seat, _, text = word.text.partition(" ")
-    if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], _CHANCE):
+    if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], CHANCE_LETTER):
         raise word.error(
             f"a move is written like `1 A {game.FORM.example}`: its number, its player, ? for chance, its action"
         )
-    player = CHANCE if seat == _CHANCE else game.INFO.seats.index(seat)
+    player = CHANCE if seat == CHANCE_LETTER else game.INFO.seats.index(seat)
     try:
         replay.play(player, game.parse_action(text, state))
     except NotationError as error:
@@ -516,10 +514,6 @@ def _read_move(game: AnyGame, lines: Lines, replay: _Replay[Any, Any]) -> None:
 
 def _name(game: AnyGame) -> str:
     return f"{game.INFO.prefix}-game"
-
-
-def _letter(game: AnyGame, player: int) -> str:
-    return _CHANCE if player == CHANCE else game.INFO.seats[player]
 
 
 def _format_result(game: AnyGame, outcome: Outcome | None) -> str:

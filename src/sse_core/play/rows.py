@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..game import CHANCE, State
+from .seats import letter_of
 
 if TYPE_CHECKING:
     from .records import AnyRecord
@@ -25,7 +26,7 @@ def rows_of(record: AnyRecord) -> list[dict[str, Any]]:
     for ply, (player, action) in enumerate(record.moves, 1):
         before, after = states[ply - 1 : ply + 1]
         turn += ply == 1 or not game.continues_turn(before)
-        seat = "?" if player == CHANCE else seats[player]
+        seat = letter_of(player, game)
         rows.append(
             {
                 "ply": ply,

@@ -18,11 +18,11 @@ from ..games import GAMES
 from ..play.commands import LoadMap, command_of
 from ..play.records import GameRecord, check_tag, game_of, read
 from ..play.search import search_of
+from ..play.seats import HUMAN
 from .errors import WebError, texts_of
 from .fields import parsed
 
 __all__ = [
-    "HUMAN",
     "MAX_PLIES",
     "Pasted",
     "Plan",
@@ -33,8 +33,6 @@ __all__ = [
     "rematch_of",
     "takes_budget",
 ]
-
-HUMAN: Final = "human"
 
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
