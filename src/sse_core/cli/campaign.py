@@ -113,7 +113,7 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
     """Return the campaign of a file, and the names of its players: from the arguments, or else from its last game."""
     loaded = load(args.resume, game)
     if loaded.campaign is None:
-        raise RefusedError(f"{args.resume} is no campaign, but {loaded.kind}")
+        raise RefusedError(f"{args.resume} is no campaign, but a {loaded.kind}")
     check_resumed(args, "campaign", ("names", "resume", "out", "quiet", *LOOK))
     return loaded.campaign, resumed_players(args, len(loaded.campaign.piles), loaded.tags, game)
 

@@ -10,12 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from ..game import CHANCE, AnyGame, Pen, State
 from ..play.commands import command_of
+from ..play.contents import Content
 from ..play.played import PlayedMove
 from ..play.records import GameRecord, format_game
 from ..play.seats import CHANCE_LETTER, HUMAN, label_of, tags_of
 from ..play.sentences import count
 from .keeping import is_other_file, report_files, save, signals_ignored
-from .loading import Loaded, load, map_loader
+from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of
 from .pages import LEFT, RefusedError, UsageError, align, echo, paragraph, say
 from .players import add_players, fresh_seed, make_players, parse_seed, player_names, resumed_players
@@ -87,7 +88,7 @@ def run(args: Namespace) -> int:
             break
     if kept is None:
 
-        def is_same(loaded: Loaded) -> bool:
+        def is_same(loaded: Content) -> bool:
             return loaded.state == played.final and game.score_table(loaded.state) == game.score_table(played.final)
 
         report_files(
@@ -174,9 +175,9 @@ def _new_game(args: Namespace, game: AnyGame) -> _Plan:
 def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
     """Return the game of a file, up to its last ply or to that of --ply."""
     loaded = load(args.resume, game)
-    if loaded.kind == "a campaign":
+    if loaded.kind == "campaign":
         raise RefusedError(f"{args.resume} is a campaign; `sse campaign --resume` goes on with it")
-    if loaded.kind == "a map":
+    if loaded.kind == "map":
         raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     check_resumed(

@@ -29,7 +29,9 @@ def run(args: Namespace) -> int:
     if loaded.campaign is not None:
         _print_campaign(loaded.campaign, loaded.tags, game, args.json)
     elif loaded.record is None:
-        raise RefusedError(f"{args.record} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
+        raise RefusedError(
+            f"{args.record} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one"
+        )
     elif args.json:
         echo_json(_score_object(loaded.state, loaded.tags, game))
     else:

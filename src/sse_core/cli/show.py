@@ -11,9 +11,10 @@ from typing import Any, Final, get_args
 
 from ..errors import SseError
 from ..game import PLAIN, AnyGame, Theme
+from ..play.contents import Content
 from ..play.records import GameRecord
 from .keeping import save
-from .loading import Loaded, load
+from .loading import load
 from .looks import add_look, pen_of
 from .numbers import parse_positive, parse_seconds
 from .pages import RefusedError, UsageError, echo, paragraph
@@ -99,7 +100,8 @@ def _list(game: AnyGame) -> str:
 def _draw(args: Namespace, game: AnyGame) -> str:
     loaded = load(args.source, game)
     if args.json:
-        return loaded.to_json()
+        whole = loaded.campaign or loaded.record or loaded.shown
+        return str(whole.to_json())
     if args.animated or args.strip:
         return _film(args, loaded)
     draw: Callable[..., str]
@@ -125,10 +127,12 @@ def _svg_options(args: Namespace) -> dict[str, Any]:
     return {"theme": args.theme} if args.theme else {}
 
 
-def _film(args: Namespace, loaded: Loaded) -> str:
+def _film(args: Namespace, loaded: Content) -> str:
     """Return the picture of a whole game."""
     if loaded.record is None:
-        raise RefusedError(f"{args.source} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
+        raise RefusedError(
+            f"{args.source} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one"
+        )
     try:
         if args.strip:
             return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_svg_options(args))

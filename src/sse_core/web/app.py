@@ -83,6 +83,7 @@ from ..forms.checks import shown as written
 from ..forms.kinds import MAP
 from ..game import AnyGame, MapGame, SteppedGame
 from ..games import GAMES
+from ..play.contents import Content
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.sentences import refusal_of
@@ -90,7 +91,7 @@ from .answers import Call, Handler, clause_of, endpoint, error_of, json_answer, 
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
-from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
+from .plan import Plan, game_named, pasted, plan_of, rematch_of, takes_budget
 from .room import Room
 from .rooms import Rooms
 from .security import Door
@@ -483,7 +484,7 @@ def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
     }
 
 
-def _pasted_object(found: Pasted, theme: str | None) -> dict[str, Any]:
+def _pasted_object(found: Content, theme: str | None) -> dict[str, Any]:
     record = found.record
     moves = "" if record is None else f", {len(record.moves)} moves"
     return {
