@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..game import Pen, State, SteppedGame
 from ..play.seats import label_of
+from ..play.steps import words_of
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .leaving import LeftError, RewoundError
@@ -88,7 +89,7 @@ def _last(request: Request) -> None:
     for turn in turns:
         words = ""
         if isinstance(game, SteppedGame) and turn.player >= 0:
-            words = f": {', '.join(step.words for step in game.steps(turn.before, turn.action))}"
+            words = f": {words_of(game.steps(turn.before, turn.action))}"
         echo(paragraph(f"{label_of(turn.player, request.table.tags, game)}: {turn.text}{words}", indent=4))
         for sentence in turn.effects:
             echo(paragraph(sentence, "  ", indent=4))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..game import CHANCE, MapGame, ReserveGame, State, Step, SteppedGame, Theme
+from ..game import CHANCE, MapGame, ReserveGame, State, Step, Theme
 from ..play.played import last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import result_of
 from ..play.sight import seen_by
+from ..play.steps import stepper
 from .drawing import picture
 from .errors import StaleError, WebError
 from .room import Snapshot
 
-__all__ = ["Look", "legal_actions", "look_at", "map_of", "names_of", "shown", "stepper", "steps_object", "steps_words"]
+__all__ = ["Look", "legal_actions", "look_at", "map_of", "names_of", "shown", "steps_object"]
 
 
 class Look(NamedTuple):
@@ -219,25 +220,6 @@ def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
     return found
 
 
-def stepper(state: State[Any]) -> Callable[[Any], Sequence[Step]]:
-    """Return the function that gives the steps of an action in a state; one step, its text, in a game without steps."""
-    # Whether a game has steps takes longer to find out than the steps of an action.
-    game = state.game
-    if isinstance(game, SteppedGame):
-        return lambda action: game.steps(state, action)
-
-    def one_step(action: Any) -> Sequence[Step]:
-        text = game.format_action(action, state)
-        return [Step(text, text)]
-
-    return one_step
-
-
 def steps_object(steps: Sequence[Step]) -> list[dict[str, str]]:
     """Return the JSON of steps."""
     return [{"key": step.key, "words": step.words, "note": step.note} for step in steps]
-
-
-def steps_words(steps: Sequence[Step]) -> str:
-    """Return the steps of an action in words."""
-    return ", ".join(step.words for step in steps)

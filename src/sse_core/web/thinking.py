@@ -10,8 +10,9 @@ from ..play.analysis_object import analysis_object
 from ..play.search import Budget, search_of
 from ..play.searching import PAUSE, search_in_parts
 from ..play.seats import label_of
+from ..play.steps import stepper, words_of
 from .errors import StaleError
-from .shown import Look, names_of, stepper, steps_object, steps_words
+from .shown import Look, names_of, steps_object
 
 __all__ = ["MAX_HINT", "MAX_SECONDS", "analysed", "hint", "position_of"]
 
@@ -77,7 +78,7 @@ def hint(
     return {
         "id": next(index for index in state.legal_ids(seat) if state.actions[index] == best.action),
         "text": state.game.format_action(best.action, state),
-        "words": steps_words(steps),
+        "words": words_of(steps),
         "steps": steps_object(steps),
         "value": float(best.value[seat]),
         "visits": found.visits,
