@@ -71,9 +71,9 @@ def run(args: Namespace) -> int:
     bots = make_players(plan.names, plan.tags, game, pen)
     if args.out is not None:
         _make_folder(args)
-    if not args.quiet:
-        _print_opening(plan, game, pen)
     table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=_shelf(args, plan))
+    if not args.quiet:
+        _print_opening(plan, table.state, pen)
     # A terminal that is closed is none any more.
     at_terminal = is_at_terminal(table)
     while True:
@@ -219,13 +219,13 @@ def _make_folder(args: Namespace) -> None:
         raise RefusedError(f"{record} is a game that was left; --resume goes on with it")
 
 
-def _print_opening(plan: _Plan, game: AnyGame, pen: Pen) -> None:
-    """Print the players, and the first position unless a person is to see it anyway."""
+def _print_opening(plan: _Plan, state: State[Any], pen: Pen) -> None:
+    """Print the players, and the position that they go on from unless a person is to see it anyway."""
+    game: AnyGame = state.game
     players = ", ".join(label_of(player, plan.tags, game) for player in range(len(plan.names)))
     after = f", going on after {count(len(plan.moves), 'ply', 'plies')}" if plan.moves else ""
     echo(paragraph(f"{game.INFO.title}: {players}; seed {plan.seed}{after}"))
     if HUMAN not in plan.names:
-        state = GameRecord(plan.start, plan.moves).final
         echo(f"\n{game.to_text(state, pen=pen)}")
 
 

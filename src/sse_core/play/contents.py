@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from ..errors import NotationError
 from ..forms.kinds import MAP
@@ -55,7 +55,7 @@ def content_of(value: Any, game: AnyGame | None = None) -> Content:
     `game` is the one whose texts are read; None means every game. Raises NotationError for a value of another kind.
     """
     if isinstance(value, GameRecord):
-        record: GameRecord[Any, Any] = value
+        record = cast("GameRecord[Any, Any]", value)  # type: ignore[redundant-cast]
         return Content("record", record.game, record.final, record.final, record)
     owner = game_of(value)
     if owner is not None:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from operator import index
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, Self, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
 
 from ..drawing.notebook import picture
 from ..errors import ArgumentError, IllegalActionError, NotationError, SetupError
@@ -107,23 +107,7 @@ class GameRecord(Generic[StateT, ActionT]):
             check_tag(key, value)
         replay: _Replay[StateT, ActionT] = _Replay(start)
         replay.play_all(moves)
-        self._fill(replay, tags)
-
-    @classmethod
-    def _of(cls, replay: _Replay[StateT, ActionT], tags: Mapping[str, str]) -> Self:
-        """Return the record of moves that were played, and of tags that were checked."""
-        record = cls.__new__(cls)
-        record._fill(replay, tags)
-        return record
-
-    def _fill(self, replay: _Replay[StateT, ActionT], tags: Mapping[str, str]) -> None:
-        plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
-        object.__setattr__(self, "start", replay.start)
-        object.__setattr__(self, "moves", tuple(replay.moves))
-        object.__setattr__(self, "tags", MappingProxyType(plain))
-        object.__setattr__(self, "final", replay.state)
-        if replay.texts is not None:
-            self.__dict__["_texts"] = tuple(replay.texts)
+        _fill(self, replay, tags)
 
     @property
     def game(self) -> Game[StateT, ActionT]:
@@ -136,7 +120,7 @@ class GameRecord(Generic[StateT, ActionT]):
         return tuple(action for _, action in self.moves)
 
     @cached_property
-    def _texts(self) -> tuple[str, ...]:
+    def texts(self) -> tuple[str, ...]:
         """The texts of the actions in order; a record that was read has them already, another one is replayed once."""
         pairs = zip(self.states(), self.moves, strict=False)
         return tuple(self.game.format_action(action, state) for state, (_, action) in pairs)
@@ -171,7 +155,7 @@ class GameRecord(Generic[StateT, ActionT]):
         return hash((self.start, self.moves, frozenset(self.tags.items())))
 
     def __repr__(self) -> str:
-        moves = zip(self.states(), self.moves, self._texts, strict=False)
+        moves = zip(self.states(), self.moves, self.texts, strict=False)
         actions = tuple(text if len(state.to_act) == 1 else (player, text) for state, (player, _), text in moves)
         tags = [dict(self.tags)] if self.tags else []
         return call("GameRecord", self.start, actions, *tags)
@@ -336,6 +320,24 @@ def _is_text(given: object) -> bool:
     return type(given) is str
 
 
+def _fill(record: AnyRecord, replay: _Replay[Any, Any], tags: Mapping[str, str]) -> None:
+    """Give a record the moves that were played, and the tags, which were checked."""
+    plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
+    object.__setattr__(record, "start", replay.start)
+    object.__setattr__(record, "moves", tuple(replay.moves))
+    object.__setattr__(record, "tags", MappingProxyType(plain))
+    object.__setattr__(record, "final", replay.state)
+    if replay.texts is not None:
+        object.__setattr__(record, "texts", tuple(replay.texts))
+
+
+def _record_of(replay: _Replay[Any, Any], tags: Mapping[str, str]) -> AnyRecord:
+    """Return the record of moves that were played, and of tags that were checked: nothing is replayed."""
+    record: AnyRecord = object.__new__(GameRecord)
+    _fill(record, replay, tags)
+    return record
+
+
 class _Replay(Generic[StateT, ActionT]):
     """Moves that are played one after the other, each action applied once. `texts` keeps their texts if told to."""
 
@@ -435,7 +437,7 @@ def format_game(record: AnyRecord) -> str:
     game = record.game
     lines = [f"{_name(game)} {_VERSION}", *(f"{key}: {value}" for key, value in record.tags.items()), ""]
     lines += [game.format_state(record.start), f"moves: {len(record.moves)}"]
-    for number, ((player, _), text) in enumerate(zip(record.moves, record._texts, strict=True), 1):
+    for number, ((player, _), text) in enumerate(zip(record.moves, record.texts, strict=True), 1):
         lines.append(f"{number} {letter_of(player, game)} {text}")
     lines.append(f"result: {_format_result(game, record.final.outcome)}")
     return "\n".join(lines)
@@ -488,7 +490,7 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
     if number.text != str(len(replay.moves)):
         raise number.error(f"{len(replay.moves)} moves follow")
     lines.take("result: ")
-    record: AnyRecord = GameRecord._of(replay, tags)
+    record: AnyRecord = _record_of(replay, tags)
     lines.check_written_as(format_game(record), first)
     return record
 
@@ -534,7 +536,7 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
         "version": _VERSION,
         "tags": dict(record.tags),
         "start": record.game.FORM.state_object(record.start),
-        "actions": list(record._texts),
+        "actions": list(record.texts),
         "players": [player for player, _ in record.moves],
         "result": None if outcome is None else asdict(outcome),
     }
@@ -559,7 +561,7 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
     for key, value in known.items():
         check_tag(key, value)
     replay.play_all(moves)
-    record: AnyRecord = GameRecord._of(replay, known)
+    record: AnyRecord = _record_of(replay, known)
     found.add_defaults({"players": [player for player, _ in record.moves]})
     found.check_written_as(record.to_json())
     return record
