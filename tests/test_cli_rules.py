@@ -11,7 +11,7 @@ import pytest
 from tests.command import Run, assert_refused
 
 import sse_core as sse
-from sse_core.cli.markdown import blocks_of, layout
+from sse_core.play.markdown import blocks_of, layout
 
 FOLDER = Path(sse.__file__).parent
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from tests.command import Run, assert_refused
 
-from sse_core.cli import parser_of
 from sse_core.cli.completion import completions
 
 
@@ -38,14 +37,14 @@ from sse_core.cli.completion import completions
     ],
 )
 def test_what_is_completed(words: list[str], found: list[str]) -> None:
-    assert completions(words, parser_of) == found
+    assert completions(words) == found
 
 
 def test_every_command_is_completed_and_every_option(run: Run) -> None:
-    for command in completions([""], parser_of):
+    for command in completions([""]):
         if command.startswith("-"):
             continue
-        told = {*completions([command, "--"], parser_of)}
+        told = {*completions([command, "--"])}
         assert told == {*re.findall(r"(?<![\w-])--[a-z][\w-]*(?=[ ,\n])", options_in(run(command, "--help").out))}
 
 

@@ -11,8 +11,8 @@ import pytest
 from tests.command import Run, assert_refused
 
 import sse_core as sse
-from sse_core import cli, games
-from sse_core.cli import command_names, parser_of
+from sse_core import games
+from sse_core.cli import commands
 from sse_core.cli.completion import completions
 from sse_core.play.commands import OwnCommands, command_of, own_commands
 
@@ -37,16 +37,16 @@ def test_it_is_listed_and_completed(run: Run) -> None:
     assert ["stones", "count stones, or draw a heap, in heaps"] in lines
     assert "say how many stones there are" in run("stones", "--help").out
     assert run("stones", "heaps", "draw", "--help").out.startswith("usage: sse stones heaps draw ")
-    assert completions(["st"], parser_of) == ["stones"]
-    assert completions(["stones", ""], parser_of) == ["heaps", "count", "draw"]
-    assert completions(["stones", "heaps", "d"], parser_of) == ["draw"]
-    assert completions(["stones", "draw", "--t"], parser_of) == ["--twice"]
-    assert completions(["stones", "jump_wars", ""], parser_of) == []
+    assert completions(["st"]) == ["stones"]
+    assert completions(["stones", ""]) == ["heaps", "count", "draw"]
+    assert completions(["stones", "heaps", "d"]) == ["draw"]
+    assert completions(["stones", "draw", "--t"]) == ["--twice"]
+    assert completions(["stones", "jump_wars", ""]) == []
 
 
 def test_a_game_without_such_a_command_does_not_list_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(games._MODULES, "heaps")
-    assert "stones" not in command_names()
+    assert "stones" not in commands.commands_for(None)
     assert_refused(run("stones", "count", "nine"), 2, "invalid choice: 'stones'")
 
 
@@ -59,9 +59,8 @@ def test_names_are_listed_without_loading_a_game() -> None:
     assert done.stdout == "{'stones': {'heaps': 'count stones, or draw a heap'}} False\n"
 
 
-def test_every_game_runs_the_commands_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "own_commands", dict)
-    taken = command_names()
+def test_every_game_runs_the_commands_that_it_names() -> None:
+    taken = commands.commands_for("play")
     for name, owners in own_commands().items():
         assert re.fullmatch("[a-z][a-z-]*", name)
         assert name not in taken

@@ -135,3 +135,71 @@ def test_a_game_reads_texts_of_other_kinds_by_the_word_after_its_prefix(monkeypa
         assert read('{"format": "heaps-tally", "stones": "oo"}', game) == 2
         with pytest.raises(sse.NotationError, match=r"Heaps has no such text: it looks like a sack \(heaps-sack\)"):
             read("heaps-sack 1", game)
+
+
+# --- what a reading costs
+
+
+def game_of_heaps() -> Any:
+    """The record of a game of Heaps."""
+    moves = [(0, "take 1"), (1, "take 2"), (CHANCE, "a stone")] * 2
+    return GameRecord(heaps.start(), moves, {"seed": "7"})
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The actions that were applied in Heaps, in order."""
+    found: list[Any] = []
+    after = heaps.State.after
+
+    def counted(state: heaps.State, action: str | int, player: int | None = None) -> heaps.State:
+        found.append(action)
+        return after(state, action, player)
+
+    monkeypatch.setattr(heaps.State, "after", counted)
+    return found
+
+
+def test_a_text_is_replayed_once_when_it_is_read(played: list[Any]) -> None:
+    record = game_of_heaps()
+    text = format_game(record)
+    played.clear()
+    again = read(text, heaps)
+    assert again == record
+    assert played == list(record.actions)
+    assert format_game(again) == text
+    assert again.to_json() == record.to_json()
+    assert played == list(record.actions)
+
+
+@pytest.mark.parametrize("without", [[], ["players"]])
+def test_json_is_replayed_once_when_it_is_read(played: list[Any], without: list[str]) -> None:
+    # Without their seats, moves are those of games in which one is to act.
+    record = GameRecord(replace(heaps.start(), sealed=(1, 2)), ["a stone"]) if without else game_of_heaps()
+    found = json.loads(record.to_json())
+    for key in without:
+        found.pop(key)
+    played.clear()
+    assert GameRecord.from_json(json.dumps(found), heaps) == record
+    assert played == list(record.actions)
+
+
+def test_a_record_of_actions_is_replayed_once_when_it_is_made_and_once_when_it_is_written(played: list[Any]) -> None:
+    record = game_of_heaps()
+    assert played == list(record.actions)
+    format_game(record)
+    format_game(record)
+    assert played == list(record.actions) * 2
+
+
+# --- whose text it is
+
+
+def test_the_prefixes_of_games_are_known_without_loading_them() -> None:
+    assert {name: game.INFO.prefix for name, game in sse.GAMES.items()} == games._PREFIXES
+
+
+def test_the_prefix_of_a_game_that_is_in_no_table_is_asked_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._MODULES, "heaps", "tests.heaps")
+    assert games.prefix_of("heaps") == "heaps"
+    assert parse_game(format_game(game_of_heaps())) == game_of_heaps()

@@ -11,9 +11,9 @@ from tests.command import Run
 
 import sse_core as sse
 from sse_core import games
-from sse_core.cli.secrets import is_hidden
 from sse_core.game import CHANCE
 from sse_core.play.match import stays_sealed
+from sse_core.play.secrets import is_hidden
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from .game import AnyGame
 
-__all__ = ["GAMES", "place_of"]
+__all__ = ["GAMES", "place_of", "prefix_of"]
 
 _MODULES: Final = {
     "small_star_empires": "sse_core.small_star_empires",
@@ -18,6 +18,13 @@ _MODULES: Final = {
     "jump_wars": "sse_core.jump_wars",
 }
 """The module of each game. A new game needs a line here. The first game is the default of the command."""
+
+_PREFIXES: Final = {
+    "small_star_empires": "sse",
+    "micro_space_empire": "mse",
+    "jump_wars": "jw",
+}
+"""The prefix of each game's texts, which is its `Info.prefix`: a text's game is found without loading the others."""
 
 
 class _Games(Mapping[str, AnyGame]):
@@ -41,6 +48,11 @@ class _Games(Mapping[str, AnyGame]):
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games()
 """Every game by name, each answering `sse_core.game.Game`."""
+
+
+def prefix_of(name: str) -> str:
+    """Return the prefix of a game's texts, such as ``sse``. A game that isn't in the table of prefixes is loaded."""
+    return _PREFIXES.get(name) or GAMES[name].INFO.prefix
 
 
 def place_of(name: str) -> Path:

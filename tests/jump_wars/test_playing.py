@@ -11,13 +11,13 @@ import pytest
 from tests.command import Run, joined
 
 import sse_core as sse
-from sse_core.cli.secrets import is_hidden
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.cards import BASICS, Card
 from sse_core.jump_wars.position import Step
 from sse_core.jump_wars.positions import position, start
 from sse_core.play.records import GameRecord, read
+from sse_core.play.secrets import is_hidden
 
 
 class Played(NamedTuple):

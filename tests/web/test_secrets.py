@@ -11,8 +11,8 @@ from tests.web.table import Table
 
 import sse_core as sse
 from sse_core import jump_wars
+from sse_core.play.played import PlayedMove
 from sse_core.seeds import SplitMix64
-from sse_core.web.moves import Move
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.shown import look_at, shown
@@ -25,7 +25,7 @@ def seen(position: str) -> jump_wars.State:
     return jump_wars.parse_state(position.rstrip("\n"))
 
 
-def position_of(move: Move) -> jump_wars.Position:
+def position_of(move: PlayedMove) -> jump_wars.Position:
     """The position before a move."""
     assert isinstance(move.before, jump_wars.State)
     return move.before.position

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from .elo import elo_of, share_of
 from .games import Contender, GameFailedError, MatchGame, Start, play_match, seatings, starts_of
-from .results import Estimate, Results, Tally
+from .numbers import Estimate, Tally
+from .results import Results
 from .sprt import Decision, Sprt
 
 __all__ = [

@@ -10,43 +10,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
-from typing import NamedTuple
 
 from ..errors import ArgumentError
 from ..play.match import margin
 from .elo import elo_of
 from .games import MatchGame, seatings
 from .likelihood import mean_interval
+from .numbers import Estimate, Tally
+from .results_table import empty_table, results_table
 from .sprt import Decision, Sprt
 
-__all__ = ["Estimate", "Results", "Tally"]
-
-
-class Estimate(NamedTuple):
-    """A number that was measured, and its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-class Tally(NamedTuple):
-    """The games of A at one seat, or at all."""
-
-    games: int
-    wins: int
-    """The games that A won alone."""
-
-    shared: int
-    """The games in which A shared the win."""
-
-    share: float
-    """A's mean share of the win: 1 for a win alone, 1/k for one shared by k seats."""
-
-    @property
-    def losses(self) -> int:
-        """The games that A didn't win."""
-        return self.games - self.wins - self.shared
+__all__ = ["Results"]
 
 
 class Results:
@@ -196,9 +170,10 @@ class Results:
         return test.decision(self.ratio(test))
 
     def _repr_html_(self) -> str:
-        from .results_table import results_table
-
-        return results_table(self)
+        if not self.rounds:
+            return empty_table()
+        even = 1 / self.table
+        return results_table(self.tally, self.by_seat, even, share=self.share, margin=self.margin, elo=self.elo)
 
     def _counts(self) -> dict[float, float]:
         return {float(share): float(count) for share, count in self.shares.items()}

@@ -4,35 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from ..drawing.notebook import table
+from .numbers import Estimate, Tally
 
-if TYPE_CHECKING:
-    from .results import Estimate, Results
-
-__all__ = ["results_table"]
+__all__ = ["empty_table", "results_table"]
 
 
-def results_table(found: Results) -> str:
-    """Return the share of the win, the margin and Elo with their 95 % intervals; the seats are in the note."""
-    if not found.rounds:
-        return table("No round is complete, so there are no results.", [], [])
-    tally = found.tally
-    noun = "seeds" if found.seats == 1 else "games"
+def empty_table() -> str:
+    """Return what stands in the place of results before the first complete round."""
+    return table("No round is complete, so there are no results.", [], [])
+
+
+def results_table(
+    tally: Tally, by_seat: Sequence[Tally], even: float, *, share: Estimate, margin: Estimate, elo: Estimate
+) -> str:
+    """Return the share of the win, the margin and Elo with their 95 % intervals; the seats are in the note.
+
+    `even` is the share of the win that says that both bots are equal.
+    """
+    noun = "seeds" if len(by_seat) == 1 else "games"
     rows = [
-        _row("share of the win", found.share, ".1f", 100, " %"),
-        _row("margin", found.margin, "+.2f"),
-        _row("Elo", found.elo, "+.0f"),
+        _row("share of the win", share, ".1f", 100, " %"),
+        _row("margin", margin, "+.2f"),
+        _row("Elo", elo, "+.0f"),
     ]
-    shares = (f"{100 * each.share:.1f} %" for each in found.by_seat)
-    even = f"{100 / found.table:.3g} % of the win would be even."
-    seats = f" Share at each seat, in order: {', '.join(shares)}." if found.seats > 1 else ""
+    shares = (f"{100 * each.share:.1f} %" for each in by_seat)
+    seats = f" Share at each seat, in order: {', '.join(shares)}." if len(by_seat) > 1 else ""
     return table(
         f"A won {tally.wins}, shared {tally.shared} and lost {tally.losses} of {tally.games} {noun}",
         ["", "result", "95 %, from", "to"],
         rows,
-        note=even + seats,
+        note=f"{100 * even:.3g} % of the win would be even.{seats}",
     )
 
 

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import inf
-from time import perf_counter
 from typing import Any, Final
 
 from ..game import CHANCE, AnyGame, State
-from ..play.analysis import Analysis, Line, Search, follow
+from ..play.analysis import Analysis, Line, Search
+from ..play.analysis_object import analysis_object, texts_of
+from ..play.markdown import WIDTH
 from ..play.search import Budget, search_of
+from ..play.searching import search_in_parts
+from ..play.seats import label_of
+from ..play.sentences import count
 from .growing import GrowingPage, is_terminal
 from .keeping import signals_as_interrupts
 from .loading import load
 from .numbers import parse_positive, parse_seconds, parse_threads
-from .pages import WIDTH, RefusedError, add_position, align, count, echo, echo_json, paragraph
+from .pages import RefusedError, add_position, align, echo, echo_json, paragraph
 from .players import parse_seed
 from .progress import duration, speed
-from .score import player_label
 
 __all__ = ["add", "run"]
-
-_PAUSE: Final = 0.25
-"""How many seconds lie between two states of the table while it grows."""
 
 _LEAST_THEN: Final = 12
 """The least columns for the play that is expected; with fewer it is left out."""
@@ -71,7 +71,7 @@ def run(args: Namespace) -> int:
         interruption = error
     found = search.analysis()
     if args.json:
-        echo_json(_object(found, found.lines[: args.top], state))
+        echo_json(analysis_object(found, found.lines[: args.top], state))
     else:
         echo(f"{_table(found, found.lines[: args.top], state)}\n\n{paragraph(found.how, indent=0)}")
     if interruption is not None:
@@ -84,12 +84,11 @@ def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any
     page = GrowingPage()
     budget = Budget(args.visits, args.seconds, search.default_visits)
 
-    def tell(found: Analysis[Any], spent: float) -> None:
-        table = _table(found, found.lines[: args.top], state)
-        page.show(f"{table}\n\n{_how_far(found.visits, spent, budget, args.seconds)}")
-
     try:
-        _search_in_parts(search, budget, tell)
+        for found, done in search_in_parts(search, budget):
+            if not done:
+                table = _table(found, found.lines[: args.top], state)
+                page.show(f"{table}\n\n{_how_far(found.visits, budget.spent, budget, args.seconds)}")
     finally:
         page.clear()
 
@@ -103,31 +102,13 @@ def _how_far(visits: int, spent: float, budget: Budget, seconds: float | None) -
     return ", ".join([*parts, *([f"{duration(max(0.0, left))} left"] if left < inf else [])])
 
 
-def _search_in_parts(search: Search[Any], budget: Budget, tell: Callable[[Analysis[Any], float], None]) -> None:
-    """Search as long as a budget allows, and tell a few times a second what was found, and the time that it took."""
-    done = 0
-    while budget.allows(done):
-        begin = perf_counter()
-        pause = min(_PAUSE, budget.end - begin)
-        if pause <= 0:
-            return
-        visits = None if budget.visits == inf else int(budget.visits) - done
-        search.run(visits=visits, seconds=pause)
-        if perf_counter() - begin < pause:
-            # All visits are made, or everything is proved.
-            return
-        found = search.analysis()
-        done = found.visits
-        tell(found, budget.spent)
-
-
 def _table(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) -> str:
     """Return the table of what was found. Its numbers are those of the player to act, of the first seat for chance."""
     game, player = state.game, state.to_act[0]
     seat, alone = max(player, 0), len(state.totals) == 1
     heading = ["action", "visits", "win %", "±", "score" if alone else "margin"]
     rows: list[list[str]] = [heading]
-    texts = [_texts(line, state) for line in lines]
+    texts = [texts_of(line, state) for line in lines]
     for line, (action, *_) in zip(lines, texts, strict=True):
         error = "exact" if line.exact else f"{100 * line.error:.1f}"
         margin = f"{float(line.margin[seat]):.3f}" if alone else f"{float(line.margin[seat]):+.2f}"
@@ -138,18 +119,13 @@ def _table(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) 
         width = WIDTH - room - 2
         ends = ["then", *(_cut(text[1:], room) for text in texts)]
         table = [f"{row:{width}}  {end}".rstrip() for row, end in zip(table, ends, strict=True)]
-    label = player_label(player, {}, game)
+    label = label_of(player, {}, game)
     events = ("chance event", "chance events") if player == CHANCE else ("legal action", "legal actions")
-    of = f", in the eyes of {player_label(seat, {}, game)}" if player == CHANCE and not alone else ""
+    of = f", in the eyes of {label_of(seat, {}, game)}" if player == CHANCE and not alone else ""
     full = "; its memory is full" if found.is_full else ""
     visits = f"{found.visits:,} visit{'s' * (found.visits != 1)}"
     head = f"Ply {state.ply}, {label} to act, {count(len(found.lines), *events)}{of}; {visits}{full}:"
     return paragraph(head) + "\n\n" + "\n".join(table)
-
-
-def _texts(line: Line[Any], state: State[Any]) -> list[str]:
-    """Return the text of each action of a line."""
-    return [before.game.format_action(action, before) for before, _, action in follow(state, line.line)]
 
 
 def _cut(texts: Sequence[str], width: int) -> str:
@@ -159,28 +135,3 @@ def _cut(texts: Sequence[str], width: int) -> str:
         if len(found) <= width:
             return found
     return "…" if texts else ""
-
-
-def _object(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) -> dict[str, Any]:
-    """Return the JSON object of what was found."""
-    return {
-        "ply": state.ply,
-        "player": state.to_act[0],
-        "visits": found.visits,
-        "seconds": found.seconds,
-        "exact": found.exact,
-        "is_full": found.is_full,
-        "how": found.how,
-        "lines": [
-            {
-                "action": (texts := _texts(line, state))[0],
-                "visits": line.visits,
-                "value": [float(share) for share in line.value],
-                "margin": [float(lead) for lead in line.margin],
-                "error": line.error,
-                "exact": line.exact,
-                "line": texts,
-            }
-            for line in lines
-        ],
-    }

@@ -11,13 +11,14 @@ from typing import Final
 
 from ..game import AnyGame, Bot, Campaign
 from ..play.commands import CampaignCommand, campaigns_of, command_of
+from ..play.seats import HUMAN, label_of
 from ..seeds import child_seed
 from .keeping import is_other_file, report_files, save, signals_ignored
 from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of
 from .pages import LEFT, RefusedError, echo, paragraph
 from .players import add_players, fresh_seed, make_players, player_names, resumed_players
-from .score import campaign_line, campaign_result, player_label
+from .score import campaign_line, campaign_result
 from .shelf import Shelf, fresh_path
 from .table import Table
 from .turns import PlayedGame, check_resumed
@@ -56,10 +57,10 @@ def run(args: Namespace) -> int:
         if is_other_file(args.out / _FILE, args.resume):
             raise RefusedError(f"{args.out / _FILE} is there already; --resume goes on with it")
     if not args.quiet:
-        players = ", ".join(player_label(player, tags, game) for player in range(len(names)))
+        players = ", ".join(label_of(player, tags, game) for player in range(len(names)))
         echo(paragraph(f"{game.INFO.title}, a campaign: {players}; seed {campaign.seed}"))
         echo(f"\n{paragraph(campaigns_of(game).campaign_terms(campaign), indent=0)}\n")
-    at_terminal = "human" in names and sys.stdin.isatty()
+    at_terminal = HUMAN in names and sys.stdin.isatty()
     played: PlayedGame | None = None
     while not campaign.is_over and (played is None or played.finished):
         campaign, played = _next(campaign, bots, tags, game, Shelf(args.parser.prog.replace(" campaign", " play")))
@@ -112,7 +113,7 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
     """Return the campaign of a file, and the names of its players: from the arguments, or else from its last game."""
     loaded = load(args.resume, game)
     if loaded.campaign is None:
-        raise RefusedError(f"{args.resume} is no campaign, but {loaded.kind}")
+        raise RefusedError(f"{args.resume} is no campaign, but a {loaded.kind}")
     check_resumed(args, "campaign", ("names", "resume", "out", "quiet", *LOOK))
     return loaded.campaign, resumed_players(args, len(loaded.campaign.piles), loaded.tags, game)
 

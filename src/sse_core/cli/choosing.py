@@ -8,7 +8,9 @@ from textwrap import wrap
 from typing import Any, Final
 
 from ..game import Pen, State, Step
-from .pages import WIDTH, count, paragraph
+from ..play.markdown import WIDTH
+from ..play.sentences import count
+from .pages import paragraph
 from .understanding import Options, is_place
 
 __all__ = ["choices_page", "list_page", "places_of"]

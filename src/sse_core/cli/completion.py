@@ -6,14 +6,15 @@ The script asks the command itself, so that a new game or option is completed wi
 from __future__ import annotations
 
 from argparse import Action, ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from ..bots.naming import bots_of
 from ..game import AnyGame
 from ..games import GAMES
+from ..play.rules import clauses_of
+from .commands import commands_for, default_of, games_with, parser_of
 from .pages import UsageError, echo
-from .rules import clauses_of
 
 __all__ = ["add", "completions", "run"]
 
@@ -57,9 +58,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 def run(args: Namespace) -> int:
     """Print the script of a shell, or the completions of the last word."""
     if args.words is not None:
-        from . import parser_of
-
-        for word in completions(args.words.split("\t"), parser_of):
+        for word in completions(args.words.split("\t")):
             echo(word)
     elif args.shell is not None:
         echo(_SCRIPTS[args.shell])
@@ -68,35 +67,32 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def completions(words: Sequence[str], parser_of: Callable[[str, AnyGame], ArgumentParser | None]) -> list[str]:
+def completions(words: Sequence[str]) -> list[str]:
     """Return what can stand in the place of the last word, and begins as it does; empty where files are asked for.
 
-    `words` are those after ``sse``, the last one as far as it is typed. ``parser_of(command, game)`` is the parser of a
-    command, None if the game has no such command.
+    `words` are those after ``sse``, the last one as far as it is typed.
     """
     *before, word = words
-    found = [each for each in _possible(before, word, parser_of) if each.startswith(word)]
+    found = [each for each in _possible(before, word) if each.startswith(word)]
     return list(dict.fromkeys(found))
 
 
-def _possible(
-    before: Sequence[str], word: str, parser_of: Callable[[str, AnyGame], ArgumentParser | None]
-) -> Iterator[str]:
+def _possible(before: Sequence[str], word: str) -> Iterator[str]:
     """Yield what can follow some words, whatever the next one begins with."""
     if not before:
-        from . import command_names
-
-        yield from (*command_names(), "--help", "--version")
+        yield from (*commands_for(None), "--help", "--version")
         return
     command, *rest = before
+    found = commands_for(command).get(command)
+    if found is None:
+        return
     named = bool(rest) and rest[0] in GAMES
-    # Where none is named, the first game that has the command is meant.
-    games = [GAMES[rest.pop(0)]] if named else GAMES.values()
-    game, parser = next(((each, found) for each in games if (found := parser_of(command, each))), (None, None))
-    if game is None or parser is None:
+    game = GAMES[rest.pop(0) if named else default_of(found)]
+    parser = parser_of(command, game)
+    if parser is None:
         return
     if not rest and not named:
-        yield from (name for name, each in GAMES.items() if parser_of(command, each) is not None)
+        yield from games_with(found)
     parser, rest = _innermost(parser, rest)
     action, places = _expected(parser, rest)
     if action is not None:

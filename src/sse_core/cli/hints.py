@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..game import State
-from ..play.analysis import Line, follow
+from ..play.analysis import Line
+from ..play.analysis_object import texts_of
 from ..play.search import search_of
 from .pages import paragraph
 
@@ -24,7 +25,7 @@ def hint_page(view: State[Any], player: int, *, seconds: float | None = SECONDS,
     search.run(seconds=seconds, visits=visits)
     found = search.analysis()
     best, *others = found.lines
-    texts = [before.game.format_action(action, before) for before, _, action in follow(view, best.line, player)]
+    texts = texts_of(best, view, player)
     alone = len(view.totals) == 1
     lines = [f"{texts[0]}: {_worth(best, player, alone)}."]
     if not others:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from ..errors import ArgumentError
 from ..game import PLAIN, AnyGame, Pen, State
+from ..play.markdown import WIDTH
 from ..seeds import SplitMix64
 from .choosing import choices_page
 from .editing import completing
-from .pages import WIDTH, RefusedError, UsageError, echo, say, set_encoding_errors
-from .requests import COMMANDS, LeftError, Request, RewoundError
+from .leaving import LeftError, RewoundError
+from .pages import RefusedError, UsageError, echo, say, set_encoding_errors
+from .requests import COMMANDS, Request
+from .table import Person, Table
 from .understanding import Chosen, Options, Refused, understand
 
-if TYPE_CHECKING:
-    from .table import Table
-
-__all__ = ["Human", "LeftError", "RewoundError"]
+__all__ = ["Human"]
 
 ActionT = TypeVar("ActionT")
 
@@ -28,17 +28,16 @@ _HELP: Final = (
 )
 
 
-class Human:
-    """A person. Answers `game.Bot`: shows the position, and asks until the answer is a legal action."""
+class Human(Person):
+    """A person who types. Answers `game.Bot`: shows the position, and asks until the answer is a legal action."""
 
     def __init__(self, game: AnyGame, name: str, pen: Pen = PLAIN) -> None:
+        super().__init__()
         self._game = game
         self._name = name
         self._pen = pen
         self._table: Table | None = None
         self._is_first = True
-        self.last: Sequence[Any] = ()
-        """The actions of the last turn, which the drawing marks."""
         self._ahead: list[str] = []
         """What the person typed after the last action."""
         self._next_ply = 0
@@ -49,7 +48,7 @@ class Human:
         """Sit down at the table of a game, which the commands of the person look at and change."""
         self._table = table
 
-    def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
+    def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
         """Return the action that the person types; raise LeftError at ``quit`` and at the end of the input.
 
         Raises RewoundError if the person has changed what was played.
@@ -106,7 +105,7 @@ class Human:
         except RewoundError:
             self._drop("the position is another one now")
             raise
-        except (RefusedError, UsageError, OSError) as error:
+        except (ArgumentError, RefusedError, UsageError, OSError) as error:
             say(f"No: {f'{error.filename}: {error.strerror}' if isinstance(error, OSError) else error}.")
 
     def _next_text(self) -> str:

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from .loading import Loaded, load
+from ..play.contents import Content
+from .loading import load
 from .pages import RefusedError, echo, say
 
 __all__ = ["is_other_file", "report_files", "save", "signals_as_interrupts", "signals_ignored"]
@@ -52,7 +53,7 @@ def is_other_file(path: Path, resumed: str | None) -> bool:
 
 
 def report_files(
-    args: Namespace, names: Sequence[str], *, finished: bool, is_same: Callable[[Loaded], bool], same: str
+    args: Namespace, names: Sequence[str], *, finished: bool, is_same: Callable[[Content], bool], same: str
 ) -> None:
     """Print which files were written to ``args.out``, and how to resume an unfinished game.
 

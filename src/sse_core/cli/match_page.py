@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from ..arena import Decision, Estimate, GameFailedError, Results, Sprt, Tally
 from ..game import AnyGame
-from .pages import count, paragraph
+from ..play.sentences import count
+from .pages import paragraph
 from .progress import speed
 
 __all__ = ["Ending", "Match", "heading", "match_object", "match_page"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from ..game import AnyGame
+from ..play.seats import label_of
+from ..play.sentences import count
 from .loading import load
-from .pages import add_position, align, count, echo, echo_json
-from .score import player_label
+from .pages import add_position, align, echo, echo_json
 
 __all__ = ["add", "run"]
 
@@ -37,13 +38,13 @@ def run(args: Namespace) -> int:
     elif not moves:
         echo(f"The game is over after {count(state.ply, 'ply', 'plies')}: nobody is to act.")
     else:
-        seats = ", ".join(player_label(player, {}, game) for player in state.to_act)
+        seats = ", ".join(label_of(player, {}, game) for player in state.to_act)
         echo(f"Ply {state.ply}, {seats} to act, {count(len(moves), 'legal action', 'legal actions')}:\n")
         # Where several seats seal their orders, each has actions of its own.
         several = len(state.to_act) > 1
         rows: list[list[object]] = [[*(["seat"] if several else []), "action", "id", *(["odds"] if odds else [])]]
         for player, index, action in moves:
-            seat = [player_label(player, {}, game)] if several else []
+            seat = [label_of(player, {}, game)] if several else []
             rows.append([*seat, game.format_action(action, state), index, *([odds[action]] if odds else [])])
         echo(align(rows, left=1 + several))
     return 0

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ..errors import SseError
 from ..forms.kinds import is_read, kind_of, kind_of_bytes, name_of
+from ..play.markdown import WIDTH
 
 __all__ = [
     "INTERRUPTED",
@@ -20,12 +21,10 @@ __all__ = [
     "PIPE_CLOSED",
     "REFUSED",
     "USAGE",
-    "WIDTH",
     "RefusedError",
     "UsageError",
     "add_position",
     "align",
-    "count",
     "echo",
     "echo_json",
     "json_key",
@@ -41,9 +40,6 @@ USAGE: Final = 2
 LEFT: Final = 3
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
-
-WIDTH: Final = 80
-"""The greatest width of a page in columns: every terminal has as many."""
 
 
 class UsageError(Exception):
@@ -88,11 +84,6 @@ def echo_json(value: object) -> None:
 def json_key(column: str) -> str:
     """Return the key of a column in JSON, without blanks."""
     return column.replace(" ", "_")
-
-
-def count(n: int, one: str, many: str) -> str:
-    """Return a number and its noun, in the singular or the plural."""
-    return f"{n} {one if n == 1 else many}"
 
 
 def align(rows: Sequence[Sequence[object]], left: int) -> str:

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from .. import perft, perft_divide
 from ..game import AnyGame, State
+from ..play.sentences import count
 from .keeping import signals_as_interrupts
 from .loading import load
 from .numbers import parse_size, parse_threads
-from .pages import RefusedError, add_position, align, count, echo, echo_json
+from .pages import RefusedError, add_position, align, echo, echo_json
 from .progress import Progress, waiting
 
 __all__ = ["add", "run"]

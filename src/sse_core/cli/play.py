@@ -10,17 +10,21 @@ from typing import Any, Final, NamedTuple
 
 from ..game import CHANCE, AnyGame, Pen, State
 from ..play.commands import command_of
+from ..play.contents import Content
+from ..play.played import PlayedMove
 from ..play.records import GameRecord, format_game
+from ..play.seats import CHANCE_LETTER, HUMAN, label_of, tags_of
+from ..play.sentences import count
 from .keeping import is_other_file, report_files, save, signals_ignored
-from .loading import Loaded, load, map_loader
+from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of
-from .pages import LEFT, RefusedError, UsageError, align, count, echo, paragraph, say
+from .pages import LEFT, RefusedError, UsageError, align, echo, paragraph, say
 from .players import add_players, fresh_seed, make_players, parse_seed, player_names, resumed_players
-from .score import player_label, result_line, score_page
+from .score import result_line, score_page
 from .shelf import Shelf
 from .staying import ask_where, is_at_terminal, linger
 from .table import Table
-from .turns import PlayedGame, Turn, check_resumed
+from .turns import PlayedGame, check_resumed
 
 __all__ = ["add", "run"]
 
@@ -28,9 +32,6 @@ _RECORD: Final = "game.sse"
 _PICTURE: Final = "final.svg"
 _UNFINISHED: Final = re.compile(rb"\nmoves: [1-9][0-9]*\n(.*\n)*result: unfinished\s*\Z")
 """The end of the record of an unfinished game with at least one move."""
-
-_CHANCE: Final = "?"
-"""The letter for chance, which has no seat."""
 
 _INDENT: Final = " " * 6
 """The indent of the effects of an action."""
@@ -70,9 +71,9 @@ def run(args: Namespace) -> int:
     bots = make_players(plan.names, plan.tags, game, pen)
     if args.out is not None:
         _make_folder(args)
-    if not args.quiet:
-        _print_opening(plan, game, pen)
     table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=_shelf(args, plan))
+    if not args.quiet:
+        _print_opening(plan, table.state, pen)
     # This is asked before the game, since a closed terminal is no terminal.
     at_terminal = is_at_terminal(table)
     while True:
@@ -87,7 +88,7 @@ def run(args: Namespace) -> int:
             break
     if kept is None:
 
-        def is_same(loaded: Loaded) -> bool:
+        def is_same(loaded: Content) -> bool:
             return loaded.state == played.final and game.score_table(loaded.state) == game.score_table(played.final)
 
         report_files(
@@ -174,9 +175,9 @@ def _new_game(args: Namespace, game: AnyGame) -> _Plan:
 def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
     """Return the game of a file, up to its last ply or to that of --ply."""
     loaded = load(args.resume, game)
-    if loaded.kind == "a campaign":
+    if loaded.kind == "campaign":
         raise RefusedError(f"{args.resume} is a campaign; `sse campaign --resume` goes on with it")
-    if loaded.kind == "a map":
+    if loaded.kind == "map":
         raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     check_resumed(
@@ -204,7 +205,7 @@ def _seed_of(tags: Mapping[str, str], args: Namespace) -> int:
 
 
 def _tags(known: Mapping[str, str], seed: int, names: Sequence[str], game: AnyGame) -> Mapping[str, str]:
-    return dict(known) | {"seed": str(seed)} | dict(zip(game.INFO.seats, names, strict=False))
+    return dict(known) | tags_of(seed, names, game)
 
 
 def _make_folder(args: Namespace) -> None:
@@ -218,17 +219,17 @@ def _make_folder(args: Namespace) -> None:
         raise RefusedError(f"{record} is a game that was left; --resume goes on with it")
 
 
-def _print_opening(plan: _Plan, game: AnyGame, pen: Pen) -> None:
-    """Print the players, and the first position unless a person is to see it anyway."""
-    players = ", ".join(player_label(player, plan.tags, game) for player in range(len(plan.names)))
+def _print_opening(plan: _Plan, state: State[Any], pen: Pen) -> None:
+    """Print the players, and the position that they go on from unless a person is to see it anyway."""
+    game: AnyGame = state.game
+    players = ", ".join(label_of(player, plan.tags, game) for player in range(len(plan.names)))
     after = f", going on after {count(len(plan.moves), 'ply', 'plies')}" if plan.moves else ""
     echo(paragraph(f"{game.INFO.title}: {players}; seed {plan.seed}{after}"))
-    if "human" not in plan.names:
-        state = GameRecord(plan.start, plan.moves).final
+    if HUMAN not in plan.names:
         echo(f"\n{game.to_text(state, pen=pen)}")
 
 
-def _notation(turns: Sequence[Turn], game: AnyGame) -> str:
+def _notation(turns: Sequence[PlayedMove], game: AnyGame) -> str:
     """Return the game as a table: a column for each player, a numbered line for each round.
 
     The other actions of a turn, chance events too, stand below its first action. An action of another player in it,
@@ -236,7 +237,7 @@ def _notation(turns: Sequence[Turn], game: AnyGame) -> str:
     """
     if not turns:
         return "Nobody could move."
-    rounds: list[dict[int, list[Turn]]] = []
+    rounds: list[dict[int, list[PlayedMove]]] = []
     column = CHANCE
     for turn in turns:
         if turn.continues and rounds:
@@ -247,7 +248,7 @@ def _notation(turns: Sequence[Turn], game: AnyGame) -> str:
             rounds.append({})
         rounds[-1][column] = [turn]
     players = sorted({player for line in rounds for player in line})
-    heading = ["", *(_CHANCE if player == CHANCE else player_label(player, {}, game) for player in players)]
+    heading = ["", *(CHANCE_LETTER if player == CHANCE else label_of(player, {}, game) for player in players)]
     rows: list[list[object]] = []
     effects: list[list[str]] = [[]]
     for number, line in enumerate(rounds, 1):
@@ -262,8 +263,8 @@ def _notation(turns: Sequence[Turn], game: AnyGame) -> str:
     return "\n".join(part for line, below in lines for part in (line, *below))
 
 
-def _text(turn: Turn) -> str:
-    return f"{_CHANCE} {turn.text}" if turn.player == CHANCE else turn.text
+def _text(turn: PlayedMove) -> str:
+    return f"{CHANCE_LETTER} {turn.text}" if turn.player == CHANCE else turn.text
 
 
 def _write(folder: Path, played: PlayedGame, tags: Mapping[str, str], game: AnyGame) -> OSError | None:

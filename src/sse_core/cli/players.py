@@ -13,9 +13,10 @@ from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
 from ..game import AnyGame, Bot, Pen
 from ..play.records import check_tag
+from ..play.seats import HUMAN, label_of
+from ..play.sentences import count
 from .human import Human
-from .pages import UsageError, count
-from .score import player_label
+from .pages import UsageError
 
 __all__ = [
     "add_bots",
@@ -27,7 +28,6 @@ __all__ = [
     "resumed_players",
 ]
 
-_HUMAN: Final = "human"
 _DEFAULT_PLAYERS: Final = ("random", "greedy")
 
 
@@ -41,7 +41,7 @@ def add_players(parser: ArgumentParser, game: AnyGame) -> None:
         nargs="*",
         type=lambda text: _check_player(text, game),
         metavar="PLAYER",
-        help=f"the player at each seat: {_HUMAN}, {listed(game)}; left out: random and greedy by turns",
+        help=f"the player at each seat: {HUMAN}, {listed(game)}; left out: random and greedy by turns",
     )
     _add_seed(parser, "the seed of set-up, chance and bots; left out: a fresh one, which is shown")
 
@@ -79,9 +79,9 @@ def _check_player(text: str, game: AnyGame) -> str:
     known = bots_of(game)
     if is_bot_file(text) or text.partition(":")[0] in known:
         return _check_bot(text, game)
-    if text != _HUMAN:
+    if text != HUMAN:
         raise ArgumentTypeError(
-            f"there is no player {text!r}{guess(text, (_HUMAN, *known))}; they are {_HUMAN}, {listed(game)}"
+            f"there is no player {text!r}{guess(text, (HUMAN, *known))}; they are {HUMAN}, {listed(game)}"
         )
     return text
 
@@ -116,7 +116,7 @@ def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame, p
     The pen writes what people see.
     """
     return [
-        Human(game, player_label(player, tags, game), pen) if name == _HUMAN else bot_named(name, game)
+        Human(game, label_of(player, tags, game), pen) if name == HUMAN else bot_named(name, game)
         for player, name in enumerate(names)
     ]
 

@@ -12,7 +12,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Final, Self
 
-from .pages import WIDTH
+from ..play.markdown import WIDTH
 
 __all__ = ["Progress", "duration", "speed", "waiting"]
 

@@ -5,30 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..game import Pen, State, SteppedGame
+from ..play.seats import label_of
+from ..play.steps import words_of
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
+from .leaving import LeftError, RewoundError
 from .numbers import parse_seconds
 from .pages import RefusedError, align, echo, paragraph
 from .progress import waiting
 from .rules import rules_page
-from .score import player_label, score_page
+from .score import score_page
+from .table import Table
 from .understanding import Options, options_of
 
-if TYPE_CHECKING:
-    from .table import Table
-
-__all__ = ["COMMANDS", "Command", "LeftError", "Request", "RewoundError"]
-
-
-class LeftError(Exception):
-    """A person left the game before its end."""
-
-
-class RewoundError(Exception):
-    """A person has changed what was played, so that the game goes on from another position."""
+__all__ = ["COMMANDS", "Command", "Request"]
 
 
 @dataclass(frozen=True)
@@ -96,8 +89,8 @@ def _last(request: Request) -> None:
     for turn in turns:
         words = ""
         if isinstance(game, SteppedGame) and turn.player >= 0:
-            words = f": {', '.join(step.words for step in game.steps(turn.before, turn.action))}"
-        echo(paragraph(f"{player_label(turn.player, request.table.tags, game)}: {turn.text}{words}", indent=4))
+            words = f": {words_of(game.steps(turn.before, turn.action))}"
+        echo(paragraph(f"{label_of(turn.player, request.table.tags, game)}: {turn.text}{words}", indent=4))
         for sentence in turn.effects:
             echo(paragraph(sentence, "  ", indent=4))
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 
-from ..game import CHANCE, AnyGame, Campaign, State
+from ..game import AnyGame, Campaign, State
 from ..play.commands import campaigns_of
+from ..play.seats import labels_of
+from ..play.sentences import count, result_of
 from .loading import load
-from .pages import RefusedError, align, count, echo, echo_json, json_key, paragraph
+from .pages import RefusedError, align, echo, echo_json, json_key, paragraph
 
-__all__ = ["add", "campaign_line", "campaign_result", "player_label", "result_line", "run", "score_page"]
+__all__ = ["add", "campaign_line", "campaign_result", "result_line", "run", "score_page"]
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -27,7 +29,9 @@ def run(args: Namespace) -> int:
     if loaded.campaign is not None:
         _print_campaign(loaded.campaign, loaded.tags, game, args.json)
     elif loaded.record is None:
-        raise RefusedError(f"{args.record} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
+        raise RefusedError(
+            f"{args.record} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one"
+        )
     elif args.json:
         echo_json(_score_object(loaded.state, loaded.tags, game))
     else:
@@ -49,22 +53,11 @@ def score_page(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str
     return f"{align([heading, *rows], left=2 if any(names) else 1)}\n\n{result_line(state, tags, game)}"
 
 
-def player_label(player: int, tags: Mapping[str, str], game: AnyGame) -> str:
-    """Return the seat of a player, with the name from the tags if there is one; ``chance`` for CHANCE."""
-    seat = "chance" if player == CHANCE else game.INFO.seats[player]
-    return f"{seat} ({tags[seat]})" if seat in tags else seat
-
-
 def result_line(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:
     """Return a sentence with the winners, their points and the tie-break, or one that says that the game goes on."""
-    plies = count(state.ply, "ply", "plies")
     if state.outcome is None:
-        return f"After {plies} the game isn't over; this is the score as it stands."
-    winners = state.outcome.winners
-    labels = _player_labels(winners, tags, game) or "Nobody"
-    verb = "share the win" if len(winners) > 1 else "wins"
-    points = f" with {state.outcome.totals[winners[0]]} points" if winners else ""
-    return paragraph(f"{labels} {verb}{points} after {plies}: {game.verdict(state)}.")
+        return f"After {count(state.ply, 'ply', 'plies')} the game isn't over; this is the score as it stands."
+    return paragraph(result_of(state, tags, game))
 
 
 def campaign_line(campaign: Campaign, game: AnyGame) -> str:
@@ -83,7 +76,7 @@ def campaign_result(campaign: Campaign, tags: Mapping[str, str], game: AnyGame) 
         )
     verb = "share the win of" if len(winners) > 1 else "wins"
     points = campaign.piles[winners[0]]
-    labels = _player_labels(winners, tags, game)
+    labels = labels_of(winners, tags, game)
     return paragraph(f"{labels} {verb} the campaign with {points} points after {games}.")
 
 
@@ -116,10 +109,6 @@ def _print_campaign(campaign: Campaign, tags: Mapping[str, str], game: AnyGame, 
 
 def _text(value: object) -> str:
     return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
-
-
-def _player_labels(players: Sequence[int], tags: Mapping[str, str], game: AnyGame) -> str:
-    return " and ".join(player_label(player, tags, game) for player in players)
 
 
 def _score_object(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> dict[str, object]:

@@ -8,9 +8,9 @@ from shlex import quote
 from typing import Any
 
 from ..play.records import GameRecord, format_game
+from ..play.sentences import count as counted
 from .keeping import save, signals_ignored
 from .pages import RefusedError
-from .pages import count as counted
 
 __all__ = ["Shelf", "fresh_path"]
 

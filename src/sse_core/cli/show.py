@@ -11,12 +11,13 @@ from typing import Any, Final, get_args
 
 from ..errors import SseError
 from ..game import PLAIN, AnyGame, Theme
+from ..play.contents import Content
+from ..play.records import GameRecord
 from .keeping import save
-from .loading import Loaded, load
+from .loading import load
 from .looks import add_look, pen_of
 from .numbers import parse_positive, parse_seconds
 from .pages import RefusedError, UsageError, echo, paragraph
-from .turns import last_turn
 
 __all__ = ["add", "run"]
 
@@ -99,7 +100,8 @@ def _list(game: AnyGame) -> str:
 def _draw(args: Namespace, game: AnyGame) -> str:
     loaded = load(args.source, game)
     if args.json:
-        return loaded.to_json()
+        whole = loaded.campaign or loaded.record or loaded.shown
+        return str(whole.to_json())
     if args.animated or args.strip:
         return _film(args, loaded)
     draw: Callable[..., str]
@@ -109,8 +111,15 @@ def _draw(args: Namespace, game: AnyGame) -> str:
         draw = partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
     if loaded.record is None:
         return draw(loaded.shown)
-    continues = map(game.continues_turn, loaded.record.states())
-    return draw(loaded.shown, last=last_turn(zip(continues, loaded.record.actions, strict=False)))
+    return draw(loaded.shown, last=_last_turn(loaded.record))
+
+
+def _last_turn(record: GameRecord[Any, Any]) -> list[Any]:
+    """Return the actions of the last turn of a record."""
+    last: list[Any] = []
+    for state, action in zip(record.states(), record.actions, strict=False):
+        last = [*last, action] if record.game.continues_turn(state) else [action]
+    return last
 
 
 def _svg_options(args: Namespace) -> dict[str, Any]:
@@ -118,10 +127,12 @@ def _svg_options(args: Namespace) -> dict[str, Any]:
     return {"theme": args.theme} if args.theme else {}
 
 
-def _film(args: Namespace, loaded: Loaded) -> str:
+def _film(args: Namespace, loaded: Content) -> str:
     """Return the picture of a whole game."""
     if loaded.record is None:
-        raise RefusedError(f"{args.source} is no record of a game, but {loaded.kind}; `sse play --out DIR` writes one")
+        raise RefusedError(
+            f"{args.source} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one"
+        )
     try:
         if args.strip:
             return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_svg_options(args))

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..play.records import GameRecord
-from .human import LeftError, RewoundError
 from .keeping import signals_as_interrupts
+from .leaving import LeftError, RewoundError
 from .shelf import Shelf
 from .table import Table
 

@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..bots.watched import BotError, watched
 from ..game import AnyGame, Bot, SecretState, State
-from ..play.match import stays_sealed, turns_of
+from ..play.match import turns_of
+from ..play.played import PlayedMove, last_actions, played
 from ..play.records import GameRecord
+from ..play.seats import label_of
+from ..play.sight import Sight
 from ..seeds import SplitMix64
-from .human import Human, LeftError, RewoundError
 from .keeping import signals_as_interrupts
+from .leaving import LeftError, RewoundError
 from .pages import RefusedError, echo, paragraph
 from .progress import Progress, waiting
-from .score import player_label
-from .secrets import is_hidden
 from .shelf import Shelf
-from .turns import PlayedGame, Turn
+from .turns import PlayedGame
 
-__all__ = ["TAKEN_BACK", "Table"]
+__all__ = ["TAKEN_BACK", "Person", "Table"]
+
+ActionT = TypeVar("ActionT")
 
 TAKEN_BACK: Final = "undone"
 """The tag of a record with the number of decisions that people took back."""
+
+
+class Person(ABC):
+    """A person at the table, in the place of a bot. Answers `game.Bot`."""
+
+    def __init__(self) -> None:
+        self.last: Sequence[Any] = ()
+        """The actions of the last turn, which the drawing marks."""
+
+    @abstractmethod
+    def sit_down(self, table: Table) -> None:
+        """Sit down at the table of a game, which the commands of the person look at and change."""
+
+    @abstractmethod
+    def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
+        """Return the action that the person chooses; raise LeftError or RewoundError instead."""
+
+    @abstractmethod
+    def linger(self, final: State[Any], player: int) -> None:
+        """Ask what the person still wants after the end; raise LeftError or RewoundError, or return."""
 
 
 class Table:
@@ -53,18 +77,18 @@ class Table:
         self.shelf = shelf
         self._noun = noun
         self._tags = tags
-        self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Human)}
+        self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Person)}
         """The people by seat."""
-        self.turns: list[Turn] = []
-        self._undone: list[list[Turn]] = []
+        self.turns: list[PlayedMove] = []
+        self._undone: list[list[PlayedMove]] = []
         """What was taken back: for each decision its turn and those after it; the last one first."""
         before = tags.get(TAKEN_BACK, "")
         self._taken_back = int(before) if before.isascii() and before.isdigit() else 0
         for player, action in moves:
-            self.turns.append(Turn(self.state, player, action, self.state.after(action, player)))
+            self.turns.append(played(self.state, player, action, self._previous))
         self._page = self._fresh_page()
         self._choosers = [
-            bot.choose if isinstance(bot, Human) else self._shown(watched(bot, self._name_of(player)), player)
+            bot.choose if isinstance(bot, Person) else self._shown(watched(bot, self._name_of(player)), player)
             for player, bot in enumerate(bots)
         ]
         for person in self.people.values():
@@ -74,6 +98,11 @@ class Table:
     def state(self) -> State[Any]:
         """The position after the last turn."""
         return self.turns[-1].after if self.turns else self.start
+
+    @property
+    def _previous(self) -> PlayedMove | None:
+        """The last turn; None before the first one."""
+        return self.turns[-1] if self.turns else None
 
     @property
     def tags(self) -> Mapping[str, str]:
@@ -112,7 +141,7 @@ class Table:
             with progress:
                 for player, action, after in turns_of(state, self._choosers, self.seed):
                     # One call adds the whole turn, so that an interruption can't split it.
-                    self.turns.append(Turn(state, player, action, after))
+                    self.turns.append(played(state, player, action, self._previous, after))
                     if isinstance(progress, Progress):
                         progress.add()
                     if player in self.people:
@@ -127,7 +156,7 @@ class Table:
         """Return the chooser of a bot that says on a terminal that it thinks, if people wait for it."""
         if not self.people:
             return choose
-        words = f"{player_label(player, self._tags, self.game)} thinks ..."
+        words = f"{label_of(player, self._tags, self.game)} thinks ..."
 
         def chosen(view: State[Any], seat: int, rng: SplitMix64) -> Any:
             with waiting(words):
@@ -165,11 +194,11 @@ class Table:
         self._taken_back -= 1
         self._page = self._fresh_page()
 
-    def recent(self, person: int) -> list[Turn]:
+    def recent(self, person: int) -> list[PlayedMove]:
         """Return what a person may see of what was done since the person's last decision, that one included."""
         own = [place for place, turn in enumerate(self.turns) if turn.player == person]
         first = own[-1] if own else 0
-        return [turn for place, turn in enumerate(self.turns[first:], first) if place not in self._page.hidden]
+        return [turn for place, turn in enumerate(self.turns[first:], first) if self._page.seen[place]]
 
     def _fresh_page(self) -> _Page:
         page = _Page(self.people, self._tags, self.game)
@@ -183,62 +212,45 @@ class Table:
 class _Page:
     """The page of a game with people: the printed turns and the marked ones, without those hidden from a person."""
 
-    def __init__(self, people: Mapping[int, Human], tags: Mapping[str, str], game: AnyGame) -> None:
+    def __init__(self, people: Mapping[int, Person], tags: Mapping[str, str], game: AnyGame) -> None:
         self._people = people
         self._tags = tags
         self._game = game
-        self._writing = False
-        """Whether the orders that are written are still sealed."""
-        self.hidden: set[int] = set()
-        """The places of the turns that some person may not see."""
-        self._sealed: list[int] = []
-        """Those among them that are shown once every seat has written its orders."""
-        self._last: list[int] = []
-        """The places of the last turn's actions."""
+        self._sight = Sight(people)
         self._hidden_run: int | None = None
         """The player whose hidden actions were told last; a run of them has one line."""
 
-    def add(self, turns: Sequence[Turn], place: int, *, print_it: bool = False) -> None:
+    @property
+    def seen(self) -> Sequence[bool]:
+        """For each turn whether every person may see it."""
+        return self._sight.seen
+
+    def add(self, turns: Sequence[PlayedMove], place: int, *, print_it: bool = False) -> None:
         """Take in the next of the turns, which has this place, and print it if told to."""
         if not self._people:
             return
-        turn = turns[place]
-        self._writing = stays_sealed(turn.before, turn.after, self._writing)
-        if any(self._is_hidden(turn, person) for person in self._people):
-            self.hidden.add(place)
-            # Orders that the last one doesn't open stay hidden.
-            self._sealed = [*self._sealed, place] if self._writing else []
-            if print_it:
-                self._say_hidden(turn.player)
-        else:
-            shown = [place]
-            if not self._writing:
-                self.hidden -= {*self._sealed}
-                shown, self._sealed = [*self._sealed, place], []
-            if print_it:
-                self._show([turns[each] for each in shown])
-        self._last = [*(self._last if turn.continues else []), place]
+        opened = self._sight.add(turns[place])
+        if print_it and opened:
+            self._show([turns[each] for each in opened])
+        elif print_it:
+            self._say_hidden(turns[place].player)
+        last = last_actions(turns, self.seen)
         for person in self._people.values():
-            person.last = [turns[place].action for place in self._last if place not in self.hidden]
-
-    def _is_hidden(self, turn: Turn, person: int) -> bool:
-        if turn.player == person:
-            return False
-        return self._writing or is_hidden(turn.before, turn.player, turn.action, turn.after, person)
+            person.last = last
 
     def _say_hidden(self, player: int) -> None:
         if player not in self._people and player != self._hidden_run:
-            echo(f"{player_label(player, self._tags, self._game)}: hidden")
+            echo(f"{label_of(player, self._tags, self._game)}: hidden")
             self._hidden_run = player
 
-    def _show(self, turns: Sequence[Turn]) -> None:
+    def _show(self, turns: Sequence[PlayedMove]) -> None:
         """Print turns, those of one player on one line after the label; not those of a person, who knows them."""
         self._hidden_run = None
         for player, run in groupby(turns, key=lambda turn: turn.player):
             done = list(run)
             if player not in self._people:
                 texts = "; ".join(turn.text for turn in done)
-                echo(paragraph(f"{player_label(player, self._tags, self._game)}: {texts}", indent=4))
+                echo(paragraph(f"{label_of(player, self._tags, self._game)}: {texts}", indent=4))
             for turn in done:
                 for sentence in turn.effects:
                     echo(paragraph(sentence, "  ", indent=4))

@@ -1,50 +1,18 @@
-"""Turns of a game, and games that were played, for the commands that play."""
+"""Games that were played, and those that are resumed, for the commands that play."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from ..bots.watched import BotError
 from ..game import State
+from ..play.played import PlayedMove, last_actions
 from .pages import UsageError
 
-__all__ = [
-    "PlayedGame",
-    "Turn",
-    "check_resumed",
-    "last_turn",
-]
-
-# --- the turns of a game
-
-
-@dataclass(frozen=True)
-class Turn:
-    """One action of a game, with the states around it."""
-
-    before: State[Any]
-    player: int
-    action: Any
-    after: State[Any]
-
-    @property
-    def text(self) -> str:
-        """The text of the action."""
-        return self.before.game.format_action(self.action, self.before)
-
-    @property
-    def continues(self) -> bool:
-        """Whether the action belongs to the turn of the action before it, such as a chance event."""
-        return self.before.game.continues_turn(self.before)
-
-    @cached_property
-    def effects(self) -> tuple[str, ...]:
-        """The effects of the action beyond its own text, in sentences; worked out on first use."""
-        return self.before.game.effects(self.before, self.action, self.after)
+__all__ = ["PlayedGame", "check_resumed"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +20,7 @@ class PlayedGame:
     """A game that was played to its end, until a person left, or until an interruption."""
 
     start: State[Any]
-    turns: Sequence[Turn]
+    turns: Sequence[PlayedMove]
     interruption: KeyboardInterrupt | OSError | BotError | None
     """The exception that ended the game early, such as Ctrl-C, a closed terminal or a bot that failed; it is raised
     again after saving."""
@@ -78,18 +46,7 @@ class PlayedGame:
     @property
     def last(self) -> list[Any]:
         """The actions of the last turn."""
-        return last_turn((turn.continues, turn.action) for turn in self.turns)
-
-
-def last_turn(actions: Iterable[tuple[bool, Any]]) -> list[Any]:
-    """Return the actions of the last turn, from pairs (whether the action continues a turn, action)."""
-    last: list[Any] = []
-    for continues, action in actions:
-        last = [*last, action] if continues else [action]
-    return last
-
-
-# --- resumed games
+        return last_actions(self.turns, [True] * len(self.turns))
 
 
 def check_resumed(args: Namespace, noun: str, allowed: Sequence[str]) -> None:

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from ..errors import ArgumentError, IllegalActionError, NotationError, SseError
+from ..errors import ArgumentError, NotationError, SseError
 from ..game import AnyGame, State, Step, SteppedGame
-from .pages import count
+from ..play.sentences import count, refusal_of
+from ..play.steps import stepper
 
 __all__ = ["Chosen", "Meaning", "Options", "Refused", "is_place", "options_of", "understand"]
 
@@ -86,12 +87,9 @@ def options_of(view: State[Any], player: int) -> Options:
     Those of a game without steps have two at most: the text up to the first ``=`` or blank, and the rest.
     """
     game: AnyGame = view.game
-    found: list[tuple[Any, str, tuple[Step, ...]]] = []
-    for action in view.legal_actions(player):
-        text = game.format_action(action, view)
-        steps = tuple(game.steps(view, action)) if isinstance(game, SteppedGame) else _steps_of(text)
-        found.append((action, text, steps))
-    return Options((), tuple(found))
+    steps_of = stepper(view, _steps_of)
+    legal = view.legal_actions(player)
+    return Options((), tuple((action, game.format_action(action, view), tuple(steps_of(action))) for action in legal))
 
 
 def _steps_of(text: str) -> tuple[Step, ...]:
@@ -184,9 +182,7 @@ def _why_not(text: str, options: Options, view: State[Any], refusal: SseError) -
         why = game.refusal(view, [*found.keys, *rest])
         if why:
             return why
-    if isinstance(refusal, IllegalActionError):
-        return str(refusal)
-    return refusal.message if isinstance(refusal, NotationError) else str(refusal)
+    return refusal_of(refusal)
 
 
 def _name(meaning: Chosen | Options) -> str:

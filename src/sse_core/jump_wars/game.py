@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from ..forms.late import LateMapping
 from ..game import Form, Info, Preset
 from ..play.records import GameRecord, record_parser
 from .actions import Action
@@ -43,17 +44,21 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "O
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 
+_PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
+    "two": ("two players on the square grid", {"players": 2}),
+    "three": ("three players on the square grid", {"players": 3}),
+    "four": ("four players on the square grid", {"players": 4}),
+    "five": ("five players on the square grid", {"players": 5}),
+    "hex": ("three players on the hexagonal grid", {"players": 3, "grid": "hex"}),
+    "neutral": ("four players and a neutral Homeworld", {"players": 4, "neutral": True}),
+    "trade": ("three players who make offers", {"players": 3, "trade": True}),
+}
+"""The starts that ship: a line for people, and the options of `start`."""
+
+
 def presets() -> Mapping[str, Preset]:
     """Return the starts that ship: the map of seed 0 for each number of players, and variants."""
-    return {
-        "two": Preset("two players on the square grid", start(players=2)),
-        "three": Preset("three players on the square grid", start(players=3)),
-        "four": Preset("four players on the square grid", start(players=4)),
-        "five": Preset("five players on the square grid", start(players=5)),
-        "hex": Preset("three players on the hexagonal grid", start(players=3, grid="hex")),
-        "neutral": Preset("four players and a neutral Homeworld", start(players=4, neutral=True)),
-        "trade": Preset("three players who make offers", start(players=3, trade=True)),
-    }
+    return LateMapping(_PRESETS, lambda name: Preset(_PRESETS[name][0], start(**_PRESETS[name][1])))
 
 
 def continues_turn(state: State) -> bool:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..errors import ArgumentError
+from ..forms.late import LateMapping
 from ..game import Form, Info, Preset
 from ..play.records import GameRecord, record_parser
 from . import planner
@@ -48,12 +49,16 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "S
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 
+_PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
+    "start": ("a new game", {}),
+    "expansion": ("a new game with Aquila and Queloz in the box", {"expansion": True}),
+}
+"""The starts that ship: a line for people, and the options of `start`."""
+
+
 def presets() -> Mapping[str, Preset]:
     """Return the two starts: without the expansion, and with it."""
-    return {
-        "start": Preset("a new game", start()),
-        "expansion": Preset("a new game with Aquila and Queloz in the box", start(expansion=True)),
-    }
+    return LateMapping(_PRESETS, lambda name: Preset(_PRESETS[name][0], start(**_PRESETS[name][1])))
 
 
 def continues_turn(state: State) -> bool:

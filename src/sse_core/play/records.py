@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
@@ -22,8 +23,9 @@ from ..forms.json_object import JsonObject
 from ..forms.kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
 from ..forms.lines import Lines
 from ..game import CHANCE, AnyGame, Game, Info, Outcome, State
-from ..games import GAMES
+from ..games import GAMES, prefix_of
 from .rows import rows_of
+from .seats import CHANCE_LETTER, letter_of
 
 __all__ = [
     "GameRecord",
@@ -50,9 +52,6 @@ else:
 AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
-_CHANCE: Final = "?"
-"""The seat that a record writes for chance."""
-
 _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAX_TAG: Final = 200
 
@@ -107,21 +106,9 @@ class GameRecord(Generic[StateT, ActionT]):
             raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
         for key, value in tags.items():
             check_tag(key, value)
-        state, done = start, list[tuple[int, ActionT]]()
-        for number, given in enumerate(moves, 1):
-            try:
-                player, action = _move_of(state, given)
-                state = state.after(action, player)
-            except NotationError as error:
-                raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
-            except IllegalActionError as error:
-                raise type(error)(f"move {number}: {error.message}", error.reason) from None
-            done.append((player, action))
-        plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
-        object.__setattr__(self, "start", start)
-        object.__setattr__(self, "moves", tuple(done))
-        object.__setattr__(self, "tags", MappingProxyType(plain))
-        object.__setattr__(self, "final", state)
+        replay: _Replay[StateT, ActionT] = _Replay(start)
+        replay.play_all(moves)
+        _fill(self, replay, tags)
 
     @property
     def game(self) -> Game[StateT, ActionT]:
@@ -132,6 +119,12 @@ class GameRecord(Generic[StateT, ActionT]):
     def actions(self) -> tuple[ActionT, ...]:
         """The actions in order, without the seats."""
         return tuple(action for _, action in self.moves)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the actions in order; a record that was read has them already, another one is replayed once."""
+        pairs = zip(self.states(), self.moves, strict=False)
+        return tuple(self.game.format_action(action, state) for state, (_, action) in pairs)
 
     def states(self) -> Iterator[StateT]:
         """Yield every state from the start to the final one."""
@@ -163,7 +156,8 @@ class GameRecord(Generic[StateT, ActionT]):
         return hash((self.start, self.moves, frozenset(self.tags.items())))
 
     def __repr__(self) -> str:
-        actions = tuple(text if len(state.to_act) == 1 else (player, text) for state, player, text in _written(self))
+        moves = zip(self.states(), self.moves, self.texts, strict=False)
+        actions = tuple(text if len(state.to_act) == 1 else (player, text) for state, (player, _), text in moves)
         tags = [dict(self.tags)] if self.tags else []
         return call("GameRecord", self.start, actions, *tags)
 
@@ -327,10 +321,51 @@ def _is_text(given: object) -> bool:
     return type(given) is str
 
 
-def _written(record: AnyRecord) -> Iterator[tuple[Any, int, str]]:
-    """Yield each move: the state before it, the seat, and the text of the action."""
-    for state, (player, action) in zip(record.states(), record.moves, strict=False):
-        yield state, player, record.game.format_action(action, state)
+def _fill(record: AnyRecord, replay: _Replay[Any, Any], tags: Mapping[str, str]) -> None:
+    """Give a record the moves that were played, and the tags, which were checked."""
+    plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
+    object.__setattr__(record, "start", replay.start)
+    object.__setattr__(record, "moves", tuple(replay.moves))
+    object.__setattr__(record, "tags", MappingProxyType(plain))
+    object.__setattr__(record, "final", replay.state)
+    if replay.texts is not None:
+        object.__setattr__(record, "texts", tuple(replay.texts))
+
+
+def _record_of(replay: _Replay[Any, Any], tags: Mapping[str, str]) -> AnyRecord:
+    """Return the record of moves that were played, and of tags that were checked: nothing is replayed."""
+    record: AnyRecord = object.__new__(GameRecord)
+    _fill(record, replay, tags)
+    return record
+
+
+class _Replay(Generic[StateT, ActionT]):
+    """Moves that are played one after the other, each action applied once. `texts` keeps their texts if told to."""
+
+    def __init__(self, start: StateT, *, keep_texts: bool = False) -> None:
+        self.start = start
+        self.state = start
+        """The state after the last move."""
+        self.moves: list[tuple[int, ActionT]] = []
+        self.texts: list[str] | None = [] if keep_texts else None
+
+    def play(self, player: int, action: ActionT) -> None:
+        """Play a move; raise IllegalActionError if the rules refuse it."""
+        before = self.state
+        self.state = before.after(action, player)
+        self.moves.append((player, action))
+        if self.texts is not None:
+            self.texts.append(before.game.format_action(action, before))
+
+    def play_all(self, moves: Iterable[Any]) -> None:
+        """Play moves as `GameRecord` takes them. An error has the number of the move."""
+        for number, given in enumerate(moves, 1):
+            try:
+                self.play(*_move_of(self.state, given))
+            except NotationError as error:
+                raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
+            except IllegalActionError as error:
+                raise type(error)(f"move {number}: {error.message}", error.reason) from None
 
 
 # --- any text
@@ -377,9 +412,9 @@ def read(text: str, game: AnyGame | None = None) -> Any:
 
 def _game_named(name: str | None) -> AnyGame:
     """Return the game of `GAMES` with the prefix of a name such as ``sse-game``; for None, the first with maps."""
-    for game in GAMES.values():
-        if MAP in game.FORM.others if name is None else name.startswith(f"{game.INFO.prefix}-"):
-            return game
+    for key in GAMES:
+        if MAP in GAMES[key].FORM.others if name is None else name.startswith(f"{prefix_of(key)}-"):
+            return GAMES[key]
     raise NotationError("no game has such texts", str(name))
 
 
@@ -403,8 +438,8 @@ def format_game(record: AnyRecord) -> str:
     game = record.game
     lines = [f"{_name(game)} {_VERSION}", *(f"{key}: {value}" for key, value in record.tags.items()), ""]
     lines += [game.format_state(record.start), f"moves: {len(record.moves)}"]
-    for number, (_, player, text) in enumerate(_written(record), 1):
-        lines.append(f"{number} {_letter(game, player)} {text}")
+    for number, ((player, _), text) in enumerate(zip(record.moves, record.texts, strict=True), 1):
+        lines.append(f"{number} {letter_of(player, game)} {text}")
     lines.append(f"result: {_format_result(game, record.final.outcome)}")
     return "\n".join(lines)
 
@@ -470,32 +505,30 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
             raise tag.error(error.message) from None
         tags[key] = value
     lines.take_exactly("")
-    start = state = game.FORM.read_state(lines.take_until("moves: "))
+    replay: _Replay[Any, Any] = _Replay(game.FORM.read_state(lines.take_until("moves: ")), keep_texts=True)
     number = lines.take("moves: ")
-    moves: list[tuple[int, Any]] = []
     while not lines.at_end and not lines.peek().startswith("result: "):
-        player, action, state = _read_move(game, lines, len(moves) + 1, state)
-        moves.append((player, action))
-    if number.text != str(len(moves)):
-        raise number.error(f"{len(moves)} moves follow")
+        _read_move(game, lines, replay)
+    if number.text != str(len(replay.moves)):
+        raise number.error(f"{len(replay.moves)} moves follow")
     lines.take("result: ")
-    record: AnyRecord = GameRecord(start, moves, tags)
+    record: AnyRecord = _record_of(replay, tags)
     lines.check_written_as(format_game(record), first)
     return record
 
 
-def _read_move(game: AnyGame, lines: Lines, number: int, state: State[Any]) -> tuple[int, Any, Any]:
-    """Take the line of a move; return its seat, its action and the state after it, or raise if it is illegal."""
+def _read_move(game: AnyGame, lines: Lines, replay: _Replay[Any, Any]) -> None:
+    """Take the line of a move and play it, or raise if it is illegal."""
+    number, state = len(replay.moves) + 1, replay.state
     word = lines.take(f"{number} ")
     seat, _, text = word.text.partition(" ")
-    if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], _CHANCE):
+    if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], CHANCE_LETTER):
         raise word.error(
             f"a move is written like `1 A {game.FORM.example}`: its number, its player, ? for chance, its action"
         )
-    player = CHANCE if seat == _CHANCE else game.INFO.seats.index(seat)
+    player = CHANCE if seat == CHANCE_LETTER else game.INFO.seats.index(seat)
     try:
-        action = game.parse_action(text, state)
-        return player, action, state.after(action, player)
+        replay.play(player, game.parse_action(text, state))
     except NotationError as error:
         column = word.column + len(seat) + error.column
         raise NotationError(error.message, word.whole_line, column, word.line) from None
@@ -505,10 +538,6 @@ def _read_move(game: AnyGame, lines: Lines, number: int, state: State[Any]) -> t
 
 def _name(game: AnyGame) -> str:
     return f"{game.INFO.prefix}-game"
-
-
-def _letter(game: AnyGame, player: int) -> str:
-    return _CHANCE if player == CHANCE else game.INFO.seats[player]
 
 
 def _format_result(game: AnyGame, outcome: Outcome | None) -> str:
@@ -529,7 +558,7 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
         "version": _VERSION,
         "tags": dict(record.tags),
         "start": record.game.FORM.state_object(record.start),
-        "actions": [text for _, _, text in _written(record)],
+        "actions": list(record.texts),
         "players": [player for player, _ in record.moves],
         "result": None if outcome is None else asdict(outcome),
     }
@@ -543,26 +572,30 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
         found.object("tags"),
         found.strings("actions"),
     )
-    moves: Iterable[tuple[int, str]] = _with_seats(game, start, actions)
+    replay: _Replay[Any, Any] = _Replay(start, keep_texts=True)
+    moves: Iterable[tuple[int, str]] = _with_seats(replay, actions)
     if "players" in found.content:
         players = found.integers("players")
         if len(players) != len(actions):
             raise NotationError(f"players has {len(players)} seats for {len(actions)} actions", shown(players))
         moves = zip(players, actions, strict=True)
-    record: AnyRecord = GameRecord(start, moves, {key: tags.string(key) for key in tags.content})
+    known = {key: tags.string(key) for key in tags.content}
+    for key, value in known.items():
+        check_tag(key, value)
+    replay.play_all(moves)
+    record: AnyRecord = _record_of(replay, known)
     found.add_defaults({"players": [player for player, _ in record.moves]})
     found.check_written_as(record.to_json())
     return record
 
 
-def _with_seats(game: AnyGame, state: Any, actions: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield the actions of a record without ``players``, each with the seat to act; who takes them checks them."""
+def _with_seats(replay: _Replay[Any, Any], actions: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the actions of a record without ``players``, each with the seat to act when the ones before were played."""
     for number, text in enumerate(actions, 1):
-        if len(state.to_act) > 1:
-            raise NotationError(f"move {number}: players is missing, and seats {state.to_act} are to act", text)
-        player = state.to_act[0] if state.to_act else 0
-        yield player, text
-        state = state.after(game.parse_action(text, state), player)
+        to_act = replay.state.to_act
+        if len(to_act) > 1:
+            raise NotationError(f"move {number}: players is missing, and seats {to_act} are to act", text)
+        yield to_act[0] if to_act else 0, text
 
 
 # --- tags

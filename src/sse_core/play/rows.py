@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..game import CHANCE, Recorded, State
+from .seats import letter_of
 
 __all__ = ["rows_of"]
 
@@ -22,7 +23,7 @@ def rows_of(record: Recorded) -> list[dict[str, Any]]:
     for ply, (player, action) in enumerate(record.moves, 1):
         before, after = states[ply - 1 : ply + 1]
         turn += ply == 1 or not game.continues_turn(before)
-        seat = "?" if player == CHANCE else seats[player]
+        seat = letter_of(player, game)
         rows.append(
             {
                 "ply": ply,

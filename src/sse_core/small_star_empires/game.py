@@ -9,6 +9,7 @@ from typing import Any, Final
 from .._fast import State
 from ..errors import ArgumentError
 from ..forms.kinds import MAP
+from ..forms.late import LateMapping
 from ..game import Form, Info, Preset, Reader
 from ..play.records import GameRecord, record_parser
 from . import solver_bot
@@ -109,7 +110,12 @@ def start(
 
 def presets() -> Mapping[str, Preset]:
     """Return the maps that ship, by name, each with a line about its players, its size and its rules."""
-    return {name: Preset(", ".join(_features(board)), board) for name, board in maps().items()}
+    return LateMapping(maps(), _preset)
+
+
+def _preset(name: str) -> Preset:
+    board = maps()[name]
+    return Preset(", ".join(_features(board)), board)
 
 
 def _features(board: Board) -> Iterator[str]:

@@ -8,7 +8,6 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -17,6 +16,7 @@ from ..errors import NotationError, SetupError
 from ..forms.checks import check_text, guess, shown
 from ..forms.expressions import call
 from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, wrong_kind
+from ..forms.late import LateMapping
 from .board import Board
 from .hexes import Hex
 from .options import PUBLISHED, Setup, format_rules, parse_rules
@@ -42,6 +42,9 @@ __all__ = [
     "symbol_of",
     "symbols_of",
 ]
+
+_FOLDER: Final = Path(__file__).with_name("data") / "maps"
+"""Where the maps that ship stand."""
 
 CONQUERED: Final = "#"
 """The symbol of a conquest marker in the drawing of a position (E9.9)."""
@@ -217,17 +220,13 @@ def load_map(path: str | PathLike[str]) -> Board:
 
 @cache
 def maps() -> Mapping[str, Board]:
-    """Return the maps that ship, by name, in alphabetical order.
+    """Return the maps that ship, by name, in alphabetical order. Each is read on first use.
 
     >>> "base-2p" in maps()
     True
     """
-    # As in sectors.py: what reads the package's files takes long to import.
-    from importlib.resources import files
-
-    folder = files("sse_core.small_star_empires") / "data" / "maps"
-    texts = {entry.name.removesuffix(".map"): entry for entry in folder.iterdir() if entry.name.endswith(".map")}
-    return MappingProxyType({name: parse_map(texts[name].read_text(encoding="utf-8")) for name in sorted(texts)})
+    files = {path.stem: path for path in _FOLDER.glob("*.map")}
+    return LateMapping(sorted(files), lambda name: parse_map(files[name].read_text(encoding="utf-8")))
 
 
 # --- boards as Python expressions

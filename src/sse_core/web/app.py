@@ -78,19 +78,20 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..bots.naming import bots_of
-from ..cli.pages import RefusedError
-from ..cli.rules import clause_text
-from ..errors import NotationError, SseError
+from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
 from ..forms.kinds import MAP
 from ..game import AnyGame, MapGame, SteppedGame
 from ..games import GAMES
+from ..play.contents import Content
 from ..play.records import format_game
+from ..play.rules import clause_text
+from ..play.sentences import refusal_of
 from .answers import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
-from .plan import Pasted, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
+from .plan import Plan, game_named, pasted, plan_of, rematch_of, takes_budget
 from .room import Room
 from .rooms import Rooms
 from .security import Door
@@ -217,7 +218,7 @@ class Handlers:
         game, clause = game_named(call.path["game"]), call.path["clause"]
         try:
             return json_answer({"clause": clause, "text": clause_text(clause, game)})
-        except RefusedError as error:
+        except ArgumentError as error:
             raise MissingError(str(error)) from None
 
     def draw(self, call: Call) -> Response:
@@ -432,7 +433,7 @@ def _why_not(look: Look, seat: int, call: Call) -> str:
     try:
         state.after(game.parse_action(text, state), seat)
     except SseError as error:
-        return error.message if isinstance(error, NotationError) else str(error)
+        return refusal_of(error)
     return ""
 
 
@@ -483,7 +484,7 @@ def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
     }
 
 
-def _pasted_object(found: Pasted, theme: str | None) -> dict[str, Any]:
+def _pasted_object(found: Content, theme: str | None) -> dict[str, Any]:
     record = found.record
     moves = "" if record is None else f", {len(record.moves)} moves"
     return {

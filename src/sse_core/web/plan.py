@@ -7,24 +7,23 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import SystemRandom
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, check_number, guess, shown
-from ..forms.kinds import MAP
-from ..game import AnyGame, Bot, MapGame, OptionBot, State
+from ..game import AnyGame, Bot, OptionBot, State
 from ..games import GAMES
 from ..play.commands import LoadMap, command_of
-from ..play.records import GameRecord, check_tag, game_of, read
+from ..play.contents import Content, content_of
+from ..play.records import check_tag, game_of, read
 from ..play.search import search_of
+from ..play.seats import HUMAN
 from .errors import WebError, texts_of
 from .fields import parsed
 
 __all__ = [
-    "HUMAN",
     "MAX_PLIES",
-    "Pasted",
     "Plan",
     "bot_of",
     "game_named",
@@ -33,8 +32,6 @@ __all__ = [
     "rematch_of",
     "takes_budget",
 ]
-
-HUMAN: Final = "human"
 
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
@@ -48,8 +45,6 @@ _MAX_SHARE: Final = 100
 _DEFAULT_BOT: Final = "greedy"
 _PASTED: Final = "-"
 """The name of the pasted map among the set-up options, as the command calls the standard input."""
-
-_RECORD: Final = "record"
 
 
 @dataclass(frozen=True)
@@ -73,30 +68,6 @@ class Plan:
         return self.start.game
 
 
-class Pasted(NamedTuple):
-    """A text that somebody pasted."""
-
-    kind: str
-    """``map``, ``position`` or ``record``."""
-
-    game: AnyGame
-    shown: Any
-    """The map, or the position: the last one of a record."""
-
-    record: GameRecord[Any, Any] | None = None
-
-    @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.start.totals)
-
-    @property
-    def start(self) -> State[Any]:
-        """The position; on a map, the start of a game."""
-        state: State[Any] = cast(MapGame, self.game).new_game(self.shown) if self.kind == MAP else self.shown
-        return state
-
-
 def game_named(name: object) -> AnyGame:
     """Return a game by its name; raise WebError if there is none."""
     if not isinstance(name, str) or name not in GAMES:
@@ -104,26 +75,19 @@ def game_named(name: object) -> AnyGame:
     return GAMES[name]
 
 
-def pasted(text: object, game: AnyGame | None = None) -> Pasted:
+def pasted(text: object, game: AnyGame | None = None) -> Content:
     """Return what a text is: a map, a position or a record, of a game, or of any for None.
 
     Raises WebError if it is no text or something else, and the errors of `records.read`.
     """
     if not isinstance(text, str):
         raise WebError(f"the text is a string, not {shown(text)}")
-    value = read(text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n"), game)
-    if isinstance(value, GameRecord):
-        record = cast("GameRecord[Any, Any]", value)  # type: ignore[redundant-cast]
-        if len(record.moves) > MAX_PLIES:
-            raise WebError(f"the record has {len(record.moves):,} moves, and {MAX_PLIES:,} is the most here")
-        return Pasted(_RECORD, record.game, record.final, record)
-    found = game_of(value)
-    if found is not None:
-        return Pasted("position", found, value)
-    if hasattr(value, "next_game"):
+    found = content_of(read(text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n"), game), game)
+    if found.kind == "campaign":
         raise WebError("this is a campaign; `sse campaign --resume` goes on with it")
-    owner = game if game is not None else next(each for each in GAMES.values() if MAP in each.FORM.others)
-    return Pasted(MAP, owner, value)
+    if found.record is not None and len(found.record.moves) > MAX_PLIES:
+        raise WebError(f"the record has {len(found.record.moves):,} moves, and {MAX_PLIES:,} is the most here")
+    return found
 
 
 # --- plans
@@ -146,8 +110,8 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     seed = _seed(wish.get("seed"), tags)
     names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
     moves: tuple[tuple[int, Any], ...] = ()
-    if found is not None and found.kind != MAP:
-        start = found.start if found.record is None else found.record.start
+    if found is not None and found.kind != "map":
+        start = found.state if found.record is None else found.record.start
         moves = () if found.record is None else found.record.moves
         if wish.get("fields"):
             raise WebError(f"a {found.kind} has its own rules: the set-up fields are for a new game")
@@ -168,7 +132,7 @@ def rematch_of(plan: Plan) -> dict[str, Any]:
 
 
 def _set_up(
-    game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Pasted | None
+    game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Content | None
 ) -> State[Any]:
     """Return the start that the set-up options give, on the pasted map if there is one."""
     values: Any = wish.get("fields")
@@ -195,7 +159,7 @@ def _set_up(
         raise WebError(str(error)) from None
 
 
-def _map_loader(game: AnyGame, found: Pasted | None) -> LoadMap:
+def _map_loader(game: AnyGame, found: Content | None) -> LoadMap:
     """Return the function that loads maps: those that ship, and the pasted one; never a file."""
 
     def load_map(name: str) -> Any:

@@ -11,12 +11,12 @@ from typing import Any, Final, TypeAlias
 from ..bots.watched import BotError, Chooser, watched
 from ..forms.checks import shown
 from ..game import CHANCE, AnyGame, SecretState, State
-from ..play.match import stays_sealed
+from ..play.played import PlayedMove, played
 from ..play.records import GameRecord
+from ..play.seats import HUMAN, tags_of
 from ..seeds import PlyStream
 from .errors import StaleError, WebError
-from .moves import Move
-from .plan import HUMAN, MAX_PLIES, Plan, bot_of
+from .plan import MAX_PLIES, Plan, bot_of
 from .workers import Workers
 
 __all__ = ["Listener", "Room", "Saved", "Snapshot"]
@@ -36,7 +36,7 @@ class Snapshot:
     id: str
     game: AnyGame
     start: State[Any]
-    moves: Sequence[Move]
+    moves: Sequence[PlayedMove]
     players: tuple[str, ...]
     seed: int
     version: int
@@ -74,9 +74,8 @@ class Snapshot:
     @property
     def tags(self) -> dict[str, str]:
         """The tags of the record: the seed, the players, and who resigned."""
-        letters = self.game.INFO.seats
-        tags = {"seed": str(self.seed)} | dict(zip(letters, self.players, strict=False))
-        return tags | ({"resigned": "".join(letters[seat] for seat in self.resigned)} if self.resigned else {})
+        gone = "".join(self.game.INFO.seats[seat] for seat in self.resigned)
+        return tags_of(self.seed, self.players, self.game) | ({"resigned": gone} if gone else {})
 
     @property
     def record(self) -> GameRecord[Any, Any]:
@@ -123,8 +122,8 @@ class Room:
         self._keep = keep
         self._lock = RLock()
         self._players = list(plan.players)
-        self._moves: list[Move] = []
-        self._undone: list[list[Move]] = []
+        self._moves: list[PlayedMove] = []
+        self._undone: list[list[PlayedMove]] = []
         self._resigned: list[int] = []
         self._version = 1
         self._thinking: int | None = None
@@ -148,9 +147,9 @@ class Room:
             room._add(player, plan.game.parse_action(text, room._final))
         state = room._final
         for chunk in reversed(saved.undone):
-            undone: list[Move] = []
+            undone: list[PlayedMove] = []
             for player, text in chunk:
-                undone.append(_move(state, player, plan.game.parse_action(text, state), sealed=False))
+                undone.append(played(state, player, plan.game.parse_action(text, state), None))
                 state = undone[-1].after
             room._undone.insert(0, undone)
         return room
@@ -321,8 +320,8 @@ class Room:
         """Add a move; raise IllegalActionError if the rules refuse it, StaleError if the game is too long."""
         if len(self._moves) >= MAX_PLIES:
             raise StaleError(f"the game has {MAX_PLIES:,} moves, and takes no more here")
-        sealed = bool(self._moves) and self._moves[-1].sealed
-        self._moves.append(_move(self._final, player, action, sealed=sealed))
+        previous = self._moves[-1] if self._moves else None
+        self._moves.append(played(self._final, player, action, previous))
 
     def _undo_place(self, to: int | None) -> int | None:
         """Return the place of the last move of a person, made at a ply or before it; None if there is none."""
@@ -397,9 +396,3 @@ class Room:
         self._keep(self)
         for listener in list(self._listeners.values()):
             listener(self._version, self._thinking)
-
-
-def _move(state: State[Any], player: int, action: Any, *, sealed: bool) -> Move:
-    """Return a move in a state; `sealed`: so was the move before it."""
-    after = state.after(action, player)
-    return Move(state, player, action, after, stays_sealed(state, after, sealed))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from ..game import CHANCE, MapGame, ReserveGame, State, Step, SteppedGame, Theme
+from ..game import CHANCE, MapGame, ReserveGame, State, Step, Theme
+from ..play.played import last_actions
+from ..play.seats import HUMAN, label_of, labels_of, letter_of
+from ..play.sentences import result_of
+from ..play.sight import seen_by
+from ..play.steps import stepper
 from .drawing import picture
 from .errors import StaleError, WebError
-from .moves import last_actions, seen_by
-from .plan import HUMAN
 from .room import Snapshot
 
-__all__ = ["Look", "label_of", "legal_actions", "look_at", "map_of", "shown", "stepper", "steps_object", "steps_words"]
-
-_CHANCE: Final = "?"
-"""The letter of chance, which has no seat."""
+__all__ = ["Look", "legal_actions", "look_at", "map_of", "names_of", "shown", "steps_object"]
 
 
 class Look(NamedTuple):
@@ -73,7 +73,7 @@ def _check_seat(room: Snapshot, seat: int | None) -> None:
     if not 0 <= seat < len(room.players):
         raise WebError(f"there is no seat {seat}: they are 0 to {len(room.players) - 1}")
     if room.has_secrets and seat not in room.people:
-        raise StaleError(f"{label_of(room, seat)} has secrets, which nobody sees before the end")
+        raise StaleError(f"{label_of(seat, names_of(room), room.game)} has secrets, which nobody sees before the end")
 
 
 def _viewer(room: Snapshot, seat: int | None) -> int | None:
@@ -86,12 +86,11 @@ def _viewer(room: Snapshot, seat: int | None) -> int | None:
     return next((move.player for move in reversed(room.moves) if move.player in room.people), room.people[0])
 
 
-def label_of(room: Snapshot, seat: int) -> str:
-    """Return the letter of a seat, with the name of the player; ``chance`` for CHANCE."""
-    if seat == CHANCE:
-        return "chance"
-    name = "resigned" if seat in room.resigned and room.players[seat] == HUMAN else room.players[seat]
-    return f"{room.game.INFO.seats[seat]} ({name})"
+def names_of(room: Snapshot) -> dict[str, str]:
+    """Return the name of the player at each seat by its letter, ``resigned`` in the place of a person who did."""
+    gone = {seat for seat in room.resigned if room.players[seat] == HUMAN}
+    names = ("resigned" if seat in gone else name for seat, name in enumerate(room.players))
+    return dict(zip(room.game.INFO.seats, names, strict=False))
 
 
 def map_of(room: Snapshot) -> Any:
@@ -142,7 +141,7 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
     room = look.room
     return {
         "letter": room.game.INFO.seats[seat],
-        "label": label_of(room, seat),
+        "label": label_of(seat, names_of(room), room.game),
         "player": room.players[seat],
         "is_person": room.players[seat] == HUMAN,
         "status": _status(look, seat),
@@ -168,7 +167,7 @@ def _move(look: Look, place: int) -> dict[str, Any]:
     found: dict[str, Any] = {
         "ply": look.room.start.ply + place + 1,
         "seat": move.player,
-        "letter": _CHANCE if move.player == CHANCE else look.room.game.INFO.seats[move.player],
+        "letter": letter_of(move.player, look.room.game),
         "text": move.text if is_seen else "hidden",
         "effects": list(move.effects) if is_seen else [],
         "continues": place > 0 and move.continues,
@@ -178,19 +177,15 @@ def _move(look: Look, place: int) -> dict[str, Any]:
 
 def _result(room: Snapshot) -> str | None:
     """Return a sentence about the end; None while the game goes on."""
-    outcome = room.final.outcome
-    if outcome is not None:
-        who = " and ".join(label_of(room, seat) for seat in outcome.winners) or "Nobody"
-        verb = "share the win" if len(outcome.winners) > 1 else "wins"
-        points = f" with {outcome.totals[outcome.winners[0]]} points" if outcome.winners else ""
-        return f"{who} {verb}{points} after {room.final.ply} plies: {room.game.verdict(room.final)}."
+    if room.final.outcome is not None:
+        return result_of(room.final, names_of(room), room.game)
     if not room.is_over:
         return None
     letters = room.game.INFO.seats
     gone = room.resigned[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
     words = f"{letters[gone]} resigns after {room.final.ply} plies"
-    who = " and ".join(label_of(room, seat) for seat in left)
+    who = labels_of(left, names_of(room), room.game)
     return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 
 
@@ -204,8 +199,8 @@ def _situation(look: Look) -> str:
     if state.to_act == (CHANCE,):
         return f"Ply {state.ply}: a chance event is due."
     if look.is_latest and room.thinking is not None:
-        return f"Ply {state.ply}: {label_of(room, room.thinking)} is thinking."
-    who = " and ".join(label_of(room, seat) for seat in state.to_act)
+        return f"Ply {state.ply}: {label_of(room.thinking, names_of(room), room.game)} is thinking."
+    who = labels_of(state.to_act, names_of(room), room.game)
     return f"Ply {state.ply}: {who} {'are' if len(state.to_act) > 1 else 'is'} to act."
 
 
@@ -225,25 +220,6 @@ def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
     return found
 
 
-def stepper(state: State[Any]) -> Callable[[Any], Sequence[Step]]:
-    """Return the function that gives the steps of an action in a state; one step, its text, in a game without steps."""
-    # To find out whether a game has steps takes longer than to find the steps of an action.
-    game = state.game
-    if isinstance(game, SteppedGame):
-        return lambda action: game.steps(state, action)
-
-    def one_step(action: Any) -> Sequence[Step]:
-        text = game.format_action(action, state)
-        return [Step(text, text)]
-
-    return one_step
-
-
 def steps_object(steps: Sequence[Step]) -> list[dict[str, str]]:
     """Return the JSON of steps."""
     return [{"key": step.key, "words": step.words, "note": step.note} for step in steps]
-
-
-def steps_words(steps: Sequence[Step]) -> str:
-    """Return the steps of an action in words."""
-    return ", ".join(step.words for step in steps)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from time import monotonic
 from typing import Any, Final
 
 from ..game import CHANCE, State
-from ..play.analysis import Analysis, Line, follow
-from ..play.search import search_of
+from ..play.analysis import Analysis
+from ..play.analysis_object import analysis_object
+from ..play.search import Budget, search_of
+from ..play.searching import PAUSE, search_in_parts
+from ..play.seats import label_of
+from ..play.steps import stepper, words_of
 from .errors import StaleError
-from .shown import Look, label_of, stepper, steps_object, steps_words
+from .shown import Look, names_of, steps_object
 
 __all__ = ["MAX_HINT", "MAX_SECONDS", "analysed", "hint", "position_of"]
 
@@ -19,9 +22,6 @@ MAX_HINT: Final = 10.0
 
 MAX_SECONDS: Final = 60.0
 """The seconds after which an analysis ends by itself."""
-
-_SLICE: Final = 0.25
-"""The seconds between two states of an analysis; a search is stopped within them."""
 
 _LINES: Final = 12
 """The lines of an analysis that are sent."""
@@ -41,7 +41,8 @@ def position_of(look: Look) -> tuple[State[Any], int]:
     if look.viewer is None:
         return state, state.to_act[0]
     if look.viewer not in state.to_act:
-        raise StaleError(f"it is not the turn of {label_of(look.room, look.viewer)}, who alone may know this position")
+        who = label_of(look.viewer, names_of(look.room), look.room.game)
+        raise StaleError(f"it is not the turn of {who}, who alone may know this position")
     return state, look.viewer
 
 
@@ -62,17 +63,10 @@ def _searched(
 ) -> Iterator[tuple[Analysis[Any], bool]]:
     """Search for so many seconds at most; yield what was found, a few times a second, and whether that is the last."""
     search = search_of(state, player=player, seed=0)
-    end = monotonic() + seconds
-    slice_ = _SLICE / 5
-    visits, done = -1, False
-    while not done:
-        search.run(seconds=max(0.001, min(slice_, end - monotonic())))
-        slice_ = _SLICE
-        found = search.analysis()
-        # A search that makes no progress has proved all it can.
-        done = found.exact or found.is_full or found.visits == visits or monotonic() >= end or stopped()
-        visits = found.visits
-        yield found, done
+    budget = Budget(None, seconds, search.default_visits)
+    return search_in_parts(
+        search, budget, first=PAUSE / 5, is_enough=lambda found: found.exact or found.is_full or stopped()
+    )
 
 
 def hint(
@@ -85,7 +79,7 @@ def hint(
     return {
         "id": next(index for index in state.legal_ids(seat) if state.actions[index] == best.action),
         "text": state.game.format_action(best.action, state),
-        "words": steps_words(steps),
+        "words": words_of(steps),
         "steps": steps_object(steps),
         "value": float(best.value[seat]),
         "visits": found.visits,
@@ -94,26 +88,24 @@ def hint(
 
 
 def _object(found: Analysis[Any], state: State[Any], player: int | None) -> dict[str, Any]:
+    """Return the JSON object that the page is sent: rounded numbers, and no more than it shows."""
+    whole = analysis_object(found, found.lines[:_LINES], state, player=player, most=_LONGEST)
     return {
-        "ply": state.ply,
-        "visits": found.visits,
-        "seconds": round(found.seconds, 3),
-        "how": found.how,
-        "exact": found.exact,
-        "lines": [_line(line, state, player) for line in found.lines[:_LINES]],
-    }
-
-
-def _line(line: Line[Any], state: State[Any], player: int | None) -> dict[str, Any]:
-    texts = [
-        before.game.format_action(action, before) for before, _, action in follow(state, line.line[:_LONGEST], player)
-    ]
-    return {
-        "text": state.game.format_action(line.action, state),
-        "value": [round(float(share), 4) for share in line.value],
-        "margin": [round(float(lead), 3) for lead in line.margin],
-        "visits": line.visits,
-        "error": round(float(line.error), 4),
-        "exact": line.exact,
-        "line": texts,
+        "ply": whole["ply"],
+        "visits": whole["visits"],
+        "seconds": round(whole["seconds"], 3),
+        "how": whole["how"],
+        "exact": whole["exact"],
+        "lines": [
+            {
+                "text": line["action"],
+                "value": [round(share, 4) for share in line["value"]],
+                "margin": [round(lead, 3) for lead in line["margin"]],
+                "visits": line["visits"],
+                "error": round(float(line["error"]), 4),
+                "exact": line["exact"],
+                "line": line["line"],
+            }
+            for line in whole["lines"]
+        ],
     }

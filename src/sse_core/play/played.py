@@ -1,4 +1,4 @@
-"""Moves of a game on the server, with the states around them, and who may see them."""
+"""Moves that were played, with the states around them: what they say, bring about, and hide."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..cli.secrets import is_hidden
 from ..game import AnyGame, State
+from .match import stays_sealed
+from .secrets import is_hidden
 
-__all__ = ["Move", "last_actions", "seen_by"]
+__all__ = ["PlayedMove", "last_actions", "played"]
 
 
 @dataclass(eq=False)
-class Move:
-    """An action of a player or of chance."""
+class PlayedMove:
+    """An action of a player or of chance, with the states around it."""
 
     before: State[Any]
     player: int
@@ -43,7 +44,7 @@ class Move:
 
     @cached_property
     def continues(self) -> bool:
-        """Whether the action belongs to the turn of the action before it."""
+        """Whether the action belongs to the turn of the action before it, such as a chance event."""
         return self.game.continues_turn(self.before)
 
     def is_hidden(self, viewer: int) -> bool:
@@ -53,35 +54,28 @@ class Move:
         return self._hidden[viewer]
 
 
-def seen_by(moves: Sequence[Move], viewer: int | None) -> list[bool]:
-    """Return for each move whether who sits at a seat may see it by now; None sees all.
+def played(
+    before: State[Any], player: int, action: Any, previous: PlayedMove | None, after: State[Any] | None = None
+) -> PlayedMove:
+    """Return the move of an action in a state, after the previous move of the game, None for the first one.
 
-    Sealed orders are hidden until the move that opens them, and for good if that one is hidden itself.
+    `after` is the state after it; left out, the action is applied, and IllegalActionError raised if it is illegal.
     """
-    if viewer is None:
-        return [True] * len(moves)
-    seen: list[bool] = []
-    sealed: list[int] = []
-    for place, move in enumerate(moves):
-        own = move.player == viewer
-        if move.sealed:
-            seen.append(own)
-            sealed.append(place)
-            continue
-        seen.append(own or not move.is_hidden(viewer))
-        if seen[-1]:
-            for each in sealed:
-                seen[each] = True
-        sealed.clear()
-    return seen
+    found: State[Any] = before.after(action, player) if after is None else after
+    return PlayedMove(
+        before, player, action, found, stays_sealed(before, found, previous is not None and previous.sealed)
+    )
 
 
-def last_actions(moves: Sequence[Move], seen: Sequence[bool]) -> list[Any]:
-    """Return the actions of the last turn that may be seen."""
+def last_actions(moves: Sequence[PlayedMove], seen: Sequence[bool]) -> list[Any]:
+    """Return the actions of the last turn that may be seen.
+
+    `seen` says for each move whether it may; moves beyond its end are not yet made.
+    """
     last: list[Any] = []
-    for move, is_seen in zip(reversed(moves), reversed(seen), strict=True):
-        if is_seen:
-            last.append(move.action)
-        if not move.continues:
+    for place in range(len(seen) - 1, -1, -1):
+        if seen[place]:
+            last.append(moves[place].action)
+        if not moves[place].continues:
             break
     return last[::-1]

@@ -9,9 +9,10 @@ from operator import gt
 from textwrap import wrap
 from typing import Final
 
-from .pages import WIDTH
+__all__ = ["WIDTH", "blocks_of", "layout"]
 
-__all__ = ["blocks_of", "layout"]
+WIDTH: Final = 80
+"""The greatest width of a page in columns: every terminal has as many."""
 
 _GAP: Final = "  "
 _NARROWEST: Final = 6

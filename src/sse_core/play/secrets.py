@@ -1,4 +1,4 @@
-"""Actions that a person at the terminal must not see: what others and chance do out of sight."""
+"""Actions that a person must not see: what others and chance do out of sight."""
 
 from __future__ import annotations
 

@@ -1,0 +1,103 @@
+"""The way into the `sse` command: which command and which game are asked for, and how an error ends it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+from .. import __version__
+from ..errors import SseError
+from ..game import AnyGame
+from ..games import GAMES
+from .commands import Command, commands_for, default_of, games_with, is_offered, module_of
+from .overview import EPILOG, description
+from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments, those of the process by default, and return the exit status.
+
+    Raises SystemExit where argparse does: after ``--help`` and ``--version``, and for wrong usage.
+    """
+    try:
+        try:
+            return _run(argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes once more at its end: the rest of the output goes to the null device.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+
+
+class _Parser(ArgumentParser):
+    """A parser that prints a mistake on one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"sse: {message} (see `{self.prog} --help`)\n")
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    set_encoding_errors(sys.stdout, "backslashreplace")
+    words = list(sys.argv[1:] if argv is None else argv)
+    known = commands_for(words[0] if words else None)
+    command = words[0] if words and words[0] in known else None
+    named = command is not None and len(words) > 1 and words[1] in GAMES
+    game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
+    args = _parsed(words, command, game, known, named=named)
+    try:
+        return int(args.run(args))
+    except (UsageError, ArgumentTypeError) as error:
+        child: ArgumentParser = args.parser
+        child.error(str(error))
+    except BrokenPipeError:
+        raise
+    except KeyboardInterrupt:
+        return _print_error("interrupted", INTERRUPTED)
+    except OSError as error:
+        return _print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error), REFUSED)
+    except (SseError, RefusedError) as error:
+        return _print_error(str(error), REFUSED)
+
+
+def _parsed(
+    words: Sequence[str], command: str | None, game: AnyGame, known: Mapping[str, Command], *, named: bool
+) -> Namespace:
+    """Return the arguments of the words. `command` is the first of them if it is a command.
+
+    That command alone is loaded. Without one all are, and all games: the page of ``sse --help`` tells what each has.
+    `named`: the game's name was among the words.
+    """
+    parser = _Parser(prog="sse", description=description(), epilog=EPILOG, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"sse_core {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, each in known.items():
+        summary = each.summary
+        about = summary if command else f"{summary}{_only(each)}"
+        child = commands.add_parser(name, help=about, description=f"{summary[0].upper()}{summary[1:]}.")
+        child.prog += f" {game.INFO.name}" * named
+        if command in (None, name) and is_offered(each, game):
+            module = module_of(name)
+            module.add(child, game)
+            child.set_defaults(run=module.run, parser=child, game=game)
+    if command is not None and not is_offered(known[command], game):
+        others = ", ".join(games_with(known[command]))
+        parser.error(f"{game.INFO.name} has no {command}; name a game that has, after the command: {others}")
+    return parser.parse_args(words)
+
+
+def _only(command: Command) -> str:
+    """Return which games have a command; empty if all have."""
+    games = games_with(command)
+    return "" if len(games) == len(GAMES) else f", in {', '.join(games)}"
+
+
+def _print_error(message: str, status: int) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"sse: {message}\n")
+    return status

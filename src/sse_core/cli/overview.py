@@ -1,0 +1,62 @@
+"""The page of `sse --help`: what the command is for, examples, and the exit statuses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..games import GAMES
+from .pages import paragraph
+
+__all__ = ["EPILOG", "description"]
+
+_DESCRIPTION: Final = """\
+Play at the terminal, and show maps, positions and records.
+
+The name of a game comes right after the command. The first is the default:
+{games}."""
+
+EPILOG: Final = """\
+examples:
+  sse play                                 random against greedy on a base map
+  sse play human greedy --seed 7           you against the greedy bot
+  sse play random greedy greedy --holes balanced --out demo
+  sse play --resume demo/game.sse --ply 12 go on from that ply
+  sse score demo/game.sse                  replay that record and score it
+  sse play --unexplored --rule open_borders=yes --edition first
+  sse play human greedy --map everything-2p
+  sse campaign random greedy greedy --seed 7 --unexplored --out demo
+  sse campaign --map duel --out duels      games in a row on one map
+  sse campaign --resume duels/campaign.sse go on with an unfinished campaign
+  sse score demo/campaign.sse              the table of its games
+  sse match greedy random --games 200      many games, seats turned
+  sse match mybot.py greedy --sprt         your own bot; ends when it is decided
+  sse show                                 list the maps that ship
+  sse show base-3p                         draw a map
+  sse show demo/game.sse --svg --out end.svg
+  sse moves base-2p --json
+  sse perft base-2p 3 --divide
+  sse playouts base-3p --games 100k        how random games end
+  sse play micro_space_empire human
+  sse rules E3.5                           a clause that an error cites
+  sse rules                                the sections of the rules
+  sse analyse base-2p --seconds 5          what each action is worth
+  sse analyse micro_space_empire position.sse
+  sse serve --open                         play in the browser
+  sse serve --port 0 --data games          on a free port; games are kept
+
+`sse COMMAND --help` has the options of a command. Files are texts or JSON.
+
+exit status:
+  0    success, also of a server that Ctrl-C ended
+  1    refused input, such as an illegal move, a map that can't be played, or a
+       file that can't be read
+  2    wrong usage
+  3    a person left the game before its end
+  130  interrupted by Ctrl-C or another signal to end; --out keeps the game
+  141  the reader of the output ended first, as in `sse show | head -1`
+"""
+
+
+def description() -> str:
+    """Return what stands above the list of commands, with the names of the games."""
+    return _DESCRIPTION.format(games=paragraph(", ".join(GAMES), indent=0))

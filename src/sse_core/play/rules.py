@@ -1,0 +1,112 @@
+"""The rules of a game as its RULES.md has them: sections and clauses, found by number or title, and laid out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from ..errors import ArgumentError
+from ..game import AnyGame
+from ..games import GAMES, place_of
+from .markdown import blocks_of, layout
+
+__all__ = ["Rules", "Section", "clause_text", "clauses_of", "page_of", "rules_of"]
+
+_HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
+_CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
+
+
+@dataclass
+class Section:
+    """A section: its number, which may be empty, its title, and its blocks of text."""
+
+    number: str
+    title: str
+    blocks: list[str] = field(default_factory=list[str])
+
+
+@dataclass
+class Rules:
+    """The rules of a game: sections and clauses in order."""
+
+    title: str
+    sections: list[Section]
+    clauses: Mapping[str, list[str]]
+
+    def by_title(self, words: str) -> list[str] | None:
+        """Return the section whose title begins with these words; None if there is none."""
+        found = (section for section in self.sections if section.title.lower().startswith(words.lower()))
+        return next((section.blocks for section in found), None)
+
+    def by_number(self, word: str, game: AnyGame) -> list[str]:
+        """Return a clause or a section by its number; raise ArgumentError with close numbers if there is none."""
+        pages = {**self.clauses, **{section.number: section.blocks for section in self.sections if section.number}}
+        wanted = word.strip("().,").upper()
+        if wanted in pages:
+            return pages[wanted]
+        for name in GAMES:
+            if _place(name).is_file() and wanted in _rules(name).clauses:
+                raise ArgumentError(f"{wanted} is a clause of another game: `sse rules {name} {wanted}`")
+        # The other clauses of the same section are the nearest.
+        near = [name for name in pages if "." in wanted and name.startswith(f"{wanted.partition('.')[0]}.")]
+        near = near or get_close_matches(wanted, pages, n=5, cutoff=0.4)
+        hint = f"near it are {', '.join(near)}" if near else f"sections are {self.sections[0].number} and so on"
+        raise ArgumentError(f"the rules of {game.INFO.title} have no {word}; {hint}")
+
+
+def _place(game: str) -> Path:
+    """Return where the rules of a game stand: beside the file of its module."""
+    return place_of(game).with_name("RULES.md")
+
+
+@cache
+def _rules(game: str) -> Rules:
+    """Return the rules of a game, read from its RULES.md."""
+    place = _place(game)
+    if not place.is_file():
+        raise ArgumentError(f"{game} has no RULES.md")
+    text = place.read_text(encoding="utf-8")
+    title, *blocks = blocks_of(text)
+    sections: list[Section] = []
+    clauses: dict[str, list[str]] = {}
+    # Blocks before the first section, and before the first clause of a section, belong to no clause.
+    clause: list[str] = []
+    for block in blocks:
+        if heading := _HEADING.fullmatch(block):
+            sections.append(Section(heading["number"] or "", heading["title"], [block]))
+            clause = []
+            continue
+        if match := _CLAUSE.match(block):
+            clause = clauses[match[1]] = []
+        clause.append(block)
+        if sections:
+            sections[-1].blocks.append(block)
+    return Rules(layout(title), sections, clauses)
+
+
+def rules_of(game: AnyGame) -> Rules:
+    """Return the rules of a game; raise ArgumentError if it has no RULES.md."""
+    return _rules(game.INFO.name)
+
+
+def clause_text(word: str, game: AnyGame) -> str:
+    """Return a clause or a section by its number, laid out; raise ArgumentError if the rules of a game have none."""
+    return page_of(rules_of(game).by_number(word, game))
+
+
+def clauses_of(game: AnyGame) -> list[str]:
+    """Return the numbers of sections and clauses, in order; none for a game without RULES.md."""
+    if not _place(game.INFO.name).is_file():
+        return []
+    rules = rules_of(game)
+    return [*(section.number for section in rules.sections if section.number), *rules.clauses]
+
+
+def page_of(blocks: Sequence[str]) -> str:
+    """Return blocks of text as a page, laid out."""
+    return "\n\n".join(map(layout, blocks))

@@ -1,0 +1,37 @@
+"""Seats as people read them: the letter, the name of who sits there, and the tags that a record has of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ..game import CHANCE, AnyGame
+
+__all__ = ["CHANCE_LETTER", "HUMAN", "label_of", "labels_of", "letter_of", "tags_of"]
+
+HUMAN: Final = "human"
+"""The name of a player who is a person."""
+
+CHANCE_LETTER: Final = "?"
+"""The letter for chance, which has no seat."""
+
+
+def letter_of(player: int, game: AnyGame) -> str:
+    """Return the letter of a player's seat; ``?`` for CHANCE."""
+    return CHANCE_LETTER if player == CHANCE else game.INFO.seats[player]
+
+
+def label_of(player: int, tags: Mapping[str, str], game: AnyGame) -> str:
+    """Return the seat of a player, with the name from the tags if there is one; ``chance`` for CHANCE."""
+    seat = "chance" if player == CHANCE else game.INFO.seats[player]
+    return f"{seat} ({tags[seat]})" if seat in tags else seat
+
+
+def labels_of(players: Iterable[int], tags: Mapping[str, str], game: AnyGame) -> str:
+    """Return the labels of several players, with ``and`` between them; empty for nobody."""
+    return " and ".join(label_of(player, tags, game) for player in players)
+
+
+def tags_of(seed: int, names: Sequence[str], game: AnyGame) -> dict[str, str]:
+    """Return the tags of a record: the seed, and the name of the player at each seat."""
+    return {"seed": str(seed)} | dict(zip(game.INFO.seats, names, strict=False))

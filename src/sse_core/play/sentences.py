@@ -1,0 +1,35 @@
+"""Sentences about a game that every face of it tells alike: counts, the result, why an action is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import NotationError, SseError
+from ..game import AnyGame, State
+from .seats import labels_of
+
+__all__ = ["count", "refusal_of", "result_of"]
+
+
+def count(n: int, one: str, many: str) -> str:
+    """Return a number and its noun, in the singular or the plural."""
+    return f"{n} {one if n == 1 else many}"
+
+
+def result_of(final: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:
+    """Return a sentence with the winners of a finished game, their points and the tie-break.
+
+    `tags` are those of a record: the tag of a seat is the name of its player.
+    """
+    outcome = final.outcome
+    assert outcome is not None
+    who = labels_of(outcome.winners, tags, game) or "Nobody"
+    verb = "share the win" if len(outcome.winners) > 1 else "wins"
+    points = f" with {outcome.totals[outcome.winners[0]]} points" if outcome.winners else ""
+    return f"{who} {verb}{points} after {count(final.ply, 'ply', 'plies')}: {game.verdict(final)}."
+
+
+def refusal_of(error: SseError) -> str:
+    """Return why an action is refused, without its place in a text: whoever typed it has it before them."""
+    return error.message if isinstance(error, NotationError) else str(error)
