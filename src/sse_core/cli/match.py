@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from functools import cache
@@ -19,6 +19,7 @@ from ..play.commands import command_of
 from .keeping import signals_as_interrupts
 from .loading import map_loader
 from .match_page import Ending, Match, heading, match_object, match_page
+from .numbers import number_of
 from .pages import RefusedError, UsageError, echo, echo_json
 from .players import add_bots, fresh_seed
 from .progress import Progress
@@ -37,7 +38,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     command_of(game).add_setup(parser)
     parser.add_argument(
         "--games",
-        type=_number("games", _MOST_GAMES),
+        type=number_of("games", _MOST_GAMES),
         default=_GAMES,
         metavar="N",
         help=f"how many games, with a test at most; filled up to a whole round (default: {_GAMES})",
@@ -57,7 +58,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     parser.add_argument(
         "--jobs",
-        type=_number("processes", _MOST_JOBS),
+        type=number_of("processes", _MOST_JOBS),
         default=1,
         metavar="N",
         help="how many processes play (default: 1); the games are the same",
@@ -153,14 +154,3 @@ def _test(args: Namespace) -> Sprt | None:
         return Sprt(*args.sprt_bounds)
     except ArgumentError as error:
         raise UsageError(f"--sprt-bounds: {error.message}") from None
-
-
-def _number(what: str, most: int) -> Callable[[str], int]:
-    """Return the function that reads a number from 1 to `most`."""
-
-    def parse(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
-            raise ArgumentTypeError(f"a number of {what} is 1 to {most}, not {text!r}")
-        return int(text)
-
-    return parse

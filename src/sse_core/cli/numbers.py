@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentTypeError
+from collections.abc import Callable
+from typing import Final
 
 from ..play.threads import MAX_THREADS
 
-__all__ = ["parse_positive", "parse_seconds", "parse_size", "parse_threads"]
+__all__ = ["number_of", "parse_positive", "parse_seconds", "parse_size", "parse_threads"]
 
 
 def parse_size(text: str) -> int:
@@ -34,8 +36,16 @@ def parse_seconds(text: str) -> float:
     return float(text)
 
 
-def parse_threads(text: str) -> int:
-    """Return a number of threads; raise ArgumentTypeError for another text."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MAX_THREADS:
-        raise ArgumentTypeError(f"a number of threads is 1 to {MAX_THREADS}, not {text!r}")
-    return int(text)
+def number_of(what: str, most: int) -> Callable[[str], int]:
+    """Return the function that reads a number of such things, 1 to `most`; it raises ArgumentTypeError else."""
+
+    def parse(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
+            raise ArgumentTypeError(f"a number of {what} is 1 to {most}, not {text!r}")
+        return int(text)
+
+    return parse
+
+
+parse_threads: Final = number_of("threads", MAX_THREADS)
+"""Reads a number of threads."""
