@@ -16,7 +16,7 @@ from sse_core import _fast
 from .machine import described
 
 NAMES: Final = {"portable": "portable", "v3": "AVX2", "v4": "AVX-512"}
-"""What a level is called in tables, from the oldest processors to the newest."""
+"""The name of each level in tables, from the oldest processors to the newest."""
 
 
 def levels() -> list[str]:

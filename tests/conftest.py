@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, Phase, settings
 if TYPE_CHECKING:
     from tests.command import Run
 
-# No deadlines: times say nothing about rules, and the first example on a board also pays for the board's tables.
-# No health checks: they judge the first few examples and their times, so bad luck or a busy machine would fail a test.
+# No deadlines: times say nothing about rules, and the first example on a board also makes the board's tables. No health
+# checks: they judge the first few examples and their times, so bad luck or a busy machine would fail a test.
 settings.register_profile("dev", deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("nightly", parent=settings.get_profile("dev"), max_examples=1_000, print_blob=True)

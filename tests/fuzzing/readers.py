@@ -16,7 +16,7 @@ CORPUS: Final = Path(__file__).parent / "corpus"
 FOUND: Final = Path(__file__).parents[2] / "build" / "fuzzing"
 
 MOST: Final = 1 << 14
-"""How long a text is tried, in characters: the longest that ship are shorter."""
+"""The longest text that is tried, in characters; all texts that ship are shorter."""
 
 
 class Reader(NamedTuple):

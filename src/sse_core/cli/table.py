@@ -57,7 +57,7 @@ class Table:
         """The people by seat."""
         self.turns: list[Turn] = []
         self._undone: list[list[Turn]] = []
-        """What was taken back: for each decision its turn and those after it; the last one first."""
+        """The decisions that were taken back, the last one first, each with the turns that followed it."""
         before = tags.get(TAKEN_BACK, "")
         self._taken_back = int(before) if before.isascii() and before.isdigit() else 0
         for player, action in moves:

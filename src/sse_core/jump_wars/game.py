@@ -50,7 +50,7 @@ _VERDICTS: Final = {
     "tokens": "most RT at the turn limit (J3.4)",
     "shared": "equal in all at the turn limit (J3.4, J4.13)",
 }
-"""What decided a game, in words."""
+"""The words for what decided a game."""
 
 
 def presets() -> Mapping[str, Preset]:

@@ -92,7 +92,7 @@ _DRAFTS: Final = {
     Step.NEGATE_ORDER: 1,
     Step.NEGATE_CARD: 2,
 }
-"""How many numbers are drafted in a step; in SPLIT it depends on the battle, in other steps there are none."""
+"""The number of drafted numbers in each step. In SPLIT it depends on the battle; other steps have none."""
 
 
 def faults_of_decision(p: Position) -> Iterator[str]:

@@ -32,7 +32,7 @@ _NOTCHES: Final = {
     Hex(-3, 4): 3,
     Hex(-4, 1): 2,
 }
-"""Where home sectors can lie, and the direction of the first of the three neighbours (E1.5)."""
+"""The places of home sectors, and for each the direction of the first of its three neighbours (E1.5)."""
 
 _SEATS: Final = {
     2: (Hex(-1, -3), Hex(1, 3)),
@@ -160,7 +160,7 @@ def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
 @cache
 def _sectors() -> dict[int, dict[str, str]]:
     """Return the symbols round the middle of each sector, by number and side (E1.3)."""
-    # A tenth of the time that it takes to import the package, and needed for base maps only.
+    # This import takes a tenth of the time of importing the package, and only base maps need it.
     import tomllib
     from importlib.resources import files
 

@@ -47,14 +47,14 @@ class Move:
         return self.game.continues_turn(self.before)
 
     def is_hidden(self, viewer: int) -> bool:
-        """Return whether who sits at a seat can't tell what was done, orders that are opened later aside."""
+        """Return whether the person at a seat can't tell what was done, before sealed orders are opened."""
         if viewer not in self._hidden:
             self._hidden[viewer] = is_hidden(self.before, self.player, self.action, self.after, viewer)
         return self._hidden[viewer]
 
 
 def seen_by(moves: Sequence[Move], viewer: int | None) -> list[bool]:
-    """Return for each move whether who sits at a seat may see it by now; None sees all.
+    """Return for each move whether the person at a seat may see it by now; None sees all.
 
     Sealed orders are hidden until the move that opens them, and for good if that one is hidden itself.
     """
