@@ -193,7 +193,7 @@ seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fres
 			$(BIN)/python $(PYTEST) --hypothesis-seed=$$seed $(PYTEST_ARGS); \
 	done
 
-# Each core tries one mutant at a time. MUTATION_ARGS='--only _turn.pxd --sample 50' chooses some of them,
+# Each core tries one mutant at a time. MUTATION_ARGS='--only turn.pxd --sample 50' chooses some of them,
 # '--report' tries none and shows the results so far.
 mutation: $(VENV)/.dev ## change the compiled rules line by line, and list the changes that no test notices
 	$(BIN)/python -m tools.mutation $(MUTATION_ARGS)

@@ -171,12 +171,12 @@ def test_a_mutant_has_the_type_of_what_it_replaces(declaration: str, cast: str) 
 
 
 def test_a_switch_chooses_among_all_mutants() -> None:
-    known = mutants("_hex.pxd", PLAIN)
+    known = mutants("cells.pxd", PLAIN)
     numbers = {mutant.id: number for number, mutant in enumerate(known, 1)}
-    built, foot, _ = schemata("_hex.pxd", PLAIN, numbers).partition("\n\ncdef extern")
+    built, foot, _ = schemata("cells.pxd", PLAIN, numbers).partition("\n\ncdef extern")
     assert foot
     assert _answers(built, sse_mutant=0) == _answers(PLAIN)
-    for slot in slots("_hex.pxd", PLAIN):
+    for slot in slots("cells.pxd", PLAIN):
         for mutant in slot.mutants:
             assert PLAIN[slot.start : slot.end] == mutant.before
             alone = PLAIN[: slot.start] + mutant.after + PLAIN[slot.end :]
@@ -194,7 +194,7 @@ def _table(results: Iterable[Result]) -> dict[str, Result]:
 
 
 def test_the_report_asks_for_every_survivor(capsys: pytest.CaptureFixture[str]) -> None:
-    chosen = mutants("_hex.pxd", "def f(x):\n    return x + 1\n")
+    chosen = mutants("cells.pxd", "def f(x):\n    return x + 1\n")
     plus, more, less, drop = (mutant.id for mutant in chosen)
     results = _table(
         [
@@ -207,7 +207,7 @@ def test_the_report_asks_for_every_survivor(capsys: pytest.CaptureFixture[str]) 
     assert [fate(mutant, results, {}) for mutant in chosen] == ["killed", "timeout", "survived", "to do"]
     assert not report(chosen, results, {})
     said = capsys.readouterr().out
-    assert f"_hex.pxd:2  {less}\n    return x + 1\n    return x + 0\n" in said
+    assert f"cells.pxd:2  {less}\n    return x + 1\n    return x + 0\n" in said
     assert "66.7 %" in said
     assert not report(chosen, results, {less: "says the same"})
     assert report(chosen, results, {less: "says the same", drop: "says the same"})

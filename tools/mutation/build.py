@@ -19,13 +19,16 @@ from tools.mutation.schemata import HEADER, schemata
 PACKAGE: Final = Path("src/sse_core")
 V3: Final = ["-march=x86-64-v3"]
 V4: Final = ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"]
+SSE: Final = Path("_core/small_star_empires")
+MICRO: Final = Path("_core/micro_space_empire")
 NEWER: Final = (
-    {f"{name}_v3": V3 for name in ("_batch", "_lanes", "_loops", "_micro_table", "_perft", "_search", "_solver")}
-    | {"_lanes_v4": V4}
+    {SSE / f"{name}_v3": V3 for name in ("batch", "lanes", "loops", "perft", "solver", "tree_search")}
+    | {SSE / "lanes_v4": V4, MICRO / "table_v3": V3, MICRO / "table_v4": V4}
     if (sys.platform, platform.machine()) == ("linux", "x86_64")
     else {}
 )
-"""Modules that are compiled once more from the source without the ending, and their flags, as in `setup.py`."""
+"""Modules, by their path in the package, that are compiled once more from the source without the ending; and their
+flags, as in `setup.py`."""
 
 # -O1 hides the cost of the switches; more would only cost the compiler time.
 # A variable that a mutant leaves unset gets a pattern that a test can see; else it might be right by chance.
@@ -53,12 +56,12 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
     shutil.copytree(root / PACKAGE, package, ignore=ignored)
     numbers = {mutant.id: number for number, mutant in enumerate(chosen, 1)}
     for path in _sources(root):
-        (package / path.name).write_text(
+        (tree / path.relative_to(root)).write_text(
             schemata(path.name, path.read_text(encoding="utf-8"), numbers), encoding="utf-8"
         )
     (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
-    modules = {path.stem: path.stem for path in package.glob("_*.pyx")}
-    modules |= {name: name.removesuffix("_v3").removesuffix("_v4") for name in NEWER}
+    modules = {path.relative_to(package).with_suffix(""): path for path in package.rglob("*.pyx")}
+    modules |= {name: package / f"{str(name)[: -len('_v3')]}.pyx" for name in NEWER}
     with ThreadPoolExecutor(os.cpu_count()) as team:
         for done in [team.submit(_compile, tree, name, source) for name, source in modules.items()]:
             done.result()
@@ -73,18 +76,19 @@ def copy_tests(root: Path, tree: Path) -> None:
 
 def _sources(root: Path) -> list[Path]:
     # The rules first, then the modules that show them.
-    return [*sorted((root / PACKAGE).glob("_*.pxd")), *sorted((root / PACKAGE).glob("_*.pyx"))]
+    package = root / PACKAGE
+    return [*sorted(package.rglob("*.pxd")), *sorted(package.rglob("*.pyx"))]
 
 
-def _compile(tree: Path, name: str, source: str) -> None:
-    there = tree / PACKAGE
-    c_file = tree / name / f"{name}.c"
-    c_file.parent.mkdir()
-    module = f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+def _compile(tree: Path, name: Path, source: Path) -> None:
+    there = tree / PACKAGE / name.parent
+    c_file = tree / name / f"{name.name}.c"
+    c_file.parent.mkdir(parents=True)
+    module = f"{name.name}{sysconfig.get_config_var('EXT_SUFFIX')}"
     # The C code of a module that is compiled twice must have the second name.
-    twin = there / f"{name}.pyx"
-    if name != source:
-        shutil.copy(there / f"{source}.pyx", twin)
+    twin = there / f"{name.name}.pyx"
+    if twin != source:
+        shutil.copy(source, twin)
     _run([sys.executable, "-m", "cython", "-3", *DIRECTIVES, str(twin), "-o", str(c_file)])
     # A row of ships is a vector in the newer modules and a word in the first, so that tests see mutants of both.
     extra = NEWER.get(name, ["-U__SSE2__"]) + ["-DSSE_NEWER=1"] * bool(NEWER)

@@ -40,7 +40,7 @@ def schemata(name: str, source: str, numbers: Mapping[str, int]) -> str:
     parts.append(source[at:])
     foot = (
         _FOOT
-        if name != "_hex.pxd"
+        if name != "cells.pxd"
         else _FOOT.replace("\nfrom sse_core._core.small_star_empires.cells cimport both, either, without\n", "")
     )
     return "".join(parts) + (foot if len(parts) > 1 else "")

@@ -93,14 +93,14 @@ MICRO_LAWS: Final = Stage(
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
-    "_batch.pyx": (MANY,),
-    "_loops.pyx": (LOOPS, LAWS),
-    "_perft.pyx": (PERFT,),
-    "_playing.pxd": (LOOPS, LAWS),
-    "_random.pxd": (LOOPS, LAWS),
-    "_transpositions.pxd": (PERFT,),
-    "_micro.pxd": (MICRO, MICRO_LAWS),
-    "_fast_micro.pyx": (MICRO, MICRO_LAWS),
+    "batch.pyx": (MANY,),
+    "loops.pyx": (LOOPS, LAWS),
+    "perft.pyx": (PERFT,),
+    "playing.pxd": (LOOPS, LAWS),
+    "random.pxd": (LOOPS, LAWS),
+    "transpositions.pxd": (PERFT,),
+    "rules.pxd": (MICRO, MICRO_LAWS),
+    "state.pyx": (MICRO, MICRO_LAWS),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
 
