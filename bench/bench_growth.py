@@ -167,7 +167,7 @@ def steps(state: sse.State, games: int, *, masked: bool) -> Run:
 
 
 def disc(size: int) -> sse.Board:
-    """Return a board for two with the hexes that are nearest to its middle; homeworlds stand one step off the rim."""
+    """Return a round board for two; homeworlds stand one step off the rim."""
     near = sorted(
         (sse.Hex(q, r) for q in range(-7, 8) for r in range(-7, 8)),
         key=lambda place: (place.q**2 + place.q * place.r + place.r**2, place),

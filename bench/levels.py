@@ -17,7 +17,7 @@ from sse_core._core.variants import PORTABLE, V3, V4, variant
 from .machine import described
 
 NAMES: Final = {PORTABLE: "portable", V3: "AVX2", V4: "AVX-512"}
-"""What a level is called in tables, from the oldest processors to the newest."""
+"""The name of each level in tables, from the oldest processors to the newest."""
 
 
 def levels() -> list[str]:

@@ -132,7 +132,7 @@ def test_greedy_weighs_what_it_may_find(bag: sse.Bag, explores: bool, mean: Frac
 
 
 def test_greedy_decides_within_a_turn_by_the_lead() -> None:
-    """Of two own cities the Nordinn Empire gets the cheaper, and fuel goes into three planets."""
+    """The Nordinn Empire gets the cheaper of two cities, and the second move after refueling goes to three planets."""
     state = sse.position(
         sse.parse_map("bag: nordinn=1\n\n3 1\n ?\n  A B 1"),
         owners={0: 0, 1: 0},
@@ -460,7 +460,7 @@ class Coin(Toy):
 
 
 def test_mcts_does_not_plan_with_what_it_will_not_know() -> None:
-    """Who knew the coin of each simulation would guess, and expect 6 points. A guess is worth 3, and 4 are sure."""
+    """A bot that saw the coin of each simulation would guess, and expect 6 points. A guess is worth 3; 4 are sure."""
     choose = Mcts(400).choose
     assert {choose(Coin(side=side), 0, SplitMix64(seed)) for seed in range(6) for side in (0, 1)} == {0}
 
@@ -579,7 +579,7 @@ def test_sealed_orders_that_are_gone_on_with_in_between_go_on_as_they_would_have
 
 @pytest.mark.parametrize("name", sse.GAMES)
 def test_a_game_that_is_gone_on_with_goes_on_as_it_would_have(name: str) -> None:
-    """A long game is gone on with from some of its plies."""
+    """A long game is resumed from some of its plies."""
     start: sse.game.State[object] = sse.GAMES[name].start(seed=3, **OPTIONS.get(name, {}))
     choosers = [BOTS["random"].choose] * len(start.totals)
     turns = list(turns_of(start, choosers, 5))

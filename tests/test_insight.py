@@ -1,4 +1,4 @@
-"""The study of what decides Jump Wars: games that are kept, and the figures made of them."""
+"""The statistics of Jump Wars: games that are kept, and the figures made of them."""
 
 from __future__ import annotations
 

@@ -63,7 +63,9 @@ KEPT_FOR: Final = {"command": "the command", "strategies": "testing"}
 OFFERS: Final = {"testing/__init__.py": ("small_star_empires", "strategies")}
 """The part of a game that a tool offers under its own name, as the root offers the whole game."""
 
-LOOKS_UP: Final = frozenset({"games.py", "cli/commands.py", "play/commands.py", "testing/registration.py", "_core/variants.py"})
+LOOKS_UP: Final = frozenset(
+    {"games.py", "cli/commands.py", "play/commands.py", "testing/registration.py", "_core/variants.py"}
+)
 """Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor."""
 
 SOURCES: Final = sorted(

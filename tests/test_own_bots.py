@@ -1,4 +1,4 @@
-"""Somebody's own bots at the terminal: played by their file, resumed by it, and watched: a game they break is kept."""
+"""Bots from files of one's own at the terminal: played, resumed, and watched, so that a game is kept if they fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that take long: how far they are, where that is told, and what they print at Ctrl-C; random games."""
+"""Long commands: their line of progress, where it is shown, and what they print at Ctrl-C; random games."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_the_lines_of_chance_are_its_events() -> None:
 
 
 def test_hidden_information_stays_hidden() -> None:
-    """Who knows the side of the coin gets 6 points for it; who guesses gets 3 on average, and 4 without a guess."""
+    """Knowing the side of the coin is worth 6 points, a guess 3 on average, and no guess 4."""
     for side in (0, 1):
         analysis = found(Coin(side=side), 1000)
         assert analysis.lines[0].action == 0
@@ -327,7 +327,7 @@ def test_an_analysis_is_what_a_search_finds() -> None:
 
 def test_the_likeliest_event_is_that_with_the_likeliest_result() -> None:
     class Die(Dice):
-        """Three faces: two of them, less likely each, come to the same."""
+        """Three faces: the two less likely ones have the same result."""
 
         actions = (0, 1, 2, 3)
 

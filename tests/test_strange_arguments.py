@@ -1,4 +1,5 @@
-"""Strange values in every place of every public call: a value comes back, or an error that the package documents.
+"""Strange values for every argument of every public call: it returns a value, or raises an error that the package
+documents.
 
 The documented errors are `SseError`, `TypeError`, and `OSError` for files that aren't there, all with a message.
 What an object's own method raises comes through as it is. Nothing else does: no bare ValueError, no crash.

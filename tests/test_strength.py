@@ -1,4 +1,4 @@
-"""The table of strength: matches that are kept, gone on with and told; and how long the solver takes."""
+"""The table of strength: matches that are kept, resumed and reported; and the times of the solver."""
 
 from __future__ import annotations
 

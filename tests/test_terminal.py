@@ -1,4 +1,4 @@
-"""`sse` at a real terminal: colours and characters, what is asked and saved, signals, progress, completion."""
+"""`sse` at a real terminal: colours and characters, questions, saved games, signals, progress, completion."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 The module answers `sse_core.game.Game`; ``Bids(fault)`` is the same game with something wrong. The rules:
 
 **B1** Two or three players play three rounds. In each round chance deals every player a card from 1 to 3, face down,
-each equally likely. Then every player puts any cards of the own hand into an envelope, one by one, and seals it. When
-all are sealed they are opened, and the cards are discarded.
+each equally likely. Then every player puts any cards of the hand into an envelope, one by one, and seals it. When all
+are sealed they are opened, and the cards are discarded.
 
 **B2** The player with the highest sum in the envelope, if one alone has it, keeps a point, or leaves it and takes the
 bid back. After the last round the most points win.

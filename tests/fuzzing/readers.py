@@ -22,7 +22,7 @@ START: Final = "start"
 """The kind of small values that every game has."""
 
 MOST: Final = 1 << 14
-"""How long a text is tried, in characters: the longest that ship are shorter."""
+"""The longest text that is tried, in characters; all texts that ship are shorter."""
 
 
 class Reader(NamedTuple):

@@ -1,6 +1,6 @@
 """Tables in the midst of a game: high levels, learned specials, full hands, and fleets of many sides close together.
 
-Random games come to such tables late or never, and what is rare in play happens there at once.
+Random games reach such tables late or never; there rare events happen at once.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def tables(draw: st.DrawFn, *, neutral: bool = True) -> State:
     # So late in a game, Homeworlds may have jumped far.
     late = start(players=players, seed=draw(seeds()), turn_limit=LATE + turns, **options)
     p = rich_table(late.position, Random(draw(seeds())))._replace(turn=LATE + 1)
-    # A table at which a player has won already is no table.
+    # A table at which a player has won already is left out.
     assume(len(would_win(p)) != 1)
     return State(check_position(p), 0)
 

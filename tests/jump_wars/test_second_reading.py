@@ -26,9 +26,9 @@ LEANINGS: dict[str, dict[str, float]] = {
     "haste": {"done": 9, "early": 0.05, "goal": 5, "fire": 3},
     "boosts": {"done": 2, "boost": 4, "lead": 4, "goal": 4, "most": 2},
 }
-"""How much likelier than others some actions are, so that random games come everywhere: by verb, by how many sides are
-or jump where an order aims at, by whether a card that is asked for can be had, by how large a number is, and by whether
-a boost comes before orders are written."""
+"""The weights of actions, so that random games reach every rule: by verb, by the number of sides at the target of an
+order or on their way there, by whether a card that is asked for is there, by the size of a number, and by whether a
+boost comes before orders are written."""
 
 LATE = ("orders", "espionage", "time-jump", "deal", "final")
 
@@ -103,7 +103,7 @@ def weight(game: Game, player: int, choice: Choice, leaning: dict[str, float]) -
 def _others_at(game: Game, player: int, space: int) -> int:
     """How many other sides stand in a space, or jump there."""
     others = set(range(game.n + 1)) - {player}
-    # Fights with the neutral side are to be large.
+    # Fights with the neutral side should be large.
     neutral = 3 * (game.fleets[game.n][space] > 0)
     jump = {seat for seat in others - {game.n} if any(o.goal == space for o in game.players[seat].orders)}
     return neutral + len(jump | {side for side in others if game.fleets[side][space]})
@@ -223,7 +223,7 @@ MUST_OCCUR = frozenset(
         *("won by homeworlds", "won by fleets", "won by tokens", "won by shared"),
     }
 )
-"""What comes up in the games of every day."""
+"""The events of everyday games."""
 
 RARE = frozenset(
     {
@@ -232,7 +232,7 @@ RARE = frozenset(
         "the neutral side fires at the first of equals",
     }
 )
-"""What further comes up in each thousand games."""
+"""The further events of each thousand games."""
 
 
 def test_both_readings_play_alike() -> None:

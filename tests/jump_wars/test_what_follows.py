@@ -730,7 +730,7 @@ def test_j2_7_the_dealer_splits_the_damage() -> None:
 
 
 def test_j5_11_several_splits() -> None:
-    """Four sides: two numbers, and the last side gets the rest; nothing left is no further question."""
+    """Four sides: two numbers, and the last side gets the rest. With nothing left nobody is asked."""
     state = at(
         S.ORDERS,
         players=4,

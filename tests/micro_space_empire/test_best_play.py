@@ -351,7 +351,7 @@ def test_what_is_worked_out_serves_later_positions() -> None:
 
 
 def test_the_expected_play_ends_with_the_turn() -> None:
-    """Best play decides, and of the faces of a die those that come to the same count together."""
+    """Best play decides, and faces of a die with the same result count as one."""
     state = at(13, wealth=2, unaligned=(S.TAU_CETI,))
     for line in analyse(state).lines:
         played = state
@@ -364,7 +364,7 @@ def test_the_expected_play_ends_with_the_turn() -> None:
 
 
 def test_what_best_play_decides_is_what_its_turn_is_worth() -> None:
-    """A decision is worth its best action; a card, the mean over what it can be."""
+    """A decision has the worth of its best action; a card has the mean over the cards that it can be."""
     state = TWO_TURNS["Home World alone"]
     while state.to_act:
         found = analyse(state)

@@ -1,4 +1,4 @@
-"""The `sse` command with this game's name: play, records, pictures, and what an action is worth."""
+"""The `sse` command with this game's name: play, records, pictures, and the worth of actions."""
 
 from __future__ import annotations
 

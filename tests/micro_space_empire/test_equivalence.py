@@ -152,7 +152,7 @@ class SideBySide(GameMachine.of(micro_space_empire, reference.same, states=state
 
 @pytest.mark.parametrize("n", [by_profile(dev=20, ci=50), pytest.param(1_000, marks=pytest.mark.nightly)])
 def test_side_by_side(n: int) -> None:
-    """Runs as they come, of which nothing is asked but that both sides agree; what is reached is counted below."""
+    """Any run: both sides agree. The tests below count what runs reach."""
     run_state_machine_as_test(SideBySide, settings=settings(SideBySide.TestCase.settings, max_examples=n))
 
 
@@ -174,11 +174,11 @@ MUST_OCCUR = frozenset(
         *(f"refused: {reason.name}" for reason in Reason if reason not in _ELSEWHERE),
     }
 )
-"""What the walks below do: every verb, every clause that a sentence cites, every reason for a refusal."""
+"""The events of the walks below: every verb, every clause that a sentence cites, every reason for a refusal."""
 
 
 def weights(state: State, leaning: dict[str, float]) -> list[float]:
-    """How likely each legal action is, so that games come everywhere."""
+    """The weight of each legal action, so that games reach every rule."""
     found = []
     for action in state.legal_actions():
         weight = leaning.get(str(action.verb), 1.0) * leaning.get(_word(action), 1.0)

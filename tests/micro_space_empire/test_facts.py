@@ -129,7 +129,7 @@ def test_what_can_be_taken(system: System, military: int) -> None:
 
 
 def _lucky(state: State) -> Iterator[tuple[State, tuple[Action, ...]]]:
-    """Yield what a turn can lead to, and how, where chance is kind: of die and events only what may help is tried."""
+    """Yield the ends of a turn, and how they are reached; of faces and events only those that may help are tried."""
     stack: list[tuple[State, tuple[Action, ...]]] = [(state, ())]
     while stack:
         now, done = stack.pop()

@@ -1,4 +1,4 @@
-"""Positions that count as one in a table: best play from them comes to the same."""
+"""Positions that count as one in a table: best play from them has the same worth."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def with_orders(state: State) -> list[State]:
 
 
 def merged(states: Iterable[State]) -> list[list[State]]:
-    """The positions, those together that count as one."""
+    """The positions in groups, each of which counts as one."""
     groups: dict[tuple[int, int], list[State]] = defaultdict(list)
     for state in states:
         groups[address_of(state.position)].append(state)
@@ -40,7 +40,7 @@ def merged(states: Iterable[State]) -> list[list[State]]:
 
 
 def check_merged(states: list[State], *, at_least: int) -> None:
-    """Check that best play is worth the same in all positions that count as one, and that so many are merged."""
+    """Check that positions that count as one have the same worth, and that so many are merged."""
     groups = merged(states)
     assert len(states) - len(groups) >= at_least
     by_score, by_survival = Prospects(), Prospects(safest)
@@ -88,7 +88,7 @@ def test_the_last_system_is_known_by_its_resistance_and_points(
 def test_the_second_system_before_the_last_event() -> None:
     seen = (E.ASTEROID, E.STRIKE, E.DERELICT_SHIP, E.PEACE_AND_QUIET)
     states = with_orders(at(12, empire=(S.WOLF_359, S.CYGNUS, S.TAU_CETI), seen=seen))
-    # Cygnus and Wolf 359 come to the same only where the last event strikes them first.
+    # Cygnus and Wolf 359 are equivalent only if the last event is the first to strike them.
     assert len(merged(states)) == 5
     check_merged(states, at_least=1)
 

@@ -24,8 +24,8 @@ LEANINGS = {
     "science": {"done": 0.2, "build": 0.3, "bide": 0.3, "discover": 8, "interstellar_diplomacy": 4, "high": 2.5},
     "distant": {"bide": 0.2, "capital_ships": 20, "forward_starbases": 20, "distant": 15, "high": 3},
 }
-"""How much likelier than others some actions are, so that random games come everywhere: by verb, by thing, by whether a
-face is high in an attack, or low in a defense, and by whether an event is hostile."""
+"""The weights of actions, so that random games reach every rule: by verb, by argument, by whether a face is high in an
+attack, or low in a defense, and by whether an event is hostile."""
 
 
 def weight(game: Game, text: str, leaning: dict[str, float]) -> float:

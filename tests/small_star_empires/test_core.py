@@ -257,7 +257,7 @@ def test_keys_in_plain_python(state: State) -> None:
 
 @pytest.mark.skipif(sys.hash_info.width != 64, reason="a hash has fewer bits than a key")
 def test_the_hash_is_the_key_but_for_the_one_that_is_none() -> None:
-    """-1 says that something went wrong, so that such a key hashes as -2, like the integer."""
+    """In Python a hash of -1 stands for an error, so the key -1 hashes as -2, as the integer does."""
     state = sse.new_game(BOARD)
     assert hash(state) % 2**64 == state.key
     # A holds all but B's homeworld, and everybody is out: the stations of the higher cells are free to choose, so that

@@ -1,7 +1,7 @@
 """Hostile arguments of public functions: each gives the right error, without a crash, and changes nothing.
 
 A value of a wrong type is a `TypeError`; an integer out of range or a text that makes no sense is one of the package's
-own errors, which one is said by door.
+own errors; each row names which.
 """
 
 from __future__ import annotations

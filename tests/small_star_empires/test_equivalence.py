@@ -134,7 +134,7 @@ class SideBySide(GameMachine.of(sse.small_star_empires, reference.same, states=s
 
 @pytest.mark.parametrize("n", [by_profile(dev=30, ci=100), pytest.param(2_000, marks=pytest.mark.nightly)])
 def test_side_by_side(n: int) -> None:
-    """Runs as they come, of which nothing is asked but that both sides agree; what is reached is counted below."""
+    """Any run: both sides agree. The tests below count what runs reach."""
     SideBySide.reached.clear()
     options = settings(SideBySide.TestCase.settings, max_examples=n)
     run_state_machine_as_test(SideBySide, settings=options)
@@ -403,7 +403,7 @@ _SHIPPED = [
 
 
 def _one_of_the_maps(below: Choice) -> Board:
-    """Choose one of the maps that ship for E9 and E10; their bags are theirs, so that any options go with them."""
+    """Choose one of the maps that ship for E9 and E10. They name their own bags, so any options fit."""
     return _SHIPPED[below(len(_SHIPPED))]
 
 
@@ -516,6 +516,6 @@ def test_campaign(n: int, name: str) -> None:
     if n < _COUNTED:
         return
     assert _missing(seen, _MUST_OCCUR[name] - (set() if n >= 50_000 else _SELDOM)) == []
-    # Two players on a base map nearly always play until the reserves are empty: that teaches little.
+    # Two players on a base map nearly always play until the reserves are empty, so few such starts are enough.
     assert seen["3 players"] + seen["4 players"] >= n / 2
     assert seen["cramped map"] >= n / 4

@@ -304,7 +304,7 @@ def test_equal_keys_mean_equal_counts(state: State, seed: int) -> None:
 
 
 def test_what_a_key_leaves_out_is_never_asked() -> None:
-    """`write_key` relies on it: the rules add to these fields, and read none of them."""
+    """The rules only add to these fields and never read them; `write_key` relies on that."""
     found = 0
     for name in ("moves.pxd", "turn.pxd"):
         source = (Path(sse.__file__).parent / "_core" / "small_star_empires" / name).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Streams: they end when the page is closed, and there are so many and no more."""
+"""Streams: they end when the page is closed, and their number is limited."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.table import Table
 import sse_core.web.app as app
 
 TRIES = 2000
-"""How often a client asks again: what is closed is given back after the next event at the latest."""
+"""How often a client asks again: a closed stream is freed after the next event at the latest."""
 
 
 def first_event(table: Table, room: str) -> dict[str, object]:

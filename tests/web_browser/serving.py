@@ -52,7 +52,7 @@ class Server:
         if process.poll() is not None or not self._port:
             self.stop()
             raise RuntimeError(f"sse serve ended without an address: {''.join(self._said)}")
-        # A pipe that nobody reads fills up, and a server that writes to it would wait for ever.
+        # A pipe that nobody reads fills up, and then the server would wait for ever.
         threading.Thread(target=self._said.extend, args=(process.stdout,), daemon=True).start()
 
     def stop(self) -> None:

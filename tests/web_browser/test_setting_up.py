@@ -105,7 +105,7 @@ def test_an_example_to_begin_with(visit: Visit) -> None:
 
 
 def test_a_late_picture_changes_nothing(visit: Visit) -> None:
-    """Who chooses another game while the picture of the first is drawn breaks that off, and keeps the game."""
+    """Choosing another game while the picture of the first is drawn cancels the picture, and keeps the choice."""
     page = visit.context.new_page()
     page.clock.install(time=0)
     page.route("**/api/draw", lambda route: held.append(route), times=1)

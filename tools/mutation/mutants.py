@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import keyword
+import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator
@@ -50,6 +51,8 @@ DROPPED: Final = {"not", "~", "-"}
 
 NUMBERS: Final = {"bint", "int", "uint64_t", "Py_ssize_t"}
 """Types of numbers that a declaration gives a value."""
+
+_INTEGER: Final = re.compile(r"0[xX][0-9a-fA-F]+|[0-9]+")
 
 SIMPLE: Final = {"pass", "import", "cimport", "from", "global", "nonlocal"}
 """First words of statements without mutants. Decorators and the checks of the debug build have none either."""

@@ -1,8 +1,8 @@
 """Likelihood of a mean: the distribution of results that fits counts best, among all with a given mean.
 
-Without a condition, the observed frequencies fit counts best. If the mean must be s, the best probabilities are p / (1
-+ θ (x − s)) for each value x with frequency p, with the one number θ for which the mean is s (empirical likelihood:
-Owen 1988; testers of chess engines use it since fishtest). The sequential test and the intervals follow from it.
+Without a condition, the observed frequencies fit counts best. If the mean must be s, a value x with frequency p gets
+the probability p / (1 + θ (x − s)), with the one number θ for which the mean is s (empirical likelihood: Owen 1988;
+testers of chess engines use it since fishtest). The sequential test and the intervals follow from it.
 """
 
 from __future__ import annotations

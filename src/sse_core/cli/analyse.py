@@ -94,7 +94,7 @@ def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any
 
 
 def _how_far(visits: int, spent: float, budget: Budget, seconds: float | None) -> str:
-    """Return how long the search has gone on, how fast it is, and how much of its budget is left."""
+    """Return the time and the speed of the search, and how much of its budget is left."""
     parts = [f"{spent:.1f}{'' if seconds is None else f' of {seconds:g}'} s", f"{speed(visits, spent)} visits a second"]
     left = min(
         (budget.visits - visits) * spent / visits if visits else inf, inf if seconds is None else seconds - spent

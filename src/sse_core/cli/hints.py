@@ -13,10 +13,10 @@ from .pages import paragraph
 __all__ = ["SECONDS", "hint_page"]
 
 SECONDS: Final = 1.0
-"""How long a hint is looked for."""
+"""The seconds of the search for a hint."""
 
 _MOST_PLIES: Final = 6
-"""How much of the expected play is told."""
+"""The number of actions of the expected play that a hint shows."""
 
 
 def hint_page(view: State[Any], player: int, *, seconds: float | None = SECONDS, visits: int | None = None) -> str:

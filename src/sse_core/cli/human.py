@@ -83,7 +83,7 @@ class Human(Person):
                     self._drop("an action is to be typed first")
 
     def linger(self, final: State[Any], player: int) -> None:
-        """Ask what the person still wants after the end; return when there is nothing.
+        """Ask for commands after the end; return when there are no more.
 
         Raises RewoundError if the person has taken back a decision, LeftError at ``quit``.
         """

@@ -89,7 +89,7 @@ def _check_player(text: str, game: AnyGame) -> str:
 def _check_bot(text: str, game: AnyGame) -> str:
     """Return the name of a bot; raise ArgumentTypeError if there is none, or if a record can't keep the name.
 
-    A file isn't read yet: what is wrong in it is no wrong usage.
+    A file isn't read yet: a fault in it is not wrong usage.
     """
     try:
         if not is_bot_file(text):

@@ -101,7 +101,7 @@ def run(args: Namespace) -> int:
                     ready=ready,
                 ).run()
         except KeyboardInterrupt:
-            # This is how a server is ended.
+            # Ctrl-C is the usual end of a server.
             pass
     echo("The server has ended.")
     return 0

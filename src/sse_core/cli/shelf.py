@@ -41,7 +41,7 @@ class Shelf:
         self._resumed = resumed
         self._before = before
         self.line: str | None = None
-        """What is said about the game as it was saved last; None if it wasn't saved."""
+        """The sentence about the last time the game was saved; None if it wasn't saved."""
 
     @property
     def is_named(self) -> bool:

@@ -1,4 +1,4 @@
-"""Questions to people at a terminal about a whole game: where to save it, and what they want after its end."""
+"""Questions to people at a terminal about a whole game: where to save it, and whether they want more after its end."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def ask_where(shelf: Shelf, record: GameRecord[Any, Any]) -> Path | None:
     if answer.lower() in _NO:
         return None
     path = Path(answer).expanduser() if answer else place
-    # What is there already is never written over.
+    # An existing file is never written over.
     return place if path.exists() else path
 
 
 def linger(table: Table) -> bool:
-    """Ask a person what is still wanted after the end; return whether the game goes on."""
+    """Ask a person for commands after the end; return whether the game goes on."""
     player, person = next(iter(table.people.items()))
     try:
         with signals_as_interrupts():

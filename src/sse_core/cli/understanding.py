@@ -112,7 +112,7 @@ def is_place(view: State[Any], name: str) -> bool:
 def understand(text: str, view: State[Any], player: int, commands: Iterable[str] = ()) -> Meaning | str:
     """Return what a person means: an action, choices that lead to several, a refusal, or one of the commands.
 
-    A command is meant by its name, or by a beginning that is none of an action or of another command.
+    A command is meant by its name, or by a beginning of the name that begins no action and no other command.
     """
     game: AnyGame = view.game
     known = [*commands]

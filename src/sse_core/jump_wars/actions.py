@@ -50,7 +50,7 @@ class Verb(StrEnum):
     """Give up fleets as Nova Bombs; their number follows (J2.7)."""
 
     REWRITE = "rewrite"
-    """Rewrite one of the own orders; its number follows (J2.6)."""
+    """Rewrite one of one's own orders; its number follows (J2.6)."""
 
     BOOST = "boost"
     """Discard a basic card for a level until the turn ends (J2.9)."""
@@ -74,7 +74,7 @@ class Verb(StrEnum):
     """Make an offer to a player; what is offered follows (J2.2)."""
 
     GIVE = "give"
-    """Offer a card of the own hand (J2.2)."""
+    """Offer a card of one's own hand (J2.2)."""
 
     ASK = "ask"
     """Ask for a card (J2.2)."""

@@ -57,7 +57,7 @@ N_COUNTERS: Final = {
     Space.BLACK_HOLE: 20,
     Space.NEBULA: 20,
 }
-"""How many counters of each kind there are, 100 in all (J1.2)."""
+"""The number of counters of each kind, 100 in all (J1.2)."""
 
 SIGNS: Final = {
     Space.VOID: ".",

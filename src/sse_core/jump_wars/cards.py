@@ -59,7 +59,7 @@ SPECIALS: Final = tuple(Card)[N_BASICS:]
 """The special technologies."""
 
 COPIES: Final = tuple(5 if card.is_basic else 1 for card in Card)
-"""How many cards of each kind the deck has, 74 in all."""
+"""The number of cards of each kind in the deck, 74 in all."""
 
 
 def name_of(card: Card) -> str:

@@ -64,7 +64,7 @@ def start(
 
 
 def _row(space: int, fleets: int) -> tuple[int, ...]:
-    """Return the fleets of a side that has them all in one space, or nowhere."""
+    """Return the fleets of a side that has all of them in one space, or has none."""
     return tuple(fleets * (one == space) for one in range(N_SPACES)) if space != NOBODY else NO_FLEETS
 
 

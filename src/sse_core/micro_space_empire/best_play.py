@@ -97,7 +97,7 @@ class Prospects:
         following = map(state.after, state.legal_ids())
         if state.due not in CHANCES:
             return self._decision(list(map(self._of, following)))
-        # Several faces of a die often come to the same.
+        # Several faces of a die often have the same result.
         return _mean((self._of(after), times) for after, times in Counter(following).items())
 
 

@@ -48,7 +48,7 @@ class PlayedMove:
         return self.game.continues_turn(self.before)
 
     def is_hidden(self, viewer: int) -> bool:
-        """Return whether who sits at a seat can't tell what was done, orders that are opened later aside."""
+        """Return whether the person at a seat can't tell what was done, before sealed orders are opened."""
         if viewer not in self._hidden:
             self._hidden[viewer] = is_hidden(self.before, self.player, self.action, self.after, viewer)
         return self._hidden[viewer]

@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 DueKind: TypeAlias = Literal["reveal", "refuel", "choose"]
-"""What can be due inside a turn: a reveal, a second move, or the choice of a city (E9.2, E9.7, E9.9)."""
+"""The actions that can be due inside a turn: a reveal, a second move, or the choice of a city (E9.2, E9.7, E9.9)."""
 
 DUE: Final[tuple[DueKind, ...]] = get_args(DueKind)
 

@@ -34,7 +34,7 @@ _NOTCHES: Final = {
     Hex(-3, 4): 3,
     Hex(-4, 1): 2,
 }
-"""Where home sectors can lie, and the direction of the first of the three neighbours (E1.5)."""
+"""The places of home sectors, and for each the direction of the first of its three neighbours (E1.5)."""
 
 _SEATS: Final = {
     2: (Hex(-1, -3), Hex(1, 3)),

@@ -200,8 +200,8 @@ class GameMachine(RuleBasedStateMachine):
     def _look_ahead(self) -> None:
         """Compare the positions that may come next, ply by ply up to a limit, and return to the current one.
 
-        So a difference is found whichever next action shows it. It isn't lost when the shrinker makes a board smaller
-        and ranks select other actions.
+        So a difference is found, whichever next action shows it. It isn't lost when the shrinker makes the board
+        smaller and the ranks select other actions.
         """
         here = self.first, self.second, self._moves
         ahead, left = deque([here]), _LOOKAHEAD

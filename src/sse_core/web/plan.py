@@ -1,4 +1,4 @@
-"""Games that are asked for: what a form, a pasted text or a record says, checked and made a start with players."""
+"""Plans of games: what a form, a pasted text or a record asks for, checked and turned into a start with players."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Plan:
 
     seed: int
     wish: Mapping[str, Any]
-    """What was asked for, as JSON: a rematch asks for the same again."""
+    """The request as JSON: a rematch makes the same request again."""
 
     @property
     def game(self) -> AnyGame:

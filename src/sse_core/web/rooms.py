@@ -67,7 +67,7 @@ class Rooms:
                 raise MissingError("there is no such game here: it is gone, or the address is wrong")
             self._rooms[room_id] = room
             self._unload()
-        # Who looks at a game uses it, too.
+        # Looking at a game counts as use.
         room.used = time()
         return room
 

@@ -43,7 +43,7 @@ _HEADERS: Final[Mapping[str, str]] = {
 }
 _SAFE: Final = frozenset({"GET", "HEAD"})
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
-"""What a browser says in ``Sec-Fetch-Site`` of a request by our page, or by a person who typed the address."""
+"""The values of ``Sec-Fetch-Site`` for requests of our own page, and for an address that a person typed."""
 
 
 class Door:

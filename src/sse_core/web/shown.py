@@ -52,8 +52,8 @@ class Look(NamedTuple):
 def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> Look:
     """Return a position of a room by its ply, the last one for None, as a seat may see it.
 
-    Without a seat it is as the person to act sees it, else the person who acted last, else the first one. All is seen
-    where nobody has secrets.
+    Without a seat it is as the person to act sees it, else the person who acted last, else the first one. Without
+    secrets everything is seen.
 
     Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen.
     """

@@ -32,7 +32,7 @@ class StoreError(SseError):
 class Store:
     """The rooms of a server in a file. All methods may be called from any thread.
 
-    Raises StoreError if the folder can't be made, or the file is none of ours.
+    Raises StoreError if the folder can't be made, or the file isn't ours.
     """
 
     def __init__(self, folder: Path) -> None:

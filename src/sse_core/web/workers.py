@@ -18,7 +18,7 @@ Job: TypeAlias = Callable[[], None]
 class Workers:
     """Threads that do one job after the other, in the order in which they come.
 
-    They end with the process, whatever they do: a bot that thinks for long doesn't hold up its end.
+    They end with the process, even while a bot thinks.
     """
 
     def __init__(self, count: int) -> None:

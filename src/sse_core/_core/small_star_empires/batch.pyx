@@ -244,7 +244,7 @@ cdef class Games:
     def choose(self, const int32_t[::1] actions, Py_ssize_t first, Py_ssize_t stop):
         """Take the id of what each game does next; return the first game in which it is illegal, -1 if there is none.
 
-        What `step` does is what was looked at here, even if somebody writes into the array in between.
+        `step` does what was checked here, even if somebody writes into the array in between.
         """
         cdef const RulesetData* r
         cdef Py_ssize_t i, found = -1

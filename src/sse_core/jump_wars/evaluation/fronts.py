@@ -41,7 +41,7 @@ class Front(NamedTuple):
     """The fleets of a seat, and where they stand."""
 
     fleets: float
-    """How many there are."""
+    """The number of fleets."""
     made: int
     """J2.4: the RT of a turn, before Manufacturing."""
     yields: tuple[int, ...]

@@ -15,7 +15,7 @@ from .steps import DONE, Rule, Rules, decide
 __all__ = ["BRAINS_PRICE", "RULES", "begin"]
 
 BRAINS_PRICE = 10
-"""What Positronic Brains asks for a card, in RT."""
+"""The price of a card by Positronic Brains, in RT."""
 
 
 def begin(p: Position) -> Position:

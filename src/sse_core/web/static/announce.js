@@ -1,5 +1,5 @@
 /**
- * What is said to screen readers: moves, turns and refusals, in a polite live region.
+ * Announcements for screen readers: moves, turns and refusals, in a polite live region.
  */
 import { byId } from "./dom.js";
 
@@ -21,7 +21,7 @@ export function announce(words) {
   }, 120);
 }
 
-/** Take back what was said, and what waits to be said: it isn't for who looks next. */
+/** Drop all announcements, said and waiting: they aren't for the person who looks next. */
 export function hush() {
   clearTimeout(timer);
   waiting = [];

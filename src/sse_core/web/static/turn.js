@@ -1,5 +1,5 @@
 /**
- * Whose turn it is, in words.
+ * The turn in words: who is to act, or how the game ended.
  */
 import { badge, byId } from "./dom.js";
 
