@@ -8,6 +8,7 @@ import { badge, byId, el } from "./dom.js";
  * @param {(ply: number) => void} onPly a person goes to the position after a move
  */
 export function makeMoves(onPly) {
+  const root = byId("moves");
   /** @type {any[]} the moves that have a line, in order */
   let listed = [];
   /** @type {HTMLElement[]} */

@@ -33,7 +33,7 @@ export async function openRoom(id) {
   let shown = null;
   /** @type {number | null} the position that is looked at; null follows the game */
   let ply = null;
-  /** @type {number | null} the seat of the person at the screen, in a game with hidden hands */
+  /** @type {number | null} the seat of the person at the screen, in a game with secrets */
   let viewer = null;
   /** Whether that person has a screen alone, which is never passed on. */
   let alone = false;
@@ -136,9 +136,9 @@ export async function openRoom(id) {
     byId("analyse").disabled = shown.finished && !past;
   }
 
-  // --- hidden hands
+  // --- secrets
 
-  /** Return whether the next to act is another person than the one at the screen, who must not see the hand. */
+  /** Return whether the next to act is another person than the one at the screen, who must not see the secrets. */
   function mustPass() {
     const people = shown.seats.filter((/** @type {any} */ seat) => seat.is_person).length;
     return shown.secrets && people > 1 && !alone && shown.person !== null && shown.person !== viewer && ply === null;
