@@ -136,9 +136,10 @@ class Client:
                 if shown["legal"] is None:
                     while not stream.readline().startswith(b"data"):
                         pass
-                    shown = self.ask(room)
+                    shown = self.ask(f"{room}?known={shown['known']}")
                     continue
-                click = {"version": shown["version"], "seat": shown["person"], "id": self._choice(shown)}
+                click = {name: shown[name] for name in ("version", "known")}
+                click |= {"seat": shown["person"], "id": self._choice(shown)}
                 shown = self.ask(f"{room}/act", click, note=True)
         finally:
             events.close()

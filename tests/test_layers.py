@@ -64,7 +64,7 @@ OFFERS: Final = {"testing/__init__.py": ("small_star_empires", "strategies")}
 """The part of a game that a tool offers under its own name, as the root offers the whole game."""
 
 LOOKS_UP: Final = frozenset(
-    {"games.py", "cli/commands.py", "play/commands.py", "testing/registration.py", "_core/variants.py"}
+    f"{name}.py" for name in ("games", "cli/commands", "play/commands", "testing/registration", "_core/variants")
 )
 """Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor."""
 

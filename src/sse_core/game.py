@@ -421,7 +421,11 @@ class Game(Protocol[StateT, ActionT]):
     ) -> str:
         """Return a drawing of a state as SVG, with the last actions and some places marked; games add options.
 
-        An element that stands for a place has its name as ``data-place``.
+        What a page needs to know of the drawing stands in attributes. An element that stands for a place has its name
+        as ``data-place``, and the first thing that it draws is its outline. ``data-face="down"`` is added where it lies
+        face down, and may turn over later. What goes from place to place has ``data-moves``, and lies inside the
+        element of the place; the way that it came has the places as ``data-from`` and ``data-to``. The group of a map
+        has the class ``map``, where there is more in the drawing.
         """
         ...
 

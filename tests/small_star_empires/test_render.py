@@ -351,6 +351,10 @@ def test_every_piece_and_ship_is_drawn_in_its_system_and_its_colour(state: State
             if at == cell
         ]
         fleet = of_class(system, "ship")
+        assert [one for one in system.iter() if "data-moves" in one.attrib] == fleet
+        assert (system.get("data-face") == "down") == (
+            state.board.systems[cell] is System.UNEXPLORED and state.tile(cell) is None
+        )
         assert [(hull_of(ship), "data-damaged" in ship.attrib) for ship in fleet] == ships
         assert [SEAT_COLOURS["ABCD".index(ship.attrib["data-seat"])] for ship in fleet] == [
             colour for colour, _ in ships

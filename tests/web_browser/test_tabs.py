@@ -94,3 +94,37 @@ def test_many_tabs_of_one_browser(visit: Visit) -> None:
     tables[0].expect_ply(1)
     tables[-1].play(turns=1)
     tables[0].expect_ply(2)
+
+
+def test_a_tab_gets_the_moves_that_it_lacks(visits: Callable[..., Visit]) -> None:
+    """Its list is that of a tab that is opened now, where others took moves back and made others meanwhile."""
+    here, there = visits(), visits()
+    path = room(here.context, "small_star_empires", ["human", "human"], fields=FIELDS)
+    mine, yours = Table(here.tab(path)), Table(there.tab(path))
+    mine.play(turns=4)
+    yours.expect_ply(4)
+    hide(yours.page, True)
+    for ply in (3, 2):
+        mine.button("Undo").click()
+        mine.expect_ply(ply)
+    mine.play(turns=3, pick=5)
+    mine.expect_ply(5)
+    with yours.page.expect_response(lambda answer: "known=" in answer.url) as asked:
+        hide(yours.page, False)
+    yours.expect_ply(5)
+    answer = asked.value.json()
+    assert (answer["moves_from"], len(answer["moves"])) == (2, 3)
+    with mine.page.expect_response(lambda answer: answer.url.endswith("/act")) as asked:
+        mine.play(turns=1)
+    answer = asked.value.json()
+    assert (answer["moves_from"], len(answer["moves"])) == (5, 1)
+    yours.expect_ply(6)
+    opened = Table(there.tab(path))
+    opened.expect_ply(6)
+    for table in (mine, yours):
+        current = table.page.locator("#moves [aria-current]")
+        expect(table.moves).to_have_text(opened.moves.all_text_contents())
+        expect(current).to_have_text(opened.moves.last.text_content() or "")
+        table.moves.nth(3).click()
+        table.expect_ply(4, 6)
+        expect(current).to_have_text(opened.moves.nth(3).text_content() or "")

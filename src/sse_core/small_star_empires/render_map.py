@@ -11,7 +11,7 @@ from ..drawing.svg import Shape, at, element, number, title
 from .board import Board
 from .render_art import SIZE, Art, Orientation, middle_of_hex
 from .render_text import Stack, ships_by_cell
-from .systems import SEATS
+from .systems import SEATS, System
 
 __all__ = ["THUMBNAIL", "Frame", "Sizes", "frame_of", "map_of", "sizes_for"]
 
@@ -100,9 +100,16 @@ def map_of(
         if captions is not None:
             parts.insert(0, title(captions[cell]))
             place["data_place"] = name
+            if _is_face_down(board, state, cell):
+                place["data_face"] = "down"
         if sizes.name:
             parts.append(f'<text class="name" y="{number(sizes.name_y)}">{name}</text>')
         yield element("g", *parts, class_="system", **place, transform=at(x, y))
+
+
+def _is_face_down(board: Board, state: State | None, cell: int) -> bool:
+    """Return whether the tile of a system is still to be turned over (E9)."""
+    return board.systems[cell] is System.UNEXPLORED and (state is None or state.tile(cell) is None)
 
 
 def _system(
@@ -149,7 +156,7 @@ def _band(art: Art, owner: int | None, piece: str | None, stack: Stack, sizes: S
         left += piece_width
     for index, (player, damaged) in enumerate(stack):
         row, column = divmod(index, columns)
-        kind: dict[str, float | str] = {"class_": "ship", "data_seat": SEATS[player]}
+        kind: dict[str, float | str] = {"class_": "ship", "data_seat": SEATS[player], "data_moves": "true"}
         if damaged:
             kind |= {"class_": "damaged ship", "data_damaged": "true"}
         shape = (art.wrecks if damaged else art.ships)[player]

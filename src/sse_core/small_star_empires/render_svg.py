@@ -53,8 +53,9 @@ def to_svg(
     and a larger panel, so that both can be read when the drawing is shown 800 pixels wide. Each seat has its own
     colour, pattern of the systems that it holds, and silhouette of ships, so that a grey print tells seats apart.
 
-    A system is a group with its name as ``data-place``, a piece and a ship are groups with ``data-seat``, and an arrow
-    has the names of its ends as ``data-from`` and ``data-to``.
+    A system is a group with its name as ``data-place``, and with ``data-face="down"`` until it is explored. A piece and
+    a ship are groups with ``data-seat``, a ship with ``data-moves``, too, and an arrow has the names of its ends as
+    ``data-from`` and ``data-to``.
 
     Parameters
     ----------

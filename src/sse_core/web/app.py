@@ -25,18 +25,20 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
 ``POST /api/rooms {game, players, seed, fields, preset, text}``
     201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
-``GET /api/rooms/{id}?ply=&seat=&theme=``
+``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
     reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows},
-    svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], can_undo, can_redo, legal: [{id, text, group,
-    steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``person`` is the seat that is to answer here,
+    svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo, legal:
+    [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves, and
+    ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from`` of
+    the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to answer,
     ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
     that after it. ``trouble`` says why a game can't go on, such as a bot that failed. ``seed`` is null while it would
     give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
-    ply or before it. Each takes a ``theme``, too.
+    ply or before it. Each takes a ``theme`` and ``known``, too.
 ``POST /api/rooms/{id}/rematch {}``
     201, ``{id}``: a new game with the same set-up, the players one seat further.
 ``POST /api/rooms/{id}/why {seat, keys | text}``
@@ -96,7 +98,7 @@ from .room import Room
 from .rooms import Rooms
 from .security import Door
 from .sharing import packed, unpacked
-from .shown import Look, look_at, map_of, shown
+from .shown import Look, known_of, look_at, map_of, shown
 from .thinking import analysed, hint, position_of
 
 __all__ = ["Site", "create_app"]
@@ -242,7 +244,8 @@ class Handlers:
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
-        return json_answer(shown(self._look(call), theme_named(call.query.get("theme"))))
+        theme, known = theme_named(call.query.get("theme")), known_of(call.query.get("known"))
+        return json_answer(shown(self._look(call), theme, known))
 
     def act(self, call: Call) -> Response:
         """Let a person act."""
@@ -408,11 +411,11 @@ class Handlers:
 
     def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
         """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
-        theme, version = theme_named(call.text("theme")), call.number("version")
+        theme, known, version = theme_named(call.text("theme")), known_of(call.text("known")), call.number("version")
         if seat is not None:
             look_at(room.snapshot(), None, seat)
         change(version)
-        return json_answer(shown(look_at(room.snapshot(), None, seat), theme))
+        return json_answer(shown(look_at(room.snapshot(), None, seat), theme, known))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import RLock
@@ -37,6 +38,9 @@ class Snapshot:
     game: AnyGame
     start: State[Any]
     moves: Sequence[PlayedMove]
+    added: Sequence[int]
+    """For each move the version that it came with, ascending."""
+
     players: tuple[str, ...]
     seed: int
     version: int
@@ -47,6 +51,13 @@ class Snapshot:
     can_redo: bool
     trouble: str
     """Why the game can't go on; empty if it can."""
+
+    def moves_of(self, version: int) -> int:
+        """Return how many of the moves were there in a version already; none for a version that is yet to come.
+
+        They are the first ones, and each has the place that it had then: moves are added and taken back at the end.
+        """
+        return bisect_right(self.added, version) if version <= self.version else 0
 
     @property
     def final(self) -> State[Any]:
@@ -123,9 +134,10 @@ class Room:
         self._lock = RLock()
         self._players = list(plan.players)
         self._moves: list[PlayedMove] = []
+        self._added: list[int] = []
         self._undone: list[list[PlayedMove]] = []
         self._resigned: list[int] = []
-        self._version = 1
+        self._version = 0
         self._thinking: int | None = None
         self._trouble = ""
         self._ticket: object = None
@@ -134,6 +146,7 @@ class Room:
         self._listeners: dict[object, Listener] = {}
         for player, action in plan.moves:
             self._add(player, action)
+        self._version = 1
         self._make_choosers()
 
     @classmethod
@@ -141,10 +154,12 @@ class Room:
         """Return a room that was kept. `plan` has its start, its players and its seed, and no moves."""
         room = cls(saved.id, plan, workers, keep)
         room.made, room.used = saved.made, saved.used
-        room._version = saved.version
+        # When the moves came isn't kept: they count as new in the version that was kept.
+        room._version = saved.version - 1
         room._resigned = list(saved.resigned)
         for player, text in saved.moves:
             room._add(player, plan.game.parse_action(text, room._final))
+        room._version = saved.version
         state = room._final
         for chunk in reversed(saved.undone):
             undone: list[PlayedMove] = []
@@ -164,6 +179,7 @@ class Room:
                 self.plan.game,
                 self.plan.start,
                 tuple(self._moves),
+                tuple(self._added),
                 tuple(self._players),
                 self.plan.seed,
                 self._version,
@@ -258,7 +274,7 @@ class Room:
             if place is None:
                 raise StaleError("there is nothing to undo")
             self._undone.append(self._moves[place:])
-            del self._moves[place:]
+            del self._moves[place:], self._added[place:]
             for seat in self._resigned:
                 self._players[seat] = HUMAN
             self._resigned.clear()
@@ -317,11 +333,15 @@ class Room:
             raise StaleError("the game has gone on since: look at it as it stands now")
 
     def _add(self, player: int, action: Any) -> None:
-        """Add a move; raise IllegalActionError if the rules refuse it, StaleError if the game is too long."""
+        """Add a move, which comes with the next version.
+
+        Raises IllegalActionError if the rules refuse it, StaleError if the game is too long.
+        """
         if len(self._moves) >= MAX_PLIES:
             raise StaleError(f"the game has {MAX_PLIES:,} moves, and takes no more here")
         previous = self._moves[-1] if self._moves else None
         self._moves.append(played(self._final, player, action, previous))
+        self._added.append(self._version + 1)
 
     def _undo_place(self, to: int | None) -> int | None:
         """Return the place of the last move of a person, made at a ply or before it; None if there is none."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ..forms.checks import shown as written
 from ..game import CHANCE, MapGame, ReserveGame, State, Step, Theme
 from ..play.played import last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
@@ -15,7 +17,35 @@ from .drawing import picture
 from .errors import StaleError, WebError
 from .room import Snapshot
 
-__all__ = ["Look", "legal_actions", "look_at", "map_of", "names_of", "shown", "steps_object"]
+__all__ = ["Known", "Look", "known_of", "legal_actions", "look_at", "map_of", "names_of", "shown", "steps_object"]
+
+_KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,2}))?")
+
+
+class Known(NamedTuple):
+    """What a client knows of the moves of a room: those of a version, as one seat might see them then."""
+
+    version: int
+    viewer: int | None
+
+    @property
+    def text(self) -> str:
+        """The form in which a client gets it, and says it again: ``"17"``, with a viewer ``"17.0"``."""
+        return f"{self.version}" if self.viewer is None else f"{self.version}.{self.viewer}"
+
+
+def known_of(text: str | None) -> Known | None:
+    """Return what a client says that it knows; None if it says nothing. Raises WebError for another text.
+
+    >>> known_of("17.0")
+    Known(version=17, viewer=0)
+    """
+    if text is None:
+        return None
+    found = _KNOWN.fullmatch(text)
+    if found is None:
+        raise WebError(f"known is what an answer had by this name, such as 17 or 17.0, not {written(text)}")
+    return Known(int(found[1]), None if found[2] is None else int(found[2]))
 
 
 class Look(NamedTuple):
@@ -101,9 +131,10 @@ def map_of(room: Snapshot) -> Any:
 # --- the whole page
 
 
-def shown(look: Look, theme: Theme) -> dict[str, Any]:
-    """Return the JSON object that is called *shown* in `app`."""
+def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any]:
+    """Return the JSON object that is called *shown* in `app`, without the moves that a client has as they are."""
     room, state = look.room, look.state
+    begin = _moves_kept(look, known)
     info = room.game.INFO
     first = room.start.ply
     table = room.game.score_table(state)
@@ -127,7 +158,9 @@ def shown(look: Look, theme: Theme) -> dict[str, Any]:
         "trouble": room.trouble,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(theme),
-        "moves": [_move(look, place) for place in range(len(room.moves))],
+        "moves": [_move(look, place) for place in range(begin, len(room.moves))],
+        "moves_from": begin,
+        "known": Known(room.version, look.viewer).text,
         "can_undo": room.can_undo,
         "can_redo": room.can_redo,
         "legal": None if acting is None else legal_actions(state, acting),
@@ -160,6 +193,18 @@ def _status(look: Look, seat: int) -> str:
     if look.is_latest and seat == room.thinking:
         return "thinking"
     return "to act" if seat in look.state.to_act and not room.is_over else ""
+
+
+def _moves_kept(look: Look, known: Known | None) -> int:
+    """Return how many of the first moves a client has already, as they are shown now."""
+    if known is None or known.viewer != look.viewer:
+        return 0
+    moves, place = look.room.moves, look.room.moves_of(known.version)
+    # A later move opens sealed orders, and one that was taken back may have opened them. A move that isn't sealed ends
+    # that: what is before it stays as it is.
+    while look.viewer is not None and place and moves[place - 1].sealed:
+        place -= 1
+    return place
 
 
 def _move(look: Look, place: int) -> dict[str, Any]:

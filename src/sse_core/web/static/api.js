@@ -17,18 +17,19 @@ class Refused extends Error {
 }
 
 /**
- * Return what the server answers to a request, as JSON.
+ * Return what the server answers to a request: JSON, unless another kind is asked for.
  * @param {string} path
  * @param {RequestInit} [options]
+ * @param {"json" | "text"} [kind]
  */
-async function ask(path, options) {
+async function ask(path, options, kind = "json") {
   let answer;
   try {
     answer = await fetch(path, options);
   } catch {
     throw new Refused("The server can't be reached. Is it still running?", 0);
   }
-  const body = await answer.json().catch(() => null);
+  const body = await answer[answer.ok ? kind : "json"]().catch(() => null);
   if (answer.ok && body !== null) return body;
   throw new Refused(body?.error ?? `The server answers ${answer.status} ${answer.statusText}`, answer.status, body?.clause);
 }
@@ -68,8 +69,10 @@ export const open = (/** @type {object} */ body) => post("/api/rooms", body);
 export function room(id) {
   const base = `/api/rooms/${encodeURIComponent(id)}`;
   return {
-    /** @param {{ply?: number | null, seat?: number | null, theme: string}} view */
+    /** @param {{ply?: number | null, seat?: number | null, theme: string, known?: string}} view */
     shown: (view) => ask(base + query(view)),
+    /** @param {{ply: number, seat?: number | null, theme: string}} view */
+    picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
     /**
      * @param {"act" | "undo" | "redo" | "resign" | "rematch" | "why" | "hint"} what
      * @param {object} body

@@ -149,7 +149,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Return the box of a place on the screen: of its outline, which a ship or a mark may overlap.
+   * Return the box of a place on the screen: of its outline, which a piece or a mark may overlap.
    * @param {string} name
    */
   function boxOf(name) {
@@ -280,7 +280,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Mark a place where there is something to know about a choice, such as a toll.
+   * Mark a place where there is something to know about a choice, such as its price.
    * @param {SVGGElement} place
    */
   function noteMark(place) {

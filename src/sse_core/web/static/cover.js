@@ -1,5 +1,5 @@
 /**
- * The cover over hidden hands, while the screen is passed from one person to the next. A person with a screen alone may
+ * The cover over secrets, while the screen is passed from one person to the next. A person with a screen alone may
  * keep to one seat.
  */
 import { badge, byId, el } from "./dom.js";

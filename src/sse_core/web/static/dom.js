@@ -42,7 +42,7 @@ export function pictureOf(text) {
 }
 
 /**
- * Return the words in small pieces for people: `open_borders` is "open borders".
+ * Return the words in small pieces for people: `at_once` is "at once".
  * @param {string} name
  */
 export function inWords(name) {

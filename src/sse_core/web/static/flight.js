@@ -1,5 +1,6 @@
 /**
- * Motion: ships fly along the legs of the last moves, and tiles turn over. It is short, and it never takes a click.
+ * Motion: what moved flies along the legs of the last moves, and what lay face down turns over. It is short, and it never
+ * takes a click.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -13,11 +14,11 @@ export function isStill() {
 }
 
 /**
- * Return what motion starts from: the places of a picture whose tiles lie face down, and the legs that were flown there.
+ * Return what motion starts from: the places of a picture that lie face down, and the legs that were flown there.
  * @param {SVGSVGElement | null} picture
  */
 export function lookOf(picture) {
-  const covered = picture?.querySelectorAll('[data-place]:has(use[href^="#unexplored"])') ?? [];
+  const covered = picture?.querySelectorAll('[data-place][data-face="down"]') ?? [];
   const legs = picture?.querySelectorAll("[data-from][data-to]") ?? [];
   return { covered: new Set([...covered].map((place) => place.getAttribute("data-place"))), legs: new Set([...legs].map(nameOf)) };
 }
@@ -28,8 +29,8 @@ function nameOf(leg) {
 }
 
 /**
- * Let the ships fly that moved, and turn over the tiles that lay face down before; return how long it takes. A leg that
- * was drawn before is flown already: the picture of a turn keeps it while the turn goes on.
+ * Let fly what moved, and turn over what lay face down before; return how long it takes. A leg that was drawn before is
+ * flown already: the picture of a turn keeps it while the turn goes on.
  * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {ReturnType<typeof lookOf>} before
  */
@@ -45,7 +46,7 @@ export function animate(board, before) {
 }
 
 /**
- * Move the ship at the end of a leg from its start to where it is; return whether there is one.
+ * Move what stands at the end of a leg from its start to where it is; return whether anything there moves.
  * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {SVGSVGElement} picture
  * @param {Element} leg
@@ -53,23 +54,23 @@ export function animate(board, before) {
 function fly(board, picture, leg) {
   const [from, to] = [leg.getAttribute("data-from") ?? "", leg.getAttribute("data-to") ?? ""];
   if (!board.has(from) || !board.has(to)) return false;
-  const ships = picture.querySelectorAll(`[data-place="${CSS.escape(to)}"] .ship`);
-  const ship = /** @type {SVGGElement | undefined} */ ([...ships].at(-1));
+  const there = picture.querySelectorAll(`[data-place="${CSS.escape(to)}"] [data-moves]`);
+  const piece = /** @type {SVGGElement | undefined} */ ([...there].at(-1));
   const onScreen = picture.getScreenCTM();
-  if (!ship || !onScreen) return false;
+  if (!piece || !onScreen) return false;
   // A copy flies above the whole picture; pixels of the screen become units of the picture.
   const toPicture = onScreen.inverse();
   const [start, end] = [board.middle(from), board.middle(to)].map(({ x, y }) => new DOMPoint(x, y).matrixTransform(toPicture));
-  const { a, b, c, d, e, f } = toPicture.multiply(/** @type {DOMMatrix} */ (/** @type {SVGGElement} */ (ship.parentNode).getScreenCTM()));
-  const there = document.createElementNS(SVG, "g");
-  there.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-  there.append(ship.cloneNode(true));
+  const { a, b, c, d, e, f } = toPicture.multiply(/** @type {DOMMatrix} */ (/** @type {SVGGElement} */ (piece.parentNode).getScreenCTM()));
+  const copy = document.createElementNS(SVG, "g");
+  copy.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  copy.append(piece.cloneNode(true));
   const flying = document.createElementNS(SVG, "g");
   flying.setAttribute("class", "flying");
   flying.setAttribute("aria-hidden", "true");
-  flying.append(there);
+  flying.append(copy);
   picture.append(flying);
-  ship.animate([{ opacity: 0 }, { opacity: 0 }], FLIGHT);
+  piece.animate([{ opacity: 0 }, { opacity: 0 }], FLIGHT);
   const away = `translate(${start.x - end.x}px, ${start.y - end.y}px)`;
   const flight = flying.animate([{ transform: away }, { transform: "none" }], { duration: FLIGHT, easing: "cubic-bezier(.4,.1,.2,1)" });
   flight.finished.finally(() => flying.remove());
@@ -77,7 +78,7 @@ function fly(board, picture, leg) {
 }
 
 /**
- * Turn a tile over about its upright axis. Its parts have their own transforms, so a scale is put around them.
+ * Turn a place over about its upright axis. Its parts have their own transforms, so a scale is put around them.
  * @param {Element} place
  */
 function turnOver(place) {

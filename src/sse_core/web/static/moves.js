@@ -9,34 +9,52 @@ import { badge, byId, el } from "./dom.js";
  */
 export function makeMoves(onPly) {
   const root = byId("moves");
-  let length = 0;
+  /** @type {any[]} the moves that have a line, in order */
+  let listed = [];
+  /** @type {HTMLElement[]} */
+  let lines = [];
 
   /**
-   * Show all moves; the one that led to the position on the board is marked, and in sight.
+   * Show all moves; the one that led to the position on the board is marked, and in sight. Lines of moves that are still
+   * there stay.
    * @param {any} shown
    */
   function show(shown) {
-    root.replaceChildren(...shown.moves.map((/** @type {any} */ move) => line(move, shown.ply, shown.game)));
-    if (!shown.moves.length) root.append(el("li", { class: "hint" }, "No move yet."));
-    const now = root.querySelector("[aria-current]")?.closest("li");
+    const length = listed.length;
+    keep(sameAtFirst(listed, shown.moves));
+    const fresh = shown.moves.slice(listed.length).map((/** @type {any} */ move) => line(move, shown.game));
+    root.querySelector(":scope > .hint")?.remove();
+    root.append(...fresh);
+    [listed, lines] = [shown.moves, lines.concat(fresh)];
+    if (!listed.length) root.append(el("li", { class: "hint" }, "No move yet."));
+    root.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const now = lines[shown.ply - shown.first_ply - 1];
+    now?.querySelector("button")?.setAttribute("aria-current", "step");
     // The list alone scrolls; the page stays where it is.
     if (now) root.scrollTop = now.offsetTop - root.offsetTop - root.clientHeight / 2;
-    if (shown.moves.length > length && shown.ply === shown.last_ply) root.scrollTop = root.scrollHeight;
-    length = shown.moves.length;
+    if (listed.length > length && shown.ply === shown.last_ply) root.scrollTop = root.scrollHeight;
+  }
+
+  /**
+   * Keep the first lines alone.
+   * @param {number} count
+   */
+  function keep(count) {
+    for (const gone of lines.slice(count)) gone.remove();
+    [listed, lines] = [listed.slice(0, count), lines.slice(0, count)];
   }
 
   /**
    * @param {any} move
-   * @param {number} ply
    * @param {string} game
    */
-  function line(move, ply, game) {
+  function line(move, game) {
     return el(
       "li",
       {},
       el(
         "button",
-        { type: "button", class: "move", "aria-current": move.ply === ply ? "step" : null, onclick: () => onPly(move.ply), "aria-label": `${move.ply}. ${spoken(move)}` },
+        { type: "button", class: "move", onclick: () => onPly(move.ply), "aria-label": `${move.ply}. ${spoken(move)}` },
         el("span", { class: "number" }, `${move.ply}`),
         move.seat < 0 ? el("span", { class: "badge chance", title: "chance" }, "⚄") : badge(move.letter),
         el("code", {}, move.text),
@@ -45,7 +63,17 @@ export function makeMoves(onPly) {
     );
   }
 
-  return { show };
+  return { show, clear: () => keep(0) };
+}
+
+/**
+ * Return how many of the first elements are the same in two lists.
+ * @param {any[]} one
+ * @param {any[]} other
+ */
+function sameAtFirst(one, other) {
+  const differ = one.findIndex((each, at) => each !== other[at]);
+  return differ < 0 ? one.length : differ;
 }
 
 /**

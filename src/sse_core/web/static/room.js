@@ -33,7 +33,7 @@ export async function openRoom(id) {
   let shown = null;
   /** @type {number | null} the position that is looked at; null follows the game */
   let ply = null;
-  /** @type {number | null} the seat of the person at the screen, in a game with hidden hands */
+  /** @type {number | null} the seat of the person at the screen, in a game with secrets */
   let viewer = null;
   /** Whether that person has a screen alone, which is never passed on. */
   let alone = false;
@@ -52,7 +52,7 @@ export async function openRoom(id) {
   const analysis = makeAnalysis({ onPoint: showLine });
   const share = makeShare(api);
   const film = makeFilm(board, {
-    frame: async (at) => (await api.shown({ ply: at, seat: viewer, theme: theme() })).svg,
+    frame: (at) => api.picture({ ply: at, seat: viewer, theme: theme() }),
     onDrawn: () => {
       view.show();
       chooser.refresh();
@@ -62,11 +62,16 @@ export async function openRoom(id) {
 
   // --- what the server shows
 
+  /** Return what to ask for: the position that is looked at, and of the moves those that the page hasn't. */
+  function wanted() {
+    return { ply, seat: viewer, theme: theme(), known: shown?.known };
+  }
+
   /** Ask for the position again, and show it. */
   async function refresh() {
     const number = ++asked;
     try {
-      const next = await api.shown({ ply, seat: viewer, theme: theme() });
+      const next = await api.shown(wanted());
       if (number === asked) show(next);
     } catch (error) {
       if (number === asked) failed(error);
@@ -74,11 +79,13 @@ export async function openRoom(id) {
   }
 
   /**
-   * Show what the server answered.
-   * @param {any} next
+   * Show what the server answered to the last request. Of the moves it has those that are new to the page.
+   * @param {any} answer
    */
-  function show(next) {
+  function show(answer) {
     const before = shown;
+    const kept = before?.moves.slice(0, answer.moves_from) ?? [];
+    const next = { ...answer, moves: [...kept, ...answer.moves] };
     shown = next;
     if (!before) remember(next);
     document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
@@ -129,9 +136,9 @@ export async function openRoom(id) {
     byId("analyse").disabled = shown.finished && !past;
   }
 
-  // --- hidden hands
+  // --- secrets
 
-  /** Return whether the next to act is another person than the one at the screen, who must not see the hand. */
+  /** Return whether the next to act is another person than the one at the screen, who must not see the secrets. */
   function mustPass() {
     const people = shown.seats.filter((/** @type {any} */ seat) => seat.is_person).length;
     return shown.secrets && people > 1 && !alone && shown.person !== null && shown.person !== viewer && ply === null;
@@ -144,7 +151,7 @@ export async function openRoom(id) {
     film.stop();
     board.clear();
     hush();
-    byId("moves").replaceChildren();
+    moves.clear();
     byId("room").classList.add("is-covered");
     cover.show(shown);
   }
@@ -172,7 +179,8 @@ export async function openRoom(id) {
     chooser.refuse("");
     byId("room").setAttribute("aria-busy", "true");
     try {
-      const next = await api.tell(what, { version: shown.version, seat: viewer ?? undefined, theme: theme(), ...body });
+      const { version, known } = shown;
+      const next = await api.tell(what, { version, known, seat: viewer ?? undefined, theme: theme(), ...body });
       ply = null;
       if (number === asked) show(next);
       return true;
@@ -341,7 +349,7 @@ export async function openRoom(id) {
     onChange: (news) => {
       if (news.version !== shown?.version || news.thinking !== shown.thinking) refresh();
     },
-    onLost: () => api.shown({ ply, seat: viewer, theme: theme() }).catch((error) => error.status === 404 && gone(error.message)),
+    onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
     onBack: refresh,
   });
 }
