@@ -51,7 +51,7 @@ def assert_same_games(module: ModuleType, state: State, n: int, seed: int, first
     assert [mine.tolist() for mine in lanes] == [theirs.tolist() for theirs in loops]
 
 
-@pytest.fixture(params=LEVELS)
+@pytest.fixture(params=[level for level, runs in LEVELS.items() if runs])
 def lanes(request: pytest.FixtureRequest) -> ModuleType:
     return here(request.param)
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import given
+from tests.profiles import by_profile
 from tests.small_star_empires.test_solving import late_position, worths
 
 import sse_core as sse
@@ -484,7 +485,7 @@ def test_drawn_positions_are_searched(state: State) -> None:
     check_analysis(state, searched(state, 60, megabytes=1).analysis())
 
 
-@pytest.mark.parametrize("n", [300, pytest.param(100_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("n", [by_profile(dev=100, ci=300), pytest.param(100_000, marks=pytest.mark.nightly)])
 def test_no_action_is_ever_illegal(n: int) -> None:
     rng = random.Random(2_026)
     for _ in range(n):
