@@ -27,6 +27,7 @@ from glob import glob
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from threading import Lock
 
 import Cython
 from Cython.Build.Dependencies import create_dependency_tree
@@ -86,7 +87,7 @@ def extension(name, level=None):
     cold = ["-O1"] * (name in COLD and not MSVC)
     return Extension(
         f"{folder}.{level}.{stem}" if level else name,
-        [f"src/{name.replace('.', '/')}.pyx"],
+        [SOURCE_OF[name]],
         define_macros=[(macro, "1") for macro, wanted in macros.items() if wanted] + inline,
         undef_macros=["NDEBUG"] * DEBUG,
         extra_compile_args=OPTIMIZE + SANITIZE + cold + LEVELS.get(level, []) + MORE.get((name, level), []),
@@ -94,13 +95,13 @@ def extension(name, level=None):
     )
 
 
-SOURCES = glob("src/sse_core/**/*.pyx", recursive=True)
-# Large ones first: then all processors are busy to the end.
-SOURCES.sort(key=os.path.getsize, reverse=True)
-NAMES = [SHARED, *(os.path.relpath(path, "src")[: -len(".pyx")].replace(os.sep, ".") for path in SOURCES)]
+# Large ones first: then all processors are busy to the end. Cython writes the shared module by itself, without a .pyx.
+SOURCES = sorted(glob("src/sse_core/**/*.pyx", recursive=True), key=os.path.getsize, reverse=True)
+SOURCE_OF = {SHARED: f"src/{SHARED.replace('.', '/')}.pyx"}
+SOURCE_OF |= {os.path.relpath(path, "src")[: -len(".pyx")].replace(os.sep, "."): path for path in SOURCES}
 if MSVC:
     # It has no vector types.
-    NAMES.remove(LANES)
+    del SOURCE_OF[LANES]
 
 
 def chosen(extensions, levels):
@@ -119,6 +120,10 @@ def chosen(extensions, levels):
 
 
 # --- building
+
+
+# Cython's tree of dependencies is not made for threads.
+TREE = Lock()
 
 
 def digest(*parts):
@@ -140,15 +145,21 @@ def cythonized(source):
     """Return the C of a .pyx, made only if it isn't kept already."""
     # Coverage looks for the generated C beside its source; other builds keep it out of src.
     path = Path("" if TRACE else KEPT, source).with_suffix(".c")
-    is_shared = source.endswith(f"{SHARED.rpartition('.')[2]}.pyx")
     options = [f"-X{name}={value}" for name, value in DIRECTIVES.items()] + ["--line-directives"] * DEBUG
-    options += ["--generate-shared", str(path), "--module-name", SHARED] if is_shared else ["-3", "--shared", SHARED]
-    depends = [] if is_shared else sorted(create_dependency_tree(quiet=True).all_dependencies(source))
-    contents = (part for name in depends for part in (name, Path(name).read_bytes()))
+    if source == SOURCE_OF[SHARED]:
+        options += ["--module-name", SHARED, "--generate-shared", str(path)]
+        depends = target = []
+    else:
+        # The processor's module is loaded alone, before the package is built.
+        options += ["-3"] + ["--shared", SHARED] * (source != SOURCE_OF[PROCESSOR])
+        with TREE:
+            depends = sorted(create_dependency_tree(quiet=True).all_dependencies(source))
+        target = [source, "-o", str(path)]
+    # Names alone: Cython's own headers are in another folder each time.
+    contents = (part for file in map(Path, depends) for part in (file.name, file.read_bytes()))
     said = digest(Cython.__version__, *options, *contents)
     if not is_kept(path, said):
         path.parent.mkdir(parents=True, exist_ok=True)
-        target = [] if is_shared else [source, "-o", str(path)]
         subprocess.run([sys.executable, "-m", "cython", *options, *target], check=True)
         Path(f"{path}.digest").write_text(said)
     return path
@@ -165,14 +176,10 @@ class KeepingBuildExt(build_ext):
         sources.sort(key=lambda source: not source.endswith("processor.pyx"))
         with ThreadPoolExecutor(self.parallel or os.cpu_count()) as team:
             c_files = {source: team.submit(cythonized, source) for source in sources}
-            if VARIANTS == "here":
-                self.choose(c_files)
-            wanted = {ext.sources[0] for ext in self.extensions}
-            for source in c_files.keys() - wanted:
-                c_files[source].cancel()
-            builds = [team.submit(self.build_one, ext, c_files[ext.sources[0]]) for ext in self.extensions]
             try:
-                for build in builds:
+                if VARIANTS == "here":
+                    self.choose(c_files)
+                for build in [team.submit(self.build_one, ext, c_files[ext.sources[0]]) for ext in self.extensions]:
                     build.result()
             except BaseException:
                 team.shutdown(cancel_futures=True)
@@ -190,6 +197,8 @@ class KeepingBuildExt(build_ext):
         needed = chosen(self.extensions, levels)
         self.dropped = [ext for ext in self.extensions if ext not in needed]
         self.extensions[:] = needed
+        for source in c_files.keys() - {ext.sources[0] for ext in needed}:
+            c_files[source].cancel()
 
     def copy_extensions_to_source(self):
         # Folders of variants are no packages, so that nothing else makes them.
@@ -229,7 +238,7 @@ class KeepingBuildExt(build_ext):
 
 
 setup(
-    ext_modules=[extension(name, level) for name in NAMES for level in (None, *NEWER.get(name, []))],
+    ext_modules=[extension(name, level) for name in SOURCE_OF for level in (None, *NEWER.get(name, []))],
     cmdclass={"build_ext": KeepingBuildExt},
     options={"build": {"build_base": f"build/{KIND}"}},
 )

@@ -14,7 +14,9 @@ from libc.stdint cimport int32_t, int64_t
 from sse_core._core.bits cimport sse_check
 from sse_core._core.small_star_empires.cells cimport size
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
-from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, N_TILES, REVEAL_DUE, VARIANT, Position, RulesetData, Sheet
+from sse_core._core.small_star_empires.structs cimport (
+    MAX_PLAYERS, N_TILES, REVEAL_DUE, VARIANT, Position, RulesetData, Sheet,
+)
 
 cdef enum:
     SHARES = 12             # a won game has so many shares, for 1, 2, 3 or 4 winners to divide

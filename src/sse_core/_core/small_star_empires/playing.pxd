@@ -4,7 +4,9 @@ from libc.stdint cimport uint64_t
 
 from sse_core._core.small_star_empires.moves cimport drawn, nth_move, tiles_divisor, tiles_left
 from sse_core._core.random cimport ply_below, stream_at
-from sse_core._core.small_star_empires.structs cimport NARROW, REVEAL_DUE, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData
+from sse_core._core.small_star_empires.structs cimport (
+    NARROW, REVEAL_DUE, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
+)
 from sse_core._core.small_star_empires.turn cimport play
 
 

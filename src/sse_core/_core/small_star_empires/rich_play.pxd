@@ -12,7 +12,9 @@ from sse_core._core.small_star_empires.cells cimport Cells, both, either, size
 from sse_core._core.small_star_empires.moves cimport nth_move
 from sse_core._core.small_star_empires.playing cimport draw_tile
 from sse_core._core.random cimport ply_below, stream_at
-from sse_core._core.small_star_empires.structs cimport MAX_SHIPS, NARROW, REVEAL_DUE, VARIANT, ActionRow, Moves, Position, RulesetData
+from sse_core._core.small_star_empires.structs cimport (
+    MAX_SHIPS, NARROW, REVEAL_DUE, VARIANT, ActionRow, Moves, Position, RulesetData,
+)
 from sse_core._core.small_star_empires.turn cimport play
 
 # The systems of a map that are worth landing on.

@@ -16,7 +16,9 @@ from libc.string cimport memcpy
 
 from time import perf_counter
 
-from sse_core._core.small_star_empires.bounds cimport NebulaSteps, Prospect, best_last_margin, best_margin, best_territory, fill_steps, foresee
+from sse_core._core.small_star_empires.bounds cimport (
+    NebulaSteps, Prospect, best_last_margin, best_margin, best_territory, fill_steps, foresee,
+)
 from sse_core._core.small_star_empires.copies cimport copy_position
 from sse_core._core.small_star_empires.entries cimport MAX_ENTRY_KEY, Entries, find_entry, keep_entry, write_entry_key
 from sse_core._fast cimport State
@@ -32,7 +34,9 @@ from sse_core._core.small_star_empires.structs cimport (
     CHANCE, CITY, FINISHED, MAX_CELLS, MAX_PLAYERS, N_TILES, NARROW, NOTHING_DUE, REPAIR, REVEAL,
     REVEAL_DUE, STATION, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
-from sse_core._core.small_star_empires.symmetry cimport MOST_SYMMETRIES, Symmetry, fill_symmetry, move_position, seat_moved
+from sse_core._core.small_star_empires.symmetry cimport (
+    MOST_SYMMETRIES, Symmetry, fill_symmetry, move_position, seat_moved,
+)
 from sse_core._core.small_star_empires.transpositions cimport hash_of, sse_try_lock, sse_unlock
 from sse_core._core.small_star_empires.turn cimport play
 
