@@ -301,7 +301,7 @@ def test_a_game_brings_its_own_search_or_has_that_of_any_game() -> None:
     for game in (*sse.GAMES.values(), *toys):
         search = search_of(game.start(seed=1))
         assert isinstance(search, TreeSearch) == (not isinstance(game, SearchedGame))
-    assert isinstance(search_of(micro.start()), micro.Search)
+    assert isinstance(search_of(micro.start()), micro.PlannerSearch)
 
 
 def test_who_is_not_to_act_has_no_search() -> None:

@@ -331,7 +331,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro playout": (micro.playout, EMPIRE, 1),
     "micro playouts": (micro.playouts, EMPIRE, 1, 1, Options(threads=1, ends=False)),
     "micro position": (micro.position, EMPIRE.position, 0),
-    "micro Search": (micro.Search, END, Options(seed=0, exact_from=13)),
+    "micro PlannerSearch": (micro.PlannerSearch, END, Options(seed=0, exact_from=13)),
     "micro search": (micro.search, END, Options(seed=0, threads=1, exact_from=13)),
     "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
     "micro to_svg": (micro.to_svg, EMPIRE, Options(last=(), marked=(), theme="dark", width=400)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sse_core.jump_wars import Card, Order, Position, Sheet, Space, State, Step, parse_action, position, start
+from sse_core.jump_wars import Card, Due, Order, Position, Sheet, Space, State, parse_action, position, start
 from sse_core.jump_wars.board import space_named
 from sse_core.jump_wars.position import NO_FLEETS, NO_SHEET, NOBODY, side_at, with_player
 from sse_core.jump_wars.rules import decide
@@ -79,11 +79,11 @@ def order(origin: str, target: str, fleets: int = 0, *, void: bool = False) -> O
     return Order(at(origin), at(target), fleets, void)
 
 
-def due(p: Position, step: Step, actor: int = NOBODY, **fields: Any) -> State:
+def due(p: Position, step: Due, actor: int = NOBODY, **fields: Any) -> State:
     """The state in which a step is due, where fleets stood at the end of the last turn as they do now."""
     held = tuple(side_at(p, space) for space in range(len(p.held)))
     p = decide(p._replace(held=held), step, actor)
-    begun = step is Step.ORDERS and any(one.sheet != NO_SHEET for one in p.players)
+    begun = step is Due.ORDERS and any(one.sheet != NO_SHEET for one in p.players)
     return position(p._replace(begun=begun)._replace(**fields), 100)
 
 

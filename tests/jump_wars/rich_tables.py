@@ -9,7 +9,7 @@ from random import Random
 
 from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent, reach
 from sse_core.jump_wars.cards import COPIES, N_BASICS, SPECIALS, Card
-from sse_core.jump_wars.position import NOBODY, Player, Position, Step
+from sse_core.jump_wars.position import NOBODY, Due, Player, Position
 
 LEARNABLE = tuple(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS)
 
@@ -59,7 +59,7 @@ def rich_table(p: Position, rng: Random) -> Position:
         start_player=start_player,
         turn=p.options.turn_limit - rng.randrange(3),
         actor=start_player,
-        step=Step.DRAW,
+        step=Due.DRAW,
         neutral_holder=holder,
         neutral_turns=0 if holder == NOBODY else 3 if thrones else rng.randint(1, 2),
     )

@@ -15,11 +15,11 @@ from sse_core.jump_wars.position import (
     NO_FLEETS,
     NO_LEVELS,
     NOBODY,
+    Due,
     Order,
     Player,
     Position,
     Sheet,
-    Step,
 )
 from sse_core.jump_wars.positions import position
 from sse_core.jump_wars.state import State
@@ -138,7 +138,7 @@ def row(fleets: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def at(
-    step: Step,
+    step: Due,
     *,
     players: int = 2,
     options: Mapping[str, Any] | None = None,
@@ -164,7 +164,7 @@ def at(
     for one, home in zip(seats, homeworlds, strict=True):
         rows.append(row(one["fleets"]) if one["fleets"] is not None else tuple(5 * (s == home) for s in range(100)))
     rows.append(row({"e5": neutral}) if agreed.neutral else NO_FLEETS)
-    opened = tuple(Step).index(step) > tuple(Step).index(Step.ORDERS)
+    opened = tuple(Due).index(step) > tuple(Due).index(Due.ORDERS)
     people = tuple(with_open_sheet(one["player"]) if opened else one["player"] for one in seats)
     shown = [one.hand for one in people] + [cards(" ".join(c.name.lower() for c in one.sheet.boosts)) for one in people]
     left = tuple(n - sum(hand[c] for hand in shown) for c, n in enumerate(COPIES))
@@ -184,7 +184,7 @@ def at(
         "start_player": 0,
         "turn": 2,
         "step": step,
-        "actor": NOBODY if step in (Step.ORDERS, Step.END) else 0,
+        "actor": NOBODY if step in (Due.ORDERS, Due.END) else 0,
     }
     return position(Position(**(made | fields)))
 
@@ -204,7 +204,7 @@ def after(state: State, *texts: str) -> State:
     return state
 
 
-def quiet(state: State, until: Step, actor: int | None = None) -> State:
+def quiet(state: State, until: Due, actor: int | None = None) -> State:
     """The state when a step comes, while everybody does as little as possible and chance draws what it can."""
     while state.position.step is not until or (actor is not None and state.position.actor != actor):
         actions = legal(state)
@@ -237,14 +237,14 @@ def ordered(state: State, *orders: str) -> State:
 def jumped(state: State, *orders: str) -> State:
     """The state after all orders are carried out, and nobody rewrites or negates one."""
     state = ordered(state, *orders)
-    while state.position.step in (Step.ESPIONAGE, Step.TIME_JUMP):
+    while state.position.step in (Due.ESPIONAGE, Due.TIME_JUMP):
         state = after(state, "done")
     return state
 
 
 def fought(state: State) -> State:
     """The state after all battles, in which everybody fires."""
-    while state.position.step is Step.DEAL:
+    while state.position.step is Due.DEAL:
         state = after(state, "fire")
     return state
 

@@ -10,7 +10,7 @@ from sse_core.jump_wars.actions import IDS
 from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.notation import parse_action
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.position import Position, Sheet, Step, side_at, with_fleets, with_player
+from sse_core.jump_wars.position import Due, Position, Sheet, side_at, with_fleets, with_player
 from sse_core.jump_wars.positions import start
 from sse_core.jump_wars.rules import fight, jump
 from sse_core.jump_wars.rules.hand import changed, put_into
@@ -55,19 +55,19 @@ def _later() -> Position:
     p = learned(p, 0, *specials, Card.STAR_DOCKS)
     for seat in range(3):
         p = with_player(p, seat, tokens=(250, 12, 0)[seat])
-    return rules.decide(p, Step.DRAW, 1)
+    return rules.decide(p, Due.DRAW, 1)
 
 
 LATER: Final = _later()
 
 
-def decided(step: Step, actor: int) -> Position:
+def decided(step: Due, actor: int) -> Position:
     """Return the position of turn 2 in which a decision of a player is due."""
     return rules.decide(LATER, step, actor)
 
 
 def stealing() -> Position:
-    return rules.decide(raised(LATER, 0, Card.TRADE, 1), Step.STEAL, 0)
+    return rules.decide(raised(LATER, 0, Card.TRADE, 1), Due.STEAL, 0)
 
 
 def ordered(*texts: str, spy: bool = False, options: Options | None = None) -> Position:
@@ -96,7 +96,7 @@ def meeting(*sides: int, space: int = 12, fleets: int = 3) -> Position:
 
 def over() -> Position:
     """Return the end of a game at the turn limit."""
-    p = rules.decide(LATER._replace(turn=9), Step.FINAL, 1)
+    p = rules.decide(LATER._replace(turn=9), Due.FINAL, 1)
     p = with_player(p, 0, sheet=Sheet(done=True))
     p = with_player(with_player(p, 1, sheet=Sheet(done=True)), 2, sheet=Sheet(done=True))
     return played(p, "done", "done", "done")
@@ -114,27 +114,27 @@ SCENES: Final[Mapping[str, Callable[[], Position]]] = {
     "draw": lambda: LATER,
     "drawing": lambda: played(LATER, "take"),
     "drawn": lambda: played(
-        decided(Step.DRAW, 0), "ruins", "draw=attack", "draw=jump", "brains", "draw=command", "take"
+        decided(Due.DRAW, 0), "ruins", "draw=attack", "draw=jump", "brains", "draw=command", "take"
     ),
-    "offer": lambda: decided(Step.OFFER, 0),
-    "give": lambda: played(decided(Step.OFFER, 0), "offer=B", "give=attack"),
-    "pay": lambda: played(decided(Step.OFFER, 0), "offer=B", "give=attack", "give=nova_bombs", "count=99"),
-    "ask": lambda: played(decided(Step.OFFER, 0), "offer=B", "give=attack", "done", "count=3", "ask=attack"),
-    "charge": lambda: played(decided(Step.OFFER, 0), "offer=B", "done", "count=0", "ask=trade", "done"),
-    "charge in parts": lambda: played(decided(Step.OFFER, 1), "offer=A", "done", "count=0", "done", "count=99"),
+    "offer": lambda: decided(Due.OFFER, 0),
+    "give": lambda: played(decided(Due.OFFER, 0), "offer=B", "give=attack"),
+    "pay": lambda: played(decided(Due.OFFER, 0), "offer=B", "give=attack", "give=nova_bombs", "count=99"),
+    "ask": lambda: played(decided(Due.OFFER, 0), "offer=B", "give=attack", "done", "count=3", "ask=attack"),
+    "charge": lambda: played(decided(Due.OFFER, 0), "offer=B", "done", "count=0", "ask=trade", "done"),
+    "charge in parts": lambda: played(decided(Due.OFFER, 1), "offer=A", "done", "count=0", "done", "count=99"),
     "answer": lambda: played(
-        decided(Step.OFFER, 0), "offer=B", "done", "count=5", "ask=trade", "ask=genesis", "count=7"
+        decided(Due.OFFER, 0), "offer=B", "done", "count=5", "ask=trade", "ask=genesis", "count=7"
     ),
     "steal": stealing,
     "theft": lambda: played(stealing(), "steal=B"),
-    "alliance": lambda: rules.decide(raised(LATER, 2, Card.DIPLOMACY, 1), Step.ALLIANCE, 2),
-    "tech": lambda: decided(Step.TECH, 0),
-    "pairs": lambda: decided(Step.PAIRS, 0),
-    "mine": lambda: played(decided(Step.MINE, 0), "discard=attack", "boost=attack", "lead=manufacturing"),
-    "build": lambda: played(decided(Step.BUILD, 0), "build=a1"),
-    "sabotage": lambda: decided(Step.SABOTAGE, 0),
-    "sabotage, space": lambda: played(decided(Step.SABOTAGE, 0), "sabotage=neutral"),
-    "sabotage, card": lambda: played(decided(Step.SABOTAGE, 0), "sabotage=B", "at=j1"),
+    "alliance": lambda: rules.decide(raised(LATER, 2, Card.DIPLOMACY, 1), Due.ALLIANCE, 2),
+    "tech": lambda: decided(Due.TECH, 0),
+    "pairs": lambda: decided(Due.PAIRS, 0),
+    "mine": lambda: played(decided(Due.MINE, 0), "discard=attack", "boost=attack", "lead=manufacturing"),
+    "build": lambda: played(decided(Due.BUILD, 0), "build=a1"),
+    "sabotage": lambda: decided(Due.SABOTAGE, 0),
+    "sabotage, space": lambda: played(decided(Due.SABOTAGE, 0), "sabotage=neutral"),
+    "sabotage, card": lambda: played(decided(Due.SABOTAGE, 0), "sabotage=B", "at=j1"),
     "orders": lambda: played(jump.begin(LATER), *JUMP, PLANET, "boost=attack", "lead=command", "from=a1"),
     "orders, to": lambda: played(jump.begin(LATER), "from=a1", "to=b1"),
     "orders, done": lambda: played(jump.begin(LATER), *JUMP, "done"),
@@ -176,7 +176,7 @@ def raised_defense() -> Position:
 
 
 def played_final() -> Position:
-    p = rules.decide(LATER, Step.FINAL, 1)
+    p = rules.decide(LATER, Due.FINAL, 1)
     for seat in range(3):
         p = with_player(p, seat, sheet=Sheet(done=True))
     return played(p, "done")

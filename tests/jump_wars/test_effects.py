@@ -32,13 +32,13 @@ from sse_core.jump_wars import (
     ACTIONS,
     Action,
     Card,
+    Due,
     Offer,
     Order,
     Position,
     Sheet,
     Space,
     State,
-    Step,
     Verb,
     effects,
     parse_action,
@@ -74,15 +74,15 @@ def with_deck(*deck: Card, discard: tuple[Card, ...] = (), hand: tuple[Card, ...
     for card in deck:
         rest = changed(rest, card, -1)
     unseen = tuple(deck.count(card) for card in Card)
-    return due(with_player(p._replace(unseen=unseen), 1, hand=rest), Step.DRAW, 0)
+    return due(with_player(p._replace(unseen=unseen), 1, hand=rest), Due.DRAW, 0)
 
 
-def rich(tokens: int, *specials: Card, step: Step = Step.BUILD) -> State:
+def rich(tokens: int, *specials: Card, step: Due = Due.BUILD) -> State:
     """A has tokens and specials."""
     return due(with_player(learned(opened(), 0, *specials), 0, tokens=tokens), step, 0)
 
 
-def trading(step: Step, actor: int = 0, **levels: int) -> State:
+def trading(step: Due, actor: int = 0, **levels: int) -> State:
     """A has levels; B has three cards."""
     p = dealt(raised(opened(3), 0, **levels), 1, C.JUMP, C.JUMP, C.TRADE)
     return due(p, step, actor)
@@ -90,7 +90,7 @@ def trading(step: Step, actor: int = 0, **levels: int) -> State:
 
 OFFERED: Final = due(
     with_player(with_player(dealt(opened(3, trade=True), 0, C.JUMP, C.TRADE), 0, tokens=7), 1, tokens=4),
-    Step.ANSWER,
+    Due.ANSWER,
     1,
     offer=Offer(0, 1, (C.JUMP, C.TRADE), 5, (), 3),
 )
@@ -113,7 +113,7 @@ def writing(orders: dict[int, tuple[Order, ...]], *, last: int = 0, players: int
     p = around(players)._replace(**changes)
     p = ordered(p, orders)
     sheet = p.players[last].sheet._replace(done=False)
-    return due(with_player(p, last, sheet=sheet), Step.ORDERS)
+    return due(with_player(p, last, sheet=sheet), Due.ORDERS)
 
 
 def around(players: int = 2) -> Position:
@@ -128,7 +128,7 @@ def jumping_planet() -> State:
     """The Homeworld of A is to jump, and four of its five fleets elsewhere."""
     sheet = Sheet((order("a1", "b1"), order("a1", "a2", 4)))
     p = ordered(learned(around(), 0, C.PLANET_JUMP), {})
-    return due(with_player(p, 0, sheet=sheet), Step.ORDERS)
+    return due(with_player(p, 0, sheet=sheet), Due.ORDERS)
 
 
 def colliding() -> State:
@@ -141,19 +141,19 @@ def colliding() -> State:
     for seat in (0, 1):
         p = with_player(p, seat, learned=frozenset({C.PLANET_JUMP}))
     p = ordered(p, {1: (order("c1", "b1"),)})
-    return due(with_player(p, 0, sheet=Sheet((order("a1", "b1"),))), Step.ORDERS)
+    return due(with_player(p, 0, sheet=Sheet((order("a1", "b1"),))), Due.ORDERS)
 
 
 def spying() -> State:
     """A has the highest Espionage and two orders."""
     p = ordered(raised(around(), 0, espionage=2), {0: SPIES})
-    return due(p, Step.ESPIONAGE, 0)
+    return due(p, Due.ESPIONAGE, 0)
 
 
 def time_jump() -> State:
     """A has a Time Jump and a card; A has two orders."""
     p = ordered(dealt(learned(around(), 0, C.TIME_JUMP), 0, C.TRADE), {0: SPIES})
-    return due(p, Step.TIME_JUMP, 0)
+    return due(p, Due.TIME_JUMP, 0)
 
 
 def battle(*sides: dict[str, int], specials: tuple[tuple[int, Card], ...] = (), **changes: Any) -> State:
@@ -185,7 +185,7 @@ def two_battles() -> State:
 
 def at_the_end(p: Position, *, actor: int = 1) -> State:
     """The last player has to end the turn, in which the fleets came to where they are."""
-    return due(ordered(p, {}), Step.FINAL, actor, held=opened().held)
+    return due(ordered(p, {}), Due.FINAL, actor, held=opened().held)
 
 
 def conquering(p: Position, *seats: int) -> Position:
@@ -201,24 +201,28 @@ def conquering(p: Position, *seats: int) -> Position:
 def neutral_held(turns: int, **changes: Any) -> State:
     """A stands on the neutral Homeworld, and has so for so many turns."""
     p = manned(manned(ordered(opened(neutral=True), {}), 2), 0, e5=1, a1=1)
-    return due(p._replace(neutral_holder=0, neutral_turns=turns, turn=9, **changes), Step.FINAL, 1)
+    return due(p._replace(neutral_holder=0, neutral_turns=turns, turn=9, **changes), Due.FINAL, 1)
 
 
 ROWS: Final = {
     "J1.5 the start player": Row(start(), "first=B", ()),
-    "J2.1 two cards": Row(due(opened(), Step.DRAW, 0), "take", ("A takes 2 cards (J2.1)",)),
+    "J2.1 two cards": Row(due(opened(), Due.DRAW, 0), "take", ("A takes 2 cards (J2.1)",)),
     "J2.1 three cards": Row(
-        due(raised(opened(), 0, research=2), Step.DRAW, 0), "take", ("A takes 3 cards: the highest Research (J2.1)",)
+        due(raised(opened(), 0, research=2), Due.DRAW, 0),
+        "take",
+        ("A takes 3 cards: the highest Research (J2.1)",),
     ),
     "J1.7 two with the highest Research": Row(
-        due(raised(raised(opened(), 0, research=2), 1, research=2), Step.DRAW, 0), "take", ("A takes 2 cards (J2.1)",)
+        due(raised(raised(opened(), 0, research=2), 1, research=2), Due.DRAW, 0),
+        "take",
+        ("A takes 2 cards (J2.1)",),
     ),
-    "J2.1 a card": Row(played(due(opened(), Step.DRAW, 0), "take"), "draw=jump", ()),
+    "J2.1 a card": Row(played(due(opened(), Due.DRAW, 0), "take"), "draw=jump", ()),
     "J2.1 the ruins": Row(
-        due(dealt(opened(), 0, C.PROGENITOR_RUINS), Step.DRAW, 0), "ruins", ("A draws 2 more cards (J2.1)",)
+        due(dealt(opened(), 0, C.PROGENITOR_RUINS), Due.DRAW, 0), "ruins", ("A draws 2 more cards (J2.1)",)
     ),
     "J2.1 the brains": Row(
-        rich(11, C.POSITRONIC_BRAINS, step=Step.DRAW), "brains", ("A pays 10 RT, and 1 is left (J2.1)",)
+        rich(11, C.POSITRONIC_BRAINS, step=Due.DRAW), "brains", ("A pays 10 RT, and 1 is left (J2.1)",)
     ),
     "J2.1 the brains without a card": Row(
         due(
@@ -227,7 +231,7 @@ ROWS: Final = {
                 1,
                 hand=COPIES,
             ),
-            Step.DRAW,
+            Due.DRAW,
             0,
         ),
         "brains",
@@ -254,50 +258,50 @@ ROWS: Final = {
     "J4.4 the last card that is due": Row(played(with_deck(C.JUMP, C.TRADE), "take", "draw=jump"), "draw=trade", ()),
     "J2.1 no card at all": Row(with_deck(), "take", ("there is no card left to draw (J2.1)",)),
     "J2.9 a boost": Row(
-        due(dealt(raised(opened(), 0, attack=4), 0, C.ATTACK), Step.MINE, 0),
+        due(dealt(raised(opened(), 0, attack=4), 0, C.ATTACK), Due.MINE, 0),
         "boost=attack",
         ("Attack of A is 5 until the turn ends (J2.9)",),
     ),
     "J2.9 Leadership": Row(rich(0, C.LEADERSHIP), "lead=jump", ("Jump of A is 2 until the turn ends (J2.9)",)),
     "J4.3 a sealed boost": Row(
-        due(dealt(opened(), 0, C.JUMP), Step.ORDERS), "boost=jump", ("Jump of A is 2 until the turn ends (J2.9)",)
+        due(dealt(opened(), 0, C.JUMP), Due.ORDERS), "boost=jump", ("Jump of A is 2 until the turn ends (J2.9)",)
     ),
     "J2.2 an offer that is accepted": Row(
         OFFERED, "accept", ("A gives 2 cards and 5 RT to B (J2.2)", "B gives 3 RT to A (J2.2)")
     ),
     "J2.2 an offer that is refused": Row(OFFERED, "refuse", ()),
     "J2.2 the highest Trade": Row(
-        played(trading(Step.DRAW, 2, trade=2), "take", "draw=trade", "draw=trade"),
+        played(trading(Due.DRAW, 2, trade=2), "take", "draw=trade", "draw=trade"),
         "done",
         ("A has the highest Trade and may steal a card (J2.2)",),
     ),
     "J2.2 the highest Diplomacy": Row(
-        trading(Step.STEAL, trade=2, diplomacy=2),
+        trading(Due.STEAL, trade=2, diplomacy=2),
         "done",
         ("A has the highest Diplomacy and may name an ally (J2.2)",),
     ),
-    "J2.2 nobody has the highest Diplomacy": Row(trading(Step.STEAL, trade=2), "done", ()),
+    "J2.2 nobody has the highest Diplomacy": Row(trading(Due.STEAL, trade=2), "done", ()),
     "J2.2 a steal": Row(
-        played(trading(Step.STEAL, trade=2), "steal=B"), "draw=jump", ("A takes it from the hand of B (J2.2)",)
+        played(trading(Due.STEAL, trade=2), "steal=B"), "draw=jump", ("A takes it from the hand of B (J2.2)",)
     ),
     "J2.2 an alliance": Row(
-        trading(Step.ALLIANCE, diplomacy=2), "ally=C", ("orders of C that end where A has fleets are void (J2.2)",)
+        trading(Due.ALLIANCE, diplomacy=2), "ally=C", ("orders of C that end where A has fleets are void (J2.2)",)
     ),
     "J2.3 a level": Row(
-        due(dealt(raised(opened(), 0, jump=3), 0, C.JUMP), Step.TECH, 0),
+        due(dealt(raised(opened(), 0, jump=3), 0, C.JUMP), Due.TECH, 0),
         "raise=jump",
         ("Jump of A is 4 from now on (J2.3)",),
     ),
     "J2.3 a special": Row(
-        due(dealt(opened(), 0, C.NOVA_BOMBS), Step.TECH, 0),
+        due(dealt(opened(), 0, C.NOVA_BOMBS), Due.TECH, 0),
         "learn=nova_bombs",
         ("A has Nova Bombs from now on (J2.3)",),
     ),
     "J2.3 a pair": Row(
-        due(dealt(opened(), 0, C.JUMP, C.JUMP), Step.PAIRS, 0), "pair=jump", ("Jump of A is 2 from now on (J2.3)",)
+        due(dealt(opened(), 0, C.JUMP, C.JUMP), Due.PAIRS, 0), "pair=jump", ("Jump of A is 2 from now on (J2.3)",)
     ),
     "J2.4 the sum": Row(
-        due(MINES, Step.MINE, 0),
+        due(MINES, Due.MINE, 0),
         "done",
         (
             "A gains 11 RT: 5 for the own Homeworld, 2 for Star Fields, 2 for Clusters "
@@ -305,7 +309,7 @@ ROWS: Final = {
         ),
     ),
     "J2.4 the multiplier, Genesis and Ram Scoops": Row(
-        due(learned(raised(MINES, 0, manufacturing=3), 0, C.GENESIS, C.RAM_SCOOPS), Step.MINE, 0),
+        due(learned(raised(MINES, 0, manufacturing=3), 0, C.GENESIS, C.RAM_SCOOPS), Due.MINE, 0),
         "done",
         (
             "A gains 42 RT: 5 for the own Homeworld, 4 for Star Fields, 2 for Clusters, 1 for Nebulae "
@@ -314,7 +318,7 @@ ROWS: Final = {
     ),
     "J2.4 a raid, and cards": Row(
         played(
-            due(dealt(learned(manned(MINES, 1, c2=1), 1, C.SPACE_RAIDING), 0, C.JUMP, C.TRADE), Step.MINE, 0),
+            due(dealt(learned(manned(MINES, 1, c2=1), 1, C.SPACE_RAIDING), 0, C.JUMP, C.TRADE), Due.MINE, 0),
             "discard=jump",
             "discard=trade",
         ),
@@ -324,17 +328,17 @@ ROWS: Final = {
             "and 4 for discarded cards (J2.4)",
         ),
     ),
-    "J2.4 nothing": Row(due(manned(MINES, 0, f1=1), Step.MINE, 0), "done", ("A gains no RT (J2.4)",)),
+    "J2.4 nothing": Row(due(manned(MINES, 0, f1=1), Due.MINE, 0), "done", ("A gains no RT (J2.4)",)),
     "J2.5 a fleet": Row(rich(7), "build=a1", ("the fleet costs 5 RT, and 2 are left (J2.5)",)),
     "J2.5 the last token": Row(rich(6), "build=a1", ("the fleet costs 5 RT, and 1 is left (J2.5)",)),
     "J2.5 sabotage": Row(
-        played(due(dealt(learned(opened(), 0, C.SABOTAGE), 0, C.JUMP), Step.SABOTAGE, 0), "sabotage=B", "at=j10"),
+        played(due(dealt(learned(opened(), 0, C.SABOTAGE), 0, C.JUMP), Due.SABOTAGE, 0), "sabotage=B", "at=j10"),
         "discard=jump",
         ("B loses a fleet at j10, and 4 are left there (J2.5)",),
     ),
     "J4.9 sabotage of the neutral side": Row(
         played(
-            due(dealt(learned(manned(opened(neutral=True), 2, e5=1), 0, C.SABOTAGE), 0, C.JUMP), Step.SABOTAGE, 0),
+            due(dealt(learned(manned(opened(neutral=True), 2, e5=1), 0, C.SABOTAGE), 0, C.JUMP), Due.SABOTAGE, 0),
             "sabotage=neutral",
             "at=e5",
         ),
@@ -342,7 +346,7 @@ ROWS: Final = {
         ("the neutral side loses a fleet at e5, and none is left there (J2.5)",),
     ),
     "J2.6 orders stay sealed": Row(
-        played(due(around(), Step.ORDERS), "A:from=a1", "A:to=b1", "A:count=2"), "done", (), seat=0
+        played(due(around(), Due.ORDERS), "A:from=a1", "A:to=b1", "A:count=2"), "done", (), seat=0
     ),
     "J2.6 orders are open": Row(
         writing({0: SPIES}, last=1),
@@ -365,7 +369,7 @@ ROWS: Final = {
     ),
     "J4.3 boosts are shown": Row(
         played(
-            due(dealt(learned(around(), 0, C.LEADERSHIP), 0, C.JUMP, C.JUMP), Step.ORDERS),
+            due(dealt(learned(around(), 0, C.LEADERSHIP), 0, C.JUMP, C.JUMP), Due.ORDERS),
             "A:boost=jump",
             "A:lead=attack",
             "A:boost=jump",
@@ -396,13 +400,13 @@ ROWS: Final = {
         ),
     ),
     "J2.6 the highest Espionage": Row(
-        due(ordered(raised(around(), 0, espionage=2), {}, done=False), Step.ORDERS),
+        due(ordered(raised(around(), 0, espionage=2), {}, done=False), Due.ORDERS),
         "done",
         (),
         seat=0,
     ),
     "J2.6 the highest Espionage, when all are done": Row(
-        played(due(ordered(raised(around(), 0, espionage=2), {}, done=False), Step.ORDERS), "A:done"),
+        played(due(ordered(raised(around(), 0, espionage=2), {}, done=False), Due.ORDERS), "A:done"),
         "done",
         (
             "A has written no orders (J2.6)",
@@ -564,7 +568,7 @@ ROWS: Final = {
         ),
     ),
     "J2.8 down to the limit": Row(
-        due(ordered(dealt(opened(), 0, *[C.JUMP] * 5), {}), Step.FINAL, 0), "discard=jump", ()
+        due(ordered(dealt(opened(), 0, *[C.JUMP] * 5), {}), Due.FINAL, 0), "discard=jump", ()
     ),
     "J2.8 the next player": Row(at_the_end(opened(), actor=0), "done", ()),
     "J2 a turn ends": Row(at_the_end(opened()), "done", ("turn 21 begins (J2)",)),
@@ -666,10 +670,10 @@ def check_tokens(before: State, after: State, said: tuple[str, ...]) -> None:
                 "RT to ",
             )
             assert any(word in one for one in said for word in words), said
-    assert ("gains" in " ".join(said)) <= (p.step in (Step.MINE, *FIGHT))
+    assert ("gains" in " ".join(said)) <= (p.step in (Due.MINE, *FIGHT))
 
 
-FIGHT: Final = (Step.DEAL, Step.BOMBS, Step.SPLIT)
+FIGHT: Final = (Due.DEAL, Due.BOMBS, Due.SPLIT)
 
 
 def check_fights(before: State, after: State, said: tuple[str, ...]) -> None:
@@ -699,7 +703,7 @@ def check_secrets(before: State, action: Action, after: State, said: tuple[str, 
     titles = [card.title for card in Card if card.title in " ".join(said)]
     if action.verb in (Verb.DRAW, Verb.ACCEPT, Verb.TAKE, Verb.STEAL):
         assert not [title for title in titles if title not in ("Research", "Diplomacy", "Trade")]
-    if before.position.step is Step.ORDERS is after.position.step and action.verb is Verb.DONE:
+    if before.position.step is Due.ORDERS is after.position.step and action.verb is Verb.DONE:
         assert said == ()
 
 
@@ -720,7 +724,7 @@ def test_a_player_is_told_what_he_may_know(seed: int) -> None:
                 assert told == said, action
             else:
                 hidden += 1
-                assert not {*said} & {*told} or state.position.step is Step.ANSWER
+                assert not {*said} & {*told} or state.position.step is Due.ANSWER
         state = after
     assert hidden > 20
 
@@ -728,9 +732,9 @@ def test_a_player_is_told_what_he_may_know(seed: int) -> None:
 def is_out_of_sight(before: State, after: State, seat: int) -> bool:
     """Whether another player seals an order, or accepts an offer that this one doesn't see."""
     p, q = before.position, after.position
-    if p.step is Step.ORDERS is q.step:
+    if p.step is Due.ORDERS is q.step:
         return True
-    return p.offer is not None and p.step is Step.ANSWER and seat not in p.offer[:2]
+    return p.offer is not None and p.step is Due.ANSWER and seat not in p.offer[:2]
 
 
 def test_others_are_told_that_there_is_a_trade() -> None:
@@ -744,7 +748,7 @@ def test_others_are_told_that_there_is_a_trade() -> None:
 
 def test_whoever_has_no_card_to_raise_a_level_may_be_thought_to_have_one() -> None:
     """With the option `must_raise`, others see a hand that might have a card for a level (J2.3)."""
-    before = due(dealt(opened(must_raise=True), 0, C.PROGENITOR_RUINS), Step.TECH, 0)
+    before = due(dealt(opened(must_raise=True), 0, C.PROGENITOR_RUINS), Due.TECH, 0)
     done = parse_action("done")
     after = before.after(done)
     assert done not in before.view(1).legal_actions(0)
@@ -765,11 +769,11 @@ def test_clauses_are_those_of_the_rules() -> None:
 
 def test_effects_are_those_of_the_player_whose_action_it_was() -> None:
     """Both write orders, and the action of each leads elsewhere."""
-    state = due(dealt(dealt(around(), 0, C.JUMP), 1, C.JUMP), Step.ORDERS)
+    state = due(dealt(dealt(around(), 0, C.JUMP), 1, C.JUMP), Due.ORDERS)
     boost = parse_action("boost=jump")
     assert effects(state, boost, state.after(boost, 0)) == ("Jump of A is 2 until the turn ends (J2.9)",)
     assert effects(state, boost, state.after(boost, 1)) == ("Jump of B is 2 until the turn ends (J2.9)",)
-    only_b = due(dealt(around(), 1, C.JUMP), Step.ORDERS)
+    only_b = due(dealt(around(), 1, C.JUMP), Due.ORDERS)
     assert effects(only_b, boost, only_b.after(boost, 1)) == ("Jump of B is 2 until the turn ends (J2.9)",)
 
 
@@ -779,7 +783,7 @@ def test_an_action_that_leads_elsewhere_is_refused() -> None:
         effects(state, parse_action("first=A"), state.after(parse_action("first=B")))
     with pytest.raises(ArgumentError, match="leads to another position"):
         effects(state, parse_action("first=A"), state)
-    sheets = due(around(), Step.ORDERS)
+    sheets = due(around(), Due.ORDERS)
     with pytest.raises(ArgumentError, match="leads to another position"):
         effects(sheets, parse_action("done"), sheets)
 
@@ -789,7 +793,7 @@ def test_an_illegal_action_is_refused() -> None:
     with pytest.raises(IllegalActionError) as refused:
         effects(state, parse_action("done"), state)
     assert refused.value.reason == state.why_not(parse_action("done"), CHANCE)
-    sheets = due(around(), Step.ORDERS)
+    sheets = due(around(), Due.ORDERS)
     with pytest.raises(IllegalActionError):
         effects(sheets, parse_action("boost=jump"), sheets)
     over = played(ROWS["J3.1 conquest"].before, "done")

@@ -19,11 +19,11 @@ from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.position import (
     NO_FLEETS,
     NOBODY,
+    Due,
     Order,
     Player,
     Position,
     Sheet,
-    Step,
     with_player,
 )
 from sse_core.jump_wars.state import State
@@ -42,7 +42,7 @@ def laid(
     ours: dict[str, int],
     theirs: dict[str, int],
     *,
-    step: Step = Step.ORDERS,
+    step: Due = Due.ORDERS,
     actor: int = NOBODY,
     spaces: dict[int, Space] | None = None,
     **changes: Any,
@@ -92,7 +92,7 @@ def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, An
         assert evaluate(state) == worth
         for seat in range(players):
             assert evaluate(state.view(seat))[seat] == worth[seat]
-    assert {Step.DRAW, Step.TECH, Step.BUILD, Step.ORDERS, Step.FINAL, Step.END} <= steps
+    assert {Due.DRAW, Due.TECH, Due.BUILD, Due.ORDERS, Due.FINAL, Due.END} <= steps
 
 
 def turned(p: Position) -> Position:
@@ -119,7 +119,7 @@ def test_turning_the_seats_turns_the_numbers(players: int) -> None:
     checked = 0
     for state in states(players, 8):
         p = state.position
-        if p.battle is None and not p.draft and p.offer is None and p.step is not Step.END:
+        if p.battle is None and not p.draft and p.offer is None and p.step is not Due.END:
             worth = evaluate(state)
             expected = (*worth[1:], worth[0])
             assert evaluate(State(turned(p), 0)) == pytest.approx(expected, rel=1e-9)
@@ -140,7 +140,7 @@ def test_the_winner_has_nearly_all_in_the_end() -> None:
 
 
 def test_levels_income_fleets_tokens_and_cards_count() -> None:
-    base = laid({"a1": 5}, {"j10": 5}, step=Step.BUILD, actor=0)
+    base = laid({"a1": 5}, {"j10": 5}, step=Due.BUILD, actor=0)
     assert lead(base) == pytest.approx(0)
     levels = [tuple(1 + (card == other) for other in range(12)) for card in range(12)]
     better = [with_player(base, 0, levels=each) for each in levels]
@@ -149,10 +149,10 @@ def test_levels_income_fleets_tokens_and_cards_count() -> None:
     ]
     better += [with_player(base, 0, **{name: n}) for name, n in (("tokens", 3), ("hidden", 1))]
     better.append(with_player(base, 0, hand=row_of(Card.JUMP)))
-    better.append(laid({"a1": 6}, {"j10": 5}, step=Step.BUILD, actor=0))
+    better.append(laid({"a1": 6}, {"j10": 5}, step=Due.BUILD, actor=0))
     assert all(lead(each) > 0.1 for each in better)
     cluster = {1: Space.CLUSTER, 98: Space.CLUSTER}
-    alike = laid({"a1": 5, "b1": 1}, {"j10": 6}, step=Step.BUILD, actor=0, spaces=cluster)
+    alike = laid({"a1": 5, "b1": 1}, {"j10": 6}, step=Due.BUILD, actor=0, spaces=cluster)
     assert lead(alike) > 1
 
 
@@ -174,7 +174,7 @@ def test_an_enemy_near_the_own_homeworld_is_a_danger_unless_it_is_guarded() -> N
 
 
 def test_an_enemy_homeworld_that_is_held_counts_more_than_the_fleets_on_it() -> None:
-    beside, on = (lead(laid({"a1": 5, name: 2}, {"a10": 5}, step=Step.FINAL, actor=0)) for name in ("j9", "j10"))
+    beside, on = (lead(laid({"a1": 5, name: 2}, {"a10": 5}, step=Due.FINAL, actor=0)) for name in ("j9", "j10"))
     assert on > 1.3 * beside
 
 
@@ -195,7 +195,7 @@ CLUSTERS = {2: Space.CLUSTER, 20: Space.STAR_FIELD}
 def test_orders_on_the_sheet_count_as_carried_out() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
     written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
-    done = laid({"a1": 5, "c1": 1}, {"j10": 6}, spaces=CLUSTERS, step=Step.FINAL, actor=0)
+    done = laid({"a1": 5, "c1": 1}, {"j10": 6}, spaces=CLUSTERS, step=Due.FINAL, actor=0)
     assert evaluate(State(written, 0))[0] == pytest.approx(evaluate(State(done, 0))[0])
     assert lead(written) > lead(p) + 1
 
@@ -294,4 +294,4 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
         for _, _, state in turns_of(State(p, 0), [greedy.choose, random_bot.choose, random_bot.choose], seed):
             steps.add(state.position.step)
             assert min(evaluate(state)) >= 0
-    assert {Step.BOMBS, Step.SABOTAGE_CARD, Step.NEGATE_CARD, Step.REWRITING, Step.CHARGE} <= steps
+    assert {Due.BOMBS, Due.SABOTAGE_CARD, Due.NEGATE_CARD, Due.REWRITING, Due.CHARGE} <= steps

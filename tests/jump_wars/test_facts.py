@@ -20,7 +20,7 @@ from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
 from sse_core.jump_wars.legality import reason_for, reasons_against
 from sse_core.jump_wars.notation import format_action
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.position import Position, Step, with_player
+from sse_core.jump_wars.position import Due, Position, with_player
 from sse_core.jump_wars.positions import position, start
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.refusal_text import refusal
@@ -49,7 +49,7 @@ def test_distances(grid: Grid) -> None:
 
 def test_the_odds_of_two_cards() -> None:
     """Hypergeometric: the chance that the first two cards are of one kind."""
-    state = after(at(Step.DRAW), "take")
+    state = after(at(Due.DRAW), "take")
     same = sum(share * dict(state.after(event).odds()).get(event, Fraction(0)) for event, share in state.odds())
     assert same == Fraction(12 * 5 * 4, 74 * 73)
     assert COPIES == (5,) * 12 + (1,) * 14
@@ -75,7 +75,7 @@ def made_up(seed: int) -> State:
         must_raise=flag(3),
     )
     p = start(players=players, seed=seed, options=options).position
-    p = p._replace(step=Step.DRAW, actor=0, start_player=0)
+    p = p._replace(step=Due.DRAW, actor=0, start_player=0)
     for player in range(players):
         learned = frozenset(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS and flag(2))
         levels = tuple(1 + rng.below(3) for _ in range(12))
@@ -168,49 +168,50 @@ def test_every_reason_is_met() -> None:
     ("state", "text", "words"),
     [
         (
-            lambda: after(at(Step.ORDERS, A=seat(fleets={"a1": 9})), "from=a1", "to=b1"),
+            lambda: after(at(Due.ORDERS, A=seat(fleets={"a1": 9})), "from=a1", "to=b1"),
             "count=7",
             "count=7: a stack is 6 fleets at most, 5 + Logistics (J2.6)",
         ),
         (
-            lambda: at(Step.BUILD, A=seat(tokens=3)),
+            lambda: at(Due.BUILD, A=seat(tokens=3)),
             "build=a1",
             "build=a1: a fleet costs 5 RT, and player A has 3 (J2.5)",
         ),
         (
-            lambda: after(at(Step.ORDERS), "from=a1"),
+            lambda: after(at(Due.ORDERS), "from=a1"),
             "to=d2",
             "to=d2: d2 is a Black Hole, where no jump ends (J2.6)",
         ),
         (
-            lambda: after(at(Step.ORDERS), "from=a1"),
+            lambda: after(at(Due.ORDERS), "from=a1"),
             "to=d4",
             "to=d4: no path of 2 steps, 1 + Jump, leads there from a1 (J2.6)",
         ),
         (
-            lambda: at(Step.ORDERS, A=seat(orders=["a1-b1:3", "a1-b2:2"]), begun=True),
+            lambda: at(Due.ORDERS, A=seat(orders=["a1-b1:3", "a1-b2:2"]), begun=True),
             "from=a1",
             "from=a1: player A writes 2 orders at most, 1 + Command (J2.6)",
         ),
         (
-            lambda: at(Step.ORDERS, A=seat(orders=["a1-b1:5"]), begun=True),
+            lambda: at(Due.ORDERS, A=seat(orders=["a1-b1:5"]), begun=True),
             "from=a1",
             "from=a1: other orders move all fleets at a1 (J2.6)",
         ),
         (
-            lambda: at(Step.FINAL, A=seat("attack jump genesis cloaking trade")),
+            lambda: at(Due.FINAL, A=seat("attack jump genesis cloaking trade")),
             "done",
             "done: player A has 5 cards, and the limit is 3 + Research, 4 (J2.8)",
         ),
-        (lambda: at(Step.MINE), "take", "take: what is due is discard, done, boost or lead (J5.1)"),
+        (lambda: at(Due.MINE), "take", "take: what is due is discard, done, boost or lead (J5.1)"),
         (
-            lambda: at(Step.MINE),
+            lambda: at(Due.MINE),
             "offer=B",
             "offer=B: players make no offers in this game, whose option trade is off (J5.1)",
         ),
         (
             lambda: after(
-                at(Step.ORDERS, A=seat(fleets={"a1": 5, "b1": 1}), alliance=(1, 0), B=seat(fleets={"b2": 1})), "from=a1"
+                at(Due.ORDERS, A=seat(fleets={"a1": 5, "b1": 1}), alliance=(1, 0), B=seat(fleets={"b2": 1})),
+                "from=a1",
             ),
             "to=b2",
             "to=b2: player B, whose ally player A is, has fleets there (J2.2)",

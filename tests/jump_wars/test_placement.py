@@ -33,12 +33,12 @@ from sse_core.jump_wars.position import (
     NOBODY,
     Battle,
     Deal,
+    Due,
     Offer,
     Order,
     Player,
     Position,
     Sheet,
-    Step,
     with_fleets,
     with_player,
 )
@@ -123,7 +123,7 @@ def test_a_position_of_each_step_passes(name: str) -> None:
 
 
 def test_the_scenes_have_every_step() -> None:
-    assert {scene().step for scene in SCENES.values()} == {*Step}
+    assert {scene().step for scene in SCENES.values()} == {*Due}
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -140,11 +140,11 @@ def test_a_view_of_each_step_passes_and_so_does_what_follows(name: str) -> None:
             state = state.after(stream.choice(state.legal_ids(player)), player)
 
 
-def assert_play_passes(seed: int, plies: int) -> set[Step]:
+def assert_play_passes(seed: int, plies: int) -> set[Due]:
     """Play on from a position that was made up; assert that all positions, views and samples pass; return the steps."""
     stream = SplitMix64(seed)
     state = random_state(stream.below)
-    steps = set[Step]()
+    steps = set[Due]()
     for _ in range(plies):
         steps.add(state.position.step)
         check_position(state.position)
@@ -163,10 +163,10 @@ def assert_play_passes(seed: int, plies: int) -> set[Step]:
 
 def test_what_play_reaches_passes() -> None:
     """From 60 positions on, of 2 to 5 players, both grids and all options; all steps come up."""
-    steps = set[Step]()
+    steps = set[Due]()
     for seed in range(60):
         steps |= assert_play_passes(seed, 30)
-    assert steps >= {*Step} - {Step.START}
+    assert steps >= {*Due} - {Due.START}
 
 
 @pytest.mark.nightly
@@ -812,7 +812,7 @@ def sealed(card: Card) -> Position:
 def against_alliance(written: Order, *, revealed: bool = False) -> Position:
     """Return the position in which A is allied to B, who has fleets in b1, and has ordered something."""
     p = with_fleets(LATER, 1, 1, 1)._replace(alliance=(1, 0), held=changed(LATER.held, 1, 2))
-    p = rules.decide(p, Step.TIME_JUMP if revealed else Step.ORDERS, 0 if revealed else NOBODY)._replace(begun=True)
+    p = rules.decide(p, Due.TIME_JUMP if revealed else Due.ORDERS, 0 if revealed else NOBODY)._replace(begun=True)
     p = with_player(p, 0, sheet=Sheet((written,), done=True))
     if revealed:
         p = all_done(p)._replace(options=replace(p.options, void_orders=True))
@@ -854,13 +854,13 @@ def test_large_positions_cost_little() -> None:
         many = with_player(many, seat, tokens=MAX_TOKENS)
     assert check_position(p) is p
     state = position(many)
-    while state.position.step in (Step.DEAL, Step.BOMBS, Step.SPLIT):
+    while state.position.step in (Due.DEAL, Due.BOMBS, Due.SPLIT):
         state = state.after(state.legal_ids()[0])
     assert sum(map(sum, state.position.fleets)) < MAX_FLEETS
 
 
 def test_a_long_number_has_few_legal_parts() -> None:
-    p = with_player(decided(Step.OFFER, 0), 0, tokens=MAX_TOKENS)
+    p = with_player(decided(Due.OFFER, 0), 0, tokens=MAX_TOKENS)
     state = position(p)
     for text in ("offer", "done"):
         state = state.after(next(a for a in state.legal_actions() if a.verb == text))

@@ -14,7 +14,7 @@ import sse_core as sse
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.cards import BASICS, Card
-from sse_core.jump_wars.position import Step
+from sse_core.jump_wars.position import Due
 from sse_core.jump_wars.positions import position, start
 from sse_core.play.records import GameRecord, read
 from sse_core.play.secrets import is_hidden
@@ -61,7 +61,7 @@ def duel(run: Run, tmp_path: Path) -> Played:
     return play(run, tmp_path, 0, ["greedy", "greedy"], "--turns", 3, "--seed", 1)
 
 
-def actions_of(record: GameRecord[Any, Any], player: int, *steps: Step) -> list[str]:
+def actions_of(record: GameRecord[Any, Any], player: int, *steps: Due) -> list[str]:
     """Return the texts of a player's actions in some steps."""
     return [
         sse.format_action(action, state)
@@ -119,7 +119,7 @@ def test_a_person_sees_own_cards_and_not_those_of_others(run: Run, tmp_path: Pat
 def test_a_person_sees_orders_once_all_are_written(run: Run, tmp_path: Path, seat: int) -> None:
     played = play(run, tmp_path, seat, ["greedy", "greedy"], "--turns", 3, "--seed", 1)
     other = 1 - seat
-    orders = [text for text in actions_of(played.record, other, Step.ORDERS, Step.REWRITING) if text != "done"]
+    orders = [text for text in actions_of(played.record, other, Due.ORDERS, Due.REWRITING) if text != "done"]
     assert len(orders) > 6
     label = f"{'AB'[other]} (greedy)"
     assert [text for text in played.told(label) if text.startswith(("from=", "to=", "planet="))] == [
@@ -135,7 +135,7 @@ def test_a_person_sees_orders_once_all_are_written(run: Run, tmp_path: Path, sea
 def test_offers_of_others_are_hidden(run: Run, tmp_path: Path) -> None:
     names = ["random", "random", "random"]
     played = play(run, tmp_path, 0, names, "--trade", "--turns", 4, "--seed", 5)
-    parts = [Step.GIVE, Step.PAY, Step.ASK]
+    parts = [Due.GIVE, Due.PAY, Due.ASK]
     for seat in (1, 2):
         offered = actions_of(played.record, seat, *parts)
         assert any(text.startswith(("give=", "ask=")) for text in offered)
@@ -151,7 +151,7 @@ def test_a_stolen_card_is_seen_by_the_two_alone(person: int, hidden: bool) -> No
     hand = tuple(int(card in (Card.JUMP, Card.ATTACK, Card.CLOAKING)) for card in Card)
     unseen = tuple(n - m for n, m in zip(p.unseen, hand, strict=True))
     players = (p.players[0], p.players[1]._replace(hand=hand), thief)
-    due = position(p._replace(players=players, unseen=unseen, start_player=0, turn=2, step=Step.STEAL, actor=2))
+    due = position(p._replace(players=players, unseen=unseen, start_player=0, turn=2, step=Due.STEAL, actor=2))
     before = due.after(Action(Verb.STEAL, 1), 2)
     card = Action(Verb.DRAW, Card.JUMP)
     assert not is_hidden(due, 2, Action(Verb.STEAL, 1), before, person)

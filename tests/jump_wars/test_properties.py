@@ -29,10 +29,10 @@ from sse_core.jump_wars.position import (
     NO_SHEET,
     NOBODY,
     Battle,
+    Due,
     Offer,
     Player,
     Position,
-    Step,
     hand_size,
     has,
     level,
@@ -44,8 +44,8 @@ from sse_core.jump_wars.state import State
 from sse_core.seeds import SplitMix64
 from sse_core.testing import GameMachine, seeds
 
-JUMP_STEPS: Final = tuple(Step)[tuple(Step).index(Step.ORDERS) : tuple(Step).index(Step.DEAL)]
-FIGHT_STEPS: Final = (Step.DEAL, Step.BOMBS, Step.SPLIT)
+JUMP_STEPS: Final = tuple(Due)[tuple(Due).index(Due.ORDERS) : tuple(Due).index(Due.DEAL)]
+FIGHT_STEPS: Final = (Due.DEAL, Due.BOMBS, Due.SPLIT)
 PLIES: Final = 150
 LATE: Final = 30
 FEW: Final = settings(max_examples=settings().max_examples // 4)
@@ -139,7 +139,7 @@ def test_fleets_are_conserved(state: State, seed: int) -> None:
         changes = [new - old for old, new in zip(before, after, strict=True)]
         if ply.action.verb is Verb.BUILD:
             assert changes == [int(side == ply.player) for side in range(len(changes))]
-        elif p.step is Step.SABOTAGE_CARD:
+        elif p.step is Due.SABOTAGE_CARD:
             assert changes == [-int(side == p.draft[0]) for side in range(len(changes))]
         elif p.step in FIGHT_STEPS:
             assert_fought(p, then)
@@ -149,7 +149,7 @@ def test_fleets_are_conserved(state: State, seed: int) -> None:
         if (
             p.step not in (*JUMP_STEPS, *FIGHT_STEPS)
             and ply.action.verb is not Verb.BUILD
-            and p.step is not Step.SABOTAGE_CARD
+            and p.step is not Due.SABOTAGE_CARD
         ):
             assert then.fleets == p.fleets
 
@@ -219,12 +219,12 @@ def test_orders_are_for_fleets_that_are_there_and_bind_each_once(state: State, s
 def test_it_never_matters_who_writes_first(state: State, seed: int) -> None:
     rng = SplitMix64(seed)
     for ply in plies(state, seed, most=400):
-        if ply.after.position.step is not Step.ORDERS or ply.before.position.step is Step.ORDERS:
+        if ply.after.position.step is not Due.ORDERS or ply.before.position.step is Due.ORDERS:
             continue
         sheets = {seat: sheet_of(ply.after, seat, rng) for seat in ply.after.to_act}
         one, two = (written(ply.after, sheets, rng) for _ in range(2))
         assert one == two
-        assert one.position.step is not Step.ORDERS
+        assert one.position.step is not Due.ORDERS
 
 
 def sheet_of(state: State, seat: int, rng: SplitMix64) -> list[Action]:
@@ -267,7 +267,7 @@ def brawls(draw: st.DrawFn, *, players: int | None = None, bombs: bool = True) -
         learned = {Card.NOVA_BOMBS} if bombs and draw(st.booleans()) else set[Card]()
         sides.append(Player(levels, learned=frozenset(learned)))
     held = tuple(next((seat for seat in range(n) if fleets[seat][space]), NOBODY) for space in range(N_SPACES))
-    late = p._replace(players=tuple(sides), fleets=tuple(map(tuple, fleets)), held=held, turn=LATE, step=Step.ORDERS)
+    late = p._replace(players=tuple(sides), fleets=tuple(map(tuple, fleets)), held=held, turn=LATE, step=Due.ORDERS)
     state = State(check_position(late._replace(start_player=draw(st.integers(0, n - 1)))), 0)
     for seat in range(n):
         for verb, argument in (
@@ -283,7 +283,7 @@ def brawls(draw: st.DrawFn, *, players: int | None = None, bombs: bool = True) -
 @FEW
 @given(brawls(), seeds())
 def test_the_points_of_a_deal_sum_up(state: State, seed: int) -> None:
-    assert state.position.step is Step.DEAL
+    assert state.position.step is Due.DEAL
     for ply in plies(state, seed):
         p, battle = ply.before.position, ply.after.position.battle
         if p.battle is None or battle is None or len(battle.deals) != len(p.battle.deals) + 1:
@@ -451,9 +451,9 @@ class Turned(NamedTuple):
 
     def _draft(self, p: Position) -> tuple[int, ...]:
         draft = p.draft
-        if p.step in (Step.SABOTAGE_SPACE, Step.SABOTAGE_CARD):
+        if p.step in (Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD):
             return (self._side(draft[0], len(p.players)), *map(self.space, draft[1:]))
-        if p.step in (Step.THEFT, Step.NEGATE_ORDER, Step.NEGATE_CARD):
+        if p.step in (Due.THEFT, Due.NEGATE_ORDER, Due.NEGATE_CARD):
             return (self.seat(draft[0]), *draft[1:])
         return draft
 
@@ -556,7 +556,7 @@ def test_a_view_hides_the_hands_of_others_and_the_deck(state: State, seed: int) 
 def dealt_anew(p: Position, viewer: int, rng: Random) -> Position:
     """Return the position with the cards of others and the deck dealt anew, and others' sealed sheets empty."""
     others = [seat for seat in range(len(p.players)) if seat != viewer]
-    sealed = p.step is Step.ORDERS
+    sealed = p.step is Due.ORDERS
     pool = [card for card in Card for _ in range(p.unseen[card])]
     sizes = dict[int, int]()
     for seat in others:
@@ -579,12 +579,12 @@ def test_an_offer_is_seen_by_two_alone(state: State, seed: int) -> None:
         p, then = ply.before.position, ply.after.position
         for viewer in range(len(p.players)):
             view = ply.after.view(viewer).position
-            if then.step is Step.ANSWER and then.offer is not None:
+            if then.step is Due.ANSWER and then.offer is not None:
                 party = viewer in (then.offer.giver, then.offer.receiver)
                 assert view.offer == (then.offer if party else Offer(then.offer.giver, then.offer.receiver))
-            elif then.step in (Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE) and viewer != then.actor:
-                assert (view.offer, view.step, view.counted) == (None, Step.OFFER, 0)
-            if p.step in (Step.GIVE, Step.PAY, Step.ASK) and then.step is not Step.ANSWER and viewer != p.actor:
+            elif then.step in (Due.GIVE, Due.PAY, Due.ASK, Due.CHARGE) and viewer != then.actor:
+                assert (view.offer, view.step, view.counted) == (None, Due.OFFER, 0)
+            if p.step in (Due.GIVE, Due.PAY, Due.ASK) and then.step is not Due.ANSWER and viewer != p.actor:
                 # Nothing changes but the number of actions.
                 assert view == ply.before.view(viewer).position
 
@@ -615,7 +615,7 @@ SIZES: Final = (0, 2, 2)
 """The sizes of the three hands; the deck has three cards."""
 
 
-def small_deck(step: Step) -> State:
+def small_deck(step: Due) -> State:
     """Return a position in which a viewer without cards knows of seven cards that they are in the deck or in a hand."""
     unseen = tuple(UNSEEN.get(card, 0) for card in Card)
     pool = [card for card in Card for _ in range(unseen[card])]
@@ -632,7 +632,7 @@ def small_deck(step: Step) -> State:
         start_player=0,
         turn=2,
         step=step,
-        actor=NOBODY if step is Step.ORDERS else 0,
+        actor=NOBODY if step is Due.ORDERS else 0,
     )
     return State(check_position(p), 0)
 
@@ -665,8 +665,8 @@ THRESHOLD: Final = 73.5
 """Chi-squared of 38 degrees of freedom exceeds this once in two thousand times; the seed is fixed."""
 
 
-@pytest.mark.parametrize("step", [Step.TECH, Step.ORDERS])
-def test_samples_have_the_right_odds(step: Step) -> None:
+@pytest.mark.parametrize("step", [Due.TECH, Due.ORDERS])
+def test_samples_have_the_right_odds(step: Due) -> None:
     state, rng, odds = small_deck(step), SplitMix64(2), exact_odds()
     assert sum(odds.values()) == 1
     assert len(odds) == 39
@@ -692,7 +692,7 @@ def test_samples_with_other_odds_would_be_found() -> None:
 
 
 def test_a_card_drawn_in_a_view_has_the_odds_of_the_unseen_cards() -> None:
-    state = small_deck(Step.DRAW)
+    state = small_deck(Due.DRAW)
     seen = state.view(0).after(Action(Verb.TAKE), 0)
     assert seen.to_act == (CHANCE,)
     assert dict(seen.odds()) == {Action(Verb.DRAW, card): Fraction(n, 7) for card, n in UNSEEN.items()}
@@ -705,7 +705,7 @@ def test_a_card_drawn_in_a_view_has_the_odds_of_the_unseen_cards() -> None:
 
 
 def test_a_card_is_stolen_by_the_odds_of_the_hand() -> None:
-    state = small_deck(Step.STEAL)
+    state = small_deck(Due.STEAL)
     stolen = state.after(Action(Verb.STEAL, 1), 0)
     hand = state.position.players[1].hand
     assert {event.argument: share for event, share in stolen.odds()} == {
@@ -718,8 +718,8 @@ def test_a_card_is_stolen_by_the_odds_of_the_hand() -> None:
 
 
 def test_a_receiver_knows_what_the_giver_holds() -> None:
-    p = small_deck(Step.DRAW).position
-    p = p._replace(options=replace(p.options, trade=True), step=Step.OFFER, actor=1, start_player=1)
+    p = small_deck(Due.DRAW).position
+    p = p._replace(options=replace(p.options, trade=True), step=Due.OFFER, actor=1, start_player=1)
     state = State(check_position(p), 0)
     for action in ("offer=A", "give=attack", "done", "count=0", "done", "count=0"):
         state = state.after(parse_action(action, state), 1)

@@ -25,12 +25,12 @@ from sse_core.jump_wars import (
     ACTIONS,
     Action,
     Card,
+    Due,
     Grid,
     Offer,
     Sheet,
     Space,
     State,
-    Step,
     Verb,
     format_action,
     start,
@@ -193,11 +193,11 @@ def test_neighbours_on_the_hex_grid_stand_beside_each_other() -> None:
 
 def test_more_fleets_than_fit_are_listed_below() -> None:
     many = manned(opened(grid="hex"), 0, a1=1234, b1=999)
-    text = to_text(due(many, Step.BUILD, 0))
+    text = to_text(due(many, Due.BUILD, 0))
     assert re.search(r"A\.\.\.\s?A999", text)
     assert "... stands for more fleets than fit there" in text
     assert "fleets  a1 1234, b1 999" in text
-    assert "..." not in to_text(due(manned(opened(), 0, a1=1234), Step.BUILD, 0))
+    assert "..." not in to_text(due(manned(opened(), 0, a1=1234), Due.BUILD, 0))
 
 
 # --- text: the rest
@@ -271,23 +271,26 @@ TAKEN: Final[dict[str, Any]] = {"begun": True, "used": frozenset({Verb.TAKE})}
 DUE: Final = {
     "start": (start(), "chance draws the start player"),
     "cards": (
-        due(opened(), Step.DRAW, 0, begun=True, used=frozenset({Verb.TAKE}), due=2),
+        due(opened(), Due.DRAW, 0, begun=True, used=frozenset({Verb.TAKE}), due=2),
         "the first of 2 cards for A",
     ),
-    "a card": (due(opened(), Step.DRAW, 1, begun=True, used=frozenset({Verb.TAKE}), due=1), "draws a card for B"),
-    "draw": (due(opened(), Step.DRAW, 1), "B draws cards"),
-    "price": (due(raised(opened(), 0, attack=3, miniaturization=2), Step.BUILD, 0), "A may build fleets at 6 RT each"),
-    "orders": (due(ordered(opened(3), {}, done=False), Step.ORDERS), "A, B and C write orders"),
+    "a card": (due(opened(), Due.DRAW, 1, begun=True, used=frozenset({Verb.TAKE}), due=1), "draws a card for B"),
+    "draw": (due(opened(), Due.DRAW, 1), "B draws cards"),
+    "price": (
+        due(raised(opened(), 0, attack=3, miniaturization=2), Due.BUILD, 0),
+        "A may build fleets at 6 RT each",
+    ),
+    "orders": (due(ordered(opened(3), {}, done=False), Due.ORDERS), "A, B and C write orders"),
     "one is left": (
-        due(with_player(ordered(opened(), {}), 1, sheet=Sheet()), Step.ORDERS),
+        due(with_player(ordered(opened(), {}), 1, sheet=Sheet()), Due.ORDERS),
         "B writes orders",
     ),
     "battle": (a_crowd(), "deals damage at a1"),
     "too many cards": (
-        due(dealt(ordered(opened(), {}), 0, *[Card.JUMP] * 5, Card.TRADE), Step.FINAL, 0),
+        due(dealt(ordered(opened(), {}), 0, *[Card.JUMP] * 5, Card.TRADE), Due.FINAL, 0),
         "A discards 2 cards",
     ),
-    "few cards": (due(ordered(opened(), {}), Step.FINAL, 0), "A ends the turn"),
+    "few cards": (due(ordered(opened(), {}), Due.FINAL, 0), "A ends the turn"),
 }
 
 
@@ -300,7 +303,7 @@ def test_the_heading_tells_what_is_due_and_for_whom(state: State, words: str) ->
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_who_is_to_act_is_named(variant: str) -> None:
-    steps = set[Step]()
+    steps = set[Due]()
     for state, _ in game(variant)[::3]:
         steps.add(state.position.step)
         named = re.findall(r"\b[A-E]\b", due_words(state.position).partition(", and ")[0])
@@ -308,7 +311,7 @@ def test_who_is_to_act_is_named(variant: str) -> None:
         assert named[: len(seats)] == seats
         number, phase = re.findall(r"(?:phase (\d), (\w+))?: ", to_text(state).splitlines()[0])[0]
         assert not phase or PHASES[int(number) - 1] == phase
-        assert bool(phase) == (state.position.step not in (Step.START, Step.END))
+        assert bool(phase) == (state.position.step not in (Due.START, Due.END))
     assert len(steps) > 8
 
 
@@ -330,9 +333,9 @@ def test_the_table_tells_alliance_offer_and_the_neutral_homeworld() -> None:
     p = manned(manned(p, 3), 2, e5=2, e10=1)
     p = with_player(dealt(p, 0, Card.JUMP, Card.JUMP), 0, tokens=9)
     state = due(
-        p._replace(alliance=None), Step.ANSWER, 1, offer=Offer(0, 1, (Card.JUMP, Card.JUMP), 3, (Card.TRADE,), 0)
+        p._replace(alliance=None), Due.ANSWER, 1, offer=Offer(0, 1, (Card.JUMP, Card.JUMP), 3, (Card.TRADE,), 0)
     )
-    allied = due(p, Step.MINE, 0)
+    allied = due(p, Due.MINE, 0)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "A offers B Jump, Jump and 3 RT for Trade" in drawn
         assert "The neutral Homeworld at e5 is held by C for 2 turns." in drawn
@@ -356,7 +359,7 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
 def test_the_nebulae_that_are_defended_are_listed() -> None:
     """A side defends where it stood at the end of the last turn (J2.7)."""
     p = laid(opened(), b1=Space.NEBULA, b2=Space.NEBULA, c1=Space.VOID)
-    state = due(manned(manned(p, 0, b1=1, c1=2), 1, b2=3), Step.MINE, 0)
+    state = due(manned(manned(p, 0, b1=1, c1=2), 1, b2=3), Due.MINE, 0)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "Defended nebulae: b1 by A, b2 by B" in drawn
     assert "b1: nebula, 1 fleet of A; held by A at the end of the last turn" in to_svg(state)
@@ -381,20 +384,20 @@ def test_a_view_shows_no_card_and_no_order_that_is_hidden(variant: str, draw: Ca
 def test_a_view_names_only_the_own_cards() -> None:
     p = dealt(dealt(opened(), 0, Card.JUMP), 1, Card.GENESIS, Card.TRADE)
     p = ordered(manned(p, 1, j10=5), {1: (order("j10", "i9", 2),)}, done=False)
-    view = due(p, Step.ORDERS).view(0)
+    view = due(p, Due.ORDERS).view(0)
     text, root = to_text(view), tree(view)
     assert "hand    2 cards face down" in text
     assert [words_of(chip)[-17:] for chip in of_class(root, "card")] == ["JumpJump", "2 cards face down"]
     for hidden in ("Genesis", "j10 to i9"):
         assert hidden not in text + to_svg(view)
-        assert hidden in to_text(due(p, Step.ORDERS))
-        assert hidden in to_svg(due(p, Step.ORDERS))
+        assert hidden in to_text(due(p, Due.ORDERS))
+        assert hidden in to_svg(due(p, Due.ORDERS))
     assert not of_class(root, "order")
 
 
 def test_others_see_that_there_is_an_offer_and_not_what_it_is() -> None:
     p = with_player(dealt(opened(3, trade=True), 0, Card.GENESIS), 0, tokens=9)
-    state = due(p, Step.ANSWER, 1, offer=Offer(0, 1, (Card.GENESIS,), 7, (), 0))
+    state = due(p, Due.ANSWER, 1, offer=Offer(0, 1, (Card.GENESIS,), 7, (), 0))
     for drawn in (in_one_line(to_text(state.view(2))), " ".join(tree(state.view(2)).itertext())):
         assert "A makes one to B, and only they know what it is" in drawn
         assert "Genesis" not in drawn
@@ -578,7 +581,7 @@ def test_the_legend_has_whatever_occurs_and_nothing_else() -> None:
     assert crowd[6:] == ["order", "Planet Jump", "void order", "battle", "last actions"]
     assert "Nneutral" in entries(start(neutral=True))
     p = with_player(ordered(opened(), {}, done=False), 0, sheet=Sheet(draft=(0, 1)))
-    drafted = due(p, Step.ORDERS)
+    drafted = due(p, Due.ORDERS)
     assert entries(drafted)[6:] == ["being written"]
     places = [place_of(space) for space in of_class(tree(drafted), "space")]
     assert [places.index(place_of(frame)) for frame in of_class(tree(drafted), "draft")] == [0, 1]

@@ -24,12 +24,12 @@ from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.cards import BASICS, Card, name_of
 from sse_core.jump_wars.notation import parse_action
-from sse_core.jump_wars.position import Step
+from sse_core.jump_wars.position import Due
 from sse_core.jump_wars.positions import start
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.state import State
 
-S = Step
+S = Due
 
 
 # --- what may be done

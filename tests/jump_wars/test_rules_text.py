@@ -14,7 +14,7 @@ from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.board import N_COUNTERS, SITES, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS
 from sse_core.jump_wars.options import MAX_TURNS, Options
-from sse_core.jump_wars.position import Step
+from sse_core.jump_wars.position import Due
 from sse_core.jump_wars.reasons import Reason
 
 PACKAGE = Path(str(files("sse_core")))
@@ -90,7 +90,7 @@ def test_the_cards() -> None:
 def test_the_steps_and_the_actions() -> None:
     rows = [row for row in clause("J5.1").splitlines() if row.startswith("| `")]
     steps = [step for row in rows for step in re.findall(r"`([\w-]+)`", row.split("|")[1])]
-    assert steps == [step.value for step in Step]
+    assert steps == [step.value for step in Due]
     verbs = {verb for row in rows for verb in re.findall(r"`([\w-]+)`", row.split("|")[3])}
     assert verbs | {"boost", "lead"} == {verb.value for verb in Verb}
     boosted = {step for row in rows if "yes" in row for step in re.findall(r"`([\w-]+)`", row.split("|")[1])}

@@ -15,7 +15,7 @@ from tests.profiles import by_profile
 from sse_core.jump_wars import State, position, start
 from sse_core.jump_wars.actions import IDS
 from sse_core.jump_wars.cards import BASICS, Card
-from sse_core.jump_wars.position import Position, Step, level
+from sse_core.jump_wars.position import Due, Position, level
 
 LEANINGS: dict[str, dict[str, float]] = {
     "none": {},
@@ -134,7 +134,7 @@ def table(p: Position) -> dict[str, Any]:
         "orders": [[tuple(order) for order in player.sheet.orders] for player in p.players],
         "alliance": p.alliance,
         "offer": p.offer and (p.offer.giver, p.offer.receiver, list(p.offer.give), list(p.offer.ask)),
-        "price": p.offer and p.step is Step.ANSWER and (p.offer.pay, p.offer.charge),
+        "price": p.offer and p.step is Due.ANSWER and (p.offer.pay, p.offer.charge),
         "battle": battle and (battle.space, battle.round, {s: list(d) for s, d in enumerate(battle.damage) if d}),
         "kills": battle and {side: kills for side, kills in enumerate(battle.kills) if kills},
         "neutral": (p.neutral_holder, p.neutral_turns),
@@ -147,7 +147,7 @@ def compare(state: State, game: Game) -> None:
     for player in (CHANCE, *range(game.n)):
         assert state.legal_ids(player) == game.legal_ids(player)
     assert {IDS[action]: chance for action, chance in state.odds()} == game.odds()
-    assert state.position.step == Step(game.step)
+    assert state.position.step == Due(game.step)
     assert state.totals == game.totals
     theirs, ours = table(state.position), game.table()
     for name, thing in ours.items():

@@ -14,7 +14,7 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from sse_core.jump_wars import ACTIONS, Action, GameRecord, Options, Reason, State, Step, start
+from sse_core.jump_wars import ACTIONS, Action, Due, GameRecord, Options, Reason, State, start
 from sse_core.jump_wars.strategies import actions, games, options, random_state, states
 from sse_core.seeds import SplitMix64
 
@@ -74,8 +74,8 @@ def test_the_smallest() -> None:
     assert len(smallest(games(whole=False), lambda game: True).moves) == 0
 
 
-@pytest.mark.parametrize("step", [Step.MINE, Step.FINAL])
-def test_a_position_of_a_step_shrinks_to_two_players_without_options(step: Step) -> None:
+@pytest.mark.parametrize("step", [Due.MINE, Due.FINAL])
+def test_a_position_of_a_step_shrinks_to_two_players_without_options(step: Due) -> None:
     state = smallest(states(), lambda state: state.position.step is step)
     assert state.players == 2
     assert state.position.options.changes().keys() <= {"turn_limit"}
@@ -86,8 +86,25 @@ def test_positions_begin_in_every_phase() -> None:
     found = [random_state(SplitMix64(seed).below) for seed in range(300)]
     assert [random_state(SplitMix64(seed).below) for seed in range(300)] == found
     steps = {state.position.step for state in found}
-    phases = {Step.START, Step.DRAW, Step.OFFER, Step.STEAL, Step.TECH, Step.PAIRS, Step.MINE, Step.BUILD}
-    assert steps >= {*phases, Step.SABOTAGE, Step.ORDERS, Step.ESPIONAGE, Step.TIME_JUMP, Step.DEAL, Step.FINAL}
+    phases = {
+        Due.START,
+        Due.DRAW,
+        Due.OFFER,
+        Due.STEAL,
+        Due.TECH,
+        Due.PAIRS,
+        Due.MINE,
+        Due.BUILD,
+    }
+    assert steps >= {
+        *phases,
+        Due.SABOTAGE,
+        Due.ORDERS,
+        Due.ESPIONAGE,
+        Due.TIME_JUMP,
+        Due.DEAL,
+        Due.FINAL,
+    }
     assert {state.players for state in found} == {2, 3, 4, 5}
 
 

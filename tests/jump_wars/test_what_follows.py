@@ -27,7 +27,7 @@ from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.board import N_COUNTERS, Grid, Space, reach, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import format_action, parse_action
-from sse_core.jump_wars.position import FIRST_LEVELS, NO_SHEET, NOBODY, Player, Step, hand_limit, level
+from sse_core.jump_wars.position import FIRST_LEVELS, NO_SHEET, NOBODY, Due, Player, hand_limit, level
 from sse_core.jump_wars.positions import start
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.rules.build import price
@@ -35,14 +35,14 @@ from sse_core.jump_wars.rules.jump import most_orders, stack
 from sse_core.jump_wars.state import State
 from sse_core.seeds import SplitMix64
 
-S = Step
+S = Due
 
 
 def one(state: State, player: int = 0) -> Player:
     return state.position.players[player]
 
 
-def due(state: State) -> tuple[Step, int]:
+def due(state: State) -> tuple[Due, int]:
     """The step that is due, and whose it is."""
     return state.position.step, state.position.actor
 
@@ -931,7 +931,7 @@ def test_j4_2_j5_3_where_technologies_are_boosted(step: str) -> None:
         return seat("command", learned=learned, **fields)
 
     state = DECISIONS[step](hand)
-    assert due(state) in ((Step(step), 0), (Step(step), NOBODY))
+    assert due(state) in ((Due(step), 0), (Due(step), NOBODY))
     boosted = after(state, "A boost=command", "A lead=attack")
     assert due(boosted) == due(state)
     assert level(boosted.position, 0, Card.COMMAND) == level(state.position, 0, Card.COMMAND) + 1
@@ -981,8 +981,8 @@ def test_j4_2_nothing_is_boosted_inside_a_decision_half_made(step: str) -> None:
 
 
 def test_the_steps_with_boosts_and_without_are_all() -> None:
-    chances = {Step.START, Step.THEFT, Step.END}
-    assert {*DECISIONS} | {*HALF_MADE} | chances == set(Step)
+    chances = {Due.START, Due.THEFT, Due.END}
+    assert {*DECISIONS} | {*HALF_MADE} | chances == set(Due)
     assert {*DECISIONS} & {*HALF_MADE} == {"orders"}
 
 
@@ -1139,7 +1139,7 @@ def test_j4_3_sealed_boosts_work_for_oneself_at_once() -> None:
 
 
 @pytest.mark.parametrize(("technology", "step"), [("trade", S.STEAL), ("diplomacy", S.ALLIANCE)])
-def test_j4_4_j5_6_a_privilege_is_settled_when_its_step_begins(technology: str, step: Step) -> None:
+def test_j4_4_j5_6_a_privilege_is_settled_when_its_step_begins(technology: str, step: Due) -> None:
     state = at(step, A=seat(levels=f"{technology}=2"), B=seat(f"{technology} {technology}"))
     assert due(state) == (step, 0)
     late = at(S.MINE, A=seat(technology))

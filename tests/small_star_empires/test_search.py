@@ -21,7 +21,7 @@ from sse_core.play.analysis import Analysis, Search, SearchedGame
 from sse_core.play.draws import random_walk
 from sse_core.play.match import turns_of
 from sse_core.small_star_empires import search as begin
-from sse_core.small_star_empires.search import EXACT, SearchTree, TreeSearch
+from sse_core.small_star_empires.search import EXACT, CompiledTreeSearch, SearchTree
 from sse_core.small_star_empires.strategies import states
 from sse_core.small_star_empires.strategies.layouts import random_board
 from sse_core.small_star_empires.strategies.placing import random_position
@@ -36,7 +36,7 @@ def start(name: str = "base-2p-balanced") -> State:
     return sse.new_game(sse.load_map(name))
 
 
-def searched(state: State, visits: int = 500, **options: Any) -> TreeSearch:
+def searched(state: State, visits: int = 500, **options: Any) -> CompiledTreeSearch:
     found = begin(state, **{"megabytes": 8, **options})
     found.run(visits=visits)
     return found
@@ -133,7 +133,7 @@ def test_the_error_shrinks_with_the_visits() -> None:
 # --- the same again
 
 
-def everything(found: TreeSearch) -> tuple[Any, ...]:
+def everything(found: CompiledTreeSearch) -> tuple[Any, ...]:
     analysis = found.analysis()
     return analysis.lines, analysis.visits, found.used_bytes
 

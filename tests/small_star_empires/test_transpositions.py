@@ -257,7 +257,7 @@ def test_positions_that_differ_in_what_matters(pair: tuple[State, State], plies:
     assert _perft.key(first, plies) != _perft.key(second, plies)
     expected = [sse.perft(state, plies) for state in (first, second, first)]
     for n in (1, 1000):
-        table = _perft.Table(first, plies, n)
+        table = _perft.TranspositionTable(first, plies, n)
         assert [counted_by(table, state, plies) for state in (first, second, first)] == expected
 
 
@@ -265,7 +265,7 @@ def test_different_numbers_of_plies() -> None:
     state = sse.position(ROW, **CLOSED)
     keys = {_perft.key(state, plies) for plies in (1, 2, 3, 4, 5, 10_000)}
     assert len(keys) == 6
-    table = _perft.Table(state, 6, 1000)
+    table = _perft.TranspositionTable(state, 6, 1000)
     for plies in (6, 3, 5, 4, 6, 3):
         assert counted_by(table, state, plies) == sse.perft(state, plies)
 
@@ -325,7 +325,7 @@ def test_a_table_is_freed() -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("base-2p", 64), ("base-3p", 88), ("base-4p", 136), ("epic-4p", None)])
 def test_a_position_takes_as_many_bytes_as_the_page_says(name: str, size: int | None) -> None:
-    entry = _perft.Table(sse.new_game(sse.load_map(name)), 3, 1).entry_bytes
+    entry = _perft.TranspositionTable(sse.new_game(sse.load_map(name)), 3, 1).entry_bytes
     assert entry == size or (size is None and entry <= 344)
 
 
@@ -387,7 +387,9 @@ def test_an_interrupt_stops_all_threads(options: str) -> None:
 WRONG: dict[str, Callable[[], object]] = {
     "more plies than are counted at once": lambda: _perft.count(sse.position(ROW), _perft.AT_ONCE + 1),
     "as few as are counted at once": lambda: _perft.Count(sse.position(ROW), _perft.AT_ONCE),
-    "more than the table is for": lambda: _perft.Count(sse.position(ROW), 6, _perft.Table(sse.position(ROW), 5, 1)),
+    "more than the table is for": lambda: _perft.Count(
+        sse.position(ROW), 6, _perft.TranspositionTable(sse.position(ROW), 5, 1)
+    ),
 }
 
 

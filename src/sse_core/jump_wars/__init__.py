@@ -22,7 +22,7 @@ from .json_form import state_from_json, state_to_json
 from .notation import format_action, parse_action
 from .options import Options
 from .outcome_text import verdict
-from .position import Battle, Deal, Offer, Order, Player, Position, Sheet, Step
+from .position import Battle, Deal, Due, Offer, Order, Player, Position, Sheet
 from .positions import max_plies, position, start
 from .reasons import Reason
 from .render_svg import to_svg
@@ -41,6 +41,7 @@ __all__ = [
     "Battle",
     "Card",
     "Deal",
+    "Due",
     "GameRecord",
     "Grid",
     "Offer",
@@ -52,7 +53,6 @@ __all__ = [
     "Sheet",
     "Space",
     "State",
-    "Step",
     "Verb",
     "continues_turn",
     "effects",

@@ -13,9 +13,9 @@ from .cards import BASICS, Card
 from .fight_text import begun_battle, fought, left_words, side_words
 from .notation import SEATS
 from .position import (
+    Due,
     Offer,
     Position,
-    Step,
     deck_size,
     fleets_at,
     homeworld_of,
@@ -34,19 +34,19 @@ __all__ = ["effects"]
 
 _JUMP_STEPS: Final = frozenset(
     {
-        *(Step.ORDERS, Step.ESPIONAGE, Step.REWRITE, Step.REWRITING),
-        *(Step.TIME_JUMP, Step.NEGATE_ORDER, Step.NEGATE_CARD),
+        *(Due.ORDERS, Due.ESPIONAGE, Due.REWRITE, Due.REWRITING),
+        *(Due.TIME_JUMP, Due.NEGATE_ORDER, Due.NEGATE_CARD),
     }
 )
 
-_OUT_OF_SIGHT: Final = frozenset({Step.ORDERS, Step.OFFER, Step.ANSWER, Step.TECH})
+_OUT_OF_SIGHT: Final = frozenset({Due.ORDERS, Due.OFFER, Due.ANSWER, Due.TECH})
 """The steps in which others may do what a player's view forbids, since their cards are hidden: seal orders, make an
 offer, accept it, or, with the option `must_raise`, have no card for the Tech phase."""
 
 _PRIVILEGES: Final = {
-    Step.STEAL: "the highest Trade and may steal a card (J2.2)",
-    Step.ALLIANCE: "the highest Diplomacy and may name an ally (J2.2)",
-    Step.ESPIONAGE: "the highest Espionage and may rewrite an order (J2.6)",
+    Due.STEAL: "the highest Trade and may steal a card (J2.2)",
+    Due.ALLIANCE: "the highest Diplomacy and may name an ally (J2.2)",
+    Due.ESPIONAGE: "the highest Espionage and may rewrite an order (J2.6)",
 }
 
 _SOURCES: Final = {
@@ -99,7 +99,7 @@ def _player_of(before: State, action: Action, after: State) -> int | None:
             refused = refused or error
             continue
         is_legal = True
-        if reached == after or (before.position.step is not Step.ORDERS and _look_alike(reached, after)):
+        if reached == after or (before.position.step is not Due.ORDERS and _look_alike(reached, after)):
             return player
     if before.position.step in _OUT_OF_SIGHT and after.ply == before.ply + 1 and _are_views(before, after):
         return None
@@ -123,7 +123,7 @@ def _own_effects(p: Position, player: int, action: Action, q: Position) -> Itera
     match action.verb:
         case Verb.BOOST | Verb.LEAD:
             yield f"{_level_words(q, player, action)} until the turn ends (J2.9)"
-        case Verb.TAKE | Verb.RUINS | Verb.BRAINS | Verb.DRAW if p.step is Step.DRAW:
+        case Verb.TAKE | Verb.RUINS | Verb.BRAINS | Verb.DRAW if p.step is Due.DRAW:
             yield from _drawn(p, player, action, q)
         case Verb.DRAW:
             yield f"{SEATS[p.actor]} takes it from the hand of {SEATS[p.draft[0]]} (J2.2)"
@@ -133,17 +133,17 @@ def _own_effects(p: Position, player: int, action: Action, q: Position) -> Itera
             yield f"{_level_words(q, player, action)} from now on (J2.3)"
         case Verb.LEARN:
             yield f"{SEATS[player]} has {Card(action.argument or 0).title} from now on (J2.3)"
-        case Verb.DONE if p.step is Step.MINE:
+        case Verb.DONE if p.step is Due.MINE:
             yield _mined(p, player, q)
         case Verb.BUILD:
             paid = p.players[player].tokens - q.players[player].tokens
             yield f"the fleet costs {paid} RT, and {left_words(q.players[player].tokens)} (J2.5)"
-        case Verb.DISCARD if p.step is Step.SABOTAGE_CARD:
+        case Verb.DISCARD if p.step is Due.SABOTAGE_CARD:
             yield _sabotaged(p, q)
-        case Verb.DISCARD if p.step is Step.NEGATE_CARD:
+        case Verb.DISCARD if p.step is Due.NEGATE_CARD:
             seat, place = p.draft
             yield f"{_order_name(p, seat, place)} is void (J2.6)"
-        case _ if p.step in (Step.REWRITE, Step.REWRITING):
+        case _ if p.step in (Due.REWRITE, Due.REWRITING):
             yield from _rewritten(p, player, action, q)
         case _:
             pass
@@ -234,8 +234,8 @@ def _order_name(p: Position, seat: int, place: int) -> str:
 def _rewritten(p: Position, player: int, action: Action, q: Position) -> Iterator[str]:
     """Yield the order that is taken off its sheet, and the one that takes its place (J4.10)."""
     seat = SEATS[player]
-    if p.step is Step.REWRITE:
-        if q.step is Step.REWRITING:
+    if p.step is Due.REWRITE:
+        if q.step is Due.REWRITING:
             yield f"{_order_name(p, player, q.draft[0])} is taken off the sheet (J2.6)"
     elif action.verb is Verb.DONE:
         yield f"{seat} writes no order in its place (J4.10)"
@@ -248,7 +248,7 @@ def _rewritten(p: Position, player: int, action: Action, q: Position) -> Iterato
 
 def _revealed(p: Position, q: Position) -> Iterator[str]:
     """Yield the sheets that are open now: orders, boosts, and what the alliance voids (J2.6, J4.3, J2.2)."""
-    if p.step is not Step.ORDERS or q.step is Step.ORDERS:
+    if p.step is not Due.ORDERS or q.step is Due.ORDERS:
         return
     for seat in turn_order(p):
         one, orders = p.players[seat], q.players[seat].sheet.orders
@@ -300,7 +300,7 @@ def _planet_jumped(p: Position, q: Position, seat: int, place: int) -> Iterator[
 def _was_taken(p: Position, q: Position, seat: int, place: int) -> bool:
     """Return whether an order of a Homeworld is void only because another Homeworld took its Void."""
     order = q.players[seat].sheet.orders[place]
-    is_negated = order in p.players[seat].sheet.orders or (p.step is Step.NEGATE_CARD and p.draft == (seat, place))
+    is_negated = order in p.players[seat].sheet.orders or (p.step is Due.NEGATE_CARD and p.draft == (seat, place))
     return not is_negated and not is_voided(p, seat, order.target)
 
 
@@ -315,7 +315,7 @@ def _privilege(p: Position, q: Position) -> Iterator[str]:
 
 def _turn_ended(p: Position, q: Position, after: State) -> Iterator[str]:
     """Yield what comes with the end of a turn: the neutral Homeworld, victory, the turn limit (J3)."""
-    if p.step is not Step.FINAL or q.step is Step.FINAL:
+    if p.step is not Due.FINAL or q.step is Due.FINAL:
         return
     if q.neutral_turns:
         turns = counted(q.neutral_turns, "turn")

@@ -9,7 +9,7 @@ from .actions import IDS, Action, Verb
 from .board import space_name
 from .cards import Card
 from .notation import side_name
-from .position import Battle, Position, Step, fleets_at, has, with_player
+from .position import Battle, Due, Position, fleets_at, has, with_player
 from .render_text import counted, listed
 from .rules.fight import enemies_of, points
 
@@ -44,7 +44,7 @@ def fought(p: Position, player: int, action: Action, q: Position) -> Iterator[st
             yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
     elif len(then.deals) > len(battle.deals):
         yield f"the damage is dealt once {side_words(q, q.actor)} deals, too: the Initiative is equal (J2.7)"
-    elif q.step is Step.SPLIT and p.step is not Step.SPLIT:
+    elif q.step is Due.SPLIT and p.step is not Due.SPLIT:
         enemies = listed(side_words(q, side) for side in enemies_of(q, player))
         dealt = counted(points(q, player, q.draft[0]), "point")
         yield f"the damage, {dealt}, is to be split between {enemies} (J2.7)"
@@ -88,9 +88,9 @@ def _bombs(p: Position, player: int, action: Action, battle: Battle) -> list[int
     given = [0] * len(battle.damage)
     for deal in battle.deals:
         given[deal.side] = deal.bombs
-    if p.step is Step.SPLIT:
+    if p.step is Due.SPLIT:
         given[player] = p.draft[0]
-    elif p.step is Step.BOMBS:
+    elif p.step is Due.BOMBS:
         given[player] = p.counted + (action.argument or 0)
     return given
 

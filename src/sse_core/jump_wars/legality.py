@@ -14,9 +14,9 @@ from .board import Space, adjacent
 from .cards import BASICS, COPIES, SPECIALS, Card
 from .position import (
     NOBODY,
+    Due,
     Offer,
     Position,
-    Step,
     fleets_at,
     hand_limit,
     hand_size,
@@ -34,33 +34,33 @@ from .rules.jump import free_fleets, is_voided, most_orders, stack, targets
 __all__ = ["draft_of", "points_left", "reason_for", "reasons_against", "side_of", "verbs_due"]
 
 _VERBS: Final = MappingProxyType({
-    Step.START: (Verb.FIRST,),
-    Step.OFFER: (Verb.OFFER, Verb.DONE),
-    Step.GIVE: (Verb.GIVE, Verb.DONE),
-    Step.PAY: (Verb.COUNT,),
-    Step.ASK: (Verb.ASK, Verb.DONE),
-    Step.CHARGE: (Verb.COUNT,),
-    Step.ANSWER: (Verb.ACCEPT, Verb.REFUSE),
-    Step.STEAL: (Verb.STEAL, Verb.DONE),
-    Step.THEFT: (Verb.DRAW,),
-    Step.ALLIANCE: (Verb.ALLY, Verb.DONE),
-    Step.TECH: (Verb.RAISE, Verb.LEARN, Verb.DONE),
-    Step.PAIRS: (Verb.PAIR, Verb.DONE),
-    Step.MINE: (Verb.DISCARD, Verb.DONE),
-    Step.BUILD: (Verb.BUILD, Verb.DONE),
-    Step.SABOTAGE: (Verb.SABOTAGE, Verb.DONE),
-    Step.SABOTAGE_SPACE: (Verb.AT,),
-    Step.SABOTAGE_CARD: (Verb.DISCARD,),
-    Step.ESPIONAGE: (Verb.REWRITE, Verb.DONE),
-    Step.REWRITE: (Verb.COUNT,),
-    Step.TIME_JUMP: (Verb.NEGATE, Verb.DONE),
-    Step.NEGATE_ORDER: (Verb.COUNT,),
-    Step.NEGATE_CARD: (Verb.DISCARD,),
-    Step.DEAL: (Verb.FIRE, Verb.BOMB),
-    Step.BOMBS: (Verb.COUNT,),
-    Step.SPLIT: (Verb.COUNT,),
-    Step.FINAL: (Verb.DISCARD, Verb.DONE),
-    Step.END: (),
+    Due.START: (Verb.FIRST,),
+    Due.OFFER: (Verb.OFFER, Verb.DONE),
+    Due.GIVE: (Verb.GIVE, Verb.DONE),
+    Due.PAY: (Verb.COUNT,),
+    Due.ASK: (Verb.ASK, Verb.DONE),
+    Due.CHARGE: (Verb.COUNT,),
+    Due.ANSWER: (Verb.ACCEPT, Verb.REFUSE),
+    Due.STEAL: (Verb.STEAL, Verb.DONE),
+    Due.THEFT: (Verb.DRAW,),
+    Due.ALLIANCE: (Verb.ALLY, Verb.DONE),
+    Due.TECH: (Verb.RAISE, Verb.LEARN, Verb.DONE),
+    Due.PAIRS: (Verb.PAIR, Verb.DONE),
+    Due.MINE: (Verb.DISCARD, Verb.DONE),
+    Due.BUILD: (Verb.BUILD, Verb.DONE),
+    Due.SABOTAGE: (Verb.SABOTAGE, Verb.DONE),
+    Due.SABOTAGE_SPACE: (Verb.AT,),
+    Due.SABOTAGE_CARD: (Verb.DISCARD,),
+    Due.ESPIONAGE: (Verb.REWRITE, Verb.DONE),
+    Due.REWRITE: (Verb.COUNT,),
+    Due.TIME_JUMP: (Verb.NEGATE, Verb.DONE),
+    Due.NEGATE_ORDER: (Verb.COUNT,),
+    Due.NEGATE_CARD: (Verb.DISCARD,),
+    Due.DEAL: (Verb.FIRE, Verb.BOMB),
+    Due.BOMBS: (Verb.COUNT,),
+    Due.SPLIT: (Verb.COUNT,),
+    Due.FINAL: (Verb.DISCARD, Verb.DONE),
+    Due.END: (),
 })  # fmt: skip
 """The verbs of each step, without boosts; those of the other steps depend on more (`verbs_due`)."""
 
@@ -69,7 +69,7 @@ def reason_for(p: Position, player: int, index: int) -> Reason:
     """Return the first reason why a player, or CHANCE, can't play the action with this id; OK if it is legal."""
     if not 0 <= index < len(ACTIONS):
         return Reason.NO_SUCH_ACTION
-    if p.step is Step.END:
+    if p.step is Due.END:
         return Reason.GAME_OVER
     if player not in to_act(p):
         return Reason.NOT_TO_ACT
@@ -140,9 +140,9 @@ def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason
 def verbs_due(p: Position, player: int) -> tuple[Verb, ...]:
     """J5.1, J5.3: the verbs that a player who is to act, or CHANCE, chooses among."""
     verbs: tuple[Verb, ...]
-    if p.step is Step.DRAW:
+    if p.step is Due.DRAW:
         verbs = (Verb.DRAW,) if p.due else (Verb.TAKE, Verb.RUINS, Verb.BRAINS, Verb.DONE)
-    elif p.step in (Step.ORDERS, Step.REWRITING):
+    elif p.step in (Due.ORDERS, Due.REWRITING):
         written = min(len(draft_of(p, player)), 2)
         verbs = ((Verb.FROM, Verb.PLANET, Verb.DONE), (Verb.TO,), (Verb.COUNT,))[written]
     else:
@@ -157,13 +157,13 @@ def draft_of(p: Position, player: int) -> tuple[int, ...]:
 
 def _against_done(p: Position, player: int) -> Iterator[Reason]:
     match p.step:
-        case Step.DRAW if Verb.TAKE not in p.used:
+        case Due.DRAW if Verb.TAKE not in p.used:
             yield Reason.MUST_TAKE
-        case Step.ASK if p.offer and _is_empty(p.offer) and not p.players[p.offer.receiver].tokens:
+        case Due.ASK if p.offer and _is_empty(p.offer) and not p.players[p.offer.receiver].tokens:
             yield Reason.EMPTY_OFFER
-        case Step.TECH if p.options.must_raise and _can_use_a_card(p, player):
+        case Due.TECH if p.options.must_raise and _can_use_a_card(p, player):
             yield Reason.MUST_RAISE
-        case Step.FINAL if hand_size(p.players[player]) > hand_limit(p, player):
+        case Due.FINAL if hand_size(p.players[player]) > hand_limit(p, player):
             yield Reason.HAND_LIMIT
         case _:
             pass
@@ -187,7 +187,7 @@ def _against_drawing(p: Position, player: int, verb: Verb) -> Iterator[Reason]:
 
 def _can_come(p: Position, card: int) -> bool:
     """J2.1, J2.2: whether chance can draw a card from the deck, or from the hand that is stolen from."""
-    return holds(p, p.draft[0], card) if p.step is Step.THEFT else p.unseen[card] > 0
+    return holds(p, p.draft[0], card) if p.step is Due.THEFT else p.unseen[card] > 0
 
 
 def _against_learning(p: Position, player: int, card: Card) -> Iterator[Reason]:
@@ -220,7 +220,7 @@ def _against_discarding(p: Position, player: int, card: int) -> Iterator[Reason]
     """J2.8, J4.5: any card of the hand; in the Final phase, only those above the limit."""
     if not holds(p, player, card):
         yield Reason.NOT_IN_HAND
-    if p.step is Step.FINAL and hand_size(p.players[player]) <= hand_limit(p, player):
+    if p.step is Due.FINAL and hand_size(p.players[player]) <= hand_limit(p, player):
         yield Reason.HAND_LIMIT
 
 
@@ -309,7 +309,7 @@ def _against_sabotage(p: Position, player: int, number: int) -> Iterator[Reason]
 
 def _is_full(p: Position, player: int) -> bool:
     """J2.6: whether no further order may be written; a rewritten one takes the place of another."""
-    return p.step is Step.ORDERS and len(p.players[player].sheet.orders) >= most_orders(p, player)
+    return p.step is Due.ORDERS and len(p.players[player].sheet.orders) >= most_orders(p, player)
 
 
 def _is_allied(p: Position, player: int, space: int) -> bool:
@@ -387,25 +387,25 @@ def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
     """J5.2: the number so far, with the part that is added."""
     number = p.counted + part
     match p.step:
-        case Step.PAY if p.offer and p.offer.pay + part > p.players[player].tokens:
+        case Due.PAY if p.offer and p.offer.pay + part > p.players[player].tokens:
             yield Reason.NO_TOKENS
-        case Step.CHARGE if p.offer:
+        case Due.CHARGE if p.offer:
             if p.offer.charge + part > p.players[p.offer.receiver].tokens:
                 yield Reason.NO_TOKENS
             if not part and _is_empty(p.offer):
                 yield Reason.EMPTY_OFFER
-        case Step.ORDERS | Step.REWRITING:
+        case Due.ORDERS | Due.REWRITING:
             origin, _, *parts = draft_of(p, player)
             yield from _against_stack(p, player, origin, sum(parts) + part)
-        case Step.REWRITE if not 1 <= number <= len(p.players[player].sheet.orders):
+        case Due.REWRITE if not 1 <= number <= len(p.players[player].sheet.orders):
             yield Reason.NO_ORDER
-        case Step.NEGATE_ORDER:
+        case Due.NEGATE_ORDER:
             yield from _against_order(p, p.draft[0], number, part)
-        case Step.BOMBS if p.battle and number > len(p.battle.damage[player]):
+        case Due.BOMBS if p.battle and number > len(p.battle.damage[player]):
             yield Reason.NO_FLEETS
-        case Step.BOMBS if not number:
+        case Due.BOMBS if not number:
             yield Reason.NUMBER
-        case Step.SPLIT if number > points_left(p, player):
+        case Due.SPLIT if number > points_left(p, player):
             yield Reason.NUMBER
         case _:
             pass

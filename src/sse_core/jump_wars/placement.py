@@ -18,9 +18,9 @@ from .position import (
     NEUTRAL_FLEETS,
     NO_CARDS,
     NOBODY,
+    Due,
     Player,
     Position,
-    Step,
     has,
     side_at,
     sides_at,
@@ -30,9 +30,9 @@ from .shapes import MAX_FLEETS, shapes_of
 
 __all__ = ["check_position"]
 
-_STEPS: Final = tuple(Step)
-_BEFORE_BUILD: Final = frozenset(_STEPS[: _STEPS.index(Step.BUILD)])
-_BEFORE_JUMPS: Final = frozenset(_STEPS[: _STEPS.index(Step.DEAL)])
+_STEPS: Final = tuple(Due)
+_BEFORE_BUILD: Final = frozenset(_STEPS[: _STEPS.index(Due.BUILD)])
+_BEFORE_JUMPS: Final = frozenset(_STEPS[: _STEPS.index(Due.DEAL)])
 
 
 def check_position(p: Position) -> Position:
@@ -101,9 +101,9 @@ def _title(kind: Space) -> str:
 def _faults_of_turn(p: Position) -> Iterator[str]:
     if p.turn > p.options.turn_limit:
         yield f"turn is {p.turn}, and the limit is {p.options.turn_limit} (J3.4)"
-    if (p.start_player == NOBODY) != (p.step is Step.START):
+    if (p.start_player == NOBODY) != (p.step is Due.START):
         yield f"{p.step} is due {'without' if p.start_player == NOBODY else 'with'} a start player (J1.5)"
-    if p.step is Step.START and (p.turn, p.players, p.discard) != (1, (Player(),) * len(p.players), NO_CARDS):
+    if p.step is Due.START and (p.turn, p.players, p.discard) != (1, (Player(),) * len(p.players), NO_CARDS):
         yield "the start player is drawn before anybody has cards, levels or tokens (J1.4)"
 
 
@@ -117,7 +117,7 @@ def _faults_of_players(p: Position) -> Iterator[str]:
             yield f"{SEATS[seat]} has used {Card.LEADERSHIP.title} without {missing} (J2.9)"
     if p.alliance is not None and p.alliance[0] == p.alliance[1]:
         yield "an alliance is with another player (J2.2)"
-    if p.alliance is not None and _STEPS.index(p.step) <= _STEPS.index(Step.ALLIANCE):
+    if p.alliance is not None and _STEPS.index(p.step) <= _STEPS.index(Due.ALLIANCE):
         yield f"there is an alliance already, and {p.step} is due (J2.2)"
 
 
@@ -194,9 +194,9 @@ def _faults_of_neutral(p: Position) -> Iterator[str]:
         yield "the neutral side has fleets, and did not hold its Homeworld (J3.3)"
     if (p.neutral_holder == NOBODY) != (p.neutral_turns == 0):
         yield "the neutral Homeworld is held by a player for some turns, or by nobody for none (J3.3)"
-    if p.neutral_turns > p.turn - (p.step is not Step.END):
+    if p.neutral_turns > p.turn - (p.step is not Due.END):
         yield f"the neutral Homeworld is held for {p.neutral_turns} turns in turn {p.turn} (J3.3)"
-    holder = side_at(p, CENTRE) if p.step is Step.END else p.held[CENTRE]
+    holder = side_at(p, CENTRE) if p.step is Due.END else p.held[CENTRE]
     if holder == neutral or not p.options.neutral:
         holder = NOBODY
     if p.neutral_holder != holder:
@@ -204,7 +204,7 @@ def _faults_of_neutral(p: Position) -> Iterator[str]:
 
 
 def _faults_of_end(p: Position) -> Iterator[str]:
-    if p.step is Step.END:
+    if p.step is Due.END:
         if len(would_win(p)) != 1 and p.turn != p.options.turn_limit:
             yield "the game is over, and nobody has won, nor is it the last turn (J3.1)"
     elif p.turn > 1 and p.step in _BEFORE_JUMPS and len(_could_win(p)) == 1:

@@ -16,11 +16,11 @@ from .position import (
     OFFERING,
     Battle,
     Deal,
+    Due,
     Offer,
     Order,
     Position,
     Sheet,
-    Step,
     deck_size,
     fleets_at,
     hand_limit,
@@ -39,27 +39,27 @@ from .shapes import DRAFTS
 
 __all__ = ["faults_of_decision"]
 
-_STEPS: Final = tuple(Step)
-_NOBODY_DECIDES: Final = frozenset({Step.START, Step.ORDERS, Step.END})
-_HALF_MADE: Final = OFFERING | DRAFTS.keys() | {Step.REWRITE, Step.BOMBS, Step.SPLIT}
+_STEPS: Final = tuple(Due)
+_NOBODY_DECIDES: Final = frozenset({Due.START, Due.ORDERS, Due.END})
+_HALF_MADE: Final = OFFERING | DRAFTS.keys() | {Due.REWRITE, Due.BOMBS, Due.SPLIT}
 """The steps that go on with a decision."""
 
-_TRADE: Final = OFFERING | {Step.OFFER, Step.ANSWER}
-_OFFERED: Final = _TRADE - {Step.OFFER}
-_COUNTING: Final = frozenset({Step.REWRITE, Step.NEGATE_ORDER, Step.BOMBS, Step.SPLIT})
+_TRADE: Final = OFFERING | {Due.OFFER, Due.ANSWER}
+_OFFERED: Final = _TRADE - {Due.OFFER}
+_COUNTING: Final = frozenset({Due.REWRITE, Due.NEGATE_ORDER, Due.BOMBS, Due.SPLIT})
 """The steps in which a number is counted in parts; other numbers are counted in the offer, or on the sheet."""
 
 _PRIVILEGES: Final = {
-    **dict.fromkeys((Step.STEAL, Step.THEFT), Card.TRADE),
-    Step.ALLIANCE: Card.DIPLOMACY,
-    **dict.fromkeys((Step.ESPIONAGE, Step.REWRITE, Step.REWRITING), Card.ESPIONAGE),
+    **dict.fromkeys((Due.STEAL, Due.THEFT), Card.TRADE),
+    Due.ALLIANCE: Card.DIPLOMACY,
+    **dict.fromkeys((Due.ESPIONAGE, Due.REWRITE, Due.REWRITING), Card.ESPIONAGE),
 }
 """The technology whose highest level gives the decision (J1.7)."""
 
 _HOLDERS: Final = {
-    **dict.fromkeys((Step.SABOTAGE, Step.SABOTAGE_SPACE, Step.SABOTAGE_CARD), Card.SABOTAGE),
-    **dict.fromkeys((Step.TIME_JUMP, Step.NEGATE_ORDER, Step.NEGATE_CARD), Card.TIME_JUMP),
-    Step.BOMBS: Card.NOVA_BOMBS,
+    **dict.fromkeys((Due.SABOTAGE, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD), Card.SABOTAGE),
+    **dict.fromkeys((Due.TIME_JUMP, Due.NEGATE_ORDER, Due.NEGATE_CARD), Card.TIME_JUMP),
+    Due.BOMBS: Card.NOVA_BOMBS,
 }
 """The special technology that gives the decision."""
 
@@ -80,7 +80,7 @@ def faults_of_decision(p: Position) -> Iterator[str]:
     if p.battle is not None:
         yield from _faults_of_battle(p, p.battle)
     yield from _faults_of_draft(p)
-    if p.step is Step.FINAL:
+    if p.step is Due.FINAL:
         for seat in turn_order(p)[: turn_order(p).index(p.actor)]:
             if hand_size(p.players[seat]) > hand_limit(p, seat):
                 yield f"{SEATS[seat]} has discarded down, and has {hand_size(p.players[seat])} cards (J2.8)"
@@ -91,7 +91,7 @@ def _faults_of_actor(p: Position) -> Iterator[str]:
         yield f"{p.step} is due {'of nobody' if p.actor == NOBODY else f'of {SEATS[p.actor]} alone'} (J4.2)"
     if p.step in _HALF_MADE and not p.begun:
         yield f"{p.step} is due, and the decision has not begun (J4.2)"
-    if p.step in (Step.START, Step.END) and p.begun:
+    if p.step in (Due.START, Due.END) and p.begun:
         yield f"{p.step} is no decision that begins (J4.2)"
     technology = _PRIVILEGES.get(p.step)
     if technology is not None and highest(p, technology) != p.actor:
@@ -104,7 +104,7 @@ def _faults_of_actor(p: Position) -> Iterator[str]:
 def _faults_of_draw(p: Position) -> Iterator[str]:
     if p.used - {Verb.TAKE, Verb.RUINS, Verb.BRAINS}:
         yield "a Draw decision uses `take`, `ruins` and `brains` (J2.1)"
-    if (p.used or p.due) and p.step is not Step.DRAW:
+    if (p.used or p.due) and p.step is not Due.DRAW:
         yield f"cards are drawn, and {p.step} is due (J2.1)"
     if p.used and not p.begun:
         yield "cards were drawn, and the decision has not begun (J4.2)"
@@ -115,7 +115,7 @@ def _faults_of_draw(p: Position) -> Iterator[str]:
         yield f"{p.due} cards are due, and at most {most} can be (J2.1)"
     if p.due and not deck_size(p):
         yield f"{p.due} cards are due, and the deck is empty (J4.4)"
-    if p.sold and (p.step is not Step.MINE or not p.begun or p.sold > sum(p.discard)):
+    if p.sold and (p.step is not Due.MINE or not p.begun or p.sold > sum(p.discard)):
         yield f"{p.sold} cards were discarded in this Mine decision, which can't be (J2.4)"
 
 
@@ -130,26 +130,26 @@ def _faults_of_offer(p: Position, offer: Offer) -> Iterator[str]:
             yield f"{name} has {len(cards)} cards, and at most {MOST_OFFERED} can be (J4.6)"
     if giver == receiver:
         yield "an offer is to another player (J4.6)"
-    if p.actor != (receiver if p.step is Step.ANSWER else giver):
+    if p.actor != (receiver if p.step is Due.ANSWER else giver):
         yield f"{p.step} is due of {SEATS[p.actor]}, and the offer is from {SEATS[giver]} to {SEATS[receiver]} (J4.6)"
     # In a view the receiver may have shown, by a boost, the card that the giver was taken to have.
-    was_shown = p.step is Step.ANSWER and p.players[giver].hidden > 0
+    was_shown = p.step is Due.ANSWER and p.players[giver].hidden > 0
     if list(give) != sorted(give) or not (holds_all(p, giver, give) or was_shown):
         yield f"{SEATS[giver]} offers cards that are not in the hand, or not in order (J4.6)"
     if list(ask) != sorted(ask) or any(ask.count(card) > COPIES[card] for card in ask):
         yield "the cards asked for are not in order, or more than there are (J4.6)"
-    yield from _faults_of_tokens(p, pay, giver, Step.PAY)
-    yield from _faults_of_tokens(p, charge, receiver, Step.CHARGE)
-    later = {Step.GIVE: (pay, ask, charge), Step.PAY: (ask, charge), Step.ASK: (charge,)}
+    yield from _faults_of_tokens(p, pay, giver, Due.PAY)
+    yield from _faults_of_tokens(p, charge, receiver, Due.CHARGE)
+    later = {Due.GIVE: (pay, ask, charge), Due.PAY: (ask, charge), Due.ASK: (charge,)}
     if any(later.get(p.step, ())):
         yield f"{p.step} is due, and a later part of the offer is written (J4.6)"
-    if (p.step is Step.GIVE and len(give) > 1) or (p.step is Step.ASK and len(ask) > 1):
+    if (p.step is Due.GIVE and len(give) > 1) or (p.step is Due.ASK and len(ask) > 1):
         yield f"{p.step} is due, and two cards are written (J4.6)"
-    if p.step is Step.CHARGE and not (give or pay or ask or p.players[receiver].tokens):
+    if p.step is Due.CHARGE and not (give or pay or ask or p.players[receiver].tokens):
         yield f"both sides of the offer are empty, and {SEATS[receiver]} has no RT (J4.6)"
 
 
-def _faults_of_tokens(p: Position, tokens: int, payer: int, step: Step) -> Iterator[str]:
+def _faults_of_tokens(p: Position, tokens: int, payer: int, step: Due) -> Iterator[str]:
     has_tokens = p.players[payer].tokens
     if tokens > has_tokens:
         yield f"{SEATS[payer]} has {has_tokens} RT, and is to pay {tokens} (J4.6)"
@@ -167,22 +167,22 @@ def _faults_of_parts(counted: int, largest: int) -> Iterator[str]:
 
 
 def _faults_of_sheets(p: Position) -> Iterator[str]:
-    place, orders = _STEPS.index(p.step), _STEPS.index(Step.ORDERS)
+    place, orders = _STEPS.index(p.step), _STEPS.index(Due.ORDERS)
     for seat, one in enumerate(p.players):
         sheet = one.sheet
         if place < orders and sheet != NO_SHEET:
             yield f"{SEATS[seat]} has a sheet, and {p.step} is due (J2.6)"
         if place > orders and (not sheet.done or sheet.boosts or sheet.led != NOBODY):
             yield f"the sheet of {SEATS[seat]} is not open, and {p.step} is due (J2.6)"
-        if sheet.draft and (sheet.done if p.step is Step.ORDERS else (p.step, seat) != (Step.REWRITING, p.actor)):
+        if sheet.draft and (sheet.done if p.step is Due.ORDERS else (p.step, seat) != (Due.REWRITING, p.actor)):
             yield f"{SEATS[seat]} writes no order now (J2.6)"
-        if p.step is Step.ORDERS:
+        if p.step is Due.ORDERS:
             yield from _faults_of_sealed(p, seat, sheet)
-        if orders <= place < _STEPS.index(Step.DEAL):
+        if orders <= place < _STEPS.index(Due.DEAL):
             yield from _faults_of_orders(p, seat, sheet)
-    if p.step is Step.ORDERS and all(one.sheet.done for one in p.players):
+    if p.step is Due.ORDERS and all(one.sheet.done for one in p.players):
         yield "all orders are written, and are open then (J2.6)"
-    if p.step is Step.ORDERS and not p.begun and any(one.sheet != NO_SHEET for one in p.players):
+    if p.step is Due.ORDERS and not p.begun and any(one.sheet != NO_SHEET for one in p.players):
         yield "orders are written, and the step has not begun (J4.2)"
 
 
@@ -230,7 +230,7 @@ def _faults_of_order(p: Position, seat: int, order: Order) -> Iterator[str]:
 def _faults_of_void(p: Position, seat: int, order: Order, words: str) -> Iterator[str]:
     """J2.2, J2.6: the alliance voids orders as they are revealed, and a Time Jump others later."""
     against = is_voided(p, seat, order.target)
-    if p.step is Step.ORDERS:
+    if p.step is Due.ORDERS:
         if order.void:
             yield f"{words} void before orders are revealed (J2.6)"
     elif against and not order.void:
@@ -264,7 +264,7 @@ def _faults_of_draft_of_order(p: Position, seat: int, draft: Sequence[int]) -> I
 def _faults_of_draft(p: Position) -> Iterator[str]:
     if p.counted and p.step not in _COUNTING:
         yield f"a number is counted, and {p.step} is due (J5)"
-    if p.step is not Step.SPLIT and len(p.draft) != len(DRAFTS.get(p.step, ())):
+    if p.step is not Due.SPLIT and len(p.draft) != len(DRAFTS.get(p.step, ())):
         yield f"{p.step} is due with {len(p.draft)} drafted numbers, not {len(DRAFTS.get(p.step, ()))} (J5)"
     check = _CHECKS.get(p.step)
     if check is not None:
@@ -313,7 +313,7 @@ def _faults_of_negation(p: Position) -> Iterator[str]:
     open_orders = [place for place, order in enumerate(p.players[seat].sheet.orders) if not order.void]
     if not open_orders or not {*places} <= {*open_orders}:
         yield f"{SEATS[seat]} has no such order to negate (J2.6)"
-    elif p.step is Step.NEGATE_ORDER:
+    elif p.step is Due.NEGATE_ORDER:
         yield from _faults_of_parts(p.counted, open_orders[-1] + 1)
     yield from _faults_of_payment(p)
 
@@ -338,16 +338,16 @@ def _faults_of_split(p: Position) -> Iterator[str]:
     yield from _faults_of_parts(p.counted, left)
 
 
-_CHECKS: Final[dict[Step, Callable[[Position], Iterator[str]]]] = {
-    Step.THEFT: _faults_of_theft,
-    Step.SABOTAGE_SPACE: _faults_of_sabotage,
-    Step.SABOTAGE_CARD: _faults_of_sabotage,
-    Step.REWRITE: _faults_of_rewrite,
-    Step.REWRITING: _faults_of_rewriting,
-    Step.NEGATE_ORDER: _faults_of_negation,
-    Step.NEGATE_CARD: _faults_of_negation,
-    Step.BOMBS: _faults_of_bombs,
-    Step.SPLIT: _faults_of_split,
+_CHECKS: Final[dict[Due, Callable[[Position], Iterator[str]]]] = {
+    Due.THEFT: _faults_of_theft,
+    Due.SABOTAGE_SPACE: _faults_of_sabotage,
+    Due.SABOTAGE_CARD: _faults_of_sabotage,
+    Due.REWRITE: _faults_of_rewrite,
+    Due.REWRITING: _faults_of_rewriting,
+    Due.NEGATE_ORDER: _faults_of_negation,
+    Due.NEGATE_CARD: _faults_of_negation,
+    Due.BOMBS: _faults_of_bombs,
+    Due.SPLIT: _faults_of_split,
 }
 
 

@@ -29,12 +29,12 @@ __all__ = [
     "OFFERING",
     "Battle",
     "Deal",
+    "Due",
     "Offer",
     "Order",
     "Player",
     "Position",
     "Sheet",
-    "Step",
     "deck_size",
     "enemy_homeworlds",
     "fleets_at",
@@ -71,7 +71,7 @@ NEUTRAL_FLEETS: Final = 3
 """Those of the neutral side (J3.3)."""
 
 
-class Step(StrEnum):
+class Due(StrEnum):
     """What is due: a decision, a part of one, or chance (J2, J4.2)."""
 
     START = "start"
@@ -146,10 +146,10 @@ class Step(StrEnum):
     """J3: the game is over."""
 
 
-OFFERING: Final = frozenset({Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE})
+OFFERING: Final = frozenset({Due.GIVE, Due.PAY, Due.ASK, Due.CHARGE})
 """The steps in which an offer is put together, which only its giver sees (J4.6)."""
 
-FIGHTING: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT})
+FIGHTING: Final = frozenset({Due.DEAL, Due.BOMBS, Due.SPLIT})
 """The steps of a battle (J2.7)."""
 
 
@@ -262,7 +262,7 @@ class Position(NamedTuple):
     discard: tuple[int, ...] = NO_CARDS
     start_player: int = NOBODY
     turn: int = 1
-    step: Step = Step.START
+    step: Due = Due.START
     actor: int = NOBODY
     """The seat whose decision it is; NOBODY while several write orders, at the start and at the end."""
     begun: bool = False

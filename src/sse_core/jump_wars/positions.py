@@ -13,7 +13,7 @@ from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined
 from .cards import BASICS, COPIES
 from .options import Options
 from .placement import check_position
-from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NOBODY, Player, Position, Step, level
+from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NOBODY, Due, Player, Position, level
 from .state import State, check_state
 
 __all__ = ["MAX_PLY", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
@@ -116,7 +116,7 @@ def max_plies(state: State, /) -> int:
     every token buy a fleet. The turn limit makes it finite (J3.4).
     """
     p = check_state(state).position
-    if p.step is Step.END:
+    if p.step is Due.END:
         return 0
     n = len(p.players)
     # J2.1, J2.2: a turn brings at most six cards a player, and a stolen one, to those in the hands.

@@ -12,7 +12,7 @@ from .board import Space, space_name
 from .cards import COPIES, Card
 from .legality import draft_of, points_left, side_of, verbs_due
 from .notation import SEATS, text_of
-from .position import NOBODY, Position, Step, fleets_at, hand_limit, hand_size, holds_all, homeworld_of, level
+from .position import NOBODY, Due, Position, fleets_at, hand_limit, hand_size, holds_all, homeworld_of, level
 from .reasons import Reason
 from .rules import outcome, to_act
 from .rules.build import price
@@ -85,9 +85,9 @@ def refusal(p: Position, player: int, action: Action, reason: Reason) -> Illegal
 def _clause(p: Position, action: Action, reason: Reason) -> str:
     if reason is Reason.GAME_OVER:
         return _ENDS.get(ended.decided_by, "J3.4") if (ended := outcome(p)) else reason.clause
-    if reason is Reason.NO_FLEETS and p.step is Step.BOMBS:
+    if reason is Reason.NO_FLEETS and p.step is Due.BOMBS:
         return "J2.7"
-    if reason is Reason.NO_COPY and p.step is Step.THEFT:
+    if reason is Reason.NO_COPY and p.step is Due.THEFT:
         return "J2.2"
     return _CLAUSES.get((reason, action.verb), reason.clause)
 
@@ -115,7 +115,7 @@ def _name_of(player: int) -> str:
 
 def _not_to_act(p: Position, player: int) -> str:
     acting = to_act(p)
-    if p.step is Step.ORDERS and player not in acting and player != CHANCE:
+    if p.step is Due.ORDERS and player not in acting and player != CHANCE:
         return f"{_name_of(player)} has written all orders"
     names = " and ".join(map(_name_of, acting))
     return f"{_name_of(player)} is not to act: {names} {'is' if len(acting) == 1 else 'are'}"
@@ -156,7 +156,7 @@ def _about_cards(p: Position, player: int, action: Action, reason: Reason) -> st
             n = COPIES[_card(argument)]
             return f"there {'is' if n == 1 else 'are'} only {n} of {_card(argument).title}"
         case Reason.NO_COPY:
-            where = f"the hand of {_name_of(p.draft[0])}" if p.step is Step.THEFT else "the deck"
+            where = f"the hand of {_name_of(p.draft[0])}" if p.step is Due.THEFT else "the deck"
             return f"{where} has no {_card(argument).title}"
         case Reason.NOT_ASCENDING:
             return "the cards of an offer are named in the order of the table of cards"
@@ -229,7 +229,7 @@ def _no_tokens(p: Position, player: int, verb: Verb) -> str:
             cost = f"a fleet costs {price(p, player)}"
         case Verb.ACCEPT if p.offer:
             cost = f"the offer asks for {p.offer.charge}"
-        case _ if p.step is Step.CHARGE and p.offer:
+        case _ if p.step is Due.CHARGE and p.offer:
             return f"{_name_of(p.offer.receiver)} has {p.players[p.offer.receiver].tokens} RT"
         case _:
             return f"{_name_of(player)} has {tokens} RT"
@@ -295,7 +295,7 @@ def _kind(p: Position, space: int) -> str:
 
 
 def _no_order(p: Position, player: int, verb: Verb, number: int) -> str:
-    seat = number if verb is Verb.NEGATE else p.draft[0] if p.step is Step.NEGATE_ORDER else player
+    seat = number if verb is Verb.NEGATE else p.draft[0] if p.step is Due.NEGATE_ORDER else player
     orders = len(p.players[seat].sheet.orders)
     return f"{_name_of(seat)} has {_n(orders, 'order') if orders else 'no order'}"
 
@@ -323,6 +323,6 @@ def _side(p: Position, side: int) -> str:
 
 
 def _not_that_number(p: Position, player: int) -> str:
-    if p.step is Step.SPLIT:
+    if p.step is Due.SPLIT:
         return f"{_n(points_left(p, player) - p.counted, 'point')} of damage are left to split"
     return "it is at least 1"

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..drawing.svg import at, element, title
 from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
 from .notation import SEATS
-from .position import NOBODY, Order, Position, Step, homeworld_of, sides_at
+from .position import NOBODY, Due, Order, Position, homeworld_of, sides_at
 from .render_art import HALF, Art, outline
 from .render_text import SPACE_NAMES, counted, order_words, side_letter
 from .trace import Trace
@@ -39,7 +39,7 @@ _STEP: Final = 8
 _APART: Final = 20
 """How far the labels of orders move along their arrows at a time, and how far apart they stand."""
 
-_AFTER_JUMP: Final = frozenset({Step.DEAL, Step.BOMBS, Step.SPLIT, Step.FINAL, Step.END})
+_AFTER_JUMP: Final = frozenset({Due.DEAL, Due.BOMBS, Due.SPLIT, Due.FINAL, Due.END})
 """The steps in which the orders of the turn have been carried out."""
 
 

@@ -20,11 +20,11 @@ from .position import (
     NOBODY,
     Battle,
     Deal,
+    Due,
     Offer,
     Order,
     Player,
     Position,
-    Step,
     deck_size,
     enemy_homeworlds,
     hand_limit,
@@ -99,26 +99,26 @@ _CELL_WIDTH: Final = {Grid.SQUARE: 7, Grid.HEX: 5}
 """The columns of a space on the map: with half a space more in each row, the hex map still fits a terminal."""
 
 _PHASES: Final = (
-    ("Draw", (Step.DRAW,)),
+    ("Draw", (Due.DRAW,)),
     (
         "Trade",
         (
-            *(Step.OFFER, Step.GIVE, Step.PAY, Step.ASK, Step.CHARGE, Step.ANSWER),
-            *(Step.STEAL, Step.THEFT, Step.ALLIANCE),
+            *(Due.OFFER, Due.GIVE, Due.PAY, Due.ASK, Due.CHARGE, Due.ANSWER),
+            *(Due.STEAL, Due.THEFT, Due.ALLIANCE),
         ),
     ),
-    ("Tech", (Step.TECH, Step.PAIRS)),
-    ("Mine", (Step.MINE,)),
-    ("Build", (Step.BUILD, Step.SABOTAGE, Step.SABOTAGE_SPACE, Step.SABOTAGE_CARD)),
+    ("Tech", (Due.TECH, Due.PAIRS)),
+    ("Mine", (Due.MINE,)),
+    ("Build", (Due.BUILD, Due.SABOTAGE, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD)),
     (
         "Jump",
         (
-            *(Step.ORDERS, Step.ESPIONAGE, Step.REWRITE, Step.REWRITING),
-            *(Step.TIME_JUMP, Step.NEGATE_ORDER, Step.NEGATE_CARD),
+            *(Due.ORDERS, Due.ESPIONAGE, Due.REWRITE, Due.REWRITING),
+            *(Due.TIME_JUMP, Due.NEGATE_ORDER, Due.NEGATE_CARD),
         ),
     ),
-    ("Fight", (Step.DEAL, Step.BOMBS, Step.SPLIT)),
-    ("Final", (Step.FINAL,)),
+    ("Fight", (Due.DEAL, Due.BOMBS, Due.SPLIT)),
+    ("Final", (Due.FINAL,)),
 )
 """The eight phases of a turn, with their steps (J2)."""
 
@@ -127,33 +127,33 @@ _PHASE_WORDS: Final = {
 }
 
 _DUE_WORDS: Final = {
-    Step.START: "chance draws the start player",
-    Step.OFFER: "{actor} may make an offer",
-    Step.GIVE: "{actor} puts cards into an offer",
-    Step.PAY: "{actor} puts RT into an offer",
-    Step.ASK: "{actor} asks for cards in an offer",
-    Step.CHARGE: "{actor} asks for RT in an offer",
-    Step.ANSWER: "{actor} accepts or refuses an offer",
-    Step.STEAL: "{actor} has the highest Trade and may steal a card",
-    Step.THEFT: "chance draws the card that {actor} steals",
-    Step.ALLIANCE: "{actor} has the highest Diplomacy and may name an ally",
-    Step.TECH: "{actor} may discard a card for a level, or to learn it",
-    Step.PAIRS: "{actor} may discard pairs for levels",
-    Step.MINE: "{actor} may discard cards for RT, and mines",
-    Step.BUILD: "{actor} may build fleets at {price} RT each",
-    Step.SABOTAGE: "{actor} may sabotage a fleet, and chooses its side",
-    Step.SABOTAGE_SPACE: "{actor} chooses the space of the fleet to sabotage",
-    Step.SABOTAGE_CARD: "{actor} discards a card for the sabotage",
-    Step.ESPIONAGE: "{actor} has the highest Espionage and may rewrite an order",
-    Step.REWRITE: "{actor} chooses the number of the order to rewrite",
-    Step.REWRITING: "{actor} writes the order anew, or cancels it",
-    Step.TIME_JUMP: "{actor} may void an order by a Time Jump, and chooses whose",
-    Step.NEGATE_ORDER: "{actor} chooses the number of the order to void",
-    Step.NEGATE_CARD: "{actor} discards a card for the Time Jump",
-    Step.DEAL: "{actor} deals damage at {space}",
-    Step.BOMBS: "{actor} says how many fleets at {space} are given up as Nova Bombs",
-    Step.SPLIT: "{actor} splits the damage at {space} between the sides",
-    Step.END: "the game is over",
+    Due.START: "chance draws the start player",
+    Due.OFFER: "{actor} may make an offer",
+    Due.GIVE: "{actor} puts cards into an offer",
+    Due.PAY: "{actor} puts RT into an offer",
+    Due.ASK: "{actor} asks for cards in an offer",
+    Due.CHARGE: "{actor} asks for RT in an offer",
+    Due.ANSWER: "{actor} accepts or refuses an offer",
+    Due.STEAL: "{actor} has the highest Trade and may steal a card",
+    Due.THEFT: "chance draws the card that {actor} steals",
+    Due.ALLIANCE: "{actor} has the highest Diplomacy and may name an ally",
+    Due.TECH: "{actor} may discard a card for a level, or to learn it",
+    Due.PAIRS: "{actor} may discard pairs for levels",
+    Due.MINE: "{actor} may discard cards for RT, and mines",
+    Due.BUILD: "{actor} may build fleets at {price} RT each",
+    Due.SABOTAGE: "{actor} may sabotage a fleet, and chooses its side",
+    Due.SABOTAGE_SPACE: "{actor} chooses the space of the fleet to sabotage",
+    Due.SABOTAGE_CARD: "{actor} discards a card for the sabotage",
+    Due.ESPIONAGE: "{actor} has the highest Espionage and may rewrite an order",
+    Due.REWRITE: "{actor} chooses the number of the order to rewrite",
+    Due.REWRITING: "{actor} writes the order anew, or cancels it",
+    Due.TIME_JUMP: "{actor} may void an order by a Time Jump, and chooses whose",
+    Due.NEGATE_ORDER: "{actor} chooses the number of the order to void",
+    Due.NEGATE_CARD: "{actor} discards a card for the Time Jump",
+    Due.DEAL: "{actor} deals damage at {space}",
+    Due.BOMBS: "{actor} says how many fleets at {space} are given up as Nova Bombs",
+    Due.SPLIT: "{actor} splits the damage at {space} between the sides",
+    Due.END: "the game is over",
 }
 """The words for what is due, where they are the same for each position of a step."""
 
@@ -270,18 +270,18 @@ def due_words(p: Position) -> str:
     """Return the words for what is due and for whom."""
     actor = SEATS[p.actor] if p.actor != NOBODY else ""
     match p.step:
-        case Step.DRAW if p.due:
+        case Due.DRAW if p.due:
             return f"chance draws {'a card' if p.due == 1 else f'the first of {p.due} cards'} for {actor}"
-        case Step.DRAW:
+        case Due.DRAW:
             return f"{actor} draws cards"
-        case Step.ORDERS:
+        case Due.ORDERS:
             return _writers_words(p)
-        case Step.FINAL:
+        case Due.FINAL:
             excess = hand_size(p.players[p.actor]) - hand_limit(p, p.actor)
             return f"{actor} discards {counted(excess, 'card')}" if excess > 0 else f"{actor} ends the turn"
         case _:
             space = space_name(p.battle.space) if p.battle is not None else ""
-            cost = price(p, p.actor) if p.step is Step.BUILD else 0
+            cost = price(p, p.actor) if p.step is Due.BUILD else 0
             return _DUE_WORDS[p.step].format(actor=actor, space=space, price=cost)
 
 
@@ -295,7 +295,7 @@ def status_words(p: Position, seat: int, outcome: Outcome | None) -> str:
     """Return what a player is doing: ``to act``, ``done``, ``won``, or nothing."""
     if outcome is not None:
         return "won" if seat in outcome.winners else ""
-    if p.step is Step.ORDERS:
+    if p.step is Due.ORDERS:
         return "done" if p.players[seat].sheet.done else "to act"
     return "to act" if seat == p.actor else ""
 
@@ -320,7 +320,7 @@ def order_words(order: Order) -> str:
 def offer_words(p: Position, offer: Offer) -> str:
     """Return an offer: what its giver gives, and what for. Those who don't see it see who makes it to whom (J4.6)."""
     giver, receiver = SEATS[offer.giver], SEATS[offer.receiver]
-    if p.step is Step.ANSWER and offer == Offer(offer.giver, offer.receiver):
+    if p.step is Due.ANSWER and offer == Offer(offer.giver, offer.receiver):
         return f"{giver} makes one to {receiver}, and only they know what it is"
     give, ask = (
         [*(card.title for card in cards), *([f"{tokens} RT"] if tokens else [])]

@@ -11,10 +11,10 @@ from .position import (
     NO_SHEET,
     NOBODY,
     OFFERING,
+    Due,
     Offer,
     Player,
     Position,
-    Step,
     hand_size,
     holds_all,
     with_player,
@@ -33,31 +33,31 @@ def view(p: Position, viewer: int) -> Position:
             players[seat] = _seen_by_others(one, unseen, p.step)
     seen = p._replace(players=tuple(players), unseen=tuple(unseen))
     if p.step in OFFERING and viewer != p.actor:
-        return seen._replace(step=Step.OFFER, offer=None)
+        return seen._replace(step=Due.OFFER, offer=None)
     if p.offer is not None and viewer not in (p.offer.giver, p.offer.receiver):
         # J4.6: others see who answers whom, and nothing of the offer.
         return seen._replace(offer=Offer(p.offer.giver, p.offer.receiver))
     return seen
 
 
-def _seen_by_others(one: Player, unseen: list[int], step: Step) -> Player:
+def _seen_by_others(one: Player, unseen: list[int], step: Due) -> Player:
     """Return a player as others see him; his cards are added to the unseen ones."""
-    sealed = one.sheet.boosts if step is Step.ORDERS else ()
+    sealed = one.sheet.boosts if step is Due.ORDERS else ()
     for card in Card:
         unseen[card] += one.hand[card] + sealed.count(card)
     hidden = hand_size(one) + len(sealed)
-    sheet = NO_SHEET._replace(done=one.sheet.done) if step is Step.ORDERS else one.sheet
+    sheet = NO_SHEET._replace(done=one.sheet.done) if step is Due.ORDERS else one.sheet
     return one._replace(hand=NO_CARDS, hidden=hidden, sheet=sheet)
 
 
 def sample(p: Position, viewer: int, rng: SplitMix64) -> Position:
     """Return a full position with the same view: each way to deal the unseen cards is equally likely."""
     p = _with_hands(view(p, viewer), rng)
-    if p.step is Step.ORDERS:
+    if p.step is Due.ORDERS:
         for seat, one in enumerate(p.players):
             if seat != viewer and one.sheet.done:
                 p = _with_orders(p, seat, rng)
-    if p.step is Step.ANSWER and p.offer is not None and p.offer == Offer(p.offer.giver, p.offer.receiver):
+    if p.step is Due.ANSWER and p.offer is not None and p.offer == Offer(p.offer.giver, p.offer.receiver):
         p = _with_offer(p, rng)
     return p
 
@@ -95,7 +95,7 @@ def _with_offer(p: Position, rng: SplitMix64) -> Position:
     """Put a hidden offer together by random choices."""
     assert p.offer is not None
     giver, receiver, *_ = p.offer
-    draft = rules.decide(p, Step.OFFER, giver)
+    draft = rules.decide(p, Due.OFFER, giver)
     draft = rules.play(draft, giver, id_of(Verb.OFFER, receiver))
     while draft.step in OFFERING:
         draft = rules.play(draft, giver, rng.choice(rules.legal_ids(draft, giver)))

@@ -20,7 +20,7 @@ from .board import N_SPACES, Space, space_name
 from .cards import BASICS, COPIES, N_BASICS, Card, name_of
 from .notation import NEUTRAL_NAME, SEATS
 from .options import MAX_TURNS, Options
-from .position import NO_LEVELS, NOBODY, Battle, Deal, Offer, Order, Player, Position, Sheet, Step
+from .position import NO_LEVELS, NOBODY, Battle, Deal, Due, Offer, Order, Player, Position, Sheet
 
 __all__ = [
     "DRAFTS",
@@ -51,12 +51,12 @@ _MOST_DUE: Final = 3
 _MOST_DRAFTED: Final = 6
 
 DRAFTS: Final = {
-    Step.THEFT: ("side",),
-    Step.SABOTAGE_SPACE: ("side",),
-    Step.SABOTAGE_CARD: ("side", "space"),
-    Step.REWRITING: ("place",),
-    Step.NEGATE_ORDER: ("side",),
-    Step.NEGATE_CARD: ("side", "place"),
+    Due.THEFT: ("side",),
+    Due.SABOTAGE_SPACE: ("side",),
+    Due.SABOTAGE_CARD: ("side", "space"),
+    Due.REWRITING: ("place",),
+    Due.NEGATE_ORDER: ("side",),
+    Due.NEGATE_CARD: ("side", "place"),
 }
 """What the numbers of a draft are: sides, spaces, or places of orders. In other steps they are plain numbers."""
 
@@ -94,10 +94,10 @@ _BASIC: Final = _Basic(
 _LED: Final = replace(_BASIC, checked=Number(N_BASICS - 1, NOBODY), null=NOBODY)
 _CARDS: Final = Table(_CARD, Number(max(COPIES)))
 _STEP: Final = Named(
-    {str(step): step for step in Step},
-    f"a step is one of {', '.join(Step)}",
-    f"a step is one of {', '.join(Step)}",
-    Kind(Step),
+    {str(step): step for step in Due},
+    f"a step is one of {', '.join(Due)}",
+    f"a step is one of {', '.join(Due)}",
+    Kind(Due),
     guesses=True,
 )
 _USED: Final = Named(
@@ -300,7 +300,7 @@ class Shapes(NamedTuple):
     top: Layout
     """The lines of the turn and the step."""
 
-    middle: dict[Step, Layout]
+    middle: dict[Due, Layout]
     """The lines of what is half made, by step."""
 
     players: Layout
@@ -313,11 +313,11 @@ class _Decision(Shape):
 
     seat: Named
 
-    def word(self, value: tuple[Step, int, bool]) -> str:
+    def word(self, value: tuple[Due, int, bool]) -> str:
         step, actor, begun = value
         return " ".join([step, *([] if actor == NOBODY else [SEATS[actor]]), *["begun"] * begun])
 
-    def read(self, word: Word) -> tuple[Step, int, bool]:
+    def read(self, word: Word) -> tuple[Due, int, bool]:
         first, *others = word.some_words("a step")
         step = _STEP.read(first)
         seats = [self.seat.read(other) for other in others if other.text != "begun"]
@@ -392,7 +392,7 @@ def shapes_of(n: int) -> Shapes:
         "the neutral holder is written like `A 2`: a seat, and the turns in a row",
     )
 
-    def middle(step: Step) -> Layout:
+    def middle(step: Due) -> Layout:
         drafted = [kinds[kind] for kind in DRAFTS.get(step, ())]
         drafted += [_POINTS] * (_MOST_DRAFTED - len(drafted))
         return Layout(
@@ -417,7 +417,7 @@ def shapes_of(n: int) -> Shapes:
         position,
         Struct(dict, turn | {"players": Items(whole), "neutral": _SIDE} | cards),
         Layout(position, Line("turn"), Line("start player", "start_player"), decision),
-        {step: middle(step) for step in Step},
+        {step: middle(step) for step in Due},
         _PLAYER_LINES,
         Layout(position, Line("unseen"), Line("discard")),
     )

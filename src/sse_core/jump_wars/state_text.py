@@ -12,7 +12,7 @@ from .board import SIDE
 from .map_text import format_map, map_of
 from .notation import SEATS, side_name
 from .options_text import OPTIONS
-from .position import Position, Step
+from .position import Due, Position
 from .positions import MAX_PLY, content_of, start, state_of
 from .shapes import SIDE_LINES, Side, of_sides, shapes_of, sides_of
 from .state import State
@@ -85,7 +85,7 @@ def state_expression(state: State) -> str:
     A new game with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
     """
     p = state.position
-    if p.step is Step.START:
+    if p.step is Due.START:
         options = p.options.changes()
         if "grid" in options:
             options["grid"] = p.options.grid.value

@@ -27,9 +27,9 @@ from .options import MAX_TURNS, TURN_LIMIT, Options
 from .position import (
     FIRST_LEVELS,
     NOBODY,
+    Due,
     Position,
     Sheet,
-    Step,
     homeworld_of,
     side_at,
     turn_order,
@@ -163,7 +163,7 @@ def _made_up(below: Choice, players: int | None) -> State:
     p = p._replace(held=tuple(side_at(p, space) for space in range(N_SPACES)))
     if p.options.neutral and p.held[CENTRE] in range(len(p.players)):
         p = p._replace(neutral_holder=p.held[CENTRE], neutral_turns=1)
-    p = rules.decide(p, Step.DRAW, p.start_player)
+    p = rules.decide(p, Due.DRAW, p.start_player)
     return position(one_of(below, _PHASES)(below, p), below(1_000))
 
 
@@ -224,7 +224,7 @@ def _stealing(below: Choice, p: Position) -> Position:
     """Choose a thief, whose Trade is the highest then."""
     thief = one_of(below, turn_order(p))
     levels = changed(p.players[thief].levels, Card.TRADE, 9)
-    return rules.decide(with_player(p, thief, levels=levels), Step.STEAL, thief)
+    return rules.decide(with_player(p, thief, levels=levels), Due.STEAL, thief)
 
 
 def _raising(below: Choice, p: Position) -> Position:
@@ -232,7 +232,7 @@ def _raising(below: Choice, p: Position) -> Position:
 
 
 def _pairing(below: Choice, p: Position) -> Position:
-    return rules.decide(p, Step.PAIRS, one_of(below, turn_order(p)))
+    return rules.decide(p, Due.PAIRS, one_of(below, turn_order(p)))
 
 
 def _mining(below: Choice, p: Position) -> Position:
@@ -245,7 +245,7 @@ def _building(below: Choice, p: Position) -> Position:
 
 def _sabotaging(below: Choice, p: Position) -> Position:
     holder = next_holder(p, Card.SABOTAGE)
-    return build.begin(p) if holder == NOBODY else rules.decide(p, Step.SABOTAGE, holder)
+    return build.begin(p) if holder == NOBODY else rules.decide(p, Due.SABOTAGE, holder)
 
 
 def _writing(below: Choice, p: Position) -> Position:
@@ -257,7 +257,7 @@ def _revealing(below: Choice, p: Position) -> Position:
     p = jump.begin(_allied(below, p))
     for seat in range(len(p.players)):
         steps = below(10)
-        while p.step is Step.ORDERS and not p.players[seat].sheet.done:
+        while p.step is Due.ORDERS and not p.players[seat].sheet.done:
             legal = rules.legal_ids(p, seat)
             # The lowest id ends the orders, or goes on with a half-written one.
             p = rules.play(p, seat, one_of(below, legal) if steps > 0 else legal[0])

@@ -17,7 +17,7 @@ from ..drawing.notebook import ScoreSheet as ScoreSheet
 from ..play.records import GameRecord, format_game
 from . import planner
 from .actions import ACTIONS, Action, Resource, Verb
-from .analysis import Search, search
+from .analysis import PlannerSearch, search
 from .cards import Deck, Event, Kind, System, Technology
 from .effects_text import effects
 from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
@@ -49,12 +49,12 @@ __all__ = [
     "Event",
     "GameRecord",
     "Kind",
+    "PlannerSearch",
     "Playouts",
     "Position",
     "Reason",
     "Resource",
     "Score",
-    "Search",
     "State",
     "System",
     "Technology",

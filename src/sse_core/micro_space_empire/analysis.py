@@ -16,9 +16,9 @@ from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
-from .whole import Ahead, LateTable, Table, table_from, table_of_environment
+from .whole import Ahead, LateTable, ProspectTable, table_from, table_of_environment
 
-__all__ = ["EXACT_FROM", "GAMES", "Search", "search"]
+__all__ = ["EXACT_FROM", "GAMES", "PlannerSearch", "search"]
 
 EXACT_FROM: Final = 10
 """The first turn whose positions are worked out exactly, by default, in the base game."""
@@ -33,7 +33,7 @@ _MOST_KEPT: Final = 1 << 17
 """The most positions of the last turn that are remembered, some 50 MB."""
 
 
-class Search:
+class PlannerSearch:
     """A search of a position, which answers `play.analysis.Search`.
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
@@ -76,7 +76,7 @@ class Search:
         default = EXACT_FROM_WITH_EXPANSION if self._state.position.expansion else EXACT_FROM
         return self._state.turn >= (self._exact_from or default)
 
-    def _stored_table(self) -> Table | None:
+    def _stored_table(self) -> ProspectTable | None:
         """Return the table of the whole game, if there is one that has the state."""
         table = None if self._state.position.expansion else table_of_environment()
         return table if table is not None and table.covers(self._state) else None
@@ -137,7 +137,7 @@ class Search:
     def _look_ahead(self) -> None:
         """Take the table of the whole game, or one of all that can follow, which is always built to the end."""
         last = self._prospects.table if isinstance(self._prospects, Ahead) else None
-        table: Table
+        table: ProspectTable
         if self._stored is not None:
             table = self._stored
         elif isinstance(last, LateTable) and last.covers(self._state):
@@ -203,14 +203,14 @@ def search(
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
     exact_from: SupportsIndex | None = None,
-) -> Search:
+) -> PlannerSearch:
     """Return a new search of a state: best play from turn `exact_from` on, games of the planner before.
 
     It runs on one thread, whatever `threads` says. Raises ArgumentError for numbers out of range, TypeError for values
     of another type.
     """
     check_number(threads, "threads", MAX_THREADS, 1)
-    return Search(state, seed=seed, exact_from=exact_from)
+    return PlannerSearch(state, seed=seed, exact_from=exact_from)
 
 
 class _Mean:

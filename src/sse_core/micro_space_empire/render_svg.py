@@ -65,7 +65,7 @@ def to_svg(
         For a last action that is none of this game.
     """
     p, trace = check_state(state).position, trace_of(last)
-    table = _Table(p, PALETTES[check_theme(theme)], trace, check_marked(marked, _PLACES, "card"))
+    table = _Picture(p, PALETTES[check_theme(theme)], trace, check_marked(marked, _PLACES, "card"))
     sections = [*_sections(table)]
     tops = [0.0]
     for section in sections:
@@ -88,7 +88,7 @@ def to_svg(
     )
 
 
-class _Table(NamedTuple):
+class _Picture(NamedTuple):
     """The position to draw, with its colours, shapes and marks."""
 
     p: Position
@@ -150,7 +150,7 @@ class _Section(NamedTuple):
     height: float
 
 
-def _sections(table: _Table) -> Iterator[_Section]:
+def _sections(table: _Picture) -> Iterator[_Section]:
     """Yield the parts of the drawing, from the top down."""
     p = table.p
     yield _Section("".join((*_title(table), *_mat(table), *_technologies(table))), _MAT_HEIGHT - 14)
@@ -167,7 +167,7 @@ def _turn_words(p: Position) -> str:
     return f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
 
 
-def _described(table: _Table) -> str:
+def _described(table: _Picture) -> str:
     """Return what the picture shows, in sentences."""
     p, trace = table.p, table.trace
     empire = ", ".join(system.title for system in p.empire)
@@ -188,14 +188,14 @@ def _described(table: _Table) -> str:
 # --- the mat
 
 
-def _title(table: _Table) -> Iterator[str]:
+def _title(table: _Picture) -> Iterator[str]:
     p = table.p
     words = f"Micro Space Empire · turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
     yield table.text(_MARGIN, 32, words, 18, bold=True)
     yield table.text(_MARGIN, 54, due_words(p), 14, table.palette.military if p.lost else "")
 
 
-def _mat(table: _Table) -> Iterator[str]:
+def _mat(table: _Picture) -> Iterator[str]:
     """Yield the tracks on the left: the stores, the military, and the production of a turn."""
     p, palette = table.p, table.palette
     metal, wealth = production(p.empire)
@@ -221,7 +221,7 @@ def _mat(table: _Table) -> Iterator[str]:
         yield table.text(_MARGIN, 212, "Diplomacy can take a system in this turn.", 12)
 
 
-def _technologies(table: _Table) -> Iterator[str]:
+def _technologies(table: _Picture) -> Iterator[str]:
     """Yield the technologies on the right, two in a row."""
     p, palette = table.p, table.palette
     words = "Technologies and what they cost in wealth; filled and bold: discovered"
@@ -248,7 +248,7 @@ def _plate(box: _Box, fill: str, edge: str, rx: float, width: float = 1) -> str:
 # --- systems
 
 
-def _cards(table: _Table, heading: str, cards: Sequence[System | None]) -> _Section:
+def _cards(table: _Picture, heading: str, cards: Sequence[System | None]) -> _Section:
     """Return a row of cards, or several, below a heading."""
     content = table.text(_MARGIN, 14, heading, 13, bold=True)
     if not cards:
@@ -261,7 +261,7 @@ def _cards(table: _Table, heading: str, cards: Sequence[System | None]) -> _Sect
     return _Section(content, 28 + rows * (_CARD_HEIGHT + _GAP))
 
 
-def _card(table: _Table, system: System | None, box: _Box) -> str:
+def _card(table: _Picture, system: System | None, box: _Box) -> str:
     """Return a system as its card shows it: resistance, points, production, and a world."""
     palette = table.palette
     is_distant = system is not None and system.deck is Deck.DISTANT
@@ -285,7 +285,7 @@ def _card(table: _Table, system: System | None, box: _Box) -> str:
     return table.place("card", name_of(system), caption, box, *parts, is_last=bool(table.trace.sign(system)))
 
 
-def _world(table: _Table, system: System | None) -> str:
+def _world(table: _Picture, system: System | None) -> str:
     """Return the world of a system; distant ones have a ring."""
     palette = table.palette
     day, night = palette.worlds[1 if system is None else system % len(palette.worlds)]
@@ -304,7 +304,7 @@ _DECK_WIDTH: Final = 92
 _DECK_HEIGHT: Final = 34
 
 
-def _decks(table: _Table) -> _Section:
+def _decks(table: _Picture) -> _Section:
     """Return the decks with the number of their cards, and the points."""
     content = table.text(_MARGIN, 14, "Still to be turned over", 13, bold=True)
     for index, (deck, count) in enumerate(deck_counts(table.p).items()):
@@ -330,7 +330,7 @@ def _back(palette: Palette) -> dict[str, float | str]:
     return {"fill": palette.back, "stroke": palette.back_edge, "stroke_width": 1}
 
 
-def _events(table: _Table) -> _Section:
+def _events(table: _Picture) -> _Section:
     """Return the events that came up in this year."""
     content = table.text(_MARGIN, 14, f"Events of Year {year_of(table.p.turn)}", 13, bold=True)
     events = cards_of(Event, table.p.seen)
@@ -352,7 +352,7 @@ def _events(table: _Table) -> _Section:
     return _Section(content, y + 40)
 
 
-def _last_actions(table: _Table) -> _Section:
+def _last_actions(table: _Picture) -> _Section:
     """Return the texts of the last actions."""
     words = f"Last: {table.trace.words}{' (their cards are dashed)' if table.trace.titles else ''}"
     lines = _wrapped(words)

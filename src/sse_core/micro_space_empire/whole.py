@@ -30,8 +30,8 @@ __all__ = [
     "VARIABLE",
     "Ahead",
     "LateTable",
+    "ProspectTable",
     "StoredTable",
-    "Table",
     "known",
     "stored_table",
     "table_from",
@@ -45,7 +45,7 @@ VARIABLE: Final = "SSE_MICRO_TABLE"
 """The environment variable that names the folder of a table of the whole game."""
 
 
-class Table:
+class ProspectTable:
     """The prospects at the start of some turns under best play, in a folder.
 
     They are exact but for rounding. Scores that differ by rounding alone count as equal, and survival decides between
@@ -85,7 +85,7 @@ class Table:
         return all(self.find(start.position) is not None for start in _starts(state))
 
 
-class LateTable(Table):
+class LateTable(ProspectTable):
     """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better."""
 
     def __init__(self, states: Iterable[State]) -> None:
@@ -100,7 +100,7 @@ class LateTable(Table):
         super().__init__(folder, range(first, TURNS + 1), BEST)
 
 
-class StoredTable(Table):
+class StoredTable(ProspectTable):
     """The prospects of the whole game, in the folder of `tools.micro_whole`.
 
     A score is off by 0.0005 at most. If several plays come equally near to the highest score, the survival is that of
@@ -164,7 +164,7 @@ class Ahead(Prospects):
     Raises SseError for a position that the table doesn't cover.
     """
 
-    def __init__(self, table: Table, decision: Decision = best) -> None:
+    def __init__(self, table: ProspectTable, decision: Decision = best) -> None:
         super().__init__(decision)
         self.table: Final = table
 

@@ -41,14 +41,14 @@ def perft_divide(
     """Return the `perft` of each legal action by ascending id, with `depth` plies from here, at least 1."""
     plies = check_number(depth, "depth", MAX_DEPTH, 1)
     team = Team(check_number(threads, "threads", MAX_THREADS, 1))
-    kept = _Table(check_number(table, "table", MAX_TABLE))
+    kept = _TranspositionTable(check_number(table, "table", MAX_TABLE))
     player = state.to_act[0] if state.to_act else None
     legal = state.legal_actions(player)
     counts = team.run(lambda action: kept.count(state.after(action, player), plies - 1), legal)
     return dict(zip(legal, counts, strict=True))
 
 
-class _Table:
+class _TranspositionTable:
     """A transposition table of at most `n` positions with the number of sequences of so many actions.
 
     Each position belongs to one entry. Of two positions for one entry the one with more plies left stays; if both have

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from threading import Event
 from typing import Final, SupportsIndex
 
-from .._core.small_star_empires.perft import AT_ONCE, Count, Table, count, key
+from .._core.small_star_empires.perft import AT_ONCE, Count, TranspositionTable, count, key
 from .._fast import State
 from ..forms.checks import check_number
 from ..play.game_tree import MAX_DEPTH, MAX_TABLE
@@ -76,13 +76,13 @@ def _counts(starts: Sequence[State], plies: int, threads: int, n: int) -> list[i
         plies = min(plies, max(map(max_plies, starts), default=0))
     if plies <= AT_ONCE:
         return [count(state, plies) for state in starts]
-    table = Table(starts[0], plies, n) if n else None
+    table = TranspositionTable(starts[0], plies, n) if n else None
     states, rows, plies = _tasks(starts, plies, threads, merged=n > 0)
     ways = _run(states, plies, threads, table)
     return [sum(times * ways[number] for number, times in row.items()) for row in rows]
 
 
-def _run(states: Iterable[State], plies: int, threads: int, table: Table | None) -> list[int]:
+def _run(states: Iterable[State], plies: int, threads: int, table: TranspositionTable | None) -> list[int]:
     """Return the perft of each state. After Ctrl-C the other threads soon stop, too."""
     given_up = Event()
 

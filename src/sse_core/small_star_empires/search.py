@@ -54,7 +54,7 @@ from .positions import max_plies
 from .solution import Solution, Worth
 from .solving import Solving
 
-__all__ = ["EXACT", "SearchTree", "TreeSearch", "search"]
+__all__ = ["EXACT", "CompiledTreeSearch", "SearchTree", "search"]
 
 VISITS: Final = 10_000
 """The simulations of a run without a budget."""
@@ -87,7 +87,7 @@ def search(
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
     megabytes: SupportsIndex = MEGABYTES,
-) -> TreeSearch:
+) -> CompiledTreeSearch:
     """Return a new search of a state.
 
     With one thread, the same seed and visits find the same, in one run or several. Each thread has a tree of its own,
@@ -101,10 +101,10 @@ def search(
     """
     n_threads = check_number(threads, "threads", MAX_THREADS, 1)
     size = check_number(megabytes, "megabytes", MOST_MEGABYTES * n_threads, n_threads)
-    return TreeSearch(check_state(state), check_seed(seed), n_threads, size)
+    return CompiledTreeSearch(check_state(state), check_seed(seed), n_threads, size)
 
 
-class TreeSearch:
+class CompiledTreeSearch:
     """A search of a state, which `search` begins. It answers `play.analysis.Search`."""
 
     def __init__(self, state: State, seed: int, threads: int, megabytes: int) -> None:

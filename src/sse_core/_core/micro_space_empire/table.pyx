@@ -858,13 +858,13 @@ cdef int compare(const void* a, const void* b) noexcept nogil:
     return (x > y) - (x < y)
 
 
-cdef struct Words:              # the economies of a block: those of N_WORDS words that aren't zero
+cdef struct SparseWords:              # the economies of a block: those of N_WORDS words that aren't zero
     uint64_t mask[N_MASK]       # tells which they are
     uint64_t* words
     int64_t room
 
 
-cdef bint unite(Words* block, const uint64_t* words) noexcept nogil:
+cdef bint unite(SparseWords* block, const uint64_t* words) noexcept nogil:
     # Adds the economies in words[N_WORDS] to a block; False if memory is short.
     cdef uint64_t whole[N_WORDS]
     cdef uint64_t mask[N_MASK]
@@ -914,7 +914,7 @@ cdef class Reach:
     cdef uint64_t start         # what the parts that were written before have
     cdef uint64_t place
     cdef Index index
-    cdef Words* blocks          # [room]
+    cdef SparseWords* blocks          # [room]
     cdef int64_t room
     cdef Index mids             # the systems after phase 1, in one group
     cdef uint64_t* mid_rows     # [mid_room][2][N_PLAIN_ROWS], by struck
@@ -977,16 +977,16 @@ cdef class Reach:
     cdef bint add_words(self, uint64_t key, const uint64_t* words) noexcept nogil:
         # Adds economies to a block, which is new or not; False if memory is short.
         cdef int64_t before = self.index.count, number = add(&self.index, key)
-        cdef Words* more
+        cdef SparseWords* more
         if number < 0:
             return False
         if number == before:
-            more = <Words*>with_room(self.blocks, &self.room, number, sizeof(Words))
+            more = <SparseWords*>with_room(self.blocks, &self.room, number, sizeof(SparseWords))
             if more is NULL:
                 self.index.count = before
                 return False
             self.blocks = more
-            memset(&self.blocks[number], 0, sizeof(Words))
+            memset(&self.blocks[number], 0, sizeof(SparseWords))
         return unite(&self.blocks[number], words)
 
     cdef int64_t mid_of(self, uint64_t config) noexcept nogil:
@@ -1176,7 +1176,7 @@ cdef class Reach:
     cdef int64_t write_ranked(self, FILE** files, Ranked* ranks, bint last) noexcept nogil:
         cdef int64_t i, n = self.index.count
         cdef uint64_t place = self.place, start = self.start
-        cdef const Words* block
+        cdef const SparseWords* block
         cdef size_t k
         cdef int word
         cdef bint good = True

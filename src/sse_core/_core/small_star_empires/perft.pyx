@@ -26,7 +26,7 @@ from sse_core._core.small_star_empires.structs cimport (
 from sse_core._core.small_star_empires.transpositions cimport MAX_KEY, Transpositions, find, hash_of, keep, write_key
 from sse_core._core.small_star_empires.turn cimport play
 
-__all__ = ["AT_ONCE", "Count", "Table", "count", "key"]
+__all__ = ["AT_ONCE", "Count", "TranspositionTable", "count", "key"]
 
 cdef enum:
     LAST = 2                # plies that are counted in one go
@@ -291,7 +291,7 @@ def key(State state not None, int plies):
 
 
 @cython.final
-cdef class Table:
+cdef class TranspositionTable:
     """A transposition table of a number of entries, for counts of up to `plies` plies from the states of one game.
 
     Its memory is allocated at once, and freed with it. Raises MemoryError if there isn't so much.
@@ -332,10 +332,10 @@ cdef class Count:
     """
 
     cdef State state
-    cdef Table table
+    cdef TranspositionTable table
     cdef Walk walk
 
-    def __cinit__(self, State state not None, int plies, Table table=None):
+    def __cinit__(self, State state not None, int plies, TranspositionTable table=None):
         cdef Walk* w = &self.walk
         cdef int frames = plies
         if plies <= LAST or (table is not None and table.plies < plies):

@@ -73,7 +73,7 @@ cdef struct Frame:
     Moves moves
     int64_t worths[MAX_PLAYERS]     # found by search_many, by seat
 
-cdef struct Search:
+cdef struct SolverRun:
     const RulesetData* r
     Goal goal
     NebulaSteps steps
@@ -106,12 +106,12 @@ cdef inline int viewer_of(const Position* p) noexcept nogil:
     return p.explorer if p.due else p.to_act
 
 
-cdef inline Choice* choices_at(const Search* s, int level) noexcept nogil:
+cdef inline Choice* choices_at(const SolverRun* s, int level) noexcept nogil:
     return s.choices + <size_t>level * s.most_choices
 
 
 cdef int list_choices(
-    Search* s, int level, const Prospect* own, const Prospect* other, uint32_t first
+    SolverRun* s, int level, const Prospect* own, const Prospect* other, uint32_t first
 ) noexcept nogil:
     # The actions to try in a position where a player is to act, each with its rank.
     #   reads    own, other: the prospects of two players on a plain board, or NULL
@@ -190,7 +190,7 @@ cdef inline int32_t rank_of_action(
 
 
 cdef inline void rank_targets(
-    const Search* s, const Position* p, int player, Cells targets, const Prospect* own, const Prospect* other,
+    const SolverRun* s, const Position* p, int player, Cells targets, const Prospect* own, const Prospect* other,
     const Moves* m, int32_t (*out)[MAX_CELLS]
 ) noexcept nogil:
     # The rank of each piece at each target on a plain board. It is NOT_TRIED for a piece that the reserve lacks. Where
@@ -259,7 +259,7 @@ cdef inline void bring_forward(Choice* choices, int i, int n) noexcept nogil:
     choices[best] = choice
 
 
-cdef void step_to(Search* s, int level, const ActionRow* action) noexcept nogil:
+cdef void step_to(SolverRun* s, int level, const ActionRow* action) noexcept nogil:
     # Plays an action: frame `level` + 1 is written.
     cdef Frame* frame = &s.frames[level]
     cdef Frame* child = frame + 1
@@ -276,7 +276,7 @@ cdef void step_to(Search* s, int level, const ActionRow* action) noexcept nogil:
         play(r, &child.position, action, &child.moves, VARIANT)
 
 
-cdef inline bint goes_on(Search* s, int level) noexcept nogil:
+cdef inline bint goes_on(SolverRun* s, int level) noexcept nogil:
     # Counts a position; returns whether the search goes on. It stops where more plies follow than it has frames for.
     s.nodes += 1
     s.stopped |= level >= s.plies
@@ -285,7 +285,7 @@ cdef inline bint goes_on(Search* s, int level) noexcept nogil:
     return not s.stopped
 
 
-cdef void poll(Search* s) noexcept nogil:
+cdef void poll(SolverRun* s) noexcept nogil:
     with gil:
         (<Solver>s.owner).poll_now()
 
@@ -296,7 +296,7 @@ cdef enum:
     PLIES_WITH_SYMMETRY = 4     # nearer to the end positions are searched faster than they are turned
 
 
-cdef inline uint64_t* look_up(const Search* s, int level, Key* key) noexcept nogil:
+cdef inline uint64_t* look_up(const SolverRun* s, int level, Key* key) noexcept nogil:
     # The entry of a frame, NULL if there is none.
     #   writes   key, unless there is no table
     cdef const RulesetData* r = s.r
@@ -320,7 +320,7 @@ cdef inline uint64_t* look_up(const Search* s, int level, Key* key) noexcept nog
     return find_entry(&s.table, key.words, key.hashed)
 
 
-cdef inline uint32_t first_of(const Search* s, const Key* key, const uint64_t* entry) noexcept nogil:
+cdef inline uint32_t first_of(const SolverRun* s, const Key* key, const uint64_t* entry) noexcept nogil:
     # The number of the action that an entry has for the position of its key, 0 if it has none.
     cdef uint32_t code = <uint32_t>entry[s.table.size - 1]
     return code if key.symmetry == NULL else moved_code(key.symmetry.back, code)
@@ -333,7 +333,7 @@ cdef inline uint32_t moved_code(const uint8_t* to, uint32_t code) noexcept nogil
     return code >> 16 << 16 | to[code & 255] | <uint32_t>to[code >> 8 & 255] << 8
 
 
-cdef inline void keep(const Search* s, int level, const Key* key, const int64_t* worths, uint32_t code) noexcept nogil:
+cdef inline void keep(const SolverRun* s, int level, const Key* key, const int64_t* worths, uint32_t code) noexcept nogil:
     # Keeps the worths of a frame, and the number of an action to try first.
     if key.symmetry != NULL:
         code = moved_code(key.symmetry.to, code)
@@ -342,7 +342,7 @@ cdef inline void keep(const Search* s, int level, const Key* key, const int64_t*
 
 # --- two players
 
-cdef int64_t worth_of(Search* s, int level, int player, int64_t alpha, int64_t beta) noexcept nogil:
+cdef int64_t worth_of(SolverRun* s, int level, int player, int64_t alpha, int64_t beta) noexcept nogil:
     # The worth of a frame to a player, finished or not; as `search`.
     cdef const Position* p = &s.frames[level].position
     cdef int64_t worths[MAX_PLAYERS]
@@ -354,7 +354,7 @@ cdef int64_t worth_of(Search* s, int level, int player, int64_t alpha, int64_t b
     return -search(s, level, -beta, -alpha)
 
 
-cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept nogil:
+cdef int64_t search(SolverRun* s, int level, int64_t alpha, int64_t beta) noexcept nogil:
     # The worth of a position that isn't finished, alpha < beta. A result up to alpha says that the worth is no larger;
     # one from beta on that it is no smaller; one between is exact.
     cdef const RulesetData* r = s.r
@@ -434,7 +434,7 @@ cdef int64_t search(Search* s, int level, int64_t alpha, int64_t beta) noexcept 
     return best
 
 
-cdef inline bint is_last_placement(const Search* s, const Position* p, int player) noexcept nogil:
+cdef inline bint is_last_placement(const SolverRun* s, const Position* p, int player) noexcept nogil:
     # Whether one of two players on a plain board places the last piece of all now, and only the margin counts.
     cdef int i
     if s.goal.by_win or p.cities_left[player] + p.stations_left[player] != 1:
@@ -458,7 +458,7 @@ cdef inline Cells targets_of(const Moves* m) noexcept nogil:
 
 
 cdef inline void static_bounds(
-    const Search* s, const Position* p, int player, int64_t alpha, int64_t beta, Prospect* prospects, int64_t* bounds
+    const SolverRun* s, const Position* p, int player, int64_t alpha, int64_t beta, Prospect* prospects, int64_t* bounds
 ) noexcept nogil:
     # Narrows the bounds of two players' worth on a plain board by what both can still reach; not by territory where the
     # bounds already say enough, that the worth is alpha at most or beta at least.
@@ -484,7 +484,7 @@ cdef inline void static_bounds(
     bounds[0] = max(bounds[0], -most_worth_with(s, -least))
 
 
-cdef inline int64_t most_worth_with(const Search* s, int64_t margin) noexcept nogil:
+cdef inline int64_t most_worth_with(const SolverRun* s, int64_t margin) noexcept nogil:
     # The worth, at most, to one of two players whose margin is this at most. E7.4: level players may win by a
     # tie-break.
     return s.goal.by_margin * margin + s.goal.by_win * (SHARES // 2 if margin >= 0 else -(SHARES // 2))
@@ -495,7 +495,7 @@ cdef inline int64_t floor_of(int64_t number, int64_t by) noexcept nogil:
     return number // by - (1 if number % by < 0 else 0)
 
 
-cdef int64_t search_chance(Search* s, int level, int64_t alpha, int64_t beta) noexcept nogil:
+cdef int64_t search_chance(SolverRun* s, int level, int64_t alpha, int64_t beta) noexcept nogil:
     # The same for a position where a reveal is due: the sum over the tiles left (Star1). A tile is searched with the
     # window outside which the tiles after it can't bring the sum back between alpha and beta.
     cdef const Position* p = &s.frames[level].position
@@ -533,7 +533,7 @@ cdef int64_t search_chance(Search* s, int level, int64_t alpha, int64_t beta) no
 
 # --- more players
 
-cdef inline bint prefers(const Search* s, int player, const int64_t* a, const int64_t* b) noexcept nogil:
+cdef inline bint prefers(const SolverRun* s, int player, const int64_t* a, const int64_t* b) noexcept nogil:
     # Whether a player prefers worths a to b: the player's own worth is larger; if both are equal, the next seat's is
     # smaller, and so on round the table. If a player prefers neither, all worths are the same.
     cdef int seat = player, _
@@ -546,7 +546,7 @@ cdef inline bint prefers(const Search* s, int player, const int64_t* a, const in
     return False
 
 
-cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
+cdef bint search_many(SolverRun* s, int level, int64_t ceiling) noexcept nogil:
     # The worths of a frame by max^n, finished or not.
     #   writes   s.frames[level].worths[0:n_players]
     #   returns  False if the viewer has more than `ceiling`; then what is written means nothing
@@ -609,7 +609,7 @@ cdef bint search_many(Search* s, int level, int64_t ceiling) noexcept nogil:
     return True
 
 
-cdef void sum_many(Search* s, int level) noexcept nogil:
+cdef void sum_many(SolverRun* s, int level) noexcept nogil:
     # The same where a reveal is due: the sum over the tiles left.
     cdef Frame* frame = &s.frames[level]
     cdef Frame* child = frame + 1
@@ -647,7 +647,7 @@ cdef class Solver:
     """
 
     cdef State state
-    cdef Search search
+    cdef SolverRun search
     cdef void* table
     cdef object deadline            # a time of perf_counter, or None
     cdef object most_nodes          # or None
@@ -659,7 +659,7 @@ cdef class Solver:
         self, State state not None, int64_t by_win, int64_t by_margin, int64_t most_margin, int never_seen, int plies,
         uint64_t n_bytes, tuple symmetries,
     ):
-        cdef Search* s = &self.search
+        cdef SolverRun* s = &self.search
         cdef const RulesetData* r = &state.ruleset.data
         cdef uint64_t key[MAX_ENTRY_KEY]
         cdef int64_t parts
@@ -698,7 +698,7 @@ cdef class Solver:
             s.table.words = <uint64_t*>((<size_t>self.table + LINE - 1) & ~(<size_t>LINE - 1))
 
     cdef int take_symmetries(self, tuple symmetries) except -1:
-        cdef Search* s = &self.search
+        cdef SolverRun* s = &self.search
         cdef int i, cell
         s.n_symmetries = len(symmetries)
         if s.n_symmetries > MOST_SYMMETRIES:
@@ -750,7 +750,7 @@ cdef class Solver:
 
     cdef int poll_now(self) except? -1:
         # Looks at signals, clock and count, and stops the search if one of them says so.
-        cdef Search* s = &self.search
+        cdef SolverRun* s = &self.search
         s.poll_at = s.nodes + POLL
         if self.most_nodes is not None:
             if s.nodes >= self.most_nodes:
@@ -777,7 +777,7 @@ cdef class Solver:
 
     def bounds(self, State state not None):
         """Return bounds on the worth of an unfinished state of two players to the seat to act."""
-        cdef Search* s = &self.search
+        cdef SolverRun* s = &self.search
         cdef Prospect prospects[2]
         cdef int64_t bounds[2]
         bounds[0] = -s.most_worth * parts_of(s.r, &state.position, &s.goal)
@@ -815,7 +815,7 @@ cdef class Solver:
 
     def first(self, State state not None):
         """Return the id of the action that the table has for an unfinished state, None if it has none."""
-        cdef Search* s = &self.search
+        cdef SolverRun* s = &self.search
         cdef Key key
         cdef uint64_t* entry
         if s.table.words == NULL:
@@ -829,7 +829,7 @@ cdef class Solver:
 
     def in_order(self, State state not None):
         """Return the ids of the actions that are tried at a state where a player is to act, the first one first."""
-        cdef Search* s = &self.search
+        cdef SolverRun* s = &self.search
         cdef Choice* choices = choices_at(s, 0)
         cdef Prospect prospects[2]
         cdef int64_t bounds[2]

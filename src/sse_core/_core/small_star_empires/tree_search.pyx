@@ -53,14 +53,14 @@ sse_fill_tables()
 sse_fill_reaches()
 
 # A node on the way of a simulation.
-cdef struct Step:
+cdef struct PathNode:
     Block* block            # the one that it stands in; NULL for the root
     int index               # in the block
     Record* record
     double* sums
     const double* instead   # what is proved of a better child of the same node; NULL if there is none
 
-cdef struct Search:
+cdef struct TreeRun:
     Tree tree
     const RulesetData* r
     Position start
@@ -119,7 +119,7 @@ cdef inline void note_end(const RulesetData* r, const Position* p, Result* out) 
         out.margin[seat] = totals[seat] - (second if totals[seat] == best else best)
 
 
-cdef inline Block* grow(Tree* t, const Step* here, const Moves* m, int seat, int kind) noexcept nogil:
+cdef inline Block* grow(Tree* t, const PathNode* here, const Moves* m, int seat, int kind) noexcept nogil:
     # Puts the children of a node into the tree.
     #   returns  their block; NULL if there is no room
     cdef uint32_t above = unit_of(t, here.block) if here.block != NULL else 0
@@ -129,14 +129,14 @@ cdef inline Block* grow(Tree* t, const Step* here, const Moves* m, int seat, int
     return block
 
 
-cdef inline int simulate(Search* s, int kind) noexcept nogil:
+cdef inline int simulate(TreeRun* s, int kind) noexcept nogil:
     # Plays one game and adds its result.
     #   writes   s
     #   returns  how many plies it had
     cdef const RulesetData* r = s.r
     cdef Tree* t = &s.tree
-    cdef Step path[MAX_DEPTH]
-    cdef Step* here = path
+    cdef PathNode path[MAX_DEPTH]
+    cdef PathNode* here = path
     cdef Position p
     cdef Moves moves
     cdef const Moves* m = &s.moves
@@ -186,13 +186,13 @@ cdef inline int simulate(Search* s, int kind) noexcept nogil:
     return p.ply - s.start.ply
 
 
-cdef inline void note_result(Search* s, Step* path, int depth, Result* result, int proof) noexcept nogil:
+cdef inline void note_result(TreeRun* s, PathNode* path, int depth, Result* result, int proof) noexcept nogil:
     # Adds a result to the nodes path[0:depth + 1]. If the last of them has just been proved, so are those above it that
     # follow from it, and they hand on what is proved of them. So does a node with a proved child that is better than
     # the one that was simulated: whoever acts there would take it.
     #   writes   s.tree, result
     cdef Tree* t = &s.tree
-    cdef Step* here
+    cdef PathNode* here
     while depth >= 0:
         here = &path[depth]
         here.record.visits += 1
@@ -212,7 +212,7 @@ cdef inline void note_result(Search* s, Step* path, int depth, Result* result, i
         depth -= 1
 
 
-cdef int64_t simulate_some(Search* s, uint64_t visits, int64_t plies, int kind) noexcept nogil:
+cdef int64_t simulate_some(TreeRun* s, uint64_t visits, int64_t plies, int kind) noexcept nogil:
     # Simulates until so many visits or about so many plies are done, or nothing is left to simulate.
     #   returns  the visits
     cdef uint64_t begun = visits
@@ -250,7 +250,7 @@ cdef inline bint may_become(const RulesetData* r, const Position* p, const Posit
 
 
 cdef void seek(
-    const Search* s, const Record* record, const double* sums, const Position* p, const Moves* m, Sought* out
+    const TreeRun* s, const Record* record, const double* sums, const Position* p, const Moves* m, Sought* out
 ) noexcept nogil:
     # Looks for a position below a node, that one included.
     #   writes   out.record and out.sums, if it is found
@@ -283,12 +283,12 @@ cdef void seek(
 cdef class SearchTree:
     """The tree of a state, in an arena of `size` bytes."""
 
-    cdef Search data
+    cdef TreeRun data
     cdef State state
 
     def __cinit__(self, State state not None, uint64_t seed, uint64_t size):
         cdef Tree* t = &self.data.tree
-        memset(&self.data, 0, sizeof(Search))
+        memset(&self.data, 0, sizeof(TreeRun))
         t.arena = <uint8_t*>PyMem_RawMalloc(size)
         if t.arena == NULL:
             raise MemoryError(f"there is no memory for a tree of {size} bytes")
@@ -323,7 +323,7 @@ cdef class SearchTree:
         It stops early when nothing is left to simulate.
         """
         cdef int64_t done = 0
-        cdef Search* s = &self.data
+        cdef TreeRun* s = &self.data
         if s.moves.total == 0:
             return 0
         visits = min(visits, <uint64_t>MOST_VISITS - s.tree.root.visits)
@@ -338,7 +338,7 @@ cdef class SearchTree:
 
     def advance(self, State state not None):
         """Make a later state the root; return whether it was in the tree, whose part below it is kept then."""
-        cdef Search* s = &self.data
+        cdef TreeRun* s = &self.data
         cdef Sought sought
         sought.position, sought.record, sought.sums = &state.position, NULL, NULL
         if state.ruleset is self.state.ruleset:

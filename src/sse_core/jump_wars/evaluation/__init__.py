@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from .. import rules, secrets
 from ..cards import Card
-from ..position import NOBODY, OFFERING, Order, Position, Step, level, with_player
+from ..position import NOBODY, OFFERING, Due, Order, Position, level, with_player
 from ..rules.hand import changed
 from ..state import State, check_state
 from .drafts import Drafts, Prices
@@ -34,17 +34,41 @@ __all__ = ["evaluate"]
 # --- steps
 
 _OPEN_ORDERS: Final = frozenset(
-    {Step.ESPIONAGE, Step.REWRITE, Step.REWRITING, Step.TIME_JUMP, Step.NEGATE_ORDER, Step.NEGATE_CARD}
+    {
+        Due.ESPIONAGE,
+        Due.REWRITE,
+        Due.REWRITING,
+        Due.TIME_JUMP,
+        Due.NEGATE_ORDER,
+        Due.NEGATE_CARD,
+    }
 )
 """All orders are open, and not carried out yet."""
 
 _BEGUN: Final = frozenset(
-    {Step.SABOTAGE_SPACE, Step.SABOTAGE_CARD, Step.REWRITE, Step.NEGATE_ORDER, Step.NEGATE_CARD, Step.BOMBS}
+    {
+        Due.SABOTAGE_SPACE,
+        Due.SABOTAGE_CARD,
+        Due.REWRITE,
+        Due.NEGATE_ORDER,
+        Due.NEGATE_CARD,
+        Due.BOMBS,
+    }
 )
 """A decision is half made, and has few completions."""
 
 _BEFORE_MINE: Final = OFFERING | {
-    *(Step.START, Step.DRAW, Step.OFFER, Step.ANSWER, Step.STEAL, Step.THEFT, Step.ALLIANCE, Step.TECH, Step.PAIRS)
+    *(
+        Due.START,
+        Due.DRAW,
+        Due.OFFER,
+        Due.ANSWER,
+        Due.STEAL,
+        Due.THEFT,
+        Due.ALLIANCE,
+        Due.TECH,
+        Due.PAIRS,
+    )
 }
 
 # --- weights, in fleets of level 1
@@ -133,7 +157,7 @@ def evaluate(state: State, /) -> tuple[float, ...]:
 def _as_it_stands(p: Position) -> list[float]:
     """Return the worth for each seat without completing any decision but orders."""
     seats = range(len(p.players))
-    if p.step is Step.ORDERS:
+    if p.step is Due.ORDERS:
         # Nobody knows the orders of others.
         return [_with_orders(p, seat, [(seat, order) for order in p.players[seat].sheet.orders]) for seat in seats]
     if p.step not in _OPEN_ORDERS:
@@ -142,7 +166,7 @@ def _as_it_stands(p: Position) -> list[float]:
     orders = [(seat, order) for seat, one in enumerate(p.players) for order in one.sheet.orders if not order.void]
     world = forecast(p, orders)
     worth = [_worth(p, seat, world) for seat in seats]
-    if p.step is Step.REWRITING:
+    if p.step is Due.REWRITING:
         worth[p.actor] = _with_orders(p, p.actor, orders)
     return worth
 
@@ -150,7 +174,7 @@ def _as_it_stands(p: Position) -> list[float]:
 def _with_orders(p: Position, seat: int, orders: list[tuple[int, Order]]) -> float:
     """Return the worth for a seat that writes orders; an order that is half written, or rewritten, is completed."""
     sheet = p.players[seat].sheet
-    if not sheet.draft and p.step is not Step.REWRITING:
+    if not sheet.draft and p.step is not Due.REWRITING:
         return _worth(p, seat, forecast(p, orders, seat))
     clear = with_player(p, seat, sheet=sheet._replace(draft=()))
     whole, drafts = _drafts(clear, seat, tuple(orders))
@@ -274,7 +298,7 @@ def _mining(p: Position, seat: int, made: int) -> int:
     """Return the RT of the Mine phase of this turn, if it is still to come for a seat (J2.4)."""
     if p.step in _BEFORE_MINE:
         return made * p.players[seat].levels[Card.MANUFACTURING]
-    if p.step is not Step.MINE:
+    if p.step is not Due.MINE:
         return 0
     n = len(p.players)
     if (seat - p.start_player) % n < (p.actor - p.start_player) % n:

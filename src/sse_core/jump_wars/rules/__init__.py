@@ -11,7 +11,7 @@ from typing import Final
 from ...game import CHANCE
 from ..actions import ACTIONS, Verb
 from ..cards import Card
-from ..position import Position, Step, enemy_homeworlds
+from ..position import Due, Position, enemy_homeworlds
 from . import build, draw, fight, final, jump, mine, tech, trade
 from .final import outcome
 from .hand import hand_odds
@@ -33,18 +33,18 @@ _RULES: Final[Rules] = {
 
 def to_act(p: Position) -> tuple[int, ...]:
     """J2: the seats to act: one, or all who still write orders; CHANCE where something is drawn."""
-    if p.step is Step.END:
+    if p.step is Due.END:
         return ()
-    if p.step in (Step.START, Step.THEFT) or p.due:
+    if p.step in (Due.START, Due.THEFT) or p.due:
         return (CHANCE,)
-    if p.step is Step.ORDERS:
+    if p.step is Due.ORDERS:
         return tuple(seat for seat, one in enumerate(p.players) if not one.sheet.done)
     return (p.actor,)
 
 
 def is_decision(p: Position, player: int) -> bool:
     """J4.2: whether J2.9 can be used by a player now."""
-    half_written = p.step is Step.ORDERS and bool(p.players[player].sheet.draft)
+    half_written = p.step is Due.ORDERS and bool(p.players[player].sheet.draft)
     return player != CHANCE and _RULES[p.step].is_decision and not half_written
 
 
@@ -74,10 +74,10 @@ def odds(p: Position) -> dict[int, Fraction]:
     events = legal_ids(p, CHANCE)
     if not events:
         return {}
-    if p.step is Step.START:
+    if p.step is Due.START:
         return dict.fromkeys(events, Fraction(1, len(events)))
     cards = [Card(ACTIONS[event].argument or 0) for event in events]
-    if p.step is Step.THEFT:
+    if p.step is Due.THEFT:
         shares = hand_odds(p, p.draft[0])
         return {event: shares[card] for event, card in zip(events, cards, strict=True)}
     # J4.4: each card of the deck is equally likely; the place of a hidden card is as good as any in the deck.

@@ -9,8 +9,8 @@ from ..board import Space
 from ..cards import Card
 from ..position import (
     NOBODY,
+    Due,
     Position,
-    Step,
     hand_size,
     has,
     holds,
@@ -31,7 +31,7 @@ _DOCKS = (Space.STAR_FIELD, Space.CLUSTER)
 
 def begin(p: Position) -> Position:
     """The start player is first."""
-    return decide(p, Step.BUILD, p.start_player)
+    return decide(p, Due.BUILD, p.start_player)
 
 
 def price(p: Position, player: int) -> int:
@@ -58,7 +58,7 @@ def _play_build(p: Position, player: int, action: Action) -> Position:
         paid = with_player(p, player, tokens=p.players[player].tokens - price(p, player))
         return with_fleets(paid, player, action.argument or 0, 1)
     follower = next_after(p, player)
-    return _next_sabotage(p) if follower == NOBODY else decide(p, Step.BUILD, follower)
+    return _next_sabotage(p) if follower == NOBODY else decide(p, Due.BUILD, follower)
 
 
 # --- Sabotage
@@ -67,7 +67,7 @@ def _play_build(p: Position, player: int, action: Action) -> Position:
 def _next_sabotage(p: Position, after: int = NOBODY) -> Position:
     """J2.5: each holder of Sabotage, once a turn, in turn order."""
     holder = next_holder(p, Card.SABOTAGE, after)
-    return jump.begin(p) if holder == NOBODY else decide(p, Step.SABOTAGE, holder)
+    return jump.begin(p) if holder == NOBODY else decide(p, Due.SABOTAGE, holder)
 
 
 def _side_of(p: Position, argument: int) -> int:
@@ -84,7 +84,7 @@ def _legal_sabotage(p: Position, player: int) -> Iterator[int]:
 def _play_sabotage(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.DONE:
         return _next_sabotage(p, player)
-    return p._replace(step=Step.SABOTAGE_SPACE, draft=(_side_of(p, action.argument or 0),))
+    return p._replace(step=Due.SABOTAGE_SPACE, draft=(_side_of(p, action.argument or 0),))
 
 
 def _legal_space(p: Position, player: int) -> Iterator[int]:
@@ -92,7 +92,7 @@ def _legal_space(p: Position, player: int) -> Iterator[int]:
 
 
 def _play_space(p: Position, player: int, action: Action) -> Position:
-    return p._replace(step=Step.SABOTAGE_CARD, draft=(*p.draft, action.argument or 0))
+    return p._replace(step=Due.SABOTAGE_CARD, draft=(*p.draft, action.argument or 0))
 
 
 def _legal_card(p: Position, player: int) -> Iterator[int]:
@@ -105,8 +105,8 @@ def _play_card(p: Position, player: int, action: Action) -> Position:
 
 
 RULES: Rules = {
-    Step.BUILD: Rule(_legal_build, _play_build),
-    Step.SABOTAGE: Rule(_legal_sabotage, _play_sabotage),
-    Step.SABOTAGE_SPACE: Rule(_legal_space, _play_space, is_decision=False),
-    Step.SABOTAGE_CARD: Rule(_legal_card, _play_card, is_decision=False),
+    Due.BUILD: Rule(_legal_build, _play_build),
+    Due.SABOTAGE: Rule(_legal_sabotage, _play_sabotage),
+    Due.SABOTAGE_SPACE: Rule(_legal_space, _play_space, is_decision=False),
+    Due.SABOTAGE_CARD: Rule(_legal_card, _play_card, is_decision=False),
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...game import CHANCE
 from ..actions import Action, Verb, id_of, ids_of
 from ..cards import Card
-from ..position import NOBODY, Position, Step, has, highest, holds, next_after, with_player
+from ..position import NOBODY, Due, Position, has, highest, holds, next_after, with_player
 from . import trade
 from .hand import drawn, due, spend
 from .steps import DONE, Rule, Rules, decide
@@ -20,7 +20,7 @@ BRAINS_PRICE = 10
 
 def begin(p: Position) -> Position:
     """The start player draws first."""
-    return decide(p, Step.DRAW, p.start_player)
+    return decide(p, Due.DRAW, p.start_player)
 
 
 def _legal_start(p: Position, player: int) -> Iterator[int]:
@@ -66,7 +66,7 @@ def _play(p: Position, player: int, action: Action) -> Position:
 
 def _next(p: Position) -> Position:
     follower = next_after(p, p.actor)
-    return trade.begin(p) if follower == NOBODY else decide(p, Step.DRAW, follower)
+    return trade.begin(p) if follower == NOBODY else decide(p, Due.DRAW, follower)
 
 
-RULES: Rules = {Step.START: Rule(_legal_start, _play_start, is_decision=False), Step.DRAW: Rule(_legal, _play)}
+RULES: Rules = {Due.START: Rule(_legal_start, _play_start, is_decision=False), Due.DRAW: Rule(_legal, _play)}

@@ -8,7 +8,7 @@ from typing import Any
 from ..actions import Action, Verb, id_of
 from ..board import Space
 from ..cards import Card
-from ..position import Battle, Deal, Position, Step, fleets_at, has, level, with_fleets
+from ..position import Battle, Deal, Due, Position, fleets_at, has, level, with_fleets
 from . import final
 from .steps import Rule, Rules, count_ids, decide, in_turn_order, is_part
 
@@ -108,7 +108,7 @@ def _next_dealer(p: Position) -> Position:
     if len(battle.deals) == len(group):
         return _dealt(p)
     side = group[len(battle.deals)]
-    return _neutral_deal(p) if side == len(p.players) else decide(p, Step.DEAL, side)
+    return _neutral_deal(p) if side == len(p.players) else decide(p, Due.DEAL, side)
 
 
 # --- a deal
@@ -121,7 +121,7 @@ def _legal_deal(p: Position, player: int) -> Iterator[int]:
 
 
 def _play_deal(p: Position, player: int, action: Action) -> Position:
-    return _aimed(p, player, (0,)) if action.verb is Verb.FIRE else p._replace(step=Step.BOMBS)
+    return _aimed(p, player, (0,)) if action.verb is Verb.FIRE else p._replace(step=Due.BOMBS)
 
 
 def _legal_bombs(p: Position, player: int) -> Iterator[int]:
@@ -148,7 +148,7 @@ def _aimed(p: Position, player: int, draft: tuple[int, ...]) -> Position:
     enemies, (bombs, *given) = enemies_of(p, player), draft
     left = points(p, player, bombs) - sum(given)
     if left and len(given) < len(enemies) - 1:
-        return p._replace(step=Step.SPLIT, draft=draft)
+        return p._replace(step=Due.SPLIT, draft=draft)
     shares = [0] * len(p.fleets)
     for enemy, share in zip(enemies, (*given, left), strict=False):
         shares[enemy] = share
@@ -233,7 +233,7 @@ def _ended(p: Position) -> Position:
 
 
 RULES: Rules = {
-    Step.DEAL: Rule(_legal_deal, _play_deal),
-    Step.BOMBS: Rule(_legal_bombs, _play_bombs, is_decision=False),
-    Step.SPLIT: Rule(_legal_split, _play_split, is_decision=False),
+    Due.DEAL: Rule(_legal_deal, _play_deal),
+    Due.BOMBS: Rule(_legal_bombs, _play_bombs, is_decision=False),
+    Due.SPLIT: Rule(_legal_split, _play_split, is_decision=False),
 }

@@ -12,8 +12,8 @@ from ..position import (
     NO_LEVELS,
     NO_SHEET,
     NOBODY,
+    Due,
     Position,
-    Step,
     enemy_homeworlds,
     hand_limit,
     hand_size,
@@ -32,7 +32,7 @@ NEUTRAL_TURNS = 3
 
 def begin(p: Position) -> Position:
     """The start player is first."""
-    return decide(p, Step.FINAL, p.start_player)
+    return decide(p, Due.FINAL, p.start_player)
 
 
 def _legal(p: Position, player: int) -> Iterator[int]:
@@ -46,18 +46,18 @@ def _play(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.DISCARD:
         return spend(p, player, action.argument or 0)
     follower = next_after(p, player)
-    return _end_turn(p) if follower == NOBODY else decide(p, Step.FINAL, follower)
+    return _end_turn(p) if follower == NOBODY else decide(p, Due.FINAL, follower)
 
 
 def _end_turn(p: Position) -> Position:
     """J2.8, J3: the victory check; then boosts, orders and the alliance end, and the next turn begins."""
     p = _with_neutral_count(p)
     if len(would_win(p)) == 1 or p.turn == p.options.turn_limit:
-        return decide(p, Step.END)
+        return decide(p, Due.END)
     players = tuple(one._replace(boosts=NO_LEVELS, led=False, sheet=NO_SHEET) for one in p.players)
     held = tuple(side_at(p, space) for space in range(len(p.spaces)))
     p = p._replace(players=players, held=held, alliance=None, turn=p.turn + 1)
-    return decide(p, Step.DRAW, p.start_player)
+    return decide(p, Due.DRAW, p.start_player)
 
 
 def _with_neutral_count(p: Position) -> Position:
@@ -82,7 +82,7 @@ def would_win(p: Position) -> list[int]:
 
 def outcome(p: Position) -> Outcome | None:
     """J3: the end of the game; None while it goes on."""
-    if p.step is not Step.END:
+    if p.step is not Due.END:
         return None
     homeworlds = tuple(enemy_homeworlds(p, seat) for seat in range(len(p.players)))
     winners = would_win(p)
@@ -103,4 +103,4 @@ def _outcome_at_limit(p: Position, homeworlds: tuple[int, ...]) -> Outcome:
     return Outcome(tuple(best), homeworlds, "shared")
 
 
-RULES: Rules = {Step.FINAL: Rule(_legal, _play)}
+RULES: Rules = {Due.FINAL: Rule(_legal, _play)}

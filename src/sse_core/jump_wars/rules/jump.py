@@ -9,10 +9,10 @@ from ..board import Space, adjacent, reach
 from ..cards import Card
 from ..position import (
     NOBODY,
+    Due,
     Order,
     Position,
     Sheet,
-    Step,
     hand_size,
     has,
     highest,
@@ -30,7 +30,7 @@ __all__ = ["RULES", "begin", "free_fleets", "is_voided", "most_orders", "stack",
 
 def begin(p: Position) -> Position:
     """All write their orders at once."""
-    return decide(p, Step.ORDERS)
+    return decide(p, Due.ORDERS)
 
 
 # --- what an order may be
@@ -151,7 +151,7 @@ def _revealed(p: Position) -> Position:
         p = with_player(p, seat, boosts=levels, led=led, sheet=Sheet(sheet.orders, done=True))
     p = _without_allied_orders(p._replace(discard=discard))
     spy = highest(p, Card.ESPIONAGE)
-    return _next_time_jump(p) if spy == NOBODY else decide(p, Step.ESPIONAGE, spy)
+    return _next_time_jump(p) if spy == NOBODY else decide(p, Due.ESPIONAGE, spy)
 
 
 def _without_allied_orders(p: Position) -> Position:
@@ -180,7 +180,7 @@ def _legal_espionage(p: Position, player: int) -> Iterator[int]:
 
 
 def _play_espionage(p: Position, player: int, action: Action) -> Position:
-    return _next_time_jump(p) if action.verb is Verb.DONE else p._replace(step=Step.REWRITE)
+    return _next_time_jump(p) if action.verb is Verb.DONE else p._replace(step=Due.REWRITE)
 
 
 def _legal_rewrite(p: Position, player: int) -> Iterator[int]:
@@ -194,7 +194,7 @@ def _play_rewrite(p: Position, player: int, action: Action) -> Position:
         return p._replace(counted=number)
     place = number - 1
     orders = (*sheet.orders[:place], *sheet.orders[place + 1 :])
-    p = p._replace(step=Step.REWRITING, draft=(place,), counted=0)
+    p = p._replace(step=Due.REWRITING, draft=(place,), counted=0)
     return with_player(p, player, sheet=sheet._replace(orders=orders))
 
 
@@ -221,7 +221,7 @@ def _play_rewriting(p: Position, player: int, action: Action) -> Position:
 def _next_time_jump(p: Position, after: int = NOBODY) -> Position:
     """J2.6, J4.10: each holder of Time Jump, once a turn, in turn order."""
     holder = next_holder(p, Card.TIME_JUMP, after)
-    return _carried_out(p) if holder == NOBODY else decide(p, Step.TIME_JUMP, holder)
+    return _carried_out(p) if holder == NOBODY else decide(p, Due.TIME_JUMP, holder)
 
 
 def _numbers(p: Position, player: int) -> list[int]:
@@ -238,7 +238,7 @@ def _legal_time_jump(p: Position, player: int) -> Iterator[int]:
 def _play_time_jump(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.DONE:
         return _next_time_jump(p, player)
-    return p._replace(step=Step.NEGATE_ORDER, draft=(action.argument or 0,))
+    return p._replace(step=Due.NEGATE_ORDER, draft=(action.argument or 0,))
 
 
 def _legal_negate_order(p: Position, player: int) -> Iterator[int]:
@@ -249,7 +249,7 @@ def _play_negate_order(p: Position, player: int, action: Action) -> Position:
     number = p.counted + (action.argument or 0)
     if is_part(action.argument or 0, max(_numbers(p, p.draft[0])), p.counted):
         return p._replace(counted=number)
-    return p._replace(step=Step.NEGATE_CARD, draft=(*p.draft, number - 1), counted=0)
+    return p._replace(step=Due.NEGATE_CARD, draft=(*p.draft, number - 1), counted=0)
 
 
 def _legal_negate_card(p: Position, player: int) -> Iterator[int]:
@@ -303,11 +303,11 @@ def with_homeworld_moved(
 
 
 RULES: Rules = {
-    Step.ORDERS: Rule(_legal_orders, _play_orders),
-    Step.ESPIONAGE: Rule(_legal_espionage, _play_espionage),
-    Step.REWRITE: Rule(_legal_rewrite, _play_rewrite, is_decision=False),
-    Step.REWRITING: Rule(_legal_rewriting, _play_rewriting, is_decision=False),
-    Step.TIME_JUMP: Rule(_legal_time_jump, _play_time_jump),
-    Step.NEGATE_ORDER: Rule(_legal_negate_order, _play_negate_order, is_decision=False),
-    Step.NEGATE_CARD: Rule(_legal_negate_card, _play_negate_card, is_decision=False),
+    Due.ORDERS: Rule(_legal_orders, _play_orders),
+    Due.ESPIONAGE: Rule(_legal_espionage, _play_espionage),
+    Due.REWRITE: Rule(_legal_rewrite, _play_rewrite, is_decision=False),
+    Due.REWRITING: Rule(_legal_rewriting, _play_rewriting, is_decision=False),
+    Due.TIME_JUMP: Rule(_legal_time_jump, _play_time_jump),
+    Due.NEGATE_ORDER: Rule(_legal_negate_order, _play_negate_order, is_decision=False),
+    Due.NEGATE_CARD: Rule(_legal_negate_card, _play_negate_card, is_decision=False),
 }

@@ -9,8 +9,8 @@ from ..board import Space
 from ..cards import Card
 from ..position import (
     NOBODY,
+    Due,
     Position,
-    Step,
     has,
     holds,
     homeworld_of,
@@ -33,7 +33,7 @@ _CARD = 2
 
 def begin(p: Position) -> Position:
     """The start player is first."""
-    return decide(p, Step.MINE, p.start_player)
+    return decide(p, Due.MINE, p.start_player)
 
 
 def yield_of(p: Position, player: int, space: int) -> int:
@@ -71,7 +71,7 @@ def _play(p: Position, player: int, action: Action) -> Position:
         return spend(p, player, action.argument or 0)._replace(sold=p.sold + 1)
     p = with_player(p, player, tokens=p.players[player].tokens + income(p, player, p.sold))
     follower = next_after(p, player)
-    return build.begin(p) if follower == NOBODY else decide(p, Step.MINE, follower)
+    return build.begin(p) if follower == NOBODY else decide(p, Due.MINE, follower)
 
 
-RULES: Rules = {Step.MINE: Rule(_legal, _play)}
+RULES: Rules = {Due.MINE: Rule(_legal, _play)}

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..actions import MOST, Action, Verb, id_of, ids_of
 from ..cards import BASICS, Card
-from ..position import NOBODY, Position, Step, has, holds, with_player
+from ..position import NOBODY, Due, Position, has, holds, with_player
 from .hand import spend, taken_from
 
 __all__ = [
@@ -39,10 +39,10 @@ class Rule(NamedTuple):
     """Whether J2.9 can be used here: not in a decision half made, and not by chance (J4.2)."""
 
 
-Rules: TypeAlias = dict[Step, Rule]
+Rules: TypeAlias = dict[Due, Rule]
 
 
-def decide(p: Position, step: Step, actor: int = NOBODY) -> Position:
+def decide(p: Position, step: Due, actor: int = NOBODY) -> Position:
     """Return the position in which a fresh decision is due."""
     return p._replace(
         step=step, actor=actor, begun=False, used=frozenset(), due=0, sold=0, draft=(), counted=0, offer=None
@@ -80,7 +80,7 @@ def boosted(p: Position, player: int, action: Action) -> Position:
     """J2.9, J4.3: +1 until the turn ends; while several write orders, it is sealed with the sheet."""
     technology = Card(action.argument or 0)
     one = p.players[player]
-    if p.step is Step.ORDERS:
+    if p.step is Due.ORDERS:
         sheet = one.sheet
         if action.verb is Verb.LEAD:
             return with_player(p, player, sheet=sheet._replace(led=technology))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..actions import Action, Verb, ids_of
 from ..cards import BASICS, SPECIALS, Card
-from ..position import NOBODY, Position, Step, has, holds, next_after, with_player
+from ..position import NOBODY, Due, Position, has, holds, next_after, with_player
 from . import mine
 from .hand import changed, spend
 from .steps import DONE, Rule, Rules, decide
@@ -16,7 +16,7 @@ __all__ = ["RULES", "begin"]
 
 def begin(p: Position) -> Position:
     """The start player is first."""
-    return decide(p, Step.TECH, p.start_player)
+    return decide(p, Due.TECH, p.start_player)
 
 
 def _can_learn(p: Position, player: int, special: Card) -> bool:
@@ -41,7 +41,7 @@ def _play_tech(p: Position, player: int, action: Action) -> Position:
         special = Card(action.argument or 0)
         p = with_player(spend(p, player, special), player, learned=p.players[player].learned | {special})
     follower = next_after(p, player)
-    return decide(p, Step.PAIRS, p.start_player) if follower == NOBODY else decide(p, Step.TECH, follower)
+    return decide(p, Due.PAIRS, p.start_player) if follower == NOBODY else decide(p, Due.TECH, follower)
 
 
 def _legal_pairs(p: Position, player: int) -> Iterator[int]:
@@ -54,11 +54,11 @@ def _play_pairs(p: Position, player: int, action: Action) -> Position:
         card = action.argument or 0
         return _raised(spend(spend(p, player, card), player, card), player, card)
     follower = next_after(p, player)
-    return mine.begin(p) if follower == NOBODY else decide(p, Step.PAIRS, follower)
+    return mine.begin(p) if follower == NOBODY else decide(p, Due.PAIRS, follower)
 
 
 def _raised(p: Position, player: int, technology: int) -> Position:
     return with_player(p, player, levels=changed(p.players[player].levels, technology, 1))
 
 
-RULES: Rules = {Step.TECH: Rule(_legal_tech, _play_tech), Step.PAIRS: Rule(_legal_pairs, _play_pairs)}
+RULES: Rules = {Due.TECH: Rule(_legal_tech, _play_tech), Due.PAIRS: Rule(_legal_pairs, _play_pairs)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..actions import Action, Verb, id_of, ids_of
 from ..cards import COPIES, Card
-from ..position import NOBODY, Offer, Position, Step, hand_size, highest, holds_all, next_after, with_player
+from ..position import NOBODY, Due, Offer, Position, hand_size, highest, holds_all, next_after, with_player
 from . import tech
 from .hand import hand_odds, put_into, taken_from
 from .steps import DONE, Rule, Rules, count_ids, decide, is_part
@@ -19,7 +19,7 @@ MOST_OFFERED = 2
 
 def begin(p: Position) -> Position:
     """J2.2: offers, if they are played with; then the steal, then the alliance."""
-    return decide(p, Step.OFFER, p.start_player) if p.options.trade else _begin_steal(p)
+    return decide(p, Due.OFFER, p.start_player) if p.options.trade else _begin_steal(p)
 
 
 # --- offers
@@ -37,12 +37,12 @@ def _legal_offer(p: Position, player: int) -> Iterator[int]:
 def _play_offer(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.DONE:
         return _next_offer(p, player)
-    return p._replace(step=Step.GIVE, offer=Offer(player, action.argument or 0))
+    return p._replace(step=Due.GIVE, offer=Offer(player, action.argument or 0))
 
 
 def _next_offer(p: Position, giver: int) -> Position:
     follower = next_after(p, giver)
-    return _begin_steal(p) if follower == NOBODY else decide(p, Step.OFFER, follower)
+    return _begin_steal(p) if follower == NOBODY else decide(p, Due.OFFER, follower)
 
 
 def _offer(p: Position) -> Offer:
@@ -66,7 +66,7 @@ def _play_give(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.GIVE:
         offer = offer._replace(give=(*offer.give, Card(action.argument or 0)))
     full = action.verb is Verb.DONE or len(offer.give) == MOST_OFFERED
-    return p._replace(offer=offer, step=Step.PAY if full else Step.GIVE)
+    return p._replace(offer=offer, step=Due.PAY if full else Due.GIVE)
 
 
 def _legal_pay(p: Position, player: int) -> Iterator[int]:
@@ -76,7 +76,7 @@ def _legal_pay(p: Position, player: int) -> Iterator[int]:
 def _play_pay(p: Position, player: int, action: Action) -> Position:
     offer, part = _offer(p), action.argument or 0
     partly = is_part(part, p.players[player].tokens, offer.pay)
-    return p._replace(offer=offer._replace(pay=offer.pay + part), step=Step.PAY if partly else Step.ASK)
+    return p._replace(offer=offer._replace(pay=offer.pay + part), step=Due.PAY if partly else Due.ASK)
 
 
 def _is_empty(offer: Offer) -> bool:
@@ -96,7 +96,7 @@ def _play_ask(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.ASK:
         offer = offer._replace(ask=(*offer.ask, Card(action.argument or 0)))
     full = action.verb is Verb.DONE or len(offer.ask) == MOST_OFFERED
-    return p._replace(offer=offer, step=Step.CHARGE if full else Step.ASK)
+    return p._replace(offer=offer, step=Due.CHARGE if full else Due.ASK)
 
 
 def _legal_charge(p: Position, player: int) -> Iterator[int]:
@@ -111,7 +111,7 @@ def _play_charge(p: Position, player: int, action: Action) -> Position:
     offer = offer._replace(charge=offer.charge + part)
     if partly:
         return p._replace(offer=offer)
-    return decide(p, Step.ANSWER, offer.receiver)._replace(offer=offer)
+    return decide(p, Due.ANSWER, offer.receiver)._replace(offer=offer)
 
 
 def can_accept(p: Position, player: int) -> bool:
@@ -150,7 +150,7 @@ def _handed_over(p: Position, giver: int, receiver: int, cards: Sequence[Card], 
 def _begin_steal(p: Position) -> Position:
     """J2.2, J4.4: the highest Trade, as the step begins."""
     thief = highest(p, Card.TRADE)
-    return _begin_alliance(p) if thief == NOBODY else decide(p, Step.STEAL, thief)
+    return _begin_alliance(p) if thief == NOBODY else decide(p, Due.STEAL, thief)
 
 
 def _legal_steal(p: Position, player: int) -> Iterator[int]:
@@ -161,7 +161,7 @@ def _legal_steal(p: Position, player: int) -> Iterator[int]:
 def _play_steal(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.DONE:
         return _begin_alliance(p)
-    return p._replace(step=Step.THEFT, draft=(action.argument or 0,))
+    return p._replace(step=Due.THEFT, draft=(action.argument or 0,))
 
 
 def _legal_theft(p: Position, player: int) -> Iterator[int]:
@@ -179,7 +179,7 @@ def _play_theft(p: Position, player: int, action: Action) -> Position:
 def _begin_alliance(p: Position) -> Position:
     """J2.2, J4.4: the highest Diplomacy, as the step begins."""
     diplomat = highest(p, Card.DIPLOMACY)
-    return tech.begin(p) if diplomat == NOBODY else decide(p, Step.ALLIANCE, diplomat)
+    return tech.begin(p) if diplomat == NOBODY else decide(p, Due.ALLIANCE, diplomat)
 
 
 def _legal_alliance(p: Position, player: int) -> Iterator[int]:
@@ -194,13 +194,13 @@ def _play_alliance(p: Position, player: int, action: Action) -> Position:
 
 
 RULES: Rules = {
-    Step.OFFER: Rule(_legal_offer, _play_offer),
-    Step.GIVE: Rule(_legal_give, _play_give, is_decision=False),
-    Step.PAY: Rule(_legal_pay, _play_pay, is_decision=False),
-    Step.ASK: Rule(_legal_ask, _play_ask, is_decision=False),
-    Step.CHARGE: Rule(_legal_charge, _play_charge, is_decision=False),
-    Step.ANSWER: Rule(_legal_answer, _play_answer),
-    Step.STEAL: Rule(_legal_steal, _play_steal),
-    Step.THEFT: Rule(_legal_theft, _play_theft, is_decision=False),
-    Step.ALLIANCE: Rule(_legal_alliance, _play_alliance),
+    Due.OFFER: Rule(_legal_offer, _play_offer),
+    Due.GIVE: Rule(_legal_give, _play_give, is_decision=False),
+    Due.PAY: Rule(_legal_pay, _play_pay, is_decision=False),
+    Due.ASK: Rule(_legal_ask, _play_ask, is_decision=False),
+    Due.CHARGE: Rule(_legal_charge, _play_charge, is_decision=False),
+    Due.ANSWER: Rule(_legal_answer, _play_answer),
+    Due.STEAL: Rule(_legal_steal, _play_steal),
+    Due.THEFT: Rule(_legal_theft, _play_theft, is_decision=False),
+    Due.ALLIANCE: Rule(_legal_alliance, _play_alliance),
 }
