@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pytest
 from tests import bids, heaps
@@ -14,7 +14,9 @@ from tests.profiles import PROFILE
 
 import sse_core as sse
 from sse_core.game import AnyGame
+from sse_core.seeds import SplitMix64
 from sse_core.testing import CHECKS, check_game
+from sse_core.testing.conformance.random_game import RandomGame
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "small_star_empires": [
@@ -119,3 +121,43 @@ def test_checks_hold_without_asserts() -> None:
 
 def test_a_game_with_steps_passes() -> None:
     check_game(Heaps("steps"))
+
+
+def test_every_turn_is_looked_at_if_the_checks_are_thorough() -> None:
+    """Else the first one, the last one, and others of the same seed."""
+    options = {"stones": 60}
+    whole, some, again = (RandomGame(heaps, 3, options, thorough=thorough) for thorough in (True, False, False))
+    n = len(whole.all_turns)
+    assert n > 40
+    assert (len(whole.turns), len(whole.states)) == (n, n + 1)
+    assert len(some.places) == 12
+    assert (some.places[0], some.places[-1]) == (0, n - 1)
+    assert sorted(set(some.places)) == list(some.places) == list(again.places)
+    assert some.states[-1].outcome is not None
+
+
+class Budgeted:
+    """A bot that takes a number as its budget, and notes with which one it was asked."""
+
+    asked: ClassVar[set[int]] = set()
+
+    def __init__(self, budget: int = 1_000_000) -> None:
+        self.budget = budget
+
+    def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
+        self.asked.add(self.budget)
+        return view.legal_actions(player)[0]
+
+    def with_option(self, text: str) -> Budgeted:
+        return Budgeted(int(text))
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+def test_bots_get_a_small_budget_unless_the_checks_are_thorough(
+    thorough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Budgeted.asked.clear()
+    monkeypatch.setattr(heaps, "BOTS", {"budgeted": Budgeted()})
+    CHECKS["bots"](heaps, 0, thorough=thorough)
+    (budget,) = Budgeted.asked
+    assert (budget == 1_000_000) == thorough

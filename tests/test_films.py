@@ -55,6 +55,10 @@ def record_of(name: str) -> Record:
 
 
 each_game = pytest.mark.parametrize("name", STARTS)
+each_game_at_all_times = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.ci) if name == "unexplored" else name for name in STARTS]
+)
+"""For the longest tests: unexplored systems are on the board with everything, too."""
 
 
 @cache
@@ -145,7 +149,7 @@ def without_roots(drawings: Sequence[str]) -> Iterator[list[str]]:
 # --- animations
 
 
-@each_game
+@each_game_at_all_times
 def test_each_time_shows_the_drawing_of_its_ply(name: str) -> None:
     record = record_of(name)
     film = Film(record.to_svg(animated=True, seconds=2, loop=False))
@@ -159,7 +163,7 @@ def test_each_time_shows_the_drawing_of_its_ply(name: str) -> None:
     assert film.at(None) == film.at(2 * n - 1)
 
 
-@each_game
+@each_game_at_all_times
 def test_an_animation_is_much_smaller_than_its_drawings(name: str) -> None:
     record = record_of(name)
     film = film_of(name)

@@ -78,7 +78,7 @@ class RandomGame:
             actors = state.to_act
             if not actors:
                 return
-            player = actors[stream.below(len(actors))] if len(actors) > 1 else actors[0]
+            player = actors[stream.below(len(actors)) if len(actors) > 1 else 0]
             legal = state.legal_actions(player)
             expect(legal, f"player {player} is to act and has no legal action: {state!r}")
             turn = Turn(state, player, legal[stream.below(len(legal))])
