@@ -16,6 +16,7 @@ from .best_play import OutOfTimeError, Prospect, Prospects, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
+from .tables_built import are_tables_built
 from .whole import Ahead, LateTable, ProspectTable, table_from, table_of_environment
 
 __all__ = ["EXACT_FROM", "GAMES", "PlannerSearch", "search"]
@@ -23,8 +24,8 @@ __all__ = ["EXACT_FROM", "GAMES", "PlannerSearch", "search"]
 EXACT_FROM: Final = 10
 """The first turn whose positions are worked out exactly, by default, in the base game."""
 
-EXACT_FROM_WITH_EXPANSION: Final = 12
-"""The same with the expansion, whose positions are worked out one by one."""
+EXACT_FROM_WITHOUT_TABLES: Final = 12
+"""The same with the expansion, or where no tables are built: positions are worked out one by one."""
 
 GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""
@@ -73,7 +74,8 @@ class PlannerSearch:
     @property
     def _is_late(self) -> bool:
         """Whether all that can follow is worked out."""
-        default = EXACT_FROM_WITH_EXPANSION if self._state.position.expansion else EXACT_FROM
+        has_tables = are_tables_built() and not self._state.position.expansion
+        default = EXACT_FROM if has_tables else EXACT_FROM_WITHOUT_TABLES
         return self._state.turn >= (self._exact_from or default)
 
     def _stored_table(self) -> ProspectTable | None:
@@ -122,7 +124,8 @@ class PlannerSearch:
 
     def _work_out(self, budget: Budget) -> None:
         """Find the prospect of each line, until the time is up."""
-        if not self._state.position.expansion:
+        is_base = not self._state.position.expansion
+        if is_base and (are_tables_built() or self._state.turn < EXACT_FROM_WITHOUT_TABLES):
             self._look_ahead()
         self._prospects.until = budget.end
         try:
@@ -190,9 +193,14 @@ class PlannerSearch:
             return f"Best play, by the table of the whole game: a score is off by 0.0005 at most. {numbers}"
         if self._is_exact:
             return f"Exact, under best play. {numbers}"
+        where = (
+            ""
+            if self._state.position.expansion or are_tables_built()
+            else f" From turn {EXACT_FROM} on they are exact where the tables are built."
+        )
         return (
             "Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
-            f"{numbers} ± is one standard error of the value."
+            f"{numbers} ± is one standard error of the value.{where}"
         )
 
 

@@ -17,6 +17,7 @@ from .best_play import Prospects, preference
 from .planner import decide
 from .position import TURNS
 from .state import State
+from .tables_built import check_tables
 from .whole import EXACT_FROM, Ahead, table_from
 
 __all__ = ["FIRST", "Endgame"]
@@ -39,10 +40,13 @@ class Endgame:
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
         """Return the best action.
 
-        Raises IllegalActionError, GameOverError below it, if `player` is not to act.
+        Raises IllegalActionError, GameOverError below it, if `player` is not to act; SseError, from the first card of a
+        base game on, where the tables for the last turns are not built.
         """
         choices(view, player)
         expansion = view.position.expansion
+        if not expansion:
+            check_tables()
         if view.turn < (TURNS if expansion else self.exact_from):
             return ACTIONS[decide(view)]
         prospects = Prospects() if expansion else Ahead(table_from(view))

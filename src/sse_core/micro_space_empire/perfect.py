@@ -16,6 +16,7 @@ from .actions import ACTIONS, Action
 from .best_play import preference
 from .endgame import Endgame
 from .state import State
+from .tables_built import check_tables
 from .whole import EXACT_FROM, Ahead, StoredTable, stored_table, table_of_environment
 
 __all__ = ["Perfect"]
@@ -43,9 +44,11 @@ class Perfect:
         """Return the best action.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act; ArgumentError if the folder that
-        SSE_MICRO_TABLE names has no table.
+        SSE_MICRO_TABLE names has no table; SseError, in a base game, where tables can't be read.
         """
         choices(view, player)
+        if not view.position.expansion:
+            check_tables()
         table = None if view.turn >= EXACT_FROM or view.position.expansion else self._table
         if table is None or not table.covers(view):
             return self._endgame.choose(view, player, rng)

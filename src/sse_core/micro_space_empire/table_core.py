@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import SseError
+from .tables_built import check_tables
 
 try:
     from .._core.micro_space_empire.table import (
@@ -16,10 +16,8 @@ try:
         address,
         events_after,
     )
-except ModuleNotFoundError as error:
-    raise SseError(
-        "the tables of Micro Space Empire are not built here: `SSE_VARIANTS=all pip install -e .` in the checkout of "
-        "sse_core builds them"
-    ) from error
+except ModuleNotFoundError:
+    check_tables()
+    raise
 
 __all__ = ["ALL_KNOWN", "SCORE_UNIT", "SURVIVAL_UNIT", "Layer", "Reach", "Solver", "Values", "address", "events_after"]
