@@ -96,5 +96,5 @@ def test_nothing_unpickles() -> None:
     assert not any(try_to_read(name, "cos\nsystem\n(S'touch /nowhere'\ntR.") for name in READERS)
     package = Path(sse.__file__).parent
     for path in package.rglob("*.py*"):
-        if path.suffix in (".py", ".pyx") and path.parent != package / "testing":
+        if path.suffix in (".py", ".pyx") and package / "testing" not in path.parents:
             assert not re.search(r"\bimport (pickle|marshal|shelve)|\b(eval|exec)\(", path.read_text("utf-8")), path

@@ -1,4 +1,4 @@
-"""What a command loads: the game that it was asked for, and what it needs itself."""
+"""Modules that a command loads: the game that it was asked for, and what it needs itself."""
 
 from __future__ import annotations
 

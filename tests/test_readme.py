@@ -119,7 +119,7 @@ FOLDERS = [
     ROOT,
     *(ROOT / "src" / "sse_core" / name for name in ("", "_core", "web/static", *sse.GAMES)),
     *(ROOT / "src" / "sse_core" / "_core" / name for name in sse.GAMES),
-    *(ROOT / "tests" / name for name in sse.GAMES),
+    *(ROOT / "tests" / name for name in (*sse.GAMES, "heaps")),
 ]
 """The folders from which pages name files: a name is a path from one of them."""
 
@@ -129,8 +129,8 @@ FILE = re.compile(
 )
 """A name with the ending of a file, or a path."""
 
-MADE = re.compile(r"(build|demo|DIR|\.venv|~|\.\.)/.*|demo|mybot\.py|rooms\.sqlite3|sse-(campaign-)?7\.sse")
-"""Files that commands make, and files of the reader's own."""
+MADE = re.compile(r"(build|demo|DIR|\.venv|~|\.\.)/.*|demo|mybot\.py|data/packs|rooms\.sqlite3|sse-(campaign-)?7\.sse")
+"""Files that commands make, files of the reader's own, and what no game has yet."""
 
 
 def file_names(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the terminal and the page both tell of a game: moves, who may see them, searches, contents, sentences."""
+"""Parts that the terminal and the page share: moves, who may see them, searches, contents, sentences."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ An unofficial engine: it ships no art and no text of the publishers.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from . import any_game
 from .any_game import *  # noqa: F403
@@ -38,6 +38,7 @@ from .games import GAMES
 from .seeds import SplitMix64, child_seed
 from .small_star_empires import exports, parse_state, start
 from .small_star_empires.exports import *  # noqa: F403
+from .version import __version__
 
 __all__ = [
     "CHANCE",
@@ -60,8 +61,6 @@ __all__ = [
 ]
 __all__ += any_game.__all__
 __all__ += exports.__all__
-
-__version__: Final = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:

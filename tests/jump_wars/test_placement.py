@@ -179,7 +179,7 @@ def test_what_long_play_reaches_passes() -> None:
 
 TYPES: dict[str, tuple[Callable[[], Position], str]] = {
     "options": (lambda: of("draw", options=None), "options is Options, not NoneType"),
-    "step": (lambda: of("draw", step="draw"), "step is Step, not str"),
+    "step": (lambda: of("draw", step="draw"), "step is Due, not str"),
     "players in a list": (lambda: of("draw", players=list(LATER.players)), "players is a tuple, not list"),
     "a player": (lambda: of("draw", players=(1, 2)), "players has Player entries, not int"),
     "spaces": (lambda: of("draw", spaces=(0,) * N_SPACES), "spaces has Space entries, not int"),

@@ -29,7 +29,7 @@ Scores = list[tuple[list[int], list[int]]]
 """Totals, and 1 for each winner, for each position."""
 
 
-@pytest.fixture(params=LEVELS)
+@pytest.fixture(params=[level for level, runs in LEVELS.items() if runs])
 def lanes(request: pytest.FixtureRequest) -> ModuleType:
     return here(request.param)
 

@@ -8,10 +8,10 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptio
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from .. import __version__
 from ..errors import SseError
 from ..game import AnyGame
 from ..games import GAMES
+from ..version import __version__
 from .commands import Command, commands_for, default_of, games_with, is_offered, module_of
 from .overview import EPILOG, description
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors

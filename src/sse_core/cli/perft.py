@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from time import perf_counter
 from typing import Any, Final
 
-from .. import perft, perft_divide
+from ..any_game import perft, perft_divide
 from ..game import AnyGame, State
 from ..play.sentences import count
 from .keeping import signals_as_interrupts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .. import playouts
+from ..any_game import playouts
 from ..game import AnyGame, FastGame, State
 from ..seeds import child_seed
 from .keeping import signals_as_interrupts

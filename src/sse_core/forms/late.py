@@ -1,4 +1,4 @@
-"""Values that are made when they are first asked for, such as the maps that ship: one is often wanted, seldom all."""
+"""Values that are made when they are first asked for, such as the maps of a game: one is often wanted, seldom all."""
 
 from __future__ import annotations
 

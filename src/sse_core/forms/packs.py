@@ -33,7 +33,7 @@ __all__ = ["SEARCH", "Pack", "Packs"]
 T = TypeVar("T")
 
 SEARCH: Final = "SSE_PACKS"
-"""The environment variable with the folders of packs that don't ship, written like ``PATH``."""
+"""The environment variable with the folders of further packs, written like ``PATH``."""
 
 _PREFIX: Final = "pack: "
 _NAME: Final = r"[a-z][a-z0-9_-]{0,39}"
@@ -77,7 +77,7 @@ class Packs(Generic[T]):
     Parameters
     ----------
     package
-        The name of the game's package. Its folder ``data/packs`` has the packs that ship, each in ``NAME.toml``.
+        The name of the game's package. Its folder ``data/packs`` has the packs of the game, each in ``NAME.toml``.
     read
         Returns the content of a table, the whole file, as the game uses it. It raises the errors of `TomlTable`, and
         needn't look for unknown keys: what it doesn't ask for is refused. The table ``[pack]`` is read already.
@@ -93,7 +93,7 @@ class Packs(Generic[T]):
         self._loaded: dict[tuple[str, str], Pack[T]] = {}
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the packs that ship, sorted."""
+        """Return the names of the packs of the game, sorted."""
         folder = self._folder()
         files = [file.name for file in folder.iterdir()] if folder.is_dir() else []
         return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))

@@ -1,4 +1,4 @@
-"""Whether the compiled code of tables is built: an install for one machine's play does without it."""
+"""The compiled code of tables, built or not: an install for one machine's play does without it."""
 
 from __future__ import annotations
 

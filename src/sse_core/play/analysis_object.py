@@ -1,4 +1,4 @@
-"""What a search found about a position as JSON, and the expected play in words."""
+"""Analyses as JSON, and the expected play in words."""
 
 from __future__ import annotations
 

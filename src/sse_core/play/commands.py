@@ -1,4 +1,4 @@
-"""What a game adds to the command: options to set a game up and to play campaigns, and commands of its own.
+"""Additions of a game to the command: options to set a game up and to play campaigns, and commands of its own.
 
 They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
 campaigns, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.start` alone.

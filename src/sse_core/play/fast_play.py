@@ -26,13 +26,15 @@ _PLAIN: Final[FastGame[Any, Any]] = _PlainPlay()
 
 def fast_of(game: AnyGame) -> FastGame[Any, Any]:
     """Return the game if it has fast functions of its own (`game.FastGame`), else those for any game."""
-    return _fast_of(cast(Hashable, game))
+    return _kept(game) if isinstance(game, Hashable) else _found(game)
 
 
-# Python looks the names of a protocol up one by one, which takes longer than a short game: once for each game will do.
-@lru_cache(maxsize=64)
-def _fast_of(game: Hashable) -> FastGame[Any, Any]:
+def _found(game: AnyGame) -> FastGame[Any, Any]:
     fast = _PLAIN
     if isinstance(game, FastGame):
         fast = cast("FastGame[Any, Any]", game)
     return fast
+
+
+# Python looks the names of a protocol up one by one, which takes longer than a short game: once for each game will do.
+_kept: Final = lru_cache(maxsize=64)(_found)

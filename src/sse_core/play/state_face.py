@@ -1,4 +1,4 @@
-"""What a state in Python shows of itself: its texts and drawings, each written by its game."""
+"""The face of a state written in Python: its texts and drawings, which its game makes."""
 
 from __future__ import annotations
 
