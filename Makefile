@@ -8,8 +8,6 @@ PYTEST := -m pytest -n logical --dist worksteal
 PYTEST_ARGS ?=
 MUTATION_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Python compiles what it imports; compiling all that is installed takes longer.
-export PIP_NO_COMPILE := 1
 # C and libraries are kept here, from build to build and for those outside the checkout (see setup.py).
 export SSE_BUILD := $(CURDIR)/build
 
