@@ -52,6 +52,9 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 # The page: the door, and the files that it serves.
 PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 
+# Of these tests few examples are enough: what is tested is that another Python, or the wheel, does the same.
+PROFILE ?= portable
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
@@ -168,7 +171,7 @@ package: $(VENV)/.dev ## build the sdist and the wheel from it, and run the PORT
 	$(BIN)/python -m venv "$$there/venv"; \
 	wheel=$$(ls "$$PWD"/dist/*.whl); \
 	"$$there/venv/bin/pip" install -q "$$wheel[test]"; \
-	cd "$$there" && venv/bin/python $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)
+	cd "$$there" && HYPOTHESIS_PROFILE=$(PROFILE) venv/bin/python $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)
 
 pythons: ## run the PORTABLE tests on every Python of PYTHONS that this machine has
 	@set -e; $(FIND_PYTHONS); \
@@ -176,7 +179,7 @@ pythons: ## run the PORTABLE tests on every Python of PYTHONS that this machine 
 		venv=build/venv-$$(basename "$$python"); rm -rf "$$venv" build/release/lib*; \
 		"$$python" -m venv "$$venv"; \
 		"$$venv/bin/pip" install -q '.[test]'; \
-		"$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE); \
+		HYPOTHESIS_PROFILE=$(PROFILE) "$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE); \
 	done
 
 wheels: ## build a wheel, with all variants, for each Python of PYTHONS that this machine has, into dist

@@ -1,7 +1,8 @@
 """Profiles of Hypothesis, and the fixture that runs the command.
 
-Profile `dev` is for a fresh clone and for work at the desk, `ci` for automation, `seeds` for `make seeds`, `nightly`
-for long campaigns, `mutation` for many mutants. `tests.profiles` says how much of a long test a profile runs.
+Profile `dev` is for a fresh clone and for work at the desk, `ci` for automation, `portable` for wheels and other Pythons,
+`seeds` for `make seeds`, `nightly` for long campaigns, `mutation` for many mutants. `tests.profiles` says how much of a
+long test a profile runs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
-from tests.profiles import PROFILE
+from tests.profiles import IS_SHORT, PROFILE
 
 if TYPE_CHECKING:
     from tests.command import Run
@@ -23,6 +24,8 @@ settings.register_profile("seeds", deadline=None, suppress_health_check=list(Hea
 # Half the examples that CI takes: each run takes others.
 settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=50)
 settings.register_profile("ci", parent=settings.get_profile("seeds"), derandomize=True, print_blob=True)
+# What differs between Pythons differs in the first examples; the rules are the same C code.
+settings.register_profile("portable", parent=settings.get_profile("ci"), max_examples=20)
 settings.register_profile("nightly", parent=settings.get_profile("seeds"), max_examples=1_000, print_blob=True)
 # Every mutant gets the same examples. A failing example is not shrunk.
 settings.register_profile(
@@ -40,7 +43,7 @@ pytest.register_assert_rewrite("tests.command")
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the tests that are marked ``ci`` to CI."""
-    if PROFILE == "dev" and (left := [item for item in items if item.get_closest_marker("ci")]):
+    if IS_SHORT and (left := [item for item in items if item.get_closest_marker("ci")]):
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker("ci")]
 

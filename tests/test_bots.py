@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import pytest
 from tests import heaps
-from tests.profiles import PROFILE
+from tests.profiles import IS_SHORT
 
 import sse_core as sse
 from sse_core import SplitMix64, micro_space_empire
@@ -61,7 +61,7 @@ EVERYTHING = sse.Rules(
 # --- in Small Star Empires
 
 
-WHOLE_GAMES = {**BOTS, "mcts": Mcts(300) if PROFILE == "dev" else BOTS["mcts"]}
+WHOLE_GAMES = {**BOTS, "mcts": Mcts(300) if IS_SHORT else BOTS["mcts"]}
 """Bots that play whole games: with the default budget everywhere but in the profile `dev`."""
 
 

@@ -38,7 +38,7 @@ FAULTY: list[tuple[AnyGame, str]] = [
 ]
 """Games with a fault, and the check that must find it."""
 
-THOROUGH: Final = {"dev": 0, "seeds": 0, "ci": 1, "nightly": 4, "mutation": 1}[PROFILE]
+THOROUGH: Final = {"dev": 0, "portable": 0, "seeds": 0, "ci": 1, "nightly": 4, "mutation": 1}[PROFILE]
 """In the games of how many seeds every turn is looked at, and every bot asked with its own budget."""
 
 STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name, [{}])]
