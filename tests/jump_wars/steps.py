@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sse_core.jump_wars import rules
-from sse_core.jump_wars.actions import IDS
+from sse_core.jump_wars.actions import TABLE
 from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.notation import parse_action
 from sse_core.jump_wars.options import Options
@@ -22,7 +22,7 @@ FRESH: Final = start(players=3, seed=1, options=Options(trade=True, neutral=True
 def played(p: Position, *texts: str) -> Position:
     """Return the position after some actions, each of the first who is to act; all must be legal."""
     for text in texts:
-        player, index = rules.to_act(p)[0], IDS[parse_action(text)]
+        player, index = rules.to_act(p)[0], TABLE.ids[parse_action(text)]
         assert index in rules.legal_ids(p, player), text
         p = rules.play(p, player, index)
     return p

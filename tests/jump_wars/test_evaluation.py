@@ -10,7 +10,7 @@ import pytest
 from sse_core import SplitMix64, jump_wars
 from sse_core.bots import greedy
 from sse_core.bots import random as random_bot
-from sse_core.jump_wars.actions import IDS, Action, Verb
+from sse_core.jump_wars.actions import TABLE, Action, Verb
 from sse_core.jump_wars.board import SITES, Grid, Space
 from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
 from sse_core.jump_wars.evaluation import evaluate
@@ -229,8 +229,8 @@ def test_greedy_takes_a_homeworld_that_it_can_take_and_no_other() -> None:
     strong = State(laid({"a1": 3, "h10": 6}, {"j10": 1}), 0)
     assert greedy.choose(strong.view(0), 0, SplitMix64(1)) == Action(Verb.FROM, 97)
     weak = State(laid({"a1": 3, "h10": 2}, {"j10": 6}), 0)
-    after = weak.after(IDS[Action(Verb.FROM, 97)], 0).after(IDS[Action(Verb.TO, 99)], 0)
-    assert lead(after.after(IDS[Action(Verb.COUNT, 2)], 0).position) < lead(weak.position)
+    after = weak.after(TABLE.ids[Action(Verb.FROM, 97)], 0).after(TABLE.ids[Action(Verb.TO, 99)], 0)
+    assert lead(after.after(TABLE.ids[Action(Verb.COUNT, 2)], 0).position) < lead(weak.position)
 
 
 # --- forecasts

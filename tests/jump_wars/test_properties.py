@@ -20,7 +20,7 @@ from tests.jump_wars.rich_tables import rich_table
 import sse_core as sse
 from sse_core.errors import IllegalActionError, RangeError
 from sse_core.game import CHANCE
-from sse_core.jump_wars.actions import ACTIONS, IDS, NEUTRAL, Action, Verb
+from sse_core.jump_wars.actions import ACTIONS, NEUTRAL, TABLE, Action, Verb
 from sse_core.jump_wars.board import N_SPACES, SIDE, Grid, Space, adjacent, distance, xy
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import parse_action
@@ -479,7 +479,7 @@ def assert_alike(ply: Ply, turned: Turned) -> None:
     seat_of = {CHANCE: CHANCE} | {seat: turned.seat(seat) for seat in range(before.players)}
     assert sorted(before.to_act) == sorted(seat_of[actor] for actor in ply.before.to_act)
     for actor in ply.before.to_act:
-        legal = sorted(IDS[turned.action(action)] for action in ply.before.legal_actions(actor))
+        legal = sorted(TABLE.ids[turned.action(action)] for action in ply.before.legal_actions(actor))
         assert list(before.legal_ids(seat_of[actor])) == legal
     odds = {turned.action(event): share for event, share in ply.before.odds()}
     assert dict(before.odds()) == odds

@@ -13,7 +13,7 @@ from tests.jump_wars.second_reading import CHANCE, CHOICES, Choice, Game
 from tests.profiles import by_profile
 
 from sse_core.jump_wars import State, position, start
-from sse_core.jump_wars.actions import IDS
+from sse_core.jump_wars.actions import TABLE
 from sse_core.jump_wars.cards import BASICS, Card
 from sse_core.jump_wars.position import Due, Position, level
 
@@ -146,7 +146,7 @@ def compare(state: State, game: Game) -> None:
     assert state.to_act == game.to_act
     for player in (CHANCE, *range(game.n)):
         assert state.legal_ids(player) == game.legal_ids(player)
-    assert {IDS[action]: chance for action, chance in state.odds()} == game.odds()
+    assert {TABLE.ids[action]: chance for action, chance in state.odds()} == game.odds()
     assert state.position.step == Due(game.step)
     assert state.totals == game.totals
     theirs, ours = table(state.position), game.table()

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from ..forms.action_table import ActionTable
 from .board import N_SPACES
 from .cards import BASICS, SPECIALS, Card
 
-__all__ = ["ACTIONS", "IDS", "MOST", "NEUTRAL", "SPACE_VERBS", "Action", "Verb", "id_of", "ids_of"]
+__all__ = ["ACTIONS", "MOST", "NEUTRAL", "SPACE_VERBS", "TABLE", "Action", "Verb", "id_of", "ids_of"]
 
 NEUTRAL: Final = 5
 """Stands for the neutral side where an action names a side (J3.3)."""
@@ -154,14 +154,14 @@ _ARGUMENTS: Final[tuple[tuple[Verb, Iterable[int | None]], ...]] = (
 SPACE_VERBS: Final = frozenset(verb for verb, arguments in _ARGUMENTS if arguments is _SPACES)
 """The verbs whose argument is a space."""
 
-ACTIONS: Final = tuple(Action(verb, argument) for verb, arguments in _ARGUMENTS for argument in arguments)
+TABLE: Final = ActionTable(Action(verb, argument) for verb, arguments in _ARGUMENTS for argument in arguments)
 """Every action of the game by id: decisions first, then chance events."""
 
-IDS: Final = MappingProxyType({action: index for index, action in enumerate(ACTIONS)})
-"""The id of each action."""
+ACTIONS: Final = TABLE.actions
+"""The actions of `TABLE`."""
 
 _FIRST_ID: Final = {
-    verb: IDS[Action(verb, argument)] - (argument or 0)
+    verb: TABLE.ids[Action(verb, argument)] - (argument or 0)
     for verb, arguments in _ARGUMENTS
     for argument in [next(iter(arguments))]
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import rules
-from .actions import IDS, Action, Verb
+from .actions import TABLE, Action, Verb
 from .board import space_name
 from .cards import Card
 from .notation import side_name
@@ -116,7 +116,7 @@ def _survivors(p: Position, player: int, action: Action, battle: Battle) -> list
     """Return the fleets of each side that survive an action of a battle: those there if nobody had Assimilation."""
     for seat, one in enumerate(p.players):
         p = with_player(p, seat, learned=one.learned - {Card.ASSIMILATION})
-    after = rules.play(p, player, IDS[action])
+    after = rules.play(p, player, TABLE.ids[action])
     return [fleets_at(after, side, battle.space) for side in range(len(battle.damage))]
 
 
@@ -132,5 +132,5 @@ def _kills(p: Position, player: int, action: Action, winner: int, battle: Battle
     for more in (0, 1):
         counts = (*battle.kills[:winner], battle.kills[winner] + more, *battle.kills[winner + 1 :])
         again = p._replace(battle=battle._replace(kills=counts))
-        kills += fleets_at(rules.play(again, player, IDS[action]), winner, battle.space) - left
+        kills += fleets_at(rules.play(again, player, TABLE.ids[action]), winner, battle.space) - left
     return kills

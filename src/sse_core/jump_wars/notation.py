@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from ..errors import IllegalActionError, NotationError
-from ..forms.checks import check_text, guess, lowered, no_action, shown
-from .actions import ACTIONS, MOST, NEUTRAL, SPACE_VERBS, Action, Verb
+from ..forms.checks import check_text, guess, lowered, shown
+from .actions import ACTIONS, MOST, NEUTRAL, SPACE_VERBS, TABLE, Action, Verb
 from .board import N_SPACES, space_name
 from .cards import Card, name_of
 from .reasons import Reason
@@ -56,7 +56,6 @@ def text_of(action: Action) -> str:
 
 _TEXTS: Final = tuple(map(text_of, ACTIONS))
 _BY_TEXT: Final = MappingProxyType({lowered(text): action for text, action in zip(_TEXTS, ACTIONS, strict=True)})
-_BY_ACTION: Final = MappingProxyType(dict(zip(ACTIONS, _TEXTS, strict=True)))
 
 
 def parse_action(text: str, context: object = None) -> Action:
@@ -96,15 +95,7 @@ def format_action(action: Action | int, context: object = None) -> str:
 
     Raises IllegalActionError if it isn't in the table of actions, TypeError if it is neither an Action nor an integer.
     """
-    if isinstance(action, Action):
-        try:
-            text = _BY_ACTION.get(action)
-        except TypeError:  # An argument that can't be looked up, such as a list.
-            text = None
-        if text is not None:
-            return text
-    elif isinstance(action, bool) or not hasattr(action, "__index__"):
-        raise no_action(action)
-    elif 0 <= action.__index__() < len(_TEXTS):
-        return _TEXTS[action.__index__()]
+    index = TABLE.id_of(action)
+    if TABLE.is_id(index):
+        return _TEXTS[index]
     raise IllegalActionError(f"{shown(action)} is no action of this game (J5)", Reason.NO_SUCH_ACTION)

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import SupportsIndex
 
 from ..errors import IllegalActionError
-from ..forms.checks import check_index, check_rng, no_action, shown
+from ..forms.checks import check_index, check_rng, shown
 from ..game import CHANCE, AnyGame, Outcome
 from ..games import GAMES
 from ..play.state_face import StateFace
 from ..seeds import SplitMix64
 from . import rules, secrets
-from .actions import ACTIONS, IDS, Action
+from .actions import ACTIONS, TABLE, Action
 from .legality import reason_for
 from .position import Position
 from .reasons import Reason
@@ -90,7 +90,7 @@ class State(StateFace):
 
         Raises IllegalActionError, GameOverError below it, with the reason of `why_not`.
         """
-        actor, index = self._actor(player), _id_of(action)
+        actor, index = self._actor(player), TABLE.id_of(action)
         if index not in self.legal_ids(actor):
             reason = reason_for(self.position, actor, index)
             if reason is Reason.NO_SUCH_ACTION:
@@ -100,7 +100,7 @@ class State(StateFace):
 
     def why_not(self, action: Action | SupportsIndex, player: int | None = None) -> Reason:
         """Return the reason why `after` refuses an action or id; ``Reason.OK`` (0) if it is legal."""
-        actor, index = self._actor(player), _id_of(action)
+        actor, index = self._actor(player), TABLE.id_of(action)
         return Reason.OK if index in self.legal_ids(actor) else reason_for(self.position, actor, index)
 
     def odds(self) -> tuple[tuple[Action, Fraction], ...]:
@@ -143,18 +143,6 @@ class State(StateFace):
         if type(player) is int and CHANCE <= player < len(self.position.players):
             return player
         return CHANCE if player == CHANCE else check_index(player, self.players, "player")
-
-
-def _id_of(action: Action | SupportsIndex) -> int:
-    """Return the id of an action, -1 if it isn't in the table; raise TypeError for what is neither action nor id."""
-    if isinstance(action, Action):
-        try:
-            return IDS.get(action, -1)
-        except TypeError:  # An argument that can't be looked up, such as a list.
-            return -1
-    if isinstance(action, bool) or not hasattr(action, "__index__"):
-        raise no_action(action)
-    return action.__index__()
 
 
 def check_state(state: State) -> State:
