@@ -61,9 +61,11 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
     (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
     modules = [path.relative_to(package).with_suffix("") for path in package.rglob("*.pyx")]
     with ThreadPoolExecutor(os.cpu_count()) as team:
-        list(team.map(lambda module: _cythonize(tree, module), modules))
+        for made in [team.submit(_cythonize, tree, module) for module in modules]:
+            made.result()
         jobs = [(module, level) for module in modules for level in (None, *NEWER.get(module.as_posix(), []))]
-        list(team.map(lambda job: _compile(tree, *job), jobs))
+        for done in [team.submit(_compile, tree, module, level) for module, level in jobs]:
+            done.result()
 
 
 def copy_tests(root: Path, tree: Path) -> None:

@@ -333,7 +333,9 @@ cdef inline uint32_t moved_code(const uint8_t* to, uint32_t code) noexcept nogil
     return code >> 16 << 16 | to[code & 255] | <uint32_t>to[code >> 8 & 255] << 8
 
 
-cdef inline void keep(const SolverRun* s, int level, const Key* key, const int64_t* worths, uint32_t code) noexcept nogil:
+cdef inline void keep(
+    const SolverRun* s, int level, const Key* key, const int64_t* worths, uint32_t code
+) noexcept nogil:
     # Keeps the worths of a frame, and the number of an action to try first.
     if key.symmetry != NULL:
         code = moved_code(key.symmetry.to, code)
