@@ -64,7 +64,7 @@ OFFERS: Final = {"testing/__init__.py": ("small_star_empires", "strategies")}
 """The part of a game that a tool offers under its own name, as the root offers the whole game."""
 
 LOOKS_UP: Final = frozenset(
-    f"{name}.py" for name in ("games", "cli/commands", "play/commands", "testing/registration", "_core/variants")
+    f"{name}.py" for name in ("games", "cli/commands", "play/game_commands", "testing/registration", "_core/variants")
 )
 """Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor."""
 
@@ -336,7 +336,7 @@ def test_a_forbidden_import_is_found(name: str, source: str) -> None:
         ("_fast.pyi", "from .small_star_empires.board import Board"),
         ("_core/small_star_empires/loops.pyi", "from ..._fast import State"),
         ("small_star_empires/board.py", "from . import layout"),
-        ("small_star_empires/command.py", "from ..play.commands import GameCommand"),
+        ("small_star_empires/command.py", "from ..play.game_commands import GameCommand"),
         ("small_star_empires/strategies/placing.py", "from ...play.draws import seeds\nfrom .layouts import hexes"),
         ("__init__.py", "from .small_star_empires import State"),
         ("games.py", "from importlib import import_module"),

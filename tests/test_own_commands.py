@@ -14,7 +14,7 @@ import sse_core as sse
 from sse_core import games
 from sse_core.cli import commands
 from sse_core.cli.completion import completions
-from sse_core.play.commands import OwnCommands, command_of, own_commands
+from sse_core.play.game_commands import OwnCommands, command_of, own_commands
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ def test_a_game_without_such_a_command_does_not_list_it(run: Run, monkeypatch: p
 def test_names_are_listed_without_loading_a_game() -> None:
     script = (
         "import sys\nfrom sse_core.games import _MODULES\n_MODULES['heaps'] = 'tests.heaps'\n"
-        "from sse_core.play.commands import own_commands\nprint(own_commands(), 'tests.heaps' in sys.modules)"
+        "from sse_core.play.game_commands import own_commands\nprint(own_commands(), 'tests.heaps' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout == "{'stones': {'heaps': 'count stones, or draw a heap'}} False\n"

@@ -15,7 +15,7 @@ from sse_core.play.played import PlayedMove
 from sse_core.seeds import SplitMix64
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
-from sse_core.web.shown import look_at, shown
+from sse_core.web.room_json import look_at, shown
 from sse_core.web.workers import Workers
 
 FIELDS = {"turns": 2, "trade": True}

@@ -10,7 +10,7 @@ from shlex import quote
 from typing import Final
 
 from ..game import AnyGame, Bot, Campaign
-from ..play.commands import CampaignCommand, campaigns_of, command_of
+from ..play.game_commands import CampaignCommand, campaigns_of, command_of
 from ..play.seats import HUMAN, label_of
 from ..seeds import child_seed
 from .keeping import is_other_file, report_files, save, signals_ignored

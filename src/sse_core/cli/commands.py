@@ -1,7 +1,7 @@
 """The commands of `sse`: what each is for, which games have it, and its parser.
 
 Each command is a file of this folder with the functions `add` and `run`. It is loaded when it is asked for, as a game
-is: what one command needs costs the others nothing. Games own further commands (see `play.commands.OwnCommands`).
+is: what one command needs costs the others nothing. Games own further commands (see `play.game_commands.OwnCommands`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from ..game import AnyGame
 from ..games import GAMES
-from ..play.commands import CampaignCommand, command_of, own_commands
+from ..play.game_commands import CampaignCommand, command_of, own_commands
 from .owned import Owned
 
 __all__ = [

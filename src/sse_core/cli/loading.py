@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..game import AnyGame
-from ..play.commands import LoadMap
 from ..play.contents import Content, content_of
+from ..play.game_commands import LoadMap
 from ..play.records import read
 from .pages import RefusedError, naming_file, read_file
 

@@ -15,7 +15,7 @@ from ..arena import GameFailedError, MatchGame, Results, Sprt, play_match, seati
 from ..bots.naming import bot_named
 from ..errors import ArgumentError
 from ..game import AnyGame, State
-from ..play.commands import command_of
+from ..play.game_commands import command_of
 from .keeping import signals_as_interrupts
 from .loading import map_loader
 from .match_page import Ending, Match, heading, match_object, match_page

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import cast
 
 from ..game import AnyGame
-from ..play.commands import OwnCommands, command_of
+from ..play.game_commands import OwnCommands, command_of
 from .pages import echo
 
 __all__ = ["Owned"]

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ..game import CHANCE, AnyGame, Pen, State
-from ..play.commands import command_of
 from ..play.contents import Content
+from ..play.game_commands import command_of
 from ..play.played import PlayedMove
 from ..play.records import GameRecord, format_game
 from ..play.seats import CHANCE_LETTER, HUMAN, label_of, tags_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from ..game import AnyGame, Campaign, State
-from ..play.commands import campaigns_of
+from ..play.game_commands import campaigns_of
 from ..play.seats import labels_of
 from ..play.sentences import count, result_of
 from .loading import load

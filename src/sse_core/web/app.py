@@ -89,16 +89,16 @@ from ..play.contents import Content
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.sentences import refusal_of
-from .answers import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
+from .http import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
 from .plan import Plan, game_named, pasted, plan_of, rematch_of, takes_budget
 from .room import Room
+from .room_json import Look, known_of, look_at, map_of, shown
 from .rooms import Rooms
 from .security import Door
 from .sharing import packed, unpacked
-from .shown import Look, known_of, look_at, map_of, shown
 from .thinking import analysed, hint, position_of
 
 __all__ = ["Site", "create_app"]

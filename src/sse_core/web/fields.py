@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias, cast
 from ..errors import ArgumentError
 from ..forms.checks import shown
 from ..game import AnyGame
-from ..play.commands import SuggestingCommand, command_of
+from ..play.game_commands import SuggestingCommand, command_of
 
 __all__ = ["Field", "fields_of", "parsed"]
 

@@ -14,8 +14,8 @@ from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, check_number, guess, shown
 from ..game import AnyGame, Bot, OptionBot, State
 from ..games import GAMES
-from ..play.commands import LoadMap, command_of
 from ..play.contents import Content, content_of
+from ..play.game_commands import LoadMap, command_of
 from ..play.records import check_tag, game_of, read
 from ..play.search import search_of
 from ..play.seats import HUMAN

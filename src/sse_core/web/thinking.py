@@ -13,7 +13,7 @@ from ..play.searching import PAUSE, search_in_parts
 from ..play.seats import label_of
 from ..play.steps import stepper, words_of
 from .errors import StaleError
-from .shown import Look, names_of, steps_object
+from .room_json import Look, names_of, steps_object
 
 __all__ = ["MAX_HINT", "MAX_SECONDS", "analysed", "hint", "position_of"]
 
