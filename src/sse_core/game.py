@@ -8,9 +8,8 @@ conformance suite and all other tools use these two. Features that only some gam
 - ``()``: the game is over, and `State.outcome` says how it ended;
 - ``(player,)``: one player chooses;
 - several seats: each writes sealed orders, in one action or in several. A seat leaves `to_act` with its last action, so
-the last writer acts alone. When that seat is done, too, all orders are open. Until then nobody sees what another seat
-writes,
-  and it never matters which seat writes first;
+  the last writer acts alone. When that seat is done, too, all orders are open. Until then nobody sees what another seat
+  writes, and it never matters which seat writes first;
 - ``(CHANCE,)``: a chance event is due, and `State.odds` has the probabilities.
 """
 
