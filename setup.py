@@ -116,7 +116,7 @@ def chosen(extensions, levels):
         name = f"{folder.removesuffix(f'.{level}')}.{stem}"
         best = next((level for level in levels if f"{name.rpartition('.')[0]}.{level}.{stem}" in names), None)
         # Lanes are slower than one game after the other on old processors, so that nothing asks for them there.
-        if level == best and name != TABLE and (name != LANES or best):
+        if level == best and (name != LANES or best):
             found.append(ext)
     return found
 
@@ -174,7 +174,8 @@ class KeepingBuildExt(build_ext):
 
     def build_extensions(self):
         # The table is needed by no install for one machine, whatever its processor.
-        wanted = [ext for ext in self.extensions if VARIANTS == "all" or not ext.name.endswith(".table")]
+        table = f"src/{TABLE.replace('.', '/')}.pyx"
+        wanted = [ext for ext in self.extensions if VARIANTS == "all" or ext.sources[0] != table]
         sources = list(dict.fromkeys(ext.sources[0] for ext in wanted))
         # The modules of this machine are known when the first one is built.
         sources.sort(key=lambda source: not source.endswith("processor.pyx"))
@@ -182,15 +183,15 @@ class KeepingBuildExt(build_ext):
             c_files = {source: team.submit(cythonized, source) for source in sources}
             try:
                 if VARIANTS == "here":
-                    self.choose(c_files)
+                    self.choose(wanted, c_files)
                 for build in [team.submit(self.build_one, ext, c_files[ext.sources[0]]) for ext in self.extensions]:
                     build.result()
             except BaseException:
                 team.shutdown(cancel_futures=True)
                 raise
 
-    def choose(self, c_files):
-        """Keep only the extensions that this processor needs; drop earlier builds of the others, which may be old."""
+    def choose(self, wanted, c_files):
+        """Keep the wanted extensions that this processor needs; drop earlier builds of all others, which may be old."""
         first = next(ext for ext in self.extensions if ext.name == PROCESSOR)
         self.build_one(copy.copy(first), c_files[first.sources[0]])
         path = self.get_ext_fullpath(PROCESSOR)
@@ -198,7 +199,7 @@ class KeepingBuildExt(build_ext):
         processor = module_from_spec(spec)
         spec.loader.exec_module(processor)
         levels = [level for level in ("v4", "v3") if getattr(processor, f"runs_{level}")()]
-        needed = chosen(self.extensions, levels)
+        needed = chosen(wanted, levels)
         self.dropped = [ext for ext in self.extensions if ext not in needed]
         self.extensions[:] = needed
         for source in c_files.keys() - {ext.sources[0] for ext in needed}:

@@ -14,7 +14,7 @@ __all__ = ["analysis_object", "texts_of"]
 def texts_of(line: Line[Any], state: State[Any], player: int | None = None, most: int | None = None) -> list[str]:
     """Return the text of each action of a line, of the first `most` if told to; its own action comes first.
 
-    `player` is the seat for which was searched, None for the first to act (see `search.follow`).
+    `player` is the seat for which was searched, None for the first to act (see `analysis.follow`).
     """
     steps = follow(state, line.line[:most], player)
     return [before.game.format_action(action, before) for before, _, action in steps]
