@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 # No health checks: they judge the first few examples and their times, so bad luck or a busy machine would fail a test.
 settings.register_profile("seeds", deadline=None, suppress_health_check=list(HealthCheck))
 # Half the examples that CI takes: each run takes others.
-settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=50)
-settings.register_profile("ci", parent=settings.get_profile("seeds"), derandomize=True, print_blob=True)
+settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=25)
+settings.register_profile(
+    "ci", parent=settings.get_profile("seeds"), max_examples=50, derandomize=True, print_blob=True
+)
 # What differs between Pythons differs in the first examples; the rules are the same C code.
 settings.register_profile("portable", parent=settings.get_profile("ci"), max_examples=20)
 settings.register_profile("nightly", parent=settings.get_profile("seeds"), max_examples=1_000, print_blob=True)

@@ -15,6 +15,8 @@ IS_SHORT: Final = PROFILE in ("dev", "portable")
 """Whether long tests are run in part, and the tests marked ``ci`` not at all."""
 
 
-def by_profile(dev: int, ci: int) -> int:
-    """Return how much of a test is run: less in a short profile, and as in CI in all others."""
+def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:
+    """Return how much of a test is run: less in a short profile, and as in CI in all others, but for `nightly`."""
+    if PROFILE == "nightly" and nightly is not None:
+        return nightly
     return dev if IS_SHORT else ci

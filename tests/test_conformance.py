@@ -10,7 +10,7 @@ import pytest
 from tests import bids, heaps
 from tests.bids import Bids
 from tests.heaps import Heaps
-from tests.profiles import PROFILE
+from tests.profiles import by_profile
 
 import sse_core as sse
 from sse_core.game import AnyGame
@@ -38,7 +38,10 @@ FAULTY: list[tuple[AnyGame, str]] = [
 ]
 """Games with a fault, and the check that must find it."""
 
-THOROUGH: Final = {"dev": 0, "portable": 0, "seeds": 0, "ci": 1, "nightly": 4, "mutation": 1}[PROFILE]
+SEEDS: Final = by_profile(dev=1, ci=2, nightly=4)
+"""How many games are checked: with these seeds."""
+
+THOROUGH: Final = by_profile(dev=0, ci=0, nightly=4)
 """In the games of how many seeds every turn is looked at, and every bot asked with its own budget."""
 
 STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name, [{}])]
@@ -47,24 +50,24 @@ STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name,
 @pytest.mark.parametrize(("game", "options"), STARTS, ids=[f"{name}-{len(options)}" for name, options in STARTS])
 @pytest.mark.parametrize("check", CHECKS)
 def test_every_game_passes(check: str, game: str, options: dict[str, Any]) -> None:
-    for seed in range(4 if check not in ("presets", "seeds") else 1):
+    for seed in range(SEEDS if check not in ("presets", "seeds") else 1):
         CHECKS[check](sse.GAMES[game], seed, thorough=seed < THOROUGH, **options)
 
 
 @pytest.mark.parametrize("game", [heaps, bids], ids=["heaps", "bids"])
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_sound_game_passes(check: str, game: AnyGame) -> None:
-    _run_check(check, game)
+    _run_check(check, game, SEEDS)
 
 
 def test_a_game_with_ways_of_its_own_to_count_and_play_passes() -> None:
     quick: Any = Heaps("quick")
     assert quick.perft(heaps.start(), 3) == 8
-    check_game(Heaps("quick"))
+    check_game(Heaps("quick"), seeds=range(SEEDS))
 
 
 def test_a_game_with_batches_passes() -> None:
-    check_game(Heaps("batch"))
+    check_game(Heaps("batch"), seeds=range(SEEDS))
 
 
 def test_half_an_answer_is_told() -> None:
@@ -79,14 +82,14 @@ def test_every_check_has_a_fault_that_it_must_find() -> None:
 @pytest.mark.parametrize(("game", "check"), FAULTY, ids=[repr(game) for game, _ in FAULTY])
 def test_a_fault_is_found_by_its_check(game: AnyGame, check: str) -> None:
     with pytest.raises(AssertionError) as caught:
-        _run_check(check, game)
+        _run_check(check, game, 4)
     assert f" (check {check!r} of {game!r}, seed " in str(caught.value)
     with pytest.raises(AssertionError):
         check_game(game)
 
 
-def _run_check(check: str, game: AnyGame) -> None:
-    for seed in range(4):
+def _run_check(check: str, game: AnyGame, n: int) -> None:
+    for seed in range(n):
         CHECKS[check](game, seed)
 
 
@@ -120,7 +123,7 @@ def test_checks_hold_without_asserts() -> None:
 
 
 def test_a_game_with_steps_passes() -> None:
-    check_game(Heaps("steps"))
+    check_game(Heaps("steps"), seeds=range(SEEDS))
 
 
 def test_every_turn_is_looked_at_if_the_checks_are_thorough() -> None:

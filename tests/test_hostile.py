@@ -10,26 +10,28 @@ from pathlib import Path
 
 import pytest
 from tests.fuzzing.readers import READERS, kept, texts_to_begin_with, try_to_read
+from tests.profiles import by_profile
 
 import sse_core as sse
 
-MEGABYTES = 4_000_000
+LENGTH = by_profile(dev=400_000, ci=4_000_000)
+"""How long the texts are that have no other length."""
 
 LONG = {
     "nothing": "",
-    "blanks": " " * MEGABYTES,
-    "lines": "\n" * MEGABYTES,
-    "one word": "a" * MEGABYTES,
-    "digits": "9" * MEGABYTES,
-    "many systems": "A 1 " * (MEGABYTES // 4),
-    "many rows": "A\n" * (MEGABYTES // 2),
-    "zeros": "\0" * MEGABYTES,
-    "surrogates": "\ud800" * 100_000,
-    "astral": "\U0001f680" * 100_000,
-    "right to left": "\u202e" * 100_000,
-    "brackets": "[" * MEGABYTES,
-    "braces": '{"board":' * (MEGABYTES // 9),
-    "a long number": '{"ply": ' + "9" * MEGABYTES + "}",
+    "blanks": " " * LENGTH,
+    "lines": "\n" * LENGTH,
+    "one word": "a" * LENGTH,
+    "digits": "9" * LENGTH,
+    "many systems": "A 1 " * (LENGTH // 4),
+    "many rows": "A\n" * (LENGTH // 2),
+    "zeros": "\0" * LENGTH,
+    "surrogates": "\ud800" * (LENGTH // 40),
+    "astral": "\U0001f680" * (LENGTH // 40),
+    "right to left": "\u202e" * (LENGTH // 40),
+    "brackets": "[" * LENGTH,
+    "braces": '{"board":' * (LENGTH // 9),
+    "a long number": '{"ply": ' + "9" * LENGTH + "}",
     "an infinite number": '{"ply": 1e999999999}',
     "no number": '{"ply": NaN}',
 }
@@ -41,13 +43,13 @@ def grown(text: str) -> dict[str, str]:
     half = len(text) // 2
     return {
         "twice": text + text,
-        "a thousand times": text * 1000,
+        "many times": text * (LENGTH // 4000),
         "a zero inside": text[:half] + "\0" + text[half:],
         "half": text[:half],
         "a surrogate inside": text[:half] + "\udfff" + text[half:],
         "numbers out of range": "".join("9" * 5000 if c.isdigit() else c for c in text[:2000]),
         "other digits": "".join(chr(0x0660 + int(c)) if c.isdigit() else c for c in text),
-        "its last line again and again": text + f"{text.splitlines()[-1]}\n" * 100_000,
+        "its last line again and again": text + f"{text.splitlines()[-1]}\n" * (LENGTH // 40),
     }
 
 

@@ -747,7 +747,7 @@ class ThroughTexts(GameMachine.of(sse.GAMES["jump_wars"], sse.GAMES["jump_wars"]
 
 
 TestThroughTexts = ThroughTexts.TestCase
-TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=FEW.max_examples // 6)
+TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=max(1, FEW.max_examples // 6))
 
 
 def test_a_state_with_another_position_has_its_own_legal_actions() -> None:
