@@ -306,7 +306,16 @@ print("drawn")
 """
 
 
-@pytest.mark.parametrize("first", ["", "import sse_core.testing\n", "import hypothesis\n", "import sse_core\n"])
+@pytest.mark.parametrize(
+    "first",
+    [
+        "",
+        *(
+            pytest.param(f"import {module}\n", marks=pytest.mark.ci)
+            for module in ("sse_core.testing", "hypothesis", "sse_core")
+        ),
+    ],
+)
 def test_types_are_known_by_annotation(first: str, tmp_path: Path) -> None:
     script = [sys.executable, "-W", "error", "-c", first + _BY_ANNOTATION]
     done = subprocess.run(script, capture_output=True, text=True, cwd=tmp_path)

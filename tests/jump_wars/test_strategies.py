@@ -74,7 +74,7 @@ def test_the_smallest() -> None:
     assert len(smallest(games(whole=False), lambda game: True).moves) == 0
 
 
-@pytest.mark.parametrize("step", [Due.MINE, Due.FINAL])
+@pytest.mark.parametrize("step", [Due.MINE, pytest.param(Due.FINAL, marks=pytest.mark.ci)])
 def test_a_position_of_a_step_shrinks_to_two_players_without_options(step: Due) -> None:
     state = smallest(states(), lambda state: state.position.step is step)
     assert state.players == 2

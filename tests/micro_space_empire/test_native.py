@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from sse_core.micro_space_empire import perft, playout, start
 
 PROBE = """
@@ -69,6 +71,7 @@ print([probe.position_bytes(), end.ply, end.totals[0], total, hash(end), probe.f
 """
 
 
+@pytest.mark.ci
 def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
     (tmp_path / "probe.pyx").write_text(PROBE)
     (tmp_path / "setup.py").write_text(BUILD)

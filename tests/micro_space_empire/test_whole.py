@@ -220,6 +220,7 @@ def test_the_option_of_the_endgame_bot() -> None:
             Endgame().with_option(text)
 
 
+@pytest.mark.ci
 def test_rough_values_are_near(tmp_path: Path) -> None:
     states = beginnings(11, 6, planned=False) + beginnings(11, 3, planned=True)
     fine, rough = tmp_path / "fine", tmp_path / "rough"
@@ -276,6 +277,7 @@ def test_rough_values_of_a_layer(tmp_path: Path) -> None:
                         values[number]
 
 
+@pytest.mark.ci
 def test_values_that_are_not_needed_any_more_are_removed(tmp_path: Path) -> None:
     states = beginnings(10, 2, planned=True)
     first = find_layers(tmp_path, states)
@@ -477,6 +479,7 @@ def test_a_table_does_not_cover_its_last_turn(tmp_path: Path, monkeypatch: pytes
         Ahead(stored_table(str(tmp_path))).of(state.after(state.legal_ids()[0]).position)
 
 
+@pytest.mark.ci
 def test_the_tool_holds_a_table_to_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

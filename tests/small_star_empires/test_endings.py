@@ -181,7 +181,7 @@ def holdings(board: Board, stations: bool) -> Iterator[State]:
     [
         (BENDS, True, 5**6),
         (ROUND_A_HOLE, False, 3**8),
-        (BETWEEN_HOMEWORLDS, False, 5**6),
+        pytest.param(BETWEEN_HOMEWORLDS, False, 5**6, marks=pytest.mark.ci),
         (AMONG_HOMEWORLDS, True, 9**3),
     ],
     ids=["bends", "round a hole", "between homeworlds", "among homeworlds"],

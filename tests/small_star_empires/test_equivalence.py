@@ -142,7 +142,7 @@ def test_side_by_side(n: int) -> None:
     assert SideBySide.reached.keys() <= EVENTS
 
 
-@pytest.mark.parametrize("n", [by_profile(dev=5, ci=15), pytest.param(200, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("n", [by_profile(dev=2, ci=15), pytest.param(200, marks=pytest.mark.nightly)])
 def test_the_machine_reaches_all_that_happens(n: int) -> None:
     """The same steps without Hypothesis: n games of each variant, with starts and choices from a seed.
 

@@ -71,13 +71,16 @@ def test_core(line: Line) -> None:
     assert sse.perft(state, line.depth) == line.positions, _difference(state, line.depth)
 
 
+def _marks(line: Line) -> list[pytest.MarkDecorator]:
+    """Deep counts are for the night, and those of large boards for CI."""
+    if line.depth > _ORDINARY_DEPTH:
+        return [pytest.mark.nightly]
+    return [pytest.mark.ci] if line.positions > 1_000 and line.board.n_cells > 40 else []
+
+
 @pytest.mark.parametrize(
     "line",
-    [
-        pytest.param(line, marks=[pytest.mark.nightly] if line.depth > _ORDINARY_DEPTH else [], id=name)
-        for name, line in _LINES.items()
-        if not line.core_only
-    ],
+    [pytest.param(line, marks=_marks(line), id=name) for name, line in _LINES.items() if not line.core_only],
 )
 def test_reference(line: Line) -> None:
     state = reference.new_game(line.board)

@@ -215,6 +215,7 @@ def winning_positions() -> list[tuple[State, State]]:
     return found
 
 
+@pytest.mark.ci
 def test_the_only_win_is_found_and_proved_and_ends_the_search() -> None:
     positions = winning_positions()
     assert len(positions) >= 5
@@ -228,7 +229,7 @@ def test_the_only_win_is_found_and_proved_and_ends_the_search() -> None:
 
 def test_a_proved_child_of_the_root_is_never_simulated_again() -> None:
     checked = 0
-    for seed in range(200):
+    for seed in range(by_profile(dev=60, ci=200)):
         state = late_position(seed, 400)
         if state.to_act in ((), (CHANCE,)):
             continue
@@ -240,7 +241,7 @@ def test_a_proved_child_of_the_root_is_never_simulated_again() -> None:
             if old[3]:
                 assert new == old
                 checked += 1
-    assert checked > 100
+    assert checked > by_profile(dev=20, ci=100)
 
 
 # --- the solver

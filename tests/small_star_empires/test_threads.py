@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 import pytest
+from tests.profiles import by_profile
 
 import sse_core as sse
 from sse_core import IllegalActionError, SplitMix64, State
@@ -110,7 +111,7 @@ def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"], m
             actions[samples.below(batch.n)] = samples.below(batch.n_actions)
 
     def step(_: int) -> None:
-        for _ in range(100):
+        for _ in range(by_profile(dev=30, ci=100)):
             batch.sample(actions)
             with suppress(IllegalActionError):
                 batch.step(actions)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.profiles import by_profile
 from tests.small_star_empires.strategies import played_on
 from tests.small_star_empires.test_memory import growth
 
@@ -114,7 +115,7 @@ def test_last_pieces() -> None:
         for theirs in ((0, 0), (0, 1), (1, 0), (1, 1), (0, 9), (9, 9)):
             for damaged in (False, True):
                 state = sse.position(board, ships=[[(0, False)], [(6, damaged), 6]], reserves=[mine, theirs])
-                for depth in range(8):
+                for depth in range(by_profile(dev=6, ci=8)):
                     expected = leaves(state, depth) if depth < 6 else sse.perft(state, depth)
                     assert sse.perft(state, depth) == expected
                     assert {sse.perft(state, depth, table=table) for table in SIZES} == {expected}

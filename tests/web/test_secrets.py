@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.profiles import by_profile
 from tests.web.table import Table
 
 import sse_core as sse
@@ -44,7 +45,7 @@ def answers(table: Table, room: str, seat: int) -> Iterator[tuple[str, Any]]:
 
 def test_a_seat_sees_its_own_view_and_no_more(table: Table) -> None:
     room = table.open("jump_wars", ["human", "human"], seed=5, fields=FIELDS)
-    for n in range(30):
+    for n in range(by_profile(dev=10, ci=30)):
         shown = table.settled(room)
         for seat in (0, 1):
             page = table.get(room, seat=seat)

@@ -43,7 +43,9 @@ def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Pope
 
 @posix
 @pytest.mark.usefixtures("heard_signals")
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize(
+    "number", [SIGNALS[0], *(pytest.param(number, marks=pytest.mark.ci) for number in SIGNALS[1:])]
+)
 def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> None:
     with server("--workers", 1) as (process, url, _):
         table = Table(url)
