@@ -195,7 +195,7 @@ wheels: ## build a wheel, with all variants, for each Python of PYTHONS that thi
 fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
-nightly: $(VENV)/.dev seeds notebook ## run `make seeds` and `make notebook`, then all tests with ten times the examples and the long campaigns
+nightly: $(VENV)/.dev seeds notebook pythons ## run `make seeds`, `make notebook` and `make pythons`, then all tests with ten times the examples and the long campaigns
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS)
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up

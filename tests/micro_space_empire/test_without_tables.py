@@ -74,3 +74,16 @@ for place in (late, last):
 """,
     )
     assert said.split() == ["False", "True", "True", "False"]
+
+
+LISTED = """
+from sse_core import GAMES
+from sse_core.bots.naming import bots_of
+from sse_core.web.plan import takes_budget
+
+print({name: {key: takes_budget(bot) for key, bot in bots_of(game).items()} for name, game in GAMES.items()})
+"""
+
+
+def test_the_page_lists_the_same_bots(folder: Path) -> None:
+    assert run_in(folder, "-c", LISTED) == run_in(PACKAGE.parents[1], "-c", LISTED)

@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any, Final, cast
 
 from ..bots.naming import bot_named, bots_of, is_bot_file
-from ..errors import ArgumentError, SetupError
+from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, guess, shown
 from ..game import AnyGame, Bot, OptionBot, State
 from ..games import GAMES
@@ -243,7 +243,8 @@ def takes_budget(bot: Bot) -> bool:
         return False
     try:
         return hasattr(bot.with_option("1s"), "seconds")
-    except ArgumentError:
+    except SseError:
+        # No budget, or a bot that can't be made in this install.
         return False
 
 
