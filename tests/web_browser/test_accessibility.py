@@ -14,6 +14,8 @@ from tests.web_browser.visits import PHONE, Visit
 import sse_core as sse
 
 both_themes = pytest.mark.parametrize("theme", ["light", "dark"])
+light = pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
+"""Both have the same elements: what differs are colours, which a whole game has all of."""
 
 
 def assert_accessible(page: Page) -> None:
@@ -33,7 +35,7 @@ def lit(visits: Callable[..., Visit], theme: str) -> Visit:
     return visits(color_scheme=theme)
 
 
-@both_themes
+@light
 def test_a_new_game(lit: Visit) -> None:
     page = lit.tab()
     expect(page.locator("#preview svg")).to_be_visible()
@@ -75,7 +77,7 @@ def test_a_game_from_its_middle_to_its_end(lit: Visit) -> None:
     assert_accessible(page)
 
 
-@both_themes
+@light
 @pytest.mark.parametrize("game", ["jump_wars", "micro_space_empire"])
 def test_other_games(lit: Visit, game: str) -> None:
     players = ["human", "greedy"] if game == "jump_wars" else ["human"]
