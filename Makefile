@@ -147,10 +147,12 @@ lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff format --check
 	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests bench tools
 
+# Pyright works beside mypy, on another processor.
 types: $(VENV)/.dev ## check types: mypy, pyright, and the stubs against the compiled modules
-	$(BIN)/mypy
-	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
-	$(BIN)/python -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml
+	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright & pyright=$$!; \
+	$(BIN)/mypy; mypy=$$?; \
+	$(BIN)/python -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml; stubtest=$$?; \
+	wait $$pyright && [ $$mypy = 0 ] && [ $$stubtest = 0 ]
 
 # A failed assert or a finding of the sanitizer ends a process of tests; --capture=sys lets its message through.
 debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sanitizer
