@@ -46,11 +46,14 @@ class Shares:
     def __init__(self) -> None:
         self._counts = Counter[Fraction]()
         self._different = Different()
+        self._estimates = dict[int, Estimate]()
+        """What was computed since the last game, by the number of intervals."""
 
     def add(self, share: Fraction, digest: str | None) -> None:
         """Count a game by its share of the win, 0 to 1, and its digest (`MatchGame.digest`)."""
         self._counts[share] += 1
         self._different.add(digest)
+        self._estimates.clear()
 
     @property
     def tally(self) -> Tally:
@@ -64,8 +67,11 @@ class Shares:
 
     def estimate(self, intervals: int = 1) -> Estimate:
         """Return the mean share of at least one game; its interval is one of so many that hold together."""
-        known = {share: self._counts[share] for share in sorted({*_OF_ONE, *self._counts})}
-        return estimate_of(evidence(known, len(self._different)), self.tally.share, intervals)
+        if intervals not in self._estimates:
+            known = {share: self._counts[share] for share in sorted({*_OF_ONE, *self._counts})}
+            counts = evidence(known, len(self._different))
+            self._estimates[intervals] = estimate_of(counts, self.tally.share, intervals)
+        return self._estimates[intervals]
 
 
 def tally_of(parts: Iterable[Shares]) -> Tally:
