@@ -44,7 +44,10 @@ def test_bots_that_draw_nothing_on_one_map_get_openings_and_the_page_says_so(run
         "the first 2 rounds were alike, so each later one begins with 4 random plies, the same in all its games; "
         "--opening-plies 0 leaves them out"
     )
-    assert lines["equal"] == "38 of the 40 games differ, and 19 of the 20 rounds, and all intervals rest on these"
+    assert (
+        lines["equal"]
+        == "38 of the 40 games differ, and 19 of the 20 rounds; all intervals rest on the rounds that differ"
+    )
 
 
 def test_without_openings_one_round_is_all_there_is_to_know(run: Run) -> None:
@@ -58,8 +61,8 @@ def test_without_openings_one_round_is_all_there_is_to_know(run: Run) -> None:
     assert often["sprt"]["decision"] is None
     lines = lines_of(run(*args, "--games", 208).out)
     assert lines["equal"] == (
-        "2 of the 208 games differ, and 1 of the 104 rounds, and all intervals rest on these; with --opening-plies 4, "
-        "or on starts that the seed shuffles, they would differ"
+        "2 of the 208 games differ, and 1 of the 104 rounds; all intervals rest on the rounds that differ; "
+        "with --opening-plies 4, or on starts that the seed shuffles, they would differ"
     )
     assert "no 95 % interval from one round" in lines["margin"]
     assert f"it takes about {int(float(format(often['sprt']['expected_games'], '.2g'))):,} games" in lines["test"]
@@ -199,7 +202,8 @@ def test_several_maps_and_bots_have_a_table_each(run: Run) -> None:
     assert "Small Star Empires, the balance of seats; seed 4\n" in page
     # The games of a bot that draws nothing have openings from the third on.
     assert [one["opened_games"] for one in found[1::2]] == [2, 2]
-    assert "the first 2 rounds were alike" in joined(page)
+    assert "the first 2 games were alike, so each later one begins with 4 random plies;" in joined(page)
+    assert "equal     3 of the 4 games differ; all intervals rest on these\n" in page
 
 
 def test_the_page_says_what_the_intervals_do(run: Run) -> None:

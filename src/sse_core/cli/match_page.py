@@ -121,24 +121,25 @@ def failure_lines(match: Match, ending: Ending) -> list[str]:
 def variety_lines(match: Match) -> list[str]:
     """Return what makes the rounds differ, if they have openings, and how many games are equal, if some are."""
     results, lines = match.results, list[str]()
-    usual = usual_opening(results.seats)
+    alone, usual = isinstance(results, Balance), usual_opening(results.seats)
     if match.opening_plies is None and results.opened:
+        same = "" if alone else ", the same in all its games"
         lines.append(
             _line(
                 "openings",
-                f"the first 2 rounds were alike, so each later one begins with {usual} random plies, the same in all "
-                "its games; --opening-plies 0 leaves them out",
+                f"the first 2 {'games' if alone else 'rounds'} were alike, so each later one begins with {usual} "
+                f"random plies{same}; --opening-plies 0 leaves them out",
             )
         )
     if results.different_games == results.games:
         return lines
-    parts = [f"{results.different_games} of the {results.games} games differ"]
-    if not isinstance(results, Balance):
-        parts.append(f"and {results.different_rounds} of the {results.rounds} rounds")
-    rest = ", and all intervals rest on these"
+    differ = f"{results.different_games} of the {results.games} games differ"
+    if not alone:
+        differ += f", and {results.different_rounds} of the {results.rounds} rounds"
+    rest = "; all intervals rest on these" if alone else "; all intervals rest on the rounds that differ"
     if 2 * results.different_rounds <= results.rounds:
         rest += f"; with --opening-plies {usual}, or on starts that the seed shuffles, they would differ"
-    return [*lines, _line("equal", f"{', '.join(parts)}{rest}")]
+    return [*lines, _line("equal", f"{differ}{rest}")]
 
 
 def _table(match: Match, results: Results) -> list[str]:
