@@ -39,8 +39,8 @@ def games_within(distance: float, seats: int = 2, variance: float | None = None)
 class Balance:
     """The results of the seats of a start, from games of the same bot at all of them (`play_match` with one bot twice).
 
-    Each game is one result; games that are equal weigh as `counts` says. In a game for one there is nothing to compare,
-    and the share is that of the games that were won.
+    Each game is one result. Where games are equal, intervals are as wide as those of so many games as differ. In a game
+    for one there is nothing to compare, and the share is that of the games that were won.
 
     >>> balance = Balance(seats=2)
     >>> for number, winner in enumerate([0, 0, 1, 0]):

@@ -1,7 +1,7 @@
 """The results of a match: wins, margins and Elo, with 95 % intervals that come from whole rounds.
 
 The games of a round share a map and its luck. So they are no independent results, but rounds are, and every interval
-and test counts rounds. Rounds that are equal, game for game, tell no more than one: `counts` says how they weigh.
+and test counts rounds. Rounds that are equal, game for game, tell no more than one (see the module counts).
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ __all__ = ["Results"]
 
 class Results:
     """The results of A in a match of so many seats, from the games that were added.
+
+    Where rounds are equal, game for game, intervals and tests are as wide as those of so many rounds as differ.
 
     A game for one is compared within its round: who has more points wins the round, equals share it. A lost game has
     0 points.
