@@ -14,7 +14,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -125,7 +125,9 @@ def game_of(line: str) -> MatchGame:
     """Return the game of a line."""
     found = json.loads(line)
     seats, winners, totals = (tuple(found[name]) for name in ("seats", "winners", "totals"))
-    return MatchGame(found["number"], found["round"], seats, winners, totals, found["plies"])
+    number, place, plies = (int(found[name]) for name in ("number", "round", "plies"))
+    # Games that were kept by earlier versions have no digest.
+    return MatchGame(number, place, seats, winners, totals, plies, digest=found.get("digest"))
 
 
 def play_on(kept: Kept, jobs: int = 1) -> Iterator[Results]:
@@ -134,11 +136,11 @@ def play_on(kept: Kept, jobs: int = 1) -> Iterator[Results]:
     kept.begin()
     before = results.rounds
     starts = islice(starts_of(match.start, SEED), before, None)
-    for game in play_match(match.a, match.b, starts, jobs=jobs):
+    for game in play_match(match.a, match.b, starts, jobs=jobs, opening_plies=0):
         if is_over(match, results):
             return
         number = game.number + len(seatings(match.seats)) * before
-        kept.add(MatchGame(number, game.round + before, game.seats, game.winners, game.totals, game.plies))
+        kept.add(replace(game, number=number, round=game.round + before))
         if results.add(kept.games[-1]):
             yield results
 

@@ -31,10 +31,13 @@ from sse_core.arena import (
     share_of,
     starts_of,
 )
-from sse_core.arena.likelihood import CHI_SQUARED_95, log_likelihood, mean_interval
+from sse_core.arena.likelihood import log_likelihood, mean_interval
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
 from sse_core.play.match import turns_of
+
+CHI_SQUARED_95 = 3.841458820694124
+"""The 95 % quantile of chi-squared with one degree of freedom, from a table."""
 
 PAIR = [0.05, 0.1, 0.5, 0.2, 0.15]
 """Odds of the five results of a pair, whose mean isn't even."""

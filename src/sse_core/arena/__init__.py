@@ -1,5 +1,7 @@
 """Matches between bots: games with seats turned, results with intervals, and the sequential test of engine testers.
 
+The same games tell whether the seats of a start are fair: see `Balance`.
+
 >>> from sse_core import arena, small_star_empires
 >>> starts = arena.starts_of(lambda seed: small_star_empires.start(players=2, seed=seed), seed=7)
 >>> results = arena.Results(seats=2)
@@ -12,13 +14,16 @@
 
 from __future__ import annotations
 
+from .balance import Balance, games_within
 from .elo import elo_of, share_of
-from .games import Contender, GameFailedError, MatchGame, Start, play_match, seatings, starts_of
+from .games import Contender, GameFailedError, MatchGame, is_same, play_match, seatings
 from .numbers import Estimate, Tally
 from .results import Results
 from .sprt import Decision, Sprt
+from .starts import Start, opened, starts_of, usual_opening
 
 __all__ = [
+    "Balance",
     "Contender",
     "Decision",
     "Estimate",
@@ -29,8 +34,12 @@ __all__ = [
     "Start",
     "Tally",
     "elo_of",
+    "games_within",
+    "is_same",
+    "opened",
     "play_match",
     "seatings",
     "share_of",
     "starts_of",
+    "usual_opening",
 ]

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import inf, log
+from statistics import NormalDist
 from typing import Final
 
-__all__ = ["CHI_SQUARED_95", "log_likelihood", "mean_interval", "mean_of", "regularised"]
-
-CHI_SQUARED_95: Final = 3.841458820694124
-"""The 95 % quantile of chi-squared with one degree of freedom: 1.96 squared."""
+__all__ = ["cautious_variance", "log_likelihood", "mean_interval", "mean_of", "normal_quantile", "regularised"]
 
 _EMPTY: Final = 1e-3
 """What an empty bin counts, as with fishtest: no result is impossible because it hasn't come up."""
@@ -31,6 +29,16 @@ def regularised(counts: Mapping[float, float]) -> dict[float, float]:
 def mean_of(counts: Mapping[float, float]) -> float:
     """Return the mean of the values by their counts; the total of counts is above 0."""
     return sum(value * count for value, count in counts.items()) / sum(counts.values())
+
+
+def cautious_variance(counts: Mapping[float, float]) -> float:
+    """Return the variance of shares from 0 to 1 by their counts, with one more at each end.
+
+    So a few results that are the same don't say that all others will be. For plans: how much more is to be played.
+    """
+    known = {**counts, 0.0: counts.get(0.0, 0.0) + 1, 1.0: counts.get(1.0, 0.0) + 1}
+    mean = mean_of(known)
+    return sum(count * (value - mean) ** 2 for value, count in known.items()) / sum(known.values())
 
 
 def log_likelihood(counts: Mapping[float, float], mean: float) -> float:
@@ -62,19 +70,30 @@ def _theta(counts: Mapping[float, float], mean: float) -> float:
     return (low + high) / 2
 
 
-def mean_interval(counts: Mapping[float, float]) -> tuple[float, float]:
+def normal_quantile(intervals: int = 1) -> float:
+    """Return how many standard errors a 95 % interval has to each side; with several, one that all hold together.
+
+    Each of so many intervals has the same part of the 5 % (Bonferroni).
+
+    >>> round(normal_quantile(), 2), round(normal_quantile(4), 2)
+    (1.96, 2.5)
+    """
+    return NormalDist().inv_cdf(1 - 0.025 / intervals)
+
+
+def mean_interval(counts: Mapping[float, float], intervals: int = 1) -> tuple[float, float]:
     """Return the 95 % interval of the mean: all means that a likelihood ratio test at 5 % keeps.
 
-    It stays between the smallest and the largest value, and has a width even where all results are the same.
+    It stays between the smallest and the largest value, and has a width even where all results are the same. It is one
+    of so many `intervals` that hold together.
     """
     known = regularised(counts)
-    centre = mean_of(known)
-    return _end(known, centre, min(known)), _end(known, centre, max(known))
+    centre, limit = mean_of(known), -(normal_quantile(intervals) ** 2) / 2
+    return _end(known, centre, min(known), limit), _end(known, centre, max(known), limit)
 
 
-def _end(counts: Mapping[float, float], kept: float, refused: float) -> float:
+def _end(counts: Mapping[float, float], kept: float, refused: float, limit: float) -> float:
     """Return the end of the interval between a mean that is kept and a value beyond all that are."""
-    limit = -CHI_SQUARED_95 / 2
     for _ in range(_STEPS):
         middle = (kept + refused) / 2
         if middle in (kept, refused):

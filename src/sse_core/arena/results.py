@@ -1,7 +1,7 @@
 """The results of a match: wins, margins and Elo, with 95 % intervals that come from whole rounds.
 
 The games of a round share a map and its luck. So they are no independent results, but rounds are, and every interval
-and test counts rounds.
+and test counts rounds. Rounds that are equal, game for game, tell no more than one (see the module counts).
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
+from math import ceil, sqrt
 
 from ..errors import ArgumentError
 from ..play.match import margin
+from .counts import Different, Shares, estimate_of, evidence, tally_of
 from .elo import elo_of
 from .games import MatchGame, seatings
-from .likelihood import mean_interval
+from .likelihood import cautious_variance
 from .numbers import Estimate, Tally
 from .results_table import empty_table, results_table
 from .sprt import Decision, Sprt
@@ -25,6 +26,8 @@ __all__ = ["Results"]
 
 class Results:
     """The results of A in a match of so many seats, from the games that were added.
+
+    Where rounds are equal, game for game, intervals and tests are as wide as those of so many rounds as differ.
 
     A game for one is compared within its round: who has more points wins the round, equals share it. A lost game has
     0 points.
@@ -42,7 +45,8 @@ class Results:
         if seats < 1:
             raise ArgumentError(f"a game has 1 seat or more, not {seats}")
         self.seats = seats
-        self._per_round = len(seatings(seats))
+        self.per_round = len(seatings(seats))
+        """The games of a round."""
         self._compared = seats
         """The results that the share of a round is a mean of."""
         self._open: list[MatchGame] = []
@@ -51,34 +55,45 @@ class Results:
         """The number of rounds by A's share of them."""
         self._margins: list[Fraction] = []
         """The mean margin of each round."""
-        self._tallies = [_Count() for _ in range(seats)]
+        self._seats = [Shares() for _ in range(seats)]
+        self._games, self._rounds = Different(), Different()
         self.plies = 0
         """The actions of all complete rounds."""
+        self.opened = 0
+        """The number of complete rounds that began with an opening."""
 
     def add(self, game: MatchGame) -> bool:
         """Count a game; return whether it completes a round. The games of a round come one after the other.
 
-        Nothing else counts a game before its round is complete.
+        Nothing else counts a game before its round is complete. Raises ArgumentError for a game that doesn't belong to
+        the round, and for one of the same bot at all seats, which `Balance` counts.
         """
         if len(game.seats) != self.seats or len(game.totals) != self.seats:
             raise ArgumentError(f"the results are of games with {self.seats} seats, not {len(game.seats)}")
+        if self.seats > 1 and game.seats not in seatings(self.seats):
+            raise ArgumentError(f"results are of games in which A has one seat, not of {game.seats}")
         if self._open and game.round != self._open[0].round:
             raise ArgumentError(f"round {self._open[0].round} has games to come, and round {game.round} begins")
         self._open.append(game)
-        if len(self._open) < self._per_round:
+        if len(self._open) < self.per_round:
             return False
         if self.seats == 1:
             self._add_comparison(*self._open)
         else:
             self._add_round(self._open)
+        digests = [each.digest for each in self._open]
+        self._rounds.add(*digests)
+        for digest in digests:
+            self._games.add(digest)
         self.plies += sum(each.plies for each in self._open)
+        self.opened += self._open[0].opening > 0
         self._open = []
         return True
 
     def _add_comparison(self, ours: MatchGame, theirs: MatchGame) -> None:
         points = [game.totals[0] if game.winners else 0 for game in (ours, theirs)]
         share = Fraction(1 + (points[0] > points[1]) - (points[0] < points[1]), 2)
-        self._tallies[0].add(share)
+        self._seats[0].add(share, None)
         self._shares[share] += 1
         self._margins.append(Fraction(points[0] - points[1]))
 
@@ -89,7 +104,7 @@ class Results:
             winners = game.winners or range(self.seats)
             shares.append(Fraction(seat in winners, len(winners)))
             margins.append(margin(game.totals, seat))
-            self._tallies[seat].add(shares[-1])
+            self._seats[seat].add(shares[-1], game.digest)
         self._shares[sum(shares, Fraction()) / len(games)] += 1
         self._margins.append(Fraction(sum(margins), len(games)))
 
@@ -103,17 +118,27 @@ class Results:
     @property
     def games(self) -> int:
         """The number of games of complete rounds."""
-        return self.rounds * self._per_round
+        return self.rounds * self.per_round
+
+    @property
+    def different_games(self) -> int:
+        """The number of games that differ: by their start or by an action, whoever sat where."""
+        return len(self._games)
+
+    @property
+    def different_rounds(self) -> int:
+        """The number of rounds that differ in at least one of their games; all intervals rest on it."""
+        return len(self._rounds)
 
     @property
     def by_seat(self) -> Sequence[Tally]:
         """The games of A at each seat. In a game for one, a round counts as one."""
-        return [count.tally for count in self._tallies]
+        return [shares.tally for shares in self._seats]
 
     @property
     def tally(self) -> Tally:
         """All games of A. In a game for one, a round counts as one."""
-        return sum(self._tallies, _Count()).tally
+        return tally_of(self._seats)
 
     @property
     def shares(self) -> Mapping[Fraction, int]:
@@ -132,23 +157,30 @@ class Results:
     def share(self) -> Estimate:
         """A's share of the win in a game; raises ArgumentError before the first complete round."""
         self._check()
-        counts = self._counts()
         mean = sum(share * count for share, count in self._shares.items()) / self.rounds
-        low, high = mean_interval(counts)
-        return Estimate(float(mean), min(low, float(mean)), max(high, float(mean)))
+        return estimate_of(self._evidence(), float(mean))
+
+    @property
+    def seat_shares(self) -> Sequence[Estimate]:
+        """A's share of the win in a game at each seat; raises ArgumentError before the first complete round.
+
+        Each interval holds by itself, and rests on the games that differ at that seat.
+        """
+        self._check()
+        return [self.share] if self.seats == 1 else [shares.estimate() for shares in self._seats]
 
     @property
     def margin(self) -> Estimate:
         """A's points less the best opponent's, in a game for one less B's; ± 1.96 standard errors of the round means.
 
-        The interval has no ends, −∞ and ∞, after one round. Raises ArgumentError before the first.
+        The interval has no ends, −∞ and ∞, where all rounds are equal. Raises ArgumentError before the first.
         """
         self._check()
-        mean = float(sum(self._margins, Fraction()) / self.rounds)
-        if self.rounds == 1:
+        mean, different = float(sum(self._margins, Fraction()) / self.rounds), self.different_rounds
+        if different == 1:
             return Estimate(mean, -float("inf"), float("inf"))
-        variance = sum((float(margin) - mean) ** 2 for margin in self._margins) / (self.rounds - 1)
-        error = 1.96 * sqrt(variance / self.rounds)
+        variance = sum((float(margin) - mean) ** 2 for margin in self._margins) / self.rounds
+        error = 1.96 * sqrt(variance / (different - 1))
         return Estimate(mean, mean - error, mean + error)
 
     @property
@@ -163,7 +195,7 @@ class Results:
 
     def ratio(self, test: Sprt) -> float:
         """Return the log likelihood ratio of a test; 0 before the first round."""
-        return test.ratio(self._counts(), self.table)
+        return test.ratio(self._evidence(), self.table)
 
     def decision(self, test: Sprt) -> Decision | None:
         """Return what a test accepts; None while it goes on."""
@@ -173,38 +205,20 @@ class Results:
         if not self.rounds:
             return empty_table()
         even = 1 / self.table
-        return results_table(self.tally, self.by_seat, even, share=self.share, margin=self.margin, elo=self.elo)
+        seats = self.seat_shares if self.seats > 1 else ()
+        return results_table(self.tally, seats, even, share=self.share, margin=self.margin, elo=self.elo)
 
-    def _counts(self) -> dict[float, float]:
-        return {float(share): float(count) for share, count in self.shares.items()}
+    def games_for(self, test: Sprt) -> int:
+        """Return about how many different games a test takes where the truth is halfway between its bounds.
+
+        It rests on the variance of the rounds so far. Raises ArgumentError before the first.
+        """
+        self._check()
+        return self.per_round * ceil(test.expected_rounds(cautious_variance(self._evidence()), self.table))
+
+    def _evidence(self) -> dict[float, float]:
+        return evidence(self.shares, self.different_rounds)
 
     def _check(self) -> None:
         if not self.rounds:
             raise ArgumentError("no round is complete")
-
-
-class _Count:
-    """A tally that grows."""
-
-    def __init__(self) -> None:
-        self._games = self._wins = self._shared = 0
-        self._share = Fraction()
-
-    def add(self, share: Fraction) -> None:
-        self._games += 1
-        self._wins += share == 1
-        self._shared += 0 < share < 1
-        self._share += share
-
-    def __add__(self, other: _Count) -> _Count:
-        found = _Count()
-        found._games = self._games + other._games
-        found._wins = self._wins + other._wins
-        found._shared = self._shared + other._shared
-        found._share = self._share + other._share
-        return found
-
-    @property
-    def tally(self) -> Tally:
-        share = float(self._share / self._games) if self._games else 0.0
-        return Tally(self._games, self._wins, self._shared, share)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import log
-from typing import Literal, TypeAlias
+from math import exp, log
+from typing import Final, Literal, TypeAlias
 
 from ..errors import ArgumentError
 from .elo import share_of
@@ -19,6 +19,9 @@ from .likelihood import log_likelihood, regularised
 __all__ = ["Decision", "Sprt"]
 
 Decision: TypeAlias = Literal["H0", "H1"]
+
+_STRAIGHT: Final = 1e-6
+"""The tilt of a random walk below which it counts as one without."""
 
 
 @dataclass(frozen=True)
@@ -74,3 +77,34 @@ class Sprt:
         if ratio >= self.upper:
             return "H1"
         return "H0" if ratio <= self.lower else None
+
+    def expected_rounds(self, variance: float, seats: int = 2, elo: float | None = None) -> float:
+        """Return about how many different rounds the test takes on average (Wald 1945, for close bounds).
+
+        `variance` is that of a round's mean share of the win: with two seats at most ⅛ if its games are independent and
+        the bots equal, less where the start decides. `elo` is the true difference; None means halfway between the
+        bounds, where the test takes longest.
+
+        Raises ArgumentError unless the variance is above 0.
+
+        >>> test = Sprt(0, 50)
+        >>> round(test.expected_rounds(1 / 8)), round(test.expected_rounds(1 / 8, elo=50))
+        (212, 130)
+        """
+        if not variance > 0:
+            raise ArgumentError(f"variance is above 0, not {variance:g}")
+        low, high = share_of(self.elo0, seats), share_of(self.elo1, seats)
+        share = (low + high) / 2 if elo is None else share_of(elo, seats)
+        # A round adds about (high - low) (2 x - low - high) / 2 v to the ratio, for its share x and the variance v.
+        drift = (high - low) * (2 * share - low - high) / (2 * variance)
+        spread = (high - low) ** 2 / variance
+        bend = -2 * drift / spread
+        # Nearer to zero the differences below lose their digits.
+        if abs(bend) < _STRAIGHT:
+            return -self.lower * self.upper / spread
+        width = exp(-abs(bend) * (self.upper - self.lower))
+        # The probability that H1 is accepted, with no exponent above zero.
+        accepted = (
+            (exp(-bend * self.upper) - width) / (1 - width) if bend > 0 else (1 - exp(-bend * self.lower)) / (1 - width)
+        )
+        return (accepted * self.upper + (1 - accepted) * self.lower) / drift

@@ -55,6 +55,7 @@ COMMANDS: Final = {
     "play": Command("play a whole game, bots or people"),
     "campaign": Command("play games in a row until a player has won enough of them", CampaignCommand),
     "match": Command("play many games of two bots, and tell who is stronger"),
+    "balance": Command("play many games of one bot at all seats, and tell whether they are fair"),
     "show": Command("draw a map, a position, or the end of a record or a campaign"),
     "moves": Command("list the legal actions of a position"),
     "score": Command("replay and score the record of a game or a campaign"),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing, contextmanager
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from ..arena import GameFailedError, MatchGame, Results, Sprt, play_match, seatings, starts_of
+from ..arena import Balance, GameFailedError, MatchGame, Results, Sprt, Start, is_same, play_match, starts_of
+from ..arena.starts import MAX_OPENING
 from ..bots.naming import bot_named
 from ..errors import ArgumentError
 from ..game import AnyGame, State
@@ -24,7 +25,7 @@ from .pages import RefusedError, UsageError, echo, echo_json
 from .players import add_bots, fresh_seed
 from .progress import Progress
 
-__all__ = ["add", "run"]
+__all__ = ["add", "add_playing", "play_on", "run"]
 
 _GAMES: Final = 1000
 _TEST: Final = Sprt()
@@ -56,6 +57,21 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         help="the test decides whether the first bot is stronger by ELO0 or less, or by ELO1 or more"
         f" (default: {_TEST.elo0:g} {_TEST.elo1:g})",
     )
+    add_playing(parser)
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write the record of each game to a new file, each a line of JSON"
+    )
+
+
+def add_playing(parser: ArgumentParser) -> None:
+    """Add the arguments that all commands with matches have: for openings, processes and JSON."""
+    parser.add_argument(
+        "--opening-plies",
+        type=number_of("plies", MAX_OPENING, least=0),
+        metavar="K",
+        help="begin each round with K random plies, the same in all its games; left out: none, unless the first two "
+        "rounds are alike, then two for each seat",
+    )
     parser.add_argument(
         "--jobs",
         type=number_of("processes", _MOST_JOBS),
@@ -64,9 +80,6 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         help="how many processes play (default: 1); the games are the same",
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write the record of each game to a new file, each a line of JSON"
-    )
 
 
 def run(args: Namespace) -> int:
@@ -77,7 +90,7 @@ def run(args: Namespace) -> int:
         if not args.json:
             echo(heading(match))
             sys.stdout.flush()
-        ending = _play(args, match, start, file)
+        ending = play_on(match, starts_of(start, match.seed), args.jobs, file)
     if args.json:
         echo_json(match_object(match, ending))
     else:
@@ -95,10 +108,13 @@ def _set_up(args: Namespace, start: Callable[[int], State[Any]]) -> Match:
     for name in args.names:
         bot_named(name, game)
     seed = fresh_seed() if args.seed is None else args.seed
-    first = next(starts_of(start, seed))
-    results = Results(len(first.state.totals))
-    rounds = -(-args.games // len(seatings(results.seats)))
-    return Match(game, (args.names[0], args.names[1]), seed, rounds, _test(args), results)
+    test, seats = _test(args), len(next(starts_of(start, seed)).state.totals)
+    same = is_same(*args.names)
+    if same and test is not None:
+        raise UsageError(f"--sprt: both bots are {args.names[0]}, and a test tells two bots apart")
+    results = Balance(seats) if same else Results(seats)
+    rounds = -(-args.games // results.per_round)
+    return Match(game, (args.names[0], args.names[1]), seed, rounds, test, results, args.opening_plies)
 
 
 def _start(args: Namespace) -> Callable[[int], State[Any]]:
@@ -107,12 +123,19 @@ def _start(args: Namespace) -> Callable[[int], State[Any]]:
     return lambda seed: command_of(args.game).set_up(args, None, seed, load_map)
 
 
-def _play(args: Namespace, match: Match, start: Callable[[int], State[Any]], file: TextIO | None) -> Ending:
-    """Play until all games are played, or the test has decided; return how the match ended."""
-    starts = islice(starts_of(start, match.seed), match.rounds)
-    games = play_match(*match.names, starts, jobs=args.jobs, records=file is not None)
-    n_games = match.rounds * len(seatings(match.results.seats))
-    progress = Progress(n_games, "games", at_most=match.test is not None)
+def play_on(match: Match, starts: Iterable[Start], jobs: int, file: TextIO | None = None) -> Ending:
+    """Play until all games are played, or the test has decided; return how the match ended.
+
+    The records go to a file, if there is one.
+    """
+    games = play_match(
+        *match.names,
+        islice(starts, match.rounds),
+        jobs=jobs,
+        records=file is not None,
+        opening_plies=match.opening_plies,
+    )
+    progress = Progress(match.rounds * match.results.per_round, "games", at_most=match.test is not None)
     failure: GameFailedError | None = None
     interruption: KeyboardInterrupt | None = None
     try:

@@ -6,19 +6,31 @@ from dataclasses import asdict, dataclass
 from math import isfinite
 from typing import Any, Final
 
-from ..arena import Decision, Estimate, GameFailedError, Results, Sprt, Tally
+from ..arena import Balance, Decision, Estimate, GameFailedError, Results, Sprt, Tally, usual_opening
 from ..game import AnyGame
 from ..play.sentences import count
+from .balance_page import about, balance_lines, seat_objects
 from .pages import paragraph
 from .progress import speed
 
-__all__ = ["Ending", "Match", "heading", "match_object", "match_page"]
+__all__ = [
+    "Ending",
+    "Match",
+    "failure_lines",
+    "failure_object",
+    "heading",
+    "match_object",
+    "match_page",
+    "variety_lines",
+]
 
 _PAIR: Final = 2
 """The seats of a game whose rounds are pairs: their five results are shown, those that haven't come up, too."""
 
 _INDENT: Final = 10
 """The width of the labels."""
+
+_SAME: Final = "Both are the same bot, so this says how the seats fare, and nothing about strength."
 
 
 @dataclass(frozen=True)
@@ -32,12 +44,18 @@ class Match:
     """How many rounds there are to play, with a test at most."""
 
     test: Sprt | None
-    results: Results
+    results: Results | Balance
+    """A balance, if the same bot plays all seats."""
+
+    opening_plies: int | None = None
+    """How many random plies each round begins with; None where that is left to the first rounds."""
 
     @property
     def decision(self) -> Decision | None:
         """What the test has accepted; None while it goes on, and without one."""
-        return None if self.test is None else self.results.decision(self.test)
+        if self.test is None or isinstance(self.results, Balance):
+            return None
+        return self.results.decision(self.test)
 
     @property
     def finished(self) -> bool:
@@ -62,9 +80,14 @@ class Ending:
 
 def heading(match: Match) -> str:
     """Return what is printed before the games."""
-    seats = match.results.seats
-    how = "each plays the same seeds alone" if seats == 1 else f"{seats} seats, turned on each start"
-    return paragraph(f"{match.game.INFO.title}, a match: {' against '.join(match.names)}; {how}; seed {match.seed}")
+    seats, names = match.results.seats, match.names
+    if isinstance(match.results, Balance):
+        who, how = f"{names[0]} against itself", f"{count(seats, 'seat', 'seats')}, each start once"
+    else:
+        who = " against ".join(names)
+        how = "each plays the same seeds alone" if seats == 1 else f"{seats} seats, turned on each start"
+    opening = f", after {count(match.opening_plies, 'random ply', 'random plies')}" if match.opening_plies else ""
+    return paragraph(f"{match.game.INFO.title}, a match: {who}; {how}{opening}; seed {match.seed}")
 
 
 def match_page(match: Match, ending: Ending) -> str:
@@ -73,21 +96,54 @@ def match_page(match: Match, ending: Ending) -> str:
     lines = [""]
     if not match.finished:
         lines.append(f"The match was left after {count(ending.games, 'game', 'games')}.")
-    if results.rounds:
-        lines += [*_table(match), *_test_lines(match)]
+    if not results.rounds:
+        lines.append("No round is complete, so there are no results.")
+    else:
+        if isinstance(results, Balance):
+            lines += [*balance_lines(results, match.game), paragraph(_SAME, indent=0), ""]
+        else:
+            lines += [*_table(match, results), *_test_lines(match, results)]
+        lines += variety_lines(match)
         plies = f"{results.plies / results.games:.1f} plies in a game"
         lines.append(_line("speed", f"{speed(ending.games, ending.seconds)} games a second, {plies}"))
-    else:
-        lines.append("No round is complete, so there are no results.")
-    if ending.failure is not None:
-        record = ending.failure.record
-        seed, state = record.tags["seed"], match.game.format_state(record.final)
-        lines += ["", paragraph(f"Game {ending.failure.number + 1}, seed {seed}, ended in this position:"), "", state]
-    return "\n".join(lines)
+    return "\n".join([*lines, *failure_lines(match, ending)])
 
 
-def _table(match: Match) -> list[str]:
-    results, tally = match.results, match.results.tally
+def failure_lines(match: Match, ending: Ending) -> list[str]:
+    """Return the position in which a bot failed; empty if none did."""
+    if ending.failure is None:
+        return []
+    record = ending.failure.record
+    seed, state = record.tags["seed"], match.game.format_state(record.final)
+    return ["", paragraph(f"Game {ending.failure.number + 1}, seed {seed}, ended in this position:"), "", state]
+
+
+def variety_lines(match: Match) -> list[str]:
+    """Return what makes the rounds differ, if they have openings, and how many games are equal, if some are."""
+    results, lines = match.results, list[str]()
+    alone, usual = isinstance(results, Balance), usual_opening(results.seats)
+    if match.opening_plies is None and results.opened:
+        same = "" if alone else ", the same in all its games"
+        lines.append(
+            _line(
+                "openings",
+                f"the first 2 {'games' if alone else 'rounds'} were alike, so each later one begins with {usual} "
+                f"random plies{same}; --opening-plies 0 leaves them out",
+            )
+        )
+    if results.different_games == results.games:
+        return lines
+    differ = f"{results.different_games} of the {results.games} games differ"
+    if not alone:
+        differ += f", and {results.different_rounds} of the {results.rounds} rounds"
+    rest = "; all intervals rest on these" if alone else "; all intervals rest on the rounds that differ"
+    if 2 * results.different_rounds <= results.rounds:
+        rest += f"; with --opening-plies {usual}, or on starts that the seed shuffles, they would differ"
+    return [*lines, _line("equal", f"{differ}{rest}")]
+
+
+def _table(match: Match, results: Results) -> list[str]:
+    tally = results.tally
     noun = "seeds" if results.seats == 1 else "games"
     share, margin, elo = results.share, results.margin, results.elo
     than = "the other's" if results.seats == 1 else "the best opponent's"
@@ -105,8 +161,9 @@ def _table(match: Match) -> list[str]:
         _line("Elo", f"{elo.value:+.0f}, {_range(elo, '+.0f')}" if isfinite(elo.value) else _range(elo, "+.0f")),
     ]
     if results.seats > 1:
-        seats = zip(match.game.INFO.seats, results.by_seat, strict=False)
-        lines.append(_line("by seat", ", ".join(f"{seat} {100 * tally.share:.1f} %" for seat, tally in seats)))
+        seats = zip(match.game.INFO.seats, results.seat_shares, strict=False)
+        shares = (f"{seat} {100 * share.value:.1f} %, {_range(share, '.1f', 100)}" for seat, share in seats)
+        lines.append(_line("by seat", "; ".join(shares)))
         rounds = [
             f"{float(each * results.seats):.3g}: {n}" for each, n in results.shares.items() if n or results.seats == 2
         ]
@@ -114,13 +171,14 @@ def _table(match: Match) -> list[str]:
     return lines
 
 
-def _test_lines(match: Match) -> list[str]:
+def _test_lines(match: Match, results: Results) -> list[str]:
     test = match.test
     if test is None:
         return []
     hypotheses = f"H0 (Elo {test.elo0:g} or less) against H1 (Elo {test.elo1:g} or more)"
-    ratio = f"log likelihood ratio {match.results.ratio(test):.2f}, bounds {test.lower:.2f} and {test.upper:.2f}"
-    decided = "nothing is decided" if match.decision is None else f"{match.decision} is accepted"
+    ratio = f"log likelihood ratio {results.ratio(test):.2f}, bounds {test.lower:.2f} and {test.upper:.2f}"
+    needs = f"with these bounds it takes about {about(results.games_for(test))} games"
+    decided = f"nothing is decided; {needs}" if match.decision is None else f"{match.decision} is accepted"
     return [_line("test", f"{hypotheses}: {ratio}; {decided}")]
 
 
@@ -132,7 +190,7 @@ def _range(found: Estimate, form: str, times: float = 1) -> str:
     """Return a 95 % interval; an end that is infinite is left out."""
     low, high = (f"{end * times:{form}}" if isfinite(end) else None for end in (found.low, found.high))
     if low is None:
-        return "no 95 % interval after one round" if high is None else f"at most {high} (95 %)"
+        return "no 95 % interval from one round" if high is None else f"at most {high} (95 %)"
     return f"at least {low} (95 %)" if high is None else f"{low} to {high} (95 %)"
 
 
@@ -140,25 +198,71 @@ def _range(found: Estimate, form: str, times: float = 1) -> str:
 
 
 def match_object(match: Match, ending: Ending) -> dict[str, Any]:
-    """Return the JSON object of the results. A number that isn't known, or is infinite, is null."""
-    results, test = match.results, match.test
-    has_any = results.rounds > 0
+    """Return the JSON object of the results. A number that isn't known, or is infinite, is null.
+
+    Where the same bot plays all seats, nothing is known of its strength.
+    """
+    results = match.results
     return {
         "game": match.game.INFO.name,
         "players": results.seats,
         "a": match.names[0],
         "b": match.names[1],
         "seed": match.seed,
+        "opening_plies": match.opening_plies,
         "finished": match.finished,
         "rounds": results.rounds,
         "games": results.games,
+        "different_rounds": results.different_rounds,
+        "different_games": results.different_games,
+        "opened_rounds": results.opened,
+        **(_seats_object(match, results) if isinstance(results, Balance) else _results_object(match, results)),
+        "plies": results.plies,
+        "seconds": ending.seconds,
+        "failure": failure_object(match, ending),
+    }
+
+
+def failure_object(match: Match, ending: Ending) -> dict[str, Any] | None:
+    """Return the JSON object of the game that a bot didn't finish; None if there is none."""
+    if ending.failure is None:
+        return None
+    return {
+        "error": str(ending.failure),
+        "game": ending.failure.number + 1,
+        "seed": int(ending.failure.record.tags["seed"]),
+        "position": match.game.format_state(ending.failure.record.final),
+    }
+
+
+def _seats_object(match: Match, results: Balance) -> dict[str, Any]:
+    nothing = ("wins", "shared", "losses", "share", "margin", "elo")
+    return {
+        **dict.fromkeys(nothing),
+        "by_seat": seat_objects(results, match.game),
+        "round_results": [],
+        "sprt": None,
+    }
+
+
+def _results_object(match: Match, results: Results) -> dict[str, Any]:
+    has_any, test = results.rounds > 0, match.test
+    shares = results.seat_shares if has_any else [None] * results.seats
+    return {
         **_tally_object(results.tally),
         "share": _estimate(results.share) if has_any else None,
         "margin": _estimate(results.margin) if has_any else None,
         "elo": _estimate(results.elo) if has_any else None,
         "by_seat": [
-            {"seat": seat, "games": tally.games, **_tally_object(tally), "share": tally.share if tally.games else None}
-            for seat, tally in zip(match.game.INFO.seats, results.by_seat, strict=False)
+            {
+                "seat": seat,
+                "games": tally.games,
+                **_tally_object(tally),
+                "share": None if share is None else share.value,
+                "low": None if share is None else share.low,
+                "high": None if share is None else share.high,
+            }
+            for seat, tally, share in zip(match.game.INFO.seats, results.by_seat, shares, strict=False)
         ],
         "round_results": [{"share": float(share), "rounds": n} for share, n in results.shares.items()],
         "sprt": None
@@ -169,16 +273,7 @@ def match_object(match: Match, ending: Ending) -> dict[str, Any]:
             "upper": test.upper,
             "ratio": results.ratio(test),
             "decision": match.decision,
-        },
-        "plies": results.plies,
-        "seconds": ending.seconds,
-        "failure": None
-        if ending.failure is None
-        else {
-            "error": str(ending.failure),
-            "game": ending.failure.number + 1,
-            "seed": int(ending.failure.record.tags["seed"]),
-            "position": match.game.format_state(ending.failure.record.final),
+            "expected_games": results.games_for(test) if has_any else None,
         },
     }
 

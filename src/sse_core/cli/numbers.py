@@ -36,12 +36,12 @@ def parse_seconds(text: str) -> float:
     return float(text)
 
 
-def number_of(what: str, most: int) -> Callable[[str], int]:
-    """Return the function that reads a number of such things, 1 to `most`; it raises ArgumentTypeError else."""
+def number_of(what: str, most: int, least: int = 1) -> Callable[[str], int]:
+    """Return the function that reads a number of such things, `least` to `most`; it raises ArgumentTypeError else."""
 
     def parse(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
-            raise ArgumentTypeError(f"a number of {what} is 1 to {most}, not {text!r}")
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"a number of {what} is {least} to {most}, not {text!r}")
         return int(text)
 
     return parse

@@ -30,6 +30,7 @@ examples:
   sse score demo/campaign.sse              the table of its games
   sse match greedy random --games 200      many games, seats turned
   sse match mybot.py greedy --sprt         your own bot; ends when it is decided
+  sse balance my.map duel --games 2000     is a map fair? wins of each seat
   sse show                                 list the maps that ship
   sse show base-3p                         draw a map
   sse show demo/game.sse --svg --out end.svg

@@ -21,6 +21,7 @@ from .pages import UsageError
 __all__ = [
     "add_bots",
     "add_players",
+    "add_seat_bots",
     "fresh_seed",
     "make_players",
     "parse_seed",
@@ -54,6 +55,18 @@ def add_bots(parser: ArgumentParser, game: AnyGame) -> None:
         type=lambda text: _check_bot(text, game),
         metavar="BOT",
         help=f"the two bots: {listed(game)}",
+    )
+    _add_seed(parser, "the seed of all games; left out: a fresh one, which is shown")
+
+
+def add_seat_bots(parser: ArgumentParser, game: AnyGame) -> None:
+    """Add the arguments for bots that play all seats, one after the other, and for the seed."""
+    parser.add_argument(
+        "--bot",
+        action="append",
+        type=lambda text: _check_bot(text, game),
+        metavar="BOT",
+        help=f"the bot at all seats: {listed(game)}; may be repeated, for several after each other (default: greedy)",
     )
     _add_seed(parser, "the seed of all games; left out: a fresh one, which is shown")
 
