@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.command import AtTerminal, Run
+from tests.command import AtTerminal, Run, joined
 
 import sse_core as sse
+from sse_core.cli.keeping import first_ctrl_c_noted
 
 pytest.importorskip("pty")
 pytestmark = pytest.mark.usefixtures("heard_signals")
@@ -166,6 +168,29 @@ def test_ctrl_c_saves_a_game(tmp_path: Path) -> None:
     assert game.end() == 130
     assert "Saved to sse-1.sse after 2 plies; " in game.page
     assert len(record_in(tmp_path / "sse-1.sse").moves) == 2
+
+
+def test_ctrl_c_ends_the_search_for_a_hint_and_not_the_game(tmp_path: Path) -> None:
+    """What was found is told; the next Ctrl-C, at the question, ends the game."""
+    game = AtTerminal("play", "human", "greedy", "--map", "base-2p", "--seed", 1, folder=tmp_path)
+    game.answer("A (human): ", "hint 600")
+    game.wait_until("searching for 600 s; Ctrl-C ends it")
+    game.type("\x03", end="")
+    game.wait_for("A (human): ")
+    assert re.search(r" \([\d,]+ visits in \d+\.\d s; `sse analyse` looks for longer\)\n", joined(game.page))
+    game.type("\x03")
+    assert game.end() == 130
+
+
+def test_the_second_ctrl_c_of_a_search_is_raised() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with first_ctrl_c_noted() as is_noted:
+        assert not is_noted()
+        signal.raise_signal(signal.SIGINT)
+        assert is_noted()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_a_closed_terminal_saves_a_game(tmp_path: Path) -> None:

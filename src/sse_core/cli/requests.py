@@ -12,6 +12,7 @@ from ..play.seats import label_of
 from ..play.steps import words_of
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
+from .keeping import first_ctrl_c_noted
 from .leaving import LeftError, RewoundError
 from .numbers import parse_seconds
 from .pages import RefusedError, align, echo, paragraph
@@ -102,8 +103,8 @@ def _hint(request: Request) -> None:
     if not request.view.to_act:
         raise RefusedError("the game is over")
     seconds = _seconds(request.argument)
-    with waiting(f"searching for {seconds:g} s ..."):
-        page = hint_page(request.view, request.player, seconds=seconds)
+    with first_ctrl_c_noted() as is_ended, waiting(f"searching for {seconds:g} s; Ctrl-C ends it ..."):
+        page = hint_page(request.view, request.player, seconds=seconds, is_ended=is_ended)
     echo(page)
 
 
