@@ -14,10 +14,14 @@ from tests.test_conformance import OPTIONS
 
 import sse_core as sse
 from sse_core import games
+from sse_core.cli.human import Human
 from sse_core.cli.requests import COMMANDS
+from sse_core.cli.shelf import Shelf
+from sse_core.cli.table import Table
 from sse_core.game import SecretState
 from sse_core.play.match import sample
 from sse_core.play.records import GameRecord, format_game
+from sse_core.play.seats import tags_of
 from sse_core.seeds import SplitMix64
 from sse_core.testing.conformance.random_game import RandomGame
 
@@ -96,6 +100,20 @@ def test_no_request_tells_what_another_person_has_sealed(run: Run, tmp_path: Pat
     n = len(REQUESTS)
     assert one == two
     assert one.seats.lstrip("A") == "B" * n + "B" + "A" + "B" * n + "B"
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_who_comes_back_is_told_that_others_acted_and_not_how(name: str) -> None:
+    game = game_of(name)
+    state, both = orders(random_game(name, 0))
+    for order in both:
+        after, moves = state, list[tuple[int, Any]]()
+        for text in order.split("\n"):
+            moves.append((0, game.parse_action(text, after)))
+            after = after.after(moves[-1][1], 0)
+        people = [Human(game, seat) for seat in "AB"]
+        table = Table(state, people, 5, tags_of(5, ["human"] * 2, game), game, moves, shelf=Shelf("sse play"))
+        assert table.told(1) == ["A (human): hidden"]
 
 
 @pytest.mark.parametrize("name", SECRETS)

@@ -195,10 +195,14 @@ class Table:
         if not self.are_apart or person == self._looking:
             return
         if self._cover.pass_to(self._label(person)):
-            for line in (*self._page.told(self.turns, self._last_place(person), person), *self._news[person]):
+            for line in self.told(person):
                 echo(line)
         self._news[person].clear()
         self._looking = person
+
+    def told(self, person: int) -> list[str]:
+        """Return what a person is told who was away: what was done since the person's last decision."""
+        return [*self._page.told(self.turns, self._last_place(person), person), *self._news[person]]
 
     def _tell_others(self, asker: int, did: str) -> None:
         """Let the other people know what one of them did openly."""
