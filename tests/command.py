@@ -166,6 +166,11 @@ class AtTerminal:
         """The page without the lines that were written over."""
         return _plain(re.sub(r"\r[^\r\n]{79}\r(?!\n)", "", self.written))
 
+    @property
+    def screen(self) -> str:
+        """The part of the page that came since the terminal was cleared last, with the lines above the screen."""
+        return _plain(self.written.rpartition("\x1b[3J")[2])
+
     def wait_for(self, words: str) -> None:
         """Read until what came since the last answer ends with these words."""
         while not _plain(self.written[self._answered :]).endswith(words):

@@ -13,7 +13,7 @@ import sse_core as sse
 from sse_core import games
 from sse_core.game import CHANCE
 from sse_core.play.match import stays_sealed
-from sse_core.play.secrets import is_hidden
+from sse_core.play.secrets import is_hidden, is_telling
 
 
 @dataclass(frozen=True)
@@ -129,10 +129,22 @@ def test_new_orders_are_sealed_again() -> None:
     assert stays_sealed(again, again.after("take 1", 0), False)
 
 
+@pytest.mark.parametrize("person", [0, 1])
+def test_the_action_that_opens_orders_tells_what_was_in_them(person: int) -> None:
+    """A deal and a sealed order tell nothing that was hidden before them."""
+    state, told = bids.start(), list[bool]()
+    for player, action in BIDDING:
+        after = state.after(action, player)
+        told.append(is_telling(state, player, action, after, person))
+        state = after
+    assert told == [False] * 5 + [True, False]
+
+
 def test_nothing_is_hidden_where_no_game_has_secrets() -> None:
     start = sse.new_game(sse.load_map("duel"))
     for action in start.legal_actions():
         assert not is_hidden(start, 0, action, start.after(action), 1)
+        assert not is_telling(start, 0, action, start.after(action), 1)
 
 
 # --- the page of a person

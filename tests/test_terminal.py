@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.command import AtTerminal, Run
+from tests.command import AtTerminal, Run, joined
 
 import sse_core as sse
+from sse_core.cli.keeping import first_ctrl_c_noted
 
 pytest.importorskip("pty")
 pytestmark = pytest.mark.usefixtures("heard_signals")
@@ -168,6 +170,29 @@ def test_ctrl_c_saves_a_game(tmp_path: Path) -> None:
     assert len(record_in(tmp_path / "sse-1.sse").moves) == 2
 
 
+def test_ctrl_c_ends_the_search_for_a_hint_and_not_the_game(tmp_path: Path) -> None:
+    """What was found is told; the next Ctrl-C, at the question, ends the game."""
+    game = AtTerminal("play", "human", "greedy", "--map", "base-2p", "--seed", 1, folder=tmp_path)
+    game.answer("A (human): ", "hint 600")
+    game.wait_until("searching for 600 s; Ctrl-C ends it")
+    game.type("\x03", end="")
+    game.wait_for("A (human): ")
+    assert re.search(r" \([\d,]+ visits in \d+\.\d s; `sse analyse` looks for longer\)\n", joined(game.page))
+    game.type("\x03")
+    assert game.end() == 130
+
+
+def test_the_second_ctrl_c_of_a_search_is_raised() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with first_ctrl_c_noted() as is_noted:
+        assert not is_noted()
+        signal.raise_signal(signal.SIGINT)
+        assert is_noted()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_a_closed_terminal_saves_a_game(tmp_path: Path) -> None:
     game = AtTerminal(*PLAY, folder=tmp_path)
     game.answer("A (human): ", "a1-a2=C")
@@ -198,6 +223,54 @@ def test_a_campaign_is_saved_when_it_is_left(tmp_path: Path) -> None:
     assert again.end() == 3
     assert "A (human): a1-a2=C: the ship at a1, fly to a2, a city\n" in again.page
     assert again.page.endswith(line.replace("campaign-1.sse", "campaign-1-2.sse"))
+
+
+# --- people with secrets
+
+
+def test_people_with_secrets_find_nothing_of_each_other(tmp_path: Path) -> None:
+    """Not on the screen, nor above it, nor by a key; what was typed ahead lifts no cover. Each has the own lines."""
+    pytest.importorskip("readline")
+    up, yank, search, macro = "\x1b[A", "\x19", "\x12\x12", "\x18e"
+    game = AtTerminal("play", "jump_wars", "human", "human", "--seed", 3, folder=tmp_path)
+    game.answer("A (human), Enter shows what you may see: ", "")
+    game.answer("A (human): ", "take")
+    game.wait_for("A (human): ")
+    assert "hand    Attack, Espionage\n" in game.screen
+    # A records keys and cuts a line, and types Enter once too often.
+    game.type("\x18(secret\x18)\x15done\n")
+    game.wait_for("B (human), Enter shows what you may see: ")
+    assert game.screen == "B (human) is to act: pass the screen.\n\nB (human), Enter shows what you may see: "
+    game.type("done")
+    game.answer("B (human), Enter shows what you may see: ", "")
+    game.wait_for("B (human): ")
+    assert game.screen.startswith("chance: first=A\nA (human): take\n  A takes 2 cards (J2.1)\nchance: hidden\nA (")
+    assert "hand    2 cards face down\n" in game.screen
+    assert "Attack, Espionage" not in game.screen
+    game.type(f"{up}{yank}{search}{macro}\tundo")
+    game.wait_for("B (human): ")
+    assert "undo\nNo: that takes back what A (human) decided; " in game.screen
+    game.type("undo openly")
+    game.answer("A (human), Enter shows what you may see: ", "")
+    game.wait_for("A (human): ")
+    assert "\nB (human) took 1 decision back: back at ply 4.\n" in game.screen
+    game.type(up)
+    game.answer("B (human), Enter shows what you may see: ", "quit")
+    game.wait_for("n doesn't: ")
+    assert "face down" not in game.screen
+    game.type(f"{up}{yank}")
+    assert game.end() == 3
+    assert [path.name for path in tmp_path.iterdir()] == ["jw-3.sse"]
+
+
+def test_a_terminal_that_cannot_be_cleared_says_so(tmp_path: Path) -> None:
+    game = AtTerminal("play", "jump_wars", "human", "human", "--seed", 3, folder=tmp_path, environment={"TERM": "dumb"})
+    game.answer("A (human): ", "quit")
+    game.answer("n doesn't: ", "n")
+    assert game.end() == 3
+    sentence = "\nPeople with secrets play here, and this is no terminal that can be cleared between them: "
+    assert joined(game.page).count(sentence) == 1
+    assert "\x1b[" not in game.written
 
 
 # --- after the end

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sse_core.errors import NotationError
@@ -96,7 +96,8 @@ class Bids:
         return (f"cards left: {', '.join(hands)} (B1)",)
 
     def to_text(self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
-        return f"round {state.round + 1}: {format_position(state)}" + (f" after {', '.join(last)}" if last else "")
+        drawn = replace(state, seats=state.whole) if state.whole else state
+        return f"round {state.round + 1}: {format_position(drawn)}" + (f" after {', '.join(last)}" if last else "")
 
     def to_svg(
         self, state: State, *, last: Sequence[str] = (), marked: Collection[str] = (), theme: Theme = "dark"
@@ -106,6 +107,7 @@ class Bids:
 
 FAULTS: Final = {
     "stranger": "refusals",
+    "telling drawing": "requests",
     "open envelope": "seals",
     "open when sealed": "seals",
     "last envelope": "seals",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -53,6 +53,8 @@ class State:
     """The player who is to keep a point or leave it."""
     ply: int = 0
     fault: str = ""
+    whole: tuple[Seat, ...] = field(default=(), compare=False)
+    """The seats without anything hidden, in a view that gives them away."""
 
     @property
     def game(self) -> AnyGame:
@@ -166,7 +168,8 @@ class State:
 
     def view(self, player: int) -> State:
         seats = [seat if one == player else self._hidden(seat) for one, seat in enumerate(self.seats)]
-        return replace(self, seats=tuple(seats))
+        whole = (self.whole or self.seats) if self.fault == "telling drawing" else ()
+        return replace(self, seats=tuple(seats), whole=whole)
 
     def _hidden(self, seat: Seat) -> Seat:
         """Return what others know of a seat: an envelope before all are sealed looks like a part of the hand."""
@@ -181,7 +184,8 @@ class State:
 
     def sample(self, player: int, rng: SplitMix64) -> State:
         """Return a state with random cards in the place of hidden ones; those who have sealed bid any of them."""
-        state, view = self.view(player), self.view(player)
+        view = self.view(player)
+        state = replace(view, whole=())
         for one, seat in enumerate(view.seats):
             hand = _sorted(*(card or 1 + rng.below(len(CARDS)) for card in seat.hand))
             bids = rng.below(len(hand) + 1) if one != player and seat.sealed and self.best == NOBODY else 0

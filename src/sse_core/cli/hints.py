@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from ..game import State
 from ..play.analysis import Line
 from ..play.analysis_object import texts_of
-from ..play.search import search_of
+from ..play.search import Budget, search_of
+from ..play.searching import search_in_parts
 from .pages import paragraph
 
 __all__ = ["SECONDS", "hint_page"]
@@ -19,10 +21,15 @@ _MOST_PLIES: Final = 6
 """The number of actions of the expected play that a hint shows."""
 
 
-def hint_page(view: State[Any], player: int, *, seconds: float | None = SECONDS, visits: int | None = None) -> str:
-    """Return the best action for a player, its value, the play that is expected, and the second best."""
+def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, is_ended: Callable[[], bool]) -> str:
+    """Return the best action for a player, its value, the play that is expected, and the second best.
+
+    The search ends early if `is_ended` says so, which is asked a few times a second.
+    """
     search = search_of(view, player=player)
-    search.run(seconds=seconds, visits=visits)
+    budget = Budget(None, seconds, search.default_visits)
+    for _ in search_in_parts(search, budget, is_enough=lambda _: is_ended()):
+        pass
     found = search.analysis()
     best, *others = found.lines
     texts = texts_of(best, view, player)

@@ -11,7 +11,7 @@ from ..game import PLAIN, AnyGame, Pen, State
 from ..play.markdown import WIDTH
 from ..seeds import SplitMix64
 from .choosing import choices_page
-from .editing import completing
+from .editing import Lines
 from .leaving import LeftError, RewoundError
 from .pages import RefusedError, UsageError, echo, say, set_encoding_errors
 from .requests import COMMANDS, Request
@@ -38,6 +38,7 @@ class Human(Person):
         self._pen = pen
         self._table: Table | None = None
         self._is_first = True
+        self._lines = Lines()
         self._ahead: list[str] = []
         """What the person typed after the last action."""
         self._next_ply = 0
@@ -53,6 +54,8 @@ class Human(Person):
 
         Raises RewoundError if the person has changed what was played.
         """
+        if self._table is not None:
+            self._table.hand_to(player)
         if view.ply != self._next_ply:
             self._drop("others acted meanwhile")
         if not self._ahead:
@@ -61,7 +64,8 @@ class Human(Person):
             echo(f"{fill(_HELP, WIDTH)}\n")
             self._is_first = False
         self._next_ply = view.ply + 1
-        completing((*COMMANDS, *(self._game.format_action(action, view) for action in view.legal_actions(player))))
+        legal = (self._game.format_action(action, view) for action in view.legal_actions(player))
+        self._lines.completing((*COMMANDS, *legal))
         while True:
             text = self._next_text()
             meant = understand(text, view, player, COMMANDS)
@@ -87,6 +91,9 @@ class Human(Person):
 
         Raises RewoundError if the person has taken back a decision, LeftError at ``quit``.
         """
+        if self._table is not None and self._table.are_apart:
+            # Anybody may ask on, and finds nothing that the person has typed.
+            self._lines = Lines()
         echo("\nThe game is over. Enter ends it; undo, save, score, last and rules go on.")
         while text := self._ask():
             meant = understand(text, final, player, COMMANDS)
@@ -122,7 +129,7 @@ class Human(Person):
     def _ask(self) -> str:
         sys.stdout.flush()
         try:
-            text = input(f"{self._name}: ").strip()
+            text = self._lines.ask(f"{self._name}: ").strip()
         except EOFError:
             echo()
             raise LeftError from None

@@ -15,7 +15,7 @@ from ..play.contents import Content
 from .loading import load
 from .pages import RefusedError, echo, say
 
-__all__ = ["is_other_file", "report_files", "save", "signals_as_interrupts", "signals_ignored"]
+__all__ = ["first_ctrl_c_noted", "is_other_file", "report_files", "save", "signals_as_interrupts", "signals_ignored"]
 
 _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a process to end."""
@@ -92,8 +92,25 @@ def signals_ignored() -> Generator[None, None, None]:
 
 
 @contextmanager
-def _handler_set(handler: Any) -> Generator[None, None, None]:
-    """Set the handler of the signals to end, and restore the old ones afterwards.
+def first_ctrl_c_noted() -> Generator[Callable[[], bool], None, None]:
+    """Note the first Ctrl-C rather than end the process; yield the function that says whether it came.
+
+    A second one, and every other signal to end the process, does what it did before.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    noted: list[int] = []
+
+    def note(number: int, frame: object) -> None:
+        noted.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    with _handler_set(note, [signal.SIGINT]):
+        yield lambda: bool(noted)
+
+
+@contextmanager
+def _handler_set(handler: Any, signals: Sequence[int] = _SIGNALS) -> Generator[None, None, None]:
+    """Set the handler of the signals to end, or of some of them, and restore the old ones afterwards.
 
     Only the main thread can set handlers; in other threads nothing happens. A signal that the process was started to
     ignore stays ignored.
@@ -101,7 +118,7 @@ def _handler_set(handler: Any) -> Generator[None, None, None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    before = {number: signal.getsignal(number) for number in signals}
     changed = [number for number, old in before.items() if old is not signal.SIG_IGN and old is not None]
     for number in changed:
         signal.signal(number, handler)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from ..play.seats import label_of
 from ..play.steps import words_of
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
+from .keeping import first_ctrl_c_noted
 from .leaving import LeftError, RewoundError
 from .numbers import parse_seconds
 from .pages import RefusedError, align, echo, paragraph
@@ -102,8 +103,8 @@ def _hint(request: Request) -> None:
     if not request.view.to_act:
         raise RefusedError("the game is over")
     seconds = _seconds(request.argument)
-    with waiting(f"searching for {seconds:g} s ..."):
-        page = hint_page(request.view, request.player, seconds=seconds)
+    with first_ctrl_c_noted() as is_ended, waiting(f"searching for {seconds:g} s; Ctrl-C ends it ..."):
+        page = hint_page(request.view, request.player, seconds=seconds, is_ended=is_ended)
     echo(page)
 
 
@@ -133,19 +134,31 @@ def _help(request: Request) -> None:
 
 
 def _undo(request: Request) -> None:
-    text = request.argument or "1"
+    text, openly = _openly(request.argument)
+    text = text or "1"
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise RefusedError(f"undo takes back 1, 2, ... decisions, not {text!r}")
-    request.table.take_back(int(text))
-    echo(f"Back at ply {request.table.state.ply}.")
+    request.table.take_back(int(text), asker=request.player, openly=openly)
+    echo(f"Back at ply {request.table.state.ply}{_told(request, openly)}.")
     raise RewoundError
 
 
 def _redo(request: Request) -> None:
-    _no_argument(request)
-    request.table.put_back()
-    echo(f"On again at ply {request.table.state.ply}.")
+    text, openly = _openly(request.argument)
+    _no_argument(replace(request, argument=text))
+    request.table.put_back(asker=request.player, openly=openly)
+    echo(f"On again at ply {request.table.state.ply}{_told(request, openly)}.")
     raise RewoundError
+
+
+def _openly(argument: str) -> tuple[str, bool]:
+    """Return what is typed behind the word ``openly``, and whether it is there."""
+    word, _, rest = argument.partition(" ")
+    return (rest.strip(), True) if word.lower() == "openly" else (argument, False)
+
+
+def _told(request: Request, openly: bool) -> str:
+    return ", and everybody is told" if openly and request.table.are_apart else ""
 
 
 # --- keep and leave
@@ -153,7 +166,9 @@ def _redo(request: Request) -> None:
 
 def _save(request: Request) -> None:
     path = Path(request.argument) if request.argument else None
-    echo(paragraph(request.table.shelf.save(request.table.record, path)))
+    saved = request.table.shelf.save(request.table.record, path)
+    has_secrets = request.table.are_apart and request.view.to_act
+    echo(paragraph(f"{saved} The file has everybody's secrets." if has_secrets else saved))
 
 
 def _quit(request: Request) -> None:
@@ -179,8 +194,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "last": Command("last", "what was done since your last decision, in words", _last),
     "hint": Command("hint [SECONDS]", "the best action that a quick search finds, and why", _hint),
     "rules": Command("rules [CLAUSE]", "a clause or a section of the rules, or their list", _rules),
-    "undo": Command("undo [N]", "take back your last decision, and all that followed", _undo),
-    "redo": Command("redo", "do again what was taken back", _redo),
+    "undo": Command("undo [openly] [N]", "take back your last decision; openly: that of anybody", _undo),
+    "redo": Command("redo [openly]", "do again what was taken back", _redo),
     "save": Command("save [FILE]", "write the record of the game so far", _save),
     "help": Command("help", "this list", _help),
     "quit": Command("quit", "leave the game, which can go on later", _quit),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import groupby
 from typing import Any, Final, TypeVar
@@ -14,8 +14,12 @@ from ..play.match import turns_of
 from ..play.played import PlayedMove, last_actions, played
 from ..play.records import GameRecord
 from ..play.seats import label_of
+from ..play.secrets import is_telling
+from ..play.sentences import count
 from ..play.sight import Sight
 from ..seeds import SplitMix64
+from .covering import Cover
+from .editing import keep_apart
 from .keeping import signals_as_interrupts
 from .leaving import LeftError, RewoundError
 from .pages import RefusedError, echo, paragraph
@@ -79,6 +83,13 @@ class Table:
         self._tags = tags
         self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Person)}
         """The people by seat."""
+        self.are_apart = len(self.people) > 1 and isinstance(start, SecretState)
+        """Whether several people share the terminal, who have secrets from each other."""
+        self._cover = Cover()
+        self._looking: int | None = None
+        """The person who looks at the terminal, if `are_apart`."""
+        self._news: dict[int, list[str]] = {player: [] for player in self.people}
+        """What each person is to be told at the terminal of what others did openly, if `are_apart`."""
         self.turns: list[PlayedMove] = []
         self._undone: list[list[PlayedMove]] = []
         """What was taken back: for each decision its turn and those after it; the last one first."""
@@ -93,6 +104,8 @@ class Table:
         ]
         for person in self.people.values():
             person.sit_down(self)
+        if self.are_apart:
+            keep_apart()
 
     @property
     def state(self) -> State[Any]:
@@ -131,6 +144,8 @@ class Table:
             pass
         except (KeyboardInterrupt, OSError, BotError) as error:
             interruption = error
+        if self.are_apart and self.state.to_act:
+            self._cover.close()
         return PlayedGame(self.start, tuple(self.turns), interruption, self._taken_back)
 
     def _is_played_on(self) -> bool:
@@ -167,10 +182,44 @@ class Table:
     def _name_of(self, player: int) -> str:
         return self._tags[self.game.INFO.seats[player]]
 
+    # --- people with secrets from each other
+
+    def hand_to(self, person: int) -> None:
+        """Let a person look at the terminal.
+
+        Where people have secrets from each other, what another one saw and typed is covered first. The person is told
+        what was done meanwhile.
+
+        Raises LeftError if the person leaves instead.
+        """
+        if not self.are_apart or person == self._looking:
+            return
+        if self._cover.pass_to(self._label(person)):
+            for line in self.told(person):
+                echo(line)
+        self._news[person].clear()
+        self._looking = person
+
+    def told(self, person: int) -> list[str]:
+        """Return what a person is told who was away: what was done since the person's last decision."""
+        return [*self._page.told(self.turns, self._last_place(person), person), *self._news[person]]
+
+    def _tell_others(self, asker: int, did: str) -> None:
+        """Let the other people know what one of them did openly."""
+        for person, news in self._news.items():
+            if person != asker and self.are_apart:
+                news.append(paragraph(f"{self._label(asker)} {did}: back at ply {self.state.ply}."))
+
+    def _label(self, player: int) -> str:
+        return label_of(player, self._tags, self.game)
+
     # --- taking back
 
-    def take_back(self, decisions: int = 1) -> None:
+    def take_back(self, decisions: int = 1, *, asker: int, openly: bool = False) -> None:
         """Go back to before the last decisions of people, whatever chance and bots did since.
+
+        Where people have secrets from each other, a person takes back the own decisions alone, as long as they have
+        told the person nothing of the others; openly those of anybody, and everybody is told.
 
         Raises RefusedError if people have made fewer, or if the end of the game has opened its secrets.
         """
@@ -180,25 +229,56 @@ class Table:
         if decisions > len(places):
             made = "no decision" if not places else f"{len(places)} decision{'s' * (len(places) > 1)}"
             raise RefusedError(f"there is {made} to take back")
+        if self.are_apart and not openly:
+            self._check_own(self.turns[places[-decisions] :], asker)
         for place in reversed(places[-decisions:]):
             self._undone.append(self.turns[place:])
             del self.turns[place:]
         self._taken_back += decisions
         self._page = self._fresh_page()
+        if openly:
+            self._tell_others(asker, f"took {count(decisions, 'decision', 'decisions')} back")
 
-    def put_back(self) -> None:
-        """Do again what was taken back last, with all that followed; raise RefusedError if there is nothing."""
+    def _check_own(self, turns: Sequence[PlayedMove], asker: int) -> None:
+        """Raise RefusedError if decisions of other people are among turns, or if these have told of their secrets."""
+        for turn in reversed(turns):
+            if turn.player in self.people and turn.player != asker:
+                raise RefusedError(
+                    f"that takes back what {self._label(turn.player)} decided; undo openly does, and everybody is told"
+                )
+        if any(is_telling(turn.before, turn.player, turn.action, turn.after, asker) for turn in turns):
+            raise RefusedError(
+                "you have seen what others had hidden until then; undo openly takes it back, and everybody is told"
+            )
+
+    def put_back(self, *, asker: int, openly: bool = False) -> None:
+        """Do again what was taken back last, with all that followed.
+
+        Where people have secrets from each other, a person does the own decisions again alone; openly those of anybody.
+
+        Raises RefusedError if there is nothing.
+        """
         if not self._undone:
             raise RefusedError("there is nothing to do again")
+        decider = self._undone[-1][0].player
+        if self.are_apart and not openly and decider != asker:
+            raise RefusedError(
+                f"that does again what {self._label(decider)} decided; redo openly does, and everybody is told"
+            )
         self.turns += self._undone.pop()
         self._taken_back -= 1
         self._page = self._fresh_page()
+        if openly:
+            self._tell_others(asker, "did a decision again")
 
     def recent(self, person: int) -> list[PlayedMove]:
         """Return what a person may see of what was done since the person's last decision, that one included."""
-        own = [place for place, turn in enumerate(self.turns) if turn.player == person]
-        first = own[-1] if own else 0
+        first = self._last_place(person)
         return [turn for place, turn in enumerate(self.turns[first:], first) if self._page.seen[place]]
+
+    def _last_place(self, person: int) -> int:
+        """Return the place of the person's last decision, that of the first turn if there is none."""
+        return max((place for place, turn in enumerate(self.turns) if turn.player == person), default=0)
 
     def _fresh_page(self) -> _Page:
         page = _Page(self.people, self._tags, self.game)
@@ -240,17 +320,35 @@ class _Page:
 
     def _say_hidden(self, player: int) -> None:
         if player not in self._people and player != self._hidden_run:
-            echo(f"{label_of(player, self._tags, self._game)}: hidden")
+            echo(self._hidden(player))
             self._hidden_run = player
+
+    def _hidden(self, player: int) -> str:
+        return f"{label_of(player, self._tags, self._game)}: hidden"
 
     def _show(self, turns: Sequence[PlayedMove]) -> None:
         """Print turns, those of one player on one line after the label; not those of a person, who knows them."""
         self._hidden_run = None
+        for line in self._lines(turns, self._people):
+            echo(line)
+
+    def _lines(self, turns: Sequence[PlayedMove], known: Container[int]) -> Iterator[str]:
+        """Yield turns with their effects; those of the players whose turns are known without their texts."""
         for player, run in groupby(turns, key=lambda turn: turn.player):
             done = list(run)
-            if player not in self._people:
+            if player not in known:
                 texts = "; ".join(turn.text for turn in done)
-                echo(paragraph(f"{label_of(player, self._tags, self._game)}: {texts}", indent=4))
+                yield paragraph(f"{label_of(player, self._tags, self._game)}: {texts}", indent=4)
             for turn in done:
                 for sentence in turn.effects:
-                    echo(paragraph(sentence, "  ", indent=4))
+                    yield paragraph(sentence, "  ", indent=4)
+
+    def told(self, turns: Sequence[PlayedMove], first: int, person: int) -> Iterator[str]:
+        """Yield what a person may know of the turns from a place on, who knows the own ones, but not their effects."""
+        for (player, is_seen), run in groupby(
+            zip(turns[first:], self.seen[first:], strict=True), key=lambda pair: (pair[0].player, pair[1])
+        ):
+            if is_seen:
+                yield from self._lines([turn for turn, _ in run], [person])
+            elif player != person:
+                yield self._hidden(player)

@@ -1,13 +1,14 @@
-"""Actions that a person must not see: what others and chance do out of sight."""
+"""Secrets that actions keep from a person, and those that they tell."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from ..game import SecretState, State
 from ..seeds import SplitMix64
 
-__all__ = ["is_hidden"]
+__all__ = ["is_hidden", "is_telling"]
 
 _SAMPLES: Final = 8
 
@@ -20,9 +21,28 @@ def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], p
     """
     if player == person or not isinstance(before, SecretState):
         return False
-    rng = SplitMix64(0)
-    possible: list[Any] = [before, *(before.sample(person, rng) for _ in range(_SAMPLES))]
+    possible = [before, *_alike(before, person)]
     return any(_could_be_another(state, player, action, after.view(person), person) for state in possible)
+
+
+def is_telling(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
+    """Return whether what a player, or chance, did has told a person something that was hidden before.
+
+    That is so if the action leads to another view from a state that looked the same to the person.
+    """
+    if not isinstance(before, SecretState):
+        return False
+    seen = after.view(person)
+    return any(
+        action in state.legal_actions(player) and state.after(action, player).view(person) != seen
+        for state in _alike(before, person)
+    )
+
+
+def _alike(state: Any, person: int) -> Iterator[Any]:
+    """Yield some states that look the same to a person."""
+    rng = SplitMix64(0)
+    return (state.sample(person, rng) for _ in range(_SAMPLES))
 
 
 def _could_be_another(state: Any, player: int, action: Any, seen: Any, person: int) -> bool:

@@ -37,6 +37,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
             refusals.check_refusals,
             refusals.check_reasons,
             secrets.check_views,
+            secrets.check_requests,
             secrets.check_seals,
             texts.check_texts,
             texts.check_records,

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
-from ...game import SecretState, State
-from ...play.match import stays_sealed
+from ...errors import SseError
+from ...game import EvaluatedGame, ReserveGame, SecretState, State, SteppedGame, ThumbnailGame
+from ...play.match import sample, stays_sealed
+from ...play.search import search_of
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import FEW, RandomGame, Turn, expect, seats_of, some_of
+
+_ASKED: Final = 4
+"""In how many turns of a game everything is asked, unless the checks are thorough."""
 
 _SHEETS: Final = 3
 """The number of sheets of the same seat with which a sheet of orders is compared."""
@@ -36,17 +41,17 @@ def check_views(played: RandomGame) -> None:
                 ply = view.after(action, player).ply
                 expect(ply == state.ply + 1, f"ply {state.ply}, seen by player {player}, is followed by ply {ply}")
             if isinstance(state, SecretState):
-                sample = state.sample(player, SplitMix64(played.seed + state.ply))
-                expect(sample.view(player) == view, f"player {player} can tell {state!r} from {sample!r}")
+                sampled = state.sample(player, SplitMix64(played.seed + state.ply))
+                expect(sampled.view(player) == view, f"player {player} can tell {state!r} from {sampled!r}")
                 expect(
-                    sample.legal_actions(player) == state.legal_actions(player),
-                    f"player {player} has other legal actions in {sample!r} than in {state!r}",
+                    sampled.legal_actions(player) == state.legal_actions(player),
+                    f"player {player} has other legal actions in {sampled!r} than in {state!r}",
                 )
                 again = cast(SecretState, view).sample(player, SplitMix64(played.seed + state.ply))
-                expect(again == sample, f"player {player} samples {sample!r} from the state, {again!r} from its view")
-                views += [(view, sample)] * (view != state)
+                expect(again == sampled, f"player {player} samples {sampled!r} from the state, {again!r} from its view")
+                views += [(view, sampled)] * (view != state)
     # A single sample may happen to be what the view has in the place of what it hides.
-    whole = any(view != sample for view, sample in views) or _is_sampled_whole(played)
+    whole = any(view != sampled for view, sampled in views) or _is_sampled_whole(played)
     expect(not views or whole, "samples are views, and no whole states")
 
 
@@ -58,6 +63,67 @@ def _is_sampled_whole(played: RandomGame) -> bool:
         and state.sample(player, SplitMix64(played.seed + state.ply)) != state.view(player) != state
         for state, player in asked
     )
+
+
+@check("requests")
+def check_requests(played: RandomGame) -> None:
+    """What a seat is told at its request is the same in all states that look the same to it.
+
+    It asks for the position, drawings, scores, choices, refusals and a search, and hears of nothing that others hold or
+    have written.
+    """
+    stream, searched = SplitMix64(played.seed), False
+    if not isinstance(played.start(), SecretState):
+        return
+    for place in reversed(played.some(range(len(played.all_turns)), _ASKED)):
+        state = played.all_turns[place].state
+        seat = stream.below(len(state.totals))
+        other = sample(state, seat, stream)
+        ours, theirs = state.view(seat), other.view(seat)
+        elsewhere = dict(_answers(theirs, seat))
+        for what, answer in _answers(ours, seat):
+            expect(answer == elsewhere[what], f"{what} tells player {seat} a secret: {answer}, {elsewhere[what]}")
+        # One search takes as long as all other answers.
+        if seat in state.to_act and not searched:
+            searched = True
+            found, found_elsewhere = _found(ours, seat, played.seed), _found(theirs, seat, played.seed)
+            expect(found == found_elsewhere, f"a search tells player {seat} a secret: {found}, {found_elsewhere}")
+
+
+def _answers(view: State[Any], seat: int) -> Iterator[tuple[str, object]]:
+    """Yield what a game answers to a seat that has a view, each with its name."""
+    game, legal = view.game, view.legal_actions(seat)[:FEW]
+    tried = range(0, len(view.actions), 1 + len(view.actions) // FEW)
+    yield "the position", game.format_state(view)
+    yield "the drawing", game.to_text(view)
+    yield "the picture", game.to_svg(view)
+    yield "the score", game.score_table(view)
+    yield "a choice", [game.format_action(action, view) for action in legal]
+    yield "a refusal", [_refusal(view, index, seat) for index in tried]
+    if isinstance(game, SteppedGame):
+        yield "a step", [game.steps(view, action) for action in legal]
+        yield "why there is no such step", game.refusal(view, ["nothing"], seat)
+    if isinstance(game, ReserveGame):
+        yield "a reserve", [game.reserve_text(view, each) for each in seats_of(view)]
+    if isinstance(game, EvaluatedGame):
+        yield "an evaluation", game.evaluate(view)
+    if isinstance(game, ThumbnailGame):
+        yield "the small picture", game.thumbnail(view)
+
+
+def _refusal(view: State[Any], index: int, seat: int) -> str:
+    """Return why an action is refused to a seat; empty if it isn't."""
+    try:
+        view.after(index, seat)
+    except SseError as error:
+        return str(error)
+    return ""
+
+
+def _found(view: State[Any], seat: int, seed: int) -> Sequence[object]:
+    search = search_of(view, seed=seed, player=seat)
+    search.run(visits=FEW)
+    return search.analysis().lines
 
 
 @check("seals")
