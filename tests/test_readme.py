@@ -231,7 +231,7 @@ def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
         ("docs/speed.md", ["speed", "play", "peers", "growth", "memory"]),
         ("docs/micro_space_empire.md", ["strategies"]),
         ("docs/jump_wars.md", ["insight"]),
-        ("docs/search.md", ["search", "strength", "solver"]),
+        ("docs/strength.md", ["search", "strength", "solver"]),
         ("docs/solved.md", ["solved", "smallest"]),
         ("docs/web.md", ["serve"]),
     ],
