@@ -144,7 +144,7 @@ def _first(owner: Owner, rows: list[tuple[str, str]], parts: Mapping[str, list[s
         for module, page in rows
         for line in (
             f"   * - :doc:`{_label(module, page, owner)} </{page}>`",
-            f"     - {', '.join(_link(owner, module, name, page in children) for name in sorted(parts[module]))}",
+            f"     - {', '.join(_link(owner, module, name, page in children) for name in _classes_first(owner, parts[module]))}",
             f"     - {_sentence(owner, module, parts[module])}",
         )
     ]
@@ -175,8 +175,13 @@ def _part(owner: Owner, module: str, names: list[str]) -> str:
     title = f"{owner.title}: {_stem(module, names)}"
     if names == [module.rpartition(".")[2]]:
         return "\n".join([*_heading(title, "="), f".. automodule:: {module}", "   :members:", "   :undoc-members:", ""])
-    first = sorted(names, key=lambda name: (name != "State", not isclass(_value(owner.module, name))))
-    return "\n".join([*_heading(title, "="), _sentence(owner, module, names), "", *_directives(owner, first)])
+    # A class says itself what it is.
+    sentence = [] if "State" in names else [_sentence(owner, module, names), ""]
+    return "\n".join([*_heading(title, "="), *sentence, *_directives(owner, _classes_first(owner, names))])
+
+
+def _classes_first(owner: Owner, names: list[str]) -> list[str]:
+    return sorted(names, key=lambda name: (name != "State", not isclass(_value(owner.module, name)), name))
 
 
 def _heading(title: str, line: str) -> list[str]:
