@@ -139,15 +139,14 @@ def _stem(module: str, names: list[str]) -> str:
 def _first(owner: Owner, rows: list[tuple[str, str]], parts: Mapping[str, list[str]], rest: list[str]) -> str:
     """Return the page with the words of a module, the list of its pages, and what stands on none of them."""
     children = [page for _, page in rows if page.startswith(f"{owner.page}/")]
-    table = [
-        line
-        for module, page in rows
-        for line in (
+    table: list[str] = []
+    for module, page in rows:
+        links = [_link(owner, module, name, page in children) for name in _classes_first(owner, parts[module])]
+        table += [
             f"   * - :doc:`{_label(module, page, owner)} </{page}>`",
-            f"     - {', '.join(_link(owner, module, name, page in children) for name in _classes_first(owner, parts[module]))}",
+            f"     - {', '.join(links)}",
             f"     - {_sentence(owner, module, parts[module])}",
-        )
-    ]
+        ]
     return "\n".join(
         [
             *_heading(owner.module, "="),
