@@ -206,8 +206,7 @@ def adopt_docs(app: Sphinx) -> None:
     for module, analyzer in written.items():
         analyzer.analyze()
         for (owner, name), words in analyzer.attr_docs.items():
-            shown = repr(getattr(getattr(module, owner, None) if owner else module, name, None))
-            if len(shown) > LONGEST or "<" in shown:
+            if not reference_pages.is_readable(getattr(getattr(module, owner, None) if owner else module, name, None)):
                 words += [":meta hide-value:", ""]
     for module, analyzer in written.items():
         for name in getattr(module, "__all__", ()):
@@ -215,10 +214,6 @@ def adopt_docs(app: Sphinx) -> None:
             for origin, there in written.items():
                 if ("", name) in there.attr_docs and getattr(origin, name, None) is value:
                     analyzer.attr_docs.setdefault(("", name), there.attr_docs["", name])
-
-
-LONGEST = 80
-"""The longest value of a constant that is shown, in characters."""
 
 
 def is_python(module: ModuleType) -> bool:

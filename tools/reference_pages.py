@@ -20,9 +20,11 @@ from typing import Any, Final, NamedTuple
 
 from sse_core import GAMES
 
-__all__ = ["aliases", "by_hand", "origin", "owners", "pages", "public_names", "sources"]
+__all__ = ["aliases", "by_hand", "is_readable", "origin", "owners", "pages", "public_names", "sources"]
 
 PACKAGE: Final = "sse_core"
+LONGEST: Final = 80
+"""The longest value of a constant that is shown, in characters."""
 
 
 class Owner(NamedTuple):
@@ -74,6 +76,12 @@ def aliases(docs: Path) -> dict[str, str]:
 def public_names(module: str) -> list[str]:
     """Return the names that a module offers."""
     return [name for name in getattr(import_module(module), "__all__", ()) if not name.startswith("_")]
+
+
+def is_readable(value: object) -> bool:
+    """Return whether the value of a constant is short and can be written as Python."""
+    shown = repr(value)
+    return len(shown) <= LONGEST and "<" not in shown
 
 
 # --- where a name comes from
@@ -210,6 +218,8 @@ def _directives(owner: Owner, names: list[str]) -> Iterator[str]:
         yield f".. auto{kind}:: {owner.module}.{name}"
         if kind == "class":
             yield from ("   :members:", "   :undoc-members:")
+        if kind == "data" and not is_readable(value):
+            yield "   :no-value:"
         yield ""
 
 
