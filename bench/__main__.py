@@ -20,7 +20,7 @@ from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
 SPEED_PAGE: Final = "docs/speed.md"
-SEARCH_PAGE: Final = "docs/search.md"
+STRENGTH_PAGE: Final = "docs/strength.md"
 PLOT: Final = "docs/growth.svg"
 
 
@@ -40,13 +40,13 @@ TIMED: Final = {
     "play": Part("bench_play.py", {(SPEED_PAGE, "play"): sections.races}),
     "growth": Part("bench_growth.py", {(SPEED_PAGE, "growth"): sections.growth}),
     "peers": Part("peers/bench_peers.py", {(SPEED_PAGE, "peers"): sections.races}),
-    "search": Part("peers/bench_search.py", {(SEARCH_PAGE, "search"): sections.races}),
+    "search": Part("peers/bench_search.py", {(STRENGTH_PAGE, "search"): sections.races}),
 }
 UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "memory": (SPEED_PAGE, memory.section),
     "strategies": ("docs/micro_space_empire.md", strategies.section),
     "insight": ("docs/jump_wars.md", insight.section),
-    "solver": (SEARCH_PAGE, solver.section),
+    "solver": (STRENGTH_PAGE, solver.section),
     "serve": ("docs/web.md", serve.section),
 }
 """The functions that make sections without a clock, each with its page."""

@@ -29,7 +29,7 @@ from .levels import machine_here
 from .runs import LAST, ROOT
 from .tables import table, write_section
 
-PAGE: Final = ROOT / "docs" / "search.md"
+PAGE: Final = ROOT / "docs" / "strength.md"
 FOLDER: Final = LAST / "strength"
 SEED: Final = 1
 ONE: Final = "bench/threaded.py"

@@ -11,7 +11,6 @@ from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from os.path import relpath
 from pathlib import Path
-from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any
 
@@ -27,13 +26,13 @@ import sse_core
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools import game_pages  # noqa: E402 - tools are found from the folder above this one
+from tools import game_pages, reference_pages, whole_site  # noqa: E402 - tools are found from the folder above this one
 
 project = "sse_core"
 author = "sse_core developers"
 copyright = "sse_core developers, MIT licence"
 version = release = sse_core.__version__
-extensions = ["myst_nb", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "tools.whole_site"]
 html_theme = "furo"
 html_title = "sse_core"
 html_show_copyright = False
@@ -79,7 +78,7 @@ def expand_page(app: Sphinx, docname: str, source: list[str]) -> None:
     if not page.exists():
         return
     origin = page
-    if included := re.match(r"```{include} (\S+)\n```\n", source[0]):
+    if included := whole_site.INCLUDE.match(source[0]):
         origin = (page.parent / included[1]).resolve()
         source[0] = origin.read_text(encoding="utf-8") + game_pages.expanded(source[0][included.end() :], ROOT / "docs")
 
@@ -202,17 +201,12 @@ _SECTION = re.compile("-{3,}")
 
 def adopt_docs(app: Sphinx) -> None:
     """Give each constant that a public module offers the words that stand below it in the file that defines it."""
-    modules = [
-        import_module(found.name) for found in walk_packages(sse_core.__path__, "sse_core.") if wanted(found.name)
-    ]
-    written = {
-        module: ModuleAnalyzer.for_module(module.__name__) for module in [sse_core, *modules] if is_python(module)
-    }
+    modules = [import_module(name) for name in sorted(reference_pages.sources(Path(app.srcdir)))]
+    written = {module: ModuleAnalyzer.for_module(module.__name__) for module in modules if is_python(module)}
     for module, analyzer in written.items():
         analyzer.analyze()
         for (owner, name), words in analyzer.attr_docs.items():
-            shown = repr(getattr(getattr(module, owner, None) if owner else module, name, None))
-            if len(shown) > LONGEST or "<" in shown:
+            if not reference_pages.is_readable(getattr(getattr(module, owner, None) if owner else module, name, None)):
                 words += [":meta hide-value:", ""]
     for module, analyzer in written.items():
         for name in getattr(module, "__all__", ()):
@@ -220,15 +214,6 @@ def adopt_docs(app: Sphinx) -> None:
             for origin, there in written.items():
                 if ("", name) in there.attr_docs and getattr(origin, name, None) is value:
                     analyzer.attr_docs.setdefault(("", name), there.attr_docs["", name])
-
-
-LONGEST = 80
-"""The longest value of a constant that is shown, in characters."""
-
-
-def wanted(name: str) -> bool:
-    """Return whether a module can be imported without running anything."""
-    return not name.endswith("__main__") and "._" not in name
 
 
 def is_python(module: ModuleType) -> bool:
@@ -251,10 +236,20 @@ class Names(PythonDomain):
         return sorted(found, key=lambda pair: (pair[0].count("."), pair))[:1]
 
 
+def note_aliases(app: Sphinx, env: BuildEnvironment) -> None:
+    """Let a name that the package or a game takes from a documented module lead there, with all that it holds."""
+    objects = env.domains.python_domain.objects
+    for alias, name in reference_pages.aliases(Path(app.srcdir)).items():
+        for whole, entry in [*objects.items()]:
+            if whole == name or whole.startswith(f"{name}."):
+                objects.setdefault(alias + whole.removeprefix(name), entry._replace(aliased=True))
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Connect the functions above."""
     app.connect("source-read", expand_page)
     app.connect("builder-inited", adopt_docs)
+    app.connect("env-updated", note_aliases)
     app.connect("autodoc-process-signature", add_stub_signature)
     app.connect("autodoc-process-docstring", read_sections)
     app.connect("autodoc-process-docstring", add_stub_type)

@@ -23,8 +23,8 @@ def add_heaps(folder: Path) -> None:
     for name in ("bench", "tools"):
         (folder / name).symlink_to(ROOT / name)
     _link(ROOT / "docs", folder / "docs", leave={"api", "site"})
-    # Pages of each game are written there.
-    _link(ROOT / "docs" / "api", folder / "docs" / "api", leave={"games"})
+    # Pages of the package and of each game are written there.
+    _link(ROOT / "docs" / "api", folder / "docs" / "api", leave={"sse_core.rst", "sse_core", "games"})
     _link(ROOT / "docs" / "site", folder / "docs" / "site", leave={f"rules_{game}.md" for game in sse.GAMES})
     _link(ROOT / "tests", folder / "tests", leave={"heaps"})
 

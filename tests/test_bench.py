@@ -22,7 +22,7 @@ from bench.runs import RunError, read
 import sse_core as sse
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/speed.md", "docs/search.md", "docs/growth.svg", "docs/micro_space_empire.md")
+PAGES = ("README.md", "docs/speed.md", "docs/strength.md", "docs/growth.svg", "docs/micro_space_empire.md")
 FIGURE = r"×?[\d,.]+( s| ms| µs| ns| M| k)? \([\d,.]+–[\d,.]+\)"
 
 

@@ -61,6 +61,14 @@ def test_readme_has_twenty_lines_and_is_short() -> None:
     assert len(README.read_text(encoding="utf-8").splitlines()) <= 150
 
 
+def test_readme_leads_each_reader_to_a_page_in_a_line() -> None:
+    before = README.read_text(encoding="utf-8").partition("\n## ")[0]
+    ways = dict(re.findall(r"^- \*\*(.+?)\*\*: (.+)$", before, re.MULTILINE))
+    assert [*ways] == ["Write a bot", "Embed a game", "Play", "Test rules and maps"]
+    for links in ways.values():
+        assert len(re.findall(r"\]\(docs/", links)) >= 2
+
+
 def test_all_docstring_examples_work() -> None:
     names = [module.name for module in pkgutil.walk_packages(sse.__path__, "sse_core.")]
     # A variant for newer processors, which this one may lack, has the docstrings of the portable module.
@@ -231,7 +239,7 @@ def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
         ("docs/speed.md", ["speed", "play", "peers", "growth", "memory"]),
         ("docs/micro_space_empire.md", ["strategies"]),
         ("docs/jump_wars.md", ["insight"]),
-        ("docs/search.md", ["search", "strength", "solver"]),
+        ("docs/strength.md", ["search", "strength", "solver"]),
         ("docs/solved.md", ["solved", "smallest"]),
         ("docs/web.md", ["serve"]),
     ],

@@ -1,16 +1,18 @@
 """The pages of the site that each game has: its rules, its reference, and its own page where `docs` has one.
 
 `docs/conf.py` calls `write` before the site is built, and `expanded` for the page with the lists of pages. So a line in
-`GAMES` brings a game into the site.
+`GAMES` brings a game into the site. `write` also writes the reference of `import sse_core`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from sse_core import GAMES
+
+from . import reference_pages
 
 __all__ = ["OWN", "REFERENCE", "RULES", "expanded", "rules_pages", "write"]
 
@@ -30,42 +32,25 @@ def expanded(page: str, docs: Path) -> str:
     lines = {
         OWN: [game for game in GAMES if (docs / f"{game}.md").exists()],
         RULES: [f"{game.INFO.title} <site/rules_{name}>" for name, game in GAMES.items()],
-        REFERENCE: [f"api/games/{game}" for game in _listed()],
+        REFERENCE: [owner.page for owner in reference_pages.owners()[1:]],
     }
     return "\n".join(line for found in page.split("\n") for line in lines.get(found, [found]))
 
 
 def write(docs: Path) -> None:
     """Write the pages of rules and reference that have changed into `docs`, and remove those of games that went."""
-    pages = _pages()
-    for path in (*docs.glob("site/rules_*.md"), *docs.glob("api/games/*.rst")):
+    pages = _pages(docs)
+    written = ("site/rules_*.md", "api/sse_core/*.rst", "api/games/**/*.rst")
+    for path in [path for pattern in written for path in docs.glob(pattern)]:
         if path.relative_to(docs).as_posix() not in pages:
             path.unlink()
     for name, text in pages.items():
         path = docs / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
 
 
-def _pages() -> Mapping[str, str]:
+def _pages(docs: Path) -> Mapping[str, str]:
     rules = {page: f"```{{include}} ../../{source}\n```\n" for source, page in rules_pages().items()}
-    return rules | {f"api/games/{game}.rst": _reference(f"sse_core.{game}") for game in _listed()}
-
-
-def _listed() -> Iterator[str]:
-    """Yield the games with a page of names: all but the first, whose names are those of the package."""
-    yield from [*GAMES][1:]
-
-
-def _reference(module: str) -> str:
-    return f"""\
-{module}
-{"=" * len(module)}
-
-.. automodule:: {module}
-   :members:
-   :imported-members:
-   :undoc-members:
-   :exclude-members: GameRecord, Playouts
-"""
+    return rules | reference_pages.pages(docs)
