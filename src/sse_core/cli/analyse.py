@@ -17,7 +17,7 @@ from ..play.seats import label_of
 from ..play.sentences import count
 from .growing import GrowingPage, is_terminal
 from .keeping import signals_as_interrupts
-from .loading import load
+from .loading import load_position, over_words
 from .numbers import parse_positive, parse_seconds, parse_threads
 from .pages import RefusedError, add_position, align, echo, echo_json, paragraph
 from .players import parse_seed
@@ -56,9 +56,10 @@ def run(args: Namespace) -> int:
     before it is raised.
     """
     game: AnyGame = args.game
-    state = load(args.position, game).state
+    loaded = load_position(args)
+    state = loaded.state
     if not state.to_act:
-        raise RefusedError(f"{args.position}: the game is over, and no action is legal")
+        raise RefusedError(f"{args.position}: {over_words(loaded, args.position, game)}")
     search = search_of(state, seed=args.seed, threads=args.threads)
     interruption = None
     try:

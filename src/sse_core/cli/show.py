@@ -14,7 +14,7 @@ from ..game import PLAIN, AnyGame, Theme
 from ..play.contents import Content
 from ..play.records import GameRecord
 from .keeping import save
-from .loading import load
+from .loading import load, record_in
 from .looks import add_look, pen_of
 from .numbers import parse_positive, parse_seconds
 from .pages import RefusedError, UsageError, echo, paragraph
@@ -129,18 +129,13 @@ def _svg_options(args: Namespace) -> dict[str, Any]:
 
 def _film(args: Namespace, loaded: Content) -> str:
     """Return the picture of a whole game."""
-    if loaded.record is None:
-        raise RefusedError(
-            f"{args.source} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one"
-        )
+    record = record_in(loaded, args.source)
     try:
         if args.strip:
-            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_svg_options(args))
+            return record.to_strip(_plies(args, record), columns=args.columns, **_svg_options(args))
         seconds = 1.0 if args.seconds is None else args.seconds
-        plies = _plies(args, loaded.record)
-        return loaded.record.to_svg(
-            animated=True, plies=plies, seconds=seconds, loop=not args.once, **_svg_options(args)
-        )
+        plies = _plies(args, record)
+        return record.to_svg(animated=True, plies=plies, seconds=seconds, loop=not args.once, **_svg_options(args))
     except SseError as error:
         raise RefusedError(f"{args.source}: {error}") from None
 
