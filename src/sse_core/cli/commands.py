@@ -63,6 +63,7 @@ COMMANDS: Final = {
     "rules": Command("print a clause or a section of the rules"),
     "completion": Command("print a script that completes commands at the Tab key"),
     "analyse": Command("search a position, and show what each action is worth"),
+    "review": Command("search every position of a record, and tell where the game turned"),
     "serve": Command("serve the page, to play in a browser"),
 }
 """The commands for any game by name, which is that of their file."""
