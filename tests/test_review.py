@@ -30,7 +30,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def random_record(start: Any, seed: int, plies: int) -> sse.GameRecord:
     """The record of some plies of random play."""
-    state, moves = start, []
+    state = start
+    moves: list[tuple[int, object]] = []
     while state.to_act and len(moves) < plies:
         player, rng = state.to_act[-1], PlyStream(seed, state.ply)
         action = rng.draw(state.odds()) if player == CHANCE else choose(state, player, rng)
@@ -104,7 +105,7 @@ def test_where_all_is_exact_a_loss_is_the_difference_of_the_solved_worths() -> N
         found = review(record, visits=2_000)
         for each, after in zip(found.plies[:-1], found.plies[1:], strict=True):
             assert each.player is not None
-            before, later = (solve(state, objective="win").value for state in (each.state, after.state))
+            before, later = (share_by_the_solver(state) for state in (each.state, after.state))
             assert before is not None
             assert later is not None
             assert each.value == before
@@ -113,6 +114,10 @@ def test_where_all_is_exact_a_loss_is_the_difference_of_the_solved_worths() -> N
             turned += each.is_turn
         assert list(found.turns) == sorted(found.turns, key=lambda each: -each.swing)
     assert turned
+
+
+def share_by_the_solver(state: Any) -> tuple[Fraction, ...] | None:
+    return solve(state, objective="win").value
 
 
 def _plays(state: sse.State, moves: list[sse.Action]) -> Iterator[list[sse.Action]]:
@@ -184,7 +189,7 @@ def test_plies_are_chosen_as_states_count_them() -> None:
     with pytest.raises(sse.ArgumentError, match="plies is empty"):
         review(record, plies=[])
     with pytest.raises(TypeError, match="plies is a sequence of plies"):
-        review(record, plies="3")
+        review(record, plies="3")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a review is of a GameRecord, not of a State"):
         review(start)  # type: ignore[arg-type]
     with pytest.raises(sse.ArgumentError, match="visits is -1"):
@@ -247,9 +252,9 @@ def points(draw: st.DrawFn) -> list[Point]:
 
 @given(points())
 def test_graphs_fit_their_page(found: list[Point]) -> None:
-    ends = {"first": found[0].ply, "last": found[-1].ply}
+    first, last = found[0].ply, found[-1].ply
     letters = "ABCDE"[: len(found[0].shares)]
-    page = graph_text(found, letters, **ends)
+    page = graph_text(found, letters, first=first, last=last)
     assert page.isascii()
     lines = page.split("\n")
     assert max(map(len, lines)) <= 80
@@ -257,7 +262,7 @@ def test_graphs_fit_their_page(found: list[Point]) -> None:
     assert drawn <= {*letters, "*"}
     assert drawn
     assert ("!" in page) == any(point.is_marked for point in found)
-    root = ET.fromstring(graph_svg(found, list(letters), title="a game", **ends))
+    root = ET.fromstring(graph_svg(found, list(letters), title="a game", first=first, last=last))
     width, height = float(root.get("width", 0)), float(root.get("height", 0))
     for place in root.iter(f"{SVG}rect"):
         left, wide = float(place.get("x", 0)), float(place.get("width", 0))
