@@ -37,6 +37,11 @@ _HEIGHT: Final = 300
 _LEFT: Final = 52
 _RIGHT: Final = 20
 _TOP: Final = 54
+"""The room above the graph with one row of labels."""
+
+_ROW: Final = 24
+"""The height of each further row of labels."""
+
 _BOTTOM: Final = 34
 _SIZE: Final = 14
 """The font size of the words."""
@@ -48,6 +53,9 @@ _QUARTERS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 _WIDTHS: Final = (100, 20_000)
 _TICKS: Final = 10
 """The most plies that are written below the graph."""
+
+_TICK: Final = 60
+"""The pixels that each of them needs."""
 
 
 def graph_svg(
@@ -70,13 +78,15 @@ def graph_svg(
     """
     _check_points(points)
     palette = SeatedPalette(**SEATED[check_theme(theme)])
-    plot = _Plot(points, first, last, check_number(width, "width", _WIDTHS[1], _WIDTHS[0]))
+    pixels = check_number(width, "width", _WIDTHS[1], _WIDTHS[0])
+    places = _label_places(labels, pixels)
+    plot = _Plot(points, first, last, pixels, places[-1][1])
     return document(
         plot.width,
-        _HEIGHT,
+        plot.height,
         _title(title),
-        element("rect", width=plot.width, height=_HEIGHT, fill=palette.space),
-        *_legend(labels, plot, palette),
+        element("rect", width=plot.width, height=plot.height, fill=palette.space),
+        *_legend(labels, places, palette),
         *_bands(plot, palette),
         *_axes(plot, palette),
         *_marks(plot, palette),
@@ -92,12 +102,12 @@ _title = title
 class _Plot:
     """The places of a graph in pixels."""
 
-    def __init__(self, points: Sequence[Point], first: int, last: int, width: int) -> None:
+    def __init__(self, points: Sequence[Point], first: int, last: int, width: int, lower: float) -> None:
         self.points = points
         self.first, self.last = first, last
-        self.width = width
+        self.width, self.height = width, _HEIGHT + lower
         self.left, self.right = _LEFT, max(_LEFT + 20, width - _RIGHT)
-        self.top, self.bottom = _TOP, _HEIGHT - _BOTTOM
+        self.top, self.bottom = _TOP + lower, self.height - _BOTTOM
 
     def x(self, ply: float) -> float:
         """Return where a ply stands; the one ply of a game without moves in the middle."""
@@ -117,16 +127,35 @@ class _Plot:
             yield point, left, right
 
 
-def _legend(labels: Sequence[str], plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
-    x = float(plot.left)
-    for seat, label in enumerate(labels):
-        size = _SIZE + 4
-        yield element("rect", x=x, y=14, width=size, height=size, rx=4, fill=palette.seats[seat % len(palette.seats)])
+_BADGE: Final = _SIZE + 4
+"""The size of the square with the letter of a seat."""
+
+
+def _label_places(labels: Sequence[str], width: int) -> list[tuple[float, float]]:
+    """Return where each label stands, in rows: how far to the right, and how far below the first row."""
+    places: list[tuple[float, float]] = []
+    x, y = float(_LEFT), 0.0
+    for label in labels:
+        wide = _BADGE + 6 + _LETTER * len(_name(label))
+        if places and x + wide > width:
+            x, y = float(_LEFT), y + _ROW
+        places.append((x, y))
+        x += wide + 16
+    return places
+
+
+def _name(label: str) -> str:
+    """Return the name of who sits at a seat, from a label such as ``A (greedy)``."""
+    return label[1:].strip(" ()")
+
+
+def _legend(labels: Sequence[str], places: Sequence[tuple[float, float]], palette: SeatedPalette) -> Iterator[str]:
+    for seat, (label, (x, y)) in enumerate(zip(labels, places, strict=True)):
+        colour = palette.seats[seat % len(palette.seats)]
         middle = {"text_anchor": "middle", "font_weight": "bold", "fill": palette.letter}
-        yield text(x + size / 2, 28, label[:1], _SIZE, **middle)
-        rest = label[1:].strip(" ()")
-        yield text(x + size + 6, 28, rest, _SIZE, fill=palette.ink)
-        x += size + 6 + _LETTER * len(rest) + 16
+        yield element("rect", x=x, y=y + 14, width=_BADGE, height=_BADGE, rx=4, fill=colour)
+        yield text(x + _BADGE / 2, y + 28, label[:1], _SIZE, **middle)
+        yield text(x + _BADGE + 6, y + 28, _name(label), _SIZE, fill=palette.ink)
 
 
 def _bands(plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
@@ -173,7 +202,7 @@ def _axes(plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
             "path", d=f"M{plot.left} {y:.1f}H{plot.right}", stroke=palette.halo, stroke_opacity=0.55, **dashes
         )
         yield text(plot.left - 8, y + 5, f"{share:.0%}", _SIZE - 1, text_anchor="end", fill=palette.dim)
-    for ply in _ticks(plot.first, plot.last, _TICKS):
+    for ply in _ticks(plot.first, plot.last, max(2, min(_TICKS, int((plot.right - plot.left) / _TICK)))):
         x = plot.x(ply)
         yield element("path", d=f"M{x:.1f} {plot.bottom}v5", stroke=palette.dim)
         yield text(x, plot.bottom + 20, str(ply), _SIZE - 1, text_anchor="middle", fill=palette.dim)
