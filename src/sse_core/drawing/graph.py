@@ -170,7 +170,7 @@ def _bands(plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
         outline = [*_steps(plot, above), *reversed(_steps(plot, below))]
         path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in outline) + "Z"
         colour = palette.seats[seat % len(palette.seats)]
-        yield element("path", d=path, fill=colour, stroke=palette.space, stroke_width=1.5, stroke_linejoin="round")
+        yield element("path", d=path, fill=colour, stroke=palette.letter, stroke_width=1.5, stroke_linejoin="round")
         yield from _letter(plot, seat, below, above, palette)
         below = above
 
@@ -199,7 +199,7 @@ def _axes(plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
         y = plot.y(share)
         dashes = {} if share in (0.0, 1.0) else {"stroke_dasharray": "3 4"}
         yield element(
-            "path", d=f"M{plot.left} {y:.1f}H{plot.right}", stroke=palette.halo, stroke_opacity=0.55, **dashes
+            "path", d=f"M{plot.left} {y:.1f}H{plot.right}", stroke=palette.letter, stroke_opacity=0.4, **dashes
         )
         yield text(plot.left - 8, y + 5, f"{share:.0%}", _SIZE - 1, text_anchor="end", fill=palette.dim)
     for ply in _ticks(plot.first, plot.last, max(2, min(_TICKS, int((plot.right - plot.left) / _TICK)))):

@@ -83,8 +83,7 @@ export function makeReview({ onPly }) {
 
   /** Mark the position on the board. */
   function mark() {
-    graph.querySelector(".is-now")?.classList.remove("is-now");
-    graph.querySelector(`[data-ply="${ply}"]`)?.classList.add("is-now");
+    for (const place of graph.querySelectorAll(".ply")) place.classList.toggle("is-now", place.dataset.ply === String(ply));
   }
 
   /** @param {any} turn */
@@ -106,8 +105,8 @@ export function makeReview({ onPly }) {
   }
 
   graph.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-    const place = /** @type {Element} */ (event.target).closest(".ply");
-    if (place) onPly(Number(place.getAttribute("data-ply")));
+    const place = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(".ply"));
+    if (place) onPly(Number(place.dataset.ply));
   });
   onTheme(picture);
   return { start, stop, clear, show, isRunning: () => source !== null };
