@@ -263,7 +263,7 @@ class Reviewing(Generic[ActionT]):
         seed: SupportsIndex = 0,
         threads: SupportsIndex = 1,
     ) -> None:
-        if not hasattr(record, "states"):
+        if isinstance(record, type) or not hasattr(record, "states"):
             raise TypeError(f"a review is of a GameRecord, not of a {type(record).__name__}")
         self.record = record
         self.plies = _chosen(plies, record)
