@@ -130,6 +130,30 @@ def _plays(state: sse.State, moves: list[sse.Action]) -> Iterator[list[sse.Actio
         yield from _plays(state.after(action), [*moves, action])
 
 
+def test_where_all_is_exact_losses_and_luck_add_up_to_the_end() -> None:
+    """The worth of a position and the change by what happens there are the worth of the next one."""
+    record = random_record(micro.start(), 7, 400)
+    last = len(record.moves)
+    found = review(record, plies=range(last - 12, last + 1))
+    assert all(each.exact for each in found.plies)
+    for each, after in pairwise(found.plies):
+        assert each.change is not None
+        assert float(each.value[0]) + each.change[0] == pytest.approx(float(after.value[0]))
+        if each.player == CHANCE:
+            assert each.swing == pytest.approx(abs(each.change[0]))
+            assert each.loss == 0.0
+        else:
+            assert each.loss == each.swing == pytest.approx(-each.change[0])
+    # Cards and a die turned this game, and its player twice.
+    assert [each.player for each in found.turns] == [CHANCE, CHANCE, CHANCE, 0, CHANCE, 0]
+    for each, words in zip(found.turns, found.words, strict=False):
+        assert words.startswith(f"Ply {each.ply}: ")
+        assert f" {each.swing:.1%} of the win" in words
+        assert each.text in words
+    assert "by chance, event=peace_and_quiet, A gained " in found.words[0]
+    assert "A gave away " in found.words[3]
+
+
 def test_an_action_that_the_search_hardly_tried_is_compared_by_searches_of_its_own() -> None:
     """After the best play of a search that is as long, the change is that between two positions searched alike."""
     start = sse.new_game(sse.maps()["duel"])
