@@ -129,6 +129,7 @@ class _Game:
     """The game of a room as `game.Recorded`: nothing is replayed."""
 
     room: Snapshot
+    moves: Sequence[tuple[int, Any]]
 
     @property
     def game(self) -> AnyGame:
@@ -139,12 +140,8 @@ class _Game:
         return self.room.start
 
     @property
-    def moves(self) -> Sequence[tuple[int, Any]]:
-        return [(move.player, move.action) for move in self.room.moves]
-
-    @property
     def actions(self) -> Sequence[Any]:
-        return [move.action for move in self.room.moves]
+        return [action for _, action in self.moves]
 
     @property
     def tags(self) -> Mapping[str, str]:
@@ -166,7 +163,8 @@ def reviewed(room: Snapshot, *, stopped: Callable[[], bool] = lambda: False) -> 
     """
     if room.has_secrets:
         raise StaleError("a review would tell the secrets of the players; it is open after the end")
-    return _reviewed(Reviewing(_Game(room), seconds=REVIEW_SECONDS), stopped)
+    game = _Game(room, [(move.player, move.action) for move in room.moves])
+    return _reviewed(Reviewing(game, seconds=REVIEW_SECONDS), stopped)
 
 
 def _reviewed(work: Reviewing[Any], stopped: Callable[[], bool]) -> Iterator[dict[str, Any]]:
