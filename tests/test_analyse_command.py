@@ -171,7 +171,7 @@ def test_too_many_visits_are_refused(run: Run) -> None:
 def test_a_finished_game_is_refused(run: Run, tmp_path: Path) -> None:
     end = sse.playout(sse.new_game(sse.maps()["duel"]), 1)
     path = position_in(tmp_path, sse.small_star_empires, end)
-    assert_refused(run("analyse", path), 1, f"{path}: the game is over, and no action is legal")
+    assert_refused(run("analyse", path), 1, f"{path}: the game is over after {end.ply} plies, and no action")
 
 
 def test_what_another_seat_has_sealed_is_not_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

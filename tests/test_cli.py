@@ -541,7 +541,8 @@ def test_moves_json(run: Run) -> None:
 
 def test_moves_after_the_end(run: Run, record: Path) -> None:
     plies = game_of(record).final.ply
-    assert run("moves", record) == Result(0, f"The game is over after {plies} plies: nobody is to act.\n", "")
+    words = f"the game is over after {plies} plies; --ply N goes back to an earlier position, and"
+    assert run("moves", record) == Result(0, f"Nobody is to act: {words} `sse review {record}` looks at each.\n", "")
     assert json.loads(run("moves", record, "--json").out) == {"ply": plies, "to_act": [], "actions": []}
 
 
@@ -813,7 +814,7 @@ def test_campaign_is_scored_and_shown(run: Run, campaign: Path) -> None:
     assert run("show", campaign).out == sse.to_text(final, last=last_turn(found.games[-1])) + "\n"
     assert run("show", campaign, "--json").out == found.to_json() + "\n"
     assert run("score", "-", stdin=found.to_json()).out.splitlines() == lines
-    assert run("moves", campaign).out == f"The game is over after {final.ply} plies: nobody is to act.\n"
+    assert run("moves", campaign).out.startswith(f"Nobody is to act: the game is over after {final.ply} plies; --ply")
 
 
 def test_campaign_before_its_end(run: Run) -> None:

@@ -257,7 +257,7 @@ def test_a_solution_has_the_worth_of_each_action() -> None:
     assert [row[0] for row in rows] == [sse.format_action(worth.action, TINY) for worth in found.worths]
     assert [row[1] for row in rows] == [f"{worth.margin[0]:+d}" for worth in found.worths if worth.margin]
     html = found._repr_html_()
-    assert f"Solved: A {found.margin[0]:+d} · 100.0 %" in html
+    assert f"Solved: A {found.margin[0]:+d} and 100.0 %" in html
     assert f"Best play: {sse.format_action(found.line[0], TINY)} " in html
     assert repr(found).startswith("Solution(exact=True")
     assert "state" not in repr(found)

@@ -200,6 +200,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "continues_turn": (sse.continues_turn, STATE),
     "presets": (sse.small_star_empires.presets,),
     "read": (sse.read, sse.format_state(STATE), None),
+    "review": (sse.review, RECORD, Options(plies=[STATE.ply], visits=1, seconds=0.01, seed=0, threads=1)),
     "score_table": (sse.score_table, STATE),
     "verdict": (sse.verdict, sse.playout(STATE, 1)),
     "micro continues_turn": (micro.continues_turn, EMPIRE),
@@ -569,6 +570,9 @@ ARGUMENTS: Final[Mapping[str, Callable[[], object]]] = {
     "an analysis of less than no visits": lambda: sse.analyse(STATE, visits=-1),
     "an analysis in less than no time": lambda: sse.analyse(EMPIRE, seconds=-1),
     "an analysis without a thread": lambda: sse.analyse(STATE, threads=0),
+    "a review of no position": lambda: sse.review(RECORD, plies=[]),
+    "a review of less than no visits": lambda: sse.review(RECORD, visits=-1),
+    "a review without a thread": lambda: sse.review(EMPIRE_RECORD, threads=0),
 }
 INDEXES: Final[Mapping[str, Callable[[], object]]] = {
     "a seat": lambda: STATE.ships(2),

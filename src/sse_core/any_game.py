@@ -5,8 +5,8 @@ A value that is no state goes to Small Star Empires, which also takes boards and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, SupportsIndex, TypeVar, overload
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 from . import small_star_empires
 from .drawing.notebook import ScoreTable
@@ -17,6 +17,9 @@ from .play.records import GameRecord, format_game, game_of, read
 from .play.search import search_of
 from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
+
+if TYPE_CHECKING:
+    from .play.review import Review
 
 __all__ = [
     "Analysis",
@@ -36,6 +39,7 @@ __all__ = [
     "playout",
     "playouts",
     "read",
+    "review",
     "score_table",
     "to_svg",
     "to_text",
@@ -168,6 +172,36 @@ def analyse(
     search = search_of(state, seed=seed, threads=threads)
     search.run(visits=visits, seconds=seconds)
     return search.analysis()
+
+
+def review(
+    record: GameRecord,
+    *,
+    plies: Iterable[SupportsIndex] | None = None,
+    visits: int | None = None,
+    seconds: float | None = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
+) -> Review[Any]:
+    """Return the review of a recorded game, finished or not: the worth of each position, and where the game turned.
+
+    Each position is searched as `analyse` does it: for so many `visits`, or for so many `seconds`, or until the first
+    of both; with neither as long as the game's search does by default.
+
+    `plies` are the positions to search, as `State.ply` counts them; None: all, and of more than 200 as many, evenly
+    spread. `play.review.Reviewing` goes position by position, and can be stopped.
+
+    Raises RangeError for a ply that the record hasn't, ArgumentError for a number out of range.
+
+    >>> from sse_core import micro_space_empire as micro
+    >>> found = review(GameRecord(micro.start(), ["explore=near", "turn=sirius"]), visits=20)
+    >>> [(each.ply, each.text, each.found.visits) for each in found.plies]
+    [(0, 'explore=near', 20), (1, 'turn=sirius', 20), (2, '', 20)]
+    """
+    # Reviews draw graphs, too: what they need is loaded with the first one.
+    from .play.review import review as review_of
+
+    return review_of(record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads)
 
 
 # --- many games

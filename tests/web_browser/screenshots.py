@@ -121,6 +121,18 @@ def analyse(table: Table) -> None:
     region.scroll_into_view_if_needed()
 
 
+def review(table: Table) -> None:
+    """Review the whole game, and go to the position where it turned most."""
+    table.button("Review").click()
+    expect(table.button("Stop review")).to_be_visible()
+    expect(table.button("Review")).to_be_visible(timeout=120_000)
+    region = table.page.get_by_role("region", name="Review")
+    turn = region.get_by_role("listitem").get_by_role("button")
+    if turn.count():
+        turn.first.click()
+    region.scroll_into_view_if_needed()
+
+
 def hint(table: Table) -> None:
     table.button("Hint").click()
     expect(table.page.locator("#hint-line")).to_contain_text("Hint:")
@@ -187,6 +199,8 @@ SCENES: Final[dict[str, Scene]] = {
     "everything-4p-end": _shown(_on("everything-4p", None, 4)),
     "epic": _shown(_on("epic-4p-galaxies", 40, 4), choose(1)),
     "duel": _shown(_on("duel", 9)),
+    "review": _shown(_on("duel", bot="random"), review),
+    "review-4p": _shown(_on("unexplored-4p", 12, 4, bot="random"), review),
     "micro-start": _shown(_game("micro_space_empire", ["human"])),
     "micro": _shown(_game("micro_space_empire", ["human"], text=text_of(MICRO, 30, seed=3))),
     "micro-end": _shown(_game("micro_space_empire", ["human"], text=text_of(MICRO, seed=3))),

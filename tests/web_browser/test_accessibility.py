@@ -74,6 +74,8 @@ def test_a_game_from_its_middle_to_its_end(lit: Visit) -> None:
     page.get_by_role("button", name="Close").click()
     table.play(turns=30)
     expect(table.result).to_be_visible()
+    table.button("Review").click()
+    expect(page.locator("#graph svg")).to_be_visible()
     assert_accessible(page)
 
 

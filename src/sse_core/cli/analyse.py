@@ -17,13 +17,13 @@ from ..play.seats import label_of
 from ..play.sentences import count
 from .growing import GrowingPage, is_terminal
 from .keeping import signals_as_interrupts
-from .loading import load
+from .loading import load_position, over_words
 from .numbers import parse_positive, parse_seconds, parse_threads
 from .pages import RefusedError, add_position, align, echo, echo_json, paragraph
 from .players import parse_seed
 from .progress import duration, speed
 
-__all__ = ["add", "run"]
+__all__ = ["add", "add_search", "run"]
 
 _LEAST_THEN: Final = 12
 """The least columns for the play that is expected; with fewer it is left out."""
@@ -32,21 +32,30 @@ _LEAST_THEN: Final = 12
 def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
     add_position(parser, game.INFO.preset)
+    add_search(parser, "it")
+    parser.add_argument("--top", type=parse_positive, metavar="N", help="the best N lines only")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def add_search(parser: ArgumentParser, what: str) -> None:
+    """Add the options of a search; `what` is what is searched for so long."""
     parser.add_argument(
         "--visits",
         type=parse_positive,
         metavar="N",
-        help="how many simulations, such as 500, 10k or 1M; left out, and without --seconds: the default of the game",
+        help=f"how many simulations search {what}, such as 500, 10k or 1M; left out, and without --seconds: "
+        "the default of the game",
     )
     parser.add_argument(
-        "--seconds", type=parse_seconds, metavar="S", help="how long to search, such as 5 or 0.5; Ctrl-C ends it, too"
+        "--seconds",
+        type=parse_seconds,
+        metavar="S",
+        help=f"how long to search {what}, such as 5 or 0.5; Ctrl-C ends it, too",
     )
     parser.add_argument("--seed", type=parse_seed, default=0, metavar="S", help="the seed of the search; left out: 0")
     parser.add_argument(
         "--threads", type=parse_threads, default=1, metavar="N", help="how many threads search (default: 1)"
     )
-    parser.add_argument("--top", type=parse_positive, metavar="N", help="the best N lines only")
-    parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run(args: Namespace) -> int:
@@ -56,9 +65,10 @@ def run(args: Namespace) -> int:
     before it is raised.
     """
     game: AnyGame = args.game
-    state = load(args.position, game).state
+    loaded = load_position(args)
+    state = loaded.state
     if not state.to_act:
-        raise RefusedError(f"{args.position}: the game is over, and no action is legal")
+        raise RefusedError(f"{args.position}: {over_words(loaded, args.position, game)}")
     search = search_of(state, seed=args.seed, threads=args.threads)
     interruption = None
     try:

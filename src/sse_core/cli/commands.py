@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from ..game import AnyGame
 from ..games import GAMES
-from ..play.game_commands import CampaignCommand, command_of, own_commands
+from ..play.game_commands import CampaignCommand, SolverCommand, command_of, own_commands
 from .owned import Owned
 
 __all__ = [
@@ -47,6 +47,9 @@ class Command(NamedTuple):
     needs: Any = None
     """The Protocol that the game's `command` module must answer; None: every game has the command."""
 
+    noun: str = ""
+    """What a game lacks that hasn't the command, such as ``solver``; empty for the name of the command."""
+
     owners: tuple[str, ...] | None = None
     """The games that own the command; None: it is a command for any game."""
 
@@ -64,6 +67,8 @@ COMMANDS: Final = {
     "rules": Command("print a clause or a section of the rules"),
     "completion": Command("print a script that completes commands at the Tab key"),
     "analyse": Command("search a position, and show what each action is worth"),
+    "review": Command("search every position of a record, and tell where the game turned"),
+    "solve": Command("work out best play of a position to the end of the game", SolverCommand, noun="solver"),
     "serve": Command("serve the page, to play in a browser"),
 }
 """The commands for any game by name, which is that of their file."""

@@ -87,7 +87,8 @@ def _parsed(
             child.set_defaults(run=module.run, parser=child, game=game)
     if command is not None and not is_offered(known[command], game):
         others = ", ".join(games_with(known[command]))
-        parser.error(f"{game.INFO.name} has no {command}; name a game that has, after the command: {others}")
+        lacking = known[command].noun or command
+        parser.error(f"{game.INFO.name} has no {lacking}; name a game that has, after the command: {others}")
     return parser.parse_args(words)
 
 

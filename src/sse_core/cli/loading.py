@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from ..game import AnyGame
+from ..games import GAMES
 from ..play.contents import Content, content_of
 from ..play.game_commands import LoadMap
-from ..play.records import read
-from .pages import RefusedError, naming_file, read_file
+from ..play.records import GameRecord, read
+from ..play.sentences import count
+from .pages import RefusedError, UsageError, naming_file, read_file
 
-__all__ = ["load", "map_loader"]
+__all__ = ["check_ply", "load", "load_position", "map_loader", "over_words", "record_in"]
 
 
 def load(name: str, game: AnyGame) -> Content:
@@ -29,6 +34,42 @@ def load(name: str, game: AnyGame) -> Content:
         raise RefusedError(f"{name}: no such file, and no {info.preset} of {info.title} has this name") from None
     with naming_file(name):
         return content_of(read(text, game), game)
+
+
+def load_position(args: Namespace) -> Content:
+    """Return the content that the arguments of `pages.add_position` name; its state is the position at ``--ply``.
+
+    Raises the errors of `load`, and UsageError if there is no such ply.
+    """
+    loaded = load(args.position, args.game)
+    if args.ply is None:
+        return loaded
+    record = GameRecord(loaded.state) if loaded.record is None else loaded.record
+    check_ply(args.ply, record, args.position)
+    return replace(loaded, state=next(islice(record.states(), args.ply - record.start.ply, None)))
+
+
+def check_ply(ply: int, record: GameRecord[Any, Any], name: str) -> None:
+    """Raise UsageError unless the record in a file has a position at this ply (`State.ply`)."""
+    first, last = record.start.ply, record.final.ply
+    if not first <= ply <= last:
+        raise UsageError(f"--ply {ply}: {name} has plies {first} to {last}")
+
+
+def over_words(loaded: Content, name: str, game: AnyGame) -> str:
+    """Return what a command says that needs somebody to act, and what to do where the game in a file is over."""
+    words = f"the game is over after {count(loaded.state.ply, 'ply', 'plies')}"
+    if loaded.record is None:
+        return f"{words}, and no action is legal"
+    named = "" if game.INFO.name == next(iter(GAMES)) else f" {game.INFO.name}"
+    return f"{words}; --ply N goes back to an earlier position, and `sse review{named} {name}` looks at each"
+
+
+def record_in(loaded: Content, name: str) -> GameRecord[Any, Any]:
+    """Return the record of what was loaded, of a campaign that of its last game; raise RefusedError if it has none."""
+    if loaded.record is None:
+        raise RefusedError(f"{name} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one")
+    return loaded.record
 
 
 def map_loader(game: AnyGame) -> LoadMap:

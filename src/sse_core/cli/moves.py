@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 from ..game import AnyGame
 from ..play.seats import label_of
 from ..play.sentences import count
-from .loading import load
-from .pages import add_position, align, echo, echo_json
+from .loading import load_position, over_words
+from .pages import add_position, align, echo, echo_json, say
 
 __all__ = ["add", "run"]
 
@@ -25,7 +25,8 @@ def run(args: Namespace) -> int:
     While chance is due, list the chance events with their probabilities.
     """
     game: AnyGame = args.game
-    state = load(args.position, game).state
+    loaded = load_position(args)
+    state = loaded.state
     odds = dict(state.odds())
     moves = [(player, index, state.actions[index]) for player in state.to_act for index in state.legal_ids(player)]
     if args.json:
@@ -36,7 +37,8 @@ def run(args: Namespace) -> int:
         ]
         echo_json({"ply": state.ply, "to_act": list(state.to_act), "actions": listed})
     elif not moves:
-        echo(f"The game is over after {count(state.ply, 'ply', 'plies')}: nobody is to act.")
+        words = over_words(loaded, args.position, game)
+        say(f"Nobody is to act: {words}.")
     else:
         seats = ", ".join(label_of(player, {}, game) for player in state.to_act)
         echo(f"Ply {state.ply}, {seats} to act, {count(len(moves), 'legal action', 'legal actions')}:\n")

@@ -9,7 +9,9 @@ from typing import Final
 
 from ..play.threads import MAX_THREADS
 
-__all__ = ["number_of", "parse_positive", "parse_seconds", "parse_size", "parse_threads"]
+__all__ = ["number_of", "parse_plies", "parse_positive", "parse_seconds", "parse_size", "parse_threads"]
+
+_PLIES: Final = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9})(?::([0-9]{1,9}))?)?")
 
 
 def parse_size(text: str) -> int:
@@ -34,6 +36,18 @@ def parse_seconds(text: str) -> float:
     if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) is None or not float(text):
         raise ArgumentTypeError(f"a time in seconds is a number above 0, such as 5 or 0.5, not {text!r}")
     return float(text)
+
+
+def parse_plies(text: str) -> list[range]:
+    """Return the plies of a list, part by part; raise ArgumentTypeError for another text."""
+    parts: list[range] = []
+    for word in text.split(","):
+        found = _PLIES.fullmatch(word)
+        first, last, step = (int(found[1]), int(found[2] or found[1]), int(found[3] or 1)) if found else (1, 0, 1)
+        if last < first or not step:
+            raise ArgumentTypeError(f"plies are written like 0,7,12 or 0-40 or 0-40:5, not {text!r}")
+        parts.append(range(first, last + 1, step))
+    return parts
 
 
 def number_of(what: str, most: int, least: int = 1) -> Callable[[str], int]:

@@ -42,6 +42,8 @@ examples:
   sse rules                                the sections of the rules
   sse analyse base-2p --seconds 5          what each action is worth
   sse analyse micro_space_empire position.sse
+  sse review demo/game.sse --svg graph.svg where the game turned
+  sse solve demo/game.sse --ply 36         best play to the end, proved
   sse serve --open                         play in the browser
   sse serve --port 0 --data games          on a free port; games are kept
 

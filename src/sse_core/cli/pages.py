@@ -51,12 +51,18 @@ class RefusedError(Exception):
 
 
 def add_position(parser: ArgumentParser, preset: str) -> None:
-    """Add the argument that names a position. `preset` is the noun for what ships with the game (`Info.preset`)."""
+    """Add the arguments that name a position: its file, and its ply (see `loading.load_position`).
+
+    `preset` is the noun for what ships with the game (`Info.preset`).
+    """
     parser.add_argument(
         "position",
         metavar=f"{preset.upper()}|POSITION",
         help=f"the name of a {preset} that ships, or a file with a position or a record (for its last position); "
         "- is the standard input",
+    )
+    parser.add_argument(
+        "--ply", type=int, metavar="N", help="of a record: the position after so many plies; left out: the last one"
     )
 
 

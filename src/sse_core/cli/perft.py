@@ -10,7 +10,7 @@ from ..any_game import perft, perft_divide
 from ..game import AnyGame, State
 from ..play.sentences import count
 from .keeping import signals_as_interrupts
-from .loading import load
+from .loading import load_position
 from .numbers import parse_size, parse_threads
 from .pages import RefusedError, add_position, align, echo, echo_json
 from .progress import Progress, waiting
@@ -48,7 +48,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 def run(args: Namespace) -> int:
     """Count the positions, and print the time it took; at an interruption what was counted until then."""
     game: AnyGame = args.game
-    state = load(args.position, game).state
+    state = load_position(args).state
     begin = perf_counter()
     counts: dict[Any, int] = {}
     interruption: KeyboardInterrupt | None = None

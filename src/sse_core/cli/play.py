@@ -16,7 +16,7 @@ from ..play.records import GameRecord, format_game
 from ..play.seats import CHANCE_LETTER, HUMAN, label_of, tags_of
 from ..play.sentences import count
 from .keeping import is_other_file, report_files, save, signals_ignored
-from .loading import load, map_loader
+from .loading import check_ply, load, map_loader
 from .looks import LOOK, add_look, pen_of
 from .pages import LEFT, RefusedError, UsageError, align, echo, paragraph, say
 from .players import add_players, fresh_seed, make_players, parse_seed, player_names, resumed_players
@@ -183,11 +183,10 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
     check_resumed(
         args, "game", ["names", "resume", "ply", "out", "quiet", *LOOK, *([] if "seed" in record.tags else ["seed"])]
     )
-    first, last = record.start.ply, record.final.ply
+    last = record.final.ply
     ply = last if args.ply is None else args.ply
-    if not first <= ply <= last:
-        raise UsageError(f"--ply {ply}: {args.resume} has plies {first} to {last}")
-    moves = record.moves[: ply - first]
+    check_ply(ply, record, args.resume)
+    moves = record.moves[: ply - record.start.ply]
     if ply == last and not record.final.to_act:
         raise RefusedError(f"{args.resume}: the game is over after {count(last, 'ply', 'plies')}; --ply N goes back")
     names = resumed_players(args, len(record.start.totals), record.tags, game)

@@ -9,7 +9,7 @@ from ..any_game import playouts
 from ..game import AnyGame, FastGame, State
 from ..seeds import child_seed
 from .keeping import signals_as_interrupts
-from .loading import load
+from .loading import load_position, over_words
 from .numbers import parse_positive, parse_threads
 from .pages import RefusedError, add_position, align, echo, echo_json, paragraph
 from .players import fresh_seed, parse_seed
@@ -60,9 +60,10 @@ def run(args: Namespace) -> int:
     and those before an interruption are the first of them.
     """
     game: AnyGame = args.game
-    state = load(args.position, game).state
+    loaded = load_position(args)
+    state = loaded.state
     if not state.to_act:
-        raise RefusedError(f"{args.position}: the game is over, and nothing can be played")
+        raise RefusedError(f"{args.position}: {over_words(loaded, args.position, game)}")
     seed = fresh_seed() if args.seed is None else args.seed
     batch = _BATCH if isinstance(game, FastGame) else 1
     found: list[Any] = []

@@ -10,8 +10,8 @@ from ..game import AnyGame, Campaign, State
 from ..play.game_commands import campaigns_of
 from ..play.seats import labels_of
 from ..play.sentences import count, result_of
-from .loading import load
-from .pages import RefusedError, align, echo, echo_json, json_key, paragraph
+from .loading import load, record_in
+from .pages import align, echo, echo_json, json_key, paragraph
 
 __all__ = ["add", "campaign_line", "campaign_result", "result_line", "run", "score_page"]
 
@@ -28,14 +28,12 @@ def run(args: Namespace) -> int:
     loaded = load(args.record, game)
     if loaded.campaign is not None:
         _print_campaign(loaded.campaign, loaded.tags, game, args.json)
-    elif loaded.record is None:
-        raise RefusedError(
-            f"{args.record} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one"
-        )
-    elif args.json:
-        echo_json(_score_object(loaded.state, loaded.tags, game))
+        return 0
+    final, tags = record_in(loaded, args.record).final, loaded.tags
+    if args.json:
+        echo_json(_score_object(final, tags, game))
     else:
-        echo(score_page(loaded.state, loaded.tags, game))
+        echo(score_page(final, tags, game))
     return 0
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,9 +13,9 @@ from ..game import PLAIN, AnyGame, Theme
 from ..play.contents import Content
 from ..play.records import GameRecord
 from .keeping import save
-from .loading import load
+from .loading import load, record_in
 from .looks import add_look, pen_of
-from .numbers import parse_positive, parse_seconds
+from .numbers import parse_plies, parse_positive, parse_seconds
 from .pages import RefusedError, UsageError, echo, paragraph
 
 __all__ = ["add", "run"]
@@ -48,7 +47,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     film.add_argument("--strip", action="store_true", help="with --svg: several positions of a game beside each other")
     parser.add_argument(
         "--plies",
-        type=_parse_plies,
+        type=parse_plies,
         metavar="LIST",
         help="which positions --animated and --strip show, such as 0,7,12 or 0-40 or 0-40:5, every fifth",
     )
@@ -129,38 +128,18 @@ def _svg_options(args: Namespace) -> dict[str, Any]:
 
 def _film(args: Namespace, loaded: Content) -> str:
     """Return the picture of a whole game."""
-    if loaded.record is None:
-        raise RefusedError(
-            f"{args.source} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one"
-        )
+    record = record_in(loaded, args.source)
     try:
         if args.strip:
-            return loaded.record.to_strip(_plies(args, loaded.record), columns=args.columns, **_svg_options(args))
+            return record.to_strip(_plies(args, record), columns=args.columns, **_svg_options(args))
         seconds = 1.0 if args.seconds is None else args.seconds
-        plies = _plies(args, loaded.record)
-        return loaded.record.to_svg(
-            animated=True, plies=plies, seconds=seconds, loop=not args.once, **_svg_options(args)
-        )
+        plies = _plies(args, record)
+        return record.to_svg(animated=True, plies=plies, seconds=seconds, loop=not args.once, **_svg_options(args))
     except SseError as error:
         raise RefusedError(f"{args.source}: {error}") from None
 
 
 # --- plies
-
-
-_PLIES: Final = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9})(?::([0-9]{1,9}))?)?")
-
-
-def _parse_plies(text: str) -> list[range]:
-    """Return the plies of a list, part by part; raise ArgumentTypeError for another text."""
-    parts: list[range] = []
-    for word in text.split(","):
-        found = _PLIES.fullmatch(word)
-        first, last, step = (int(found[1]), int(found[2] or found[1]), int(found[3] or 1)) if found else (1, 0, 1)
-        if last < first or not step:
-            raise ArgumentTypeError(f"plies are written like 0,7,12 or 0-40 or 0-40:5, not {text!r}")
-        parts.append(range(first, last + 1, step))
-    return parts
 
 
 def _plies(args: Namespace, record: Any) -> list[int] | None:

@@ -11,7 +11,7 @@ from ..game import CHANCE, Outcome, Recorded
 from .animation import animate
 from .strip import strip
 
-__all__ = ["MOST", "animation_of", "drawing_of", "strip_of", "title_of"]
+__all__ = ["MOST", "animation_of", "check_ply", "drawing_of", "spread", "strip_of", "title_of"]
 
 MOST: Final = 200
 """The most positions of an animation for which no plies are given."""
@@ -28,7 +28,7 @@ _WIDTHS: Final = (100, 20_000)
 
 def drawing_of(record: Recorded, ply: SupportsIndex | None, options: dict[str, Any]) -> str:
     """Return the position after so many moves, None for all of them, with the last turn marked."""
-    number = len(record.moves) if ply is None else _checked(ply, record)
+    number = len(record.moves) if ply is None else check_ply(ply, 0, len(record.moves))
     return _drawings(record, [number], options)[0]
 
 
@@ -88,23 +88,28 @@ def _chosen(plies: Iterable[SupportsIndex] | None, record: Recorded, most: int) 
     """Return the plies to draw: those given, checked, or all of them, or as many evenly spread as there may be."""
     n = len(record.moves)
     if plies is None:
-        count = min(n + 1, most)
-        return [round(i * n / max(1, count - 1)) for i in range(count)]
+        return spread(n, most)
     if isinstance(plies, str) or not isinstance(plies, Iterable):
         raise TypeError(f"plies is a sequence of plies, such as range(0, 20, 2), not {shown(plies)}")
-    chosen = [_checked(ply, record) for ply in plies]
+    chosen = [check_ply(ply, 0, n) for ply in plies]
     if not chosen:
         raise ArgumentError("plies is empty: there is no position to draw")
     return chosen
 
 
-def _checked(ply: SupportsIndex, record: Recorded) -> int:
-    """Return a ply of a record; raise RangeError for another number, TypeError for no integer."""
+def spread(n: int, most: int) -> list[int]:
+    """Return the numbers from 0 to n; if there are more than `most`, so many of them, evenly spread."""
+    count = min(n + 1, most)
+    return [round(i * n / max(1, count - 1)) for i in range(count)]
+
+
+def check_ply(ply: SupportsIndex, first: int, last: int) -> int:
+    """Return a ply of a record; raise RangeError for one that it hasn't, TypeError for no integer."""
     if isinstance(ply, bool) or not isinstance(ply, SupportsIndex):
         raise TypeError(f"a ply is an integer, not {type(ply).__name__}")
-    value, n = ply.__index__(), len(record.moves)
-    if not 0 <= value <= n:
-        raise RangeError(f"the record has no ply {shown(value)}: they are 0, the start, to {n}, the end")
+    value = ply.__index__()
+    if not first <= value <= last:
+        raise RangeError(f"the record has no ply {shown(value)}: they are {first}, the start, to {last}, the end")
     return value
 
 

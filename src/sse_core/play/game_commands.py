@@ -7,7 +7,7 @@ campaigns, and `OwnCommands` if it has commands of its own. A game without that 
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -22,6 +22,8 @@ __all__ = [
     "GameCommand",
     "LoadMap",
     "OwnCommands",
+    "SolverCommand",
+    "SolverWork",
     "SuggestingCommand",
     "campaigns_of",
     "command_of",
@@ -91,6 +93,53 @@ class OwnCommands(Protocol):
 
         Raises SseError or OSError for refused input, ArgumentTypeError if the arguments contradict each other.
         """
+        ...
+
+
+class SolverWork(Protocol):
+    """The work of a solver on a position, in one call or in several."""
+
+    def run(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        report: Callable[[Any], object] | None = None,
+    ) -> bool:
+        """Go on for so many seconds, or so many positions, or to the end; return whether all is known.
+
+        `report` is called about once a second with the solution so far. After Ctrl-C, which is raised, what was found
+        is kept.
+        """
+        ...
+
+    def solution(self) -> Any:
+        """Return what is known so far."""
+        ...
+
+
+@runtime_checkable
+class SolverCommand(Protocol):
+    """A solver: best play, worked out to the end of the game, for `sse solve`."""
+
+    def add_solver(self, parser: ArgumentParser) -> None:
+        """Add the options of the solver."""
+        ...
+
+    def solver(self, args: Namespace, state: Any) -> SolverWork:
+        """Return the work on a position that is not the end of a game."""
+        ...
+
+    def solution_words(self, solution: Any) -> Sequence[str]:
+        """Return what is known about a position, in paragraphs for people."""
+        ...
+
+    def solution_table(self, solution: Any) -> Sequence[Sequence[str]]:
+        """Return the worths of actions as rows, the heading first; empty if none were worked out."""
+        ...
+
+    def solution_object(self, solution: Any) -> dict[str, Any]:
+        """Return what is known as a JSON object; exact numbers are texts, such as ``"-3"`` and ``"11/2"``."""
         ...
 
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from types import MappingProxyType
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from .._fast import State
 from ..errors import NotationError, SetupError
@@ -16,9 +16,22 @@ from .campaign import Campaign
 from .options import PUBLISHED, Edition, Rules, parse_rules
 from .positions import new_game
 from .sectors import Holes, base_map
+from .solution import Objective, Solution, caption_of, object_of, play_of, rows_of
+from .solving import MEGABYTES, Solving
 from .systems import SEATS
 
-__all__ = ["SUGGESTIONS", "add_campaign", "add_setup", "set_up", "set_up_campaign"]
+__all__ = [
+    "SUGGESTIONS",
+    "add_campaign",
+    "add_setup",
+    "add_solver",
+    "set_up",
+    "set_up_campaign",
+    "solution_object",
+    "solution_table",
+    "solution_words",
+    "solver",
+]
 
 _OPTIONS: Final = tuple(field.name for field in fields(Rules))
 _RULE: Final = re.compile(r"([^ =]*)=[^ ]+")
@@ -163,3 +176,43 @@ def _rules(args: Namespace, base: Rules) -> Rules:
     except (NotationError, SetupError) as error:
         option = "--rule" if args.edition is None else "--rule or --edition"
         raise ArgumentTypeError(f"{option}: {error.message}") from None
+
+
+# --- the solver
+
+
+def add_solver(parser: ArgumentParser) -> None:
+    """Add the options for what each player maximizes, what is worked out, and the memory."""
+    parser.add_argument(
+        "--objective",
+        choices=get_args(Objective),
+        default="margin",
+        help="what each player maximizes: the margin (default), the share of the win, or the win first and the margin "
+        "among equal shares",
+    )
+    parser.add_argument("--all", action="store_true", help="work out every legal action, not only the best one")
+    parser.add_argument(
+        "--megabytes", type=int, default=MEGABYTES, metavar="N", help=f"the memory of the table (default: {MEGABYTES})"
+    )
+
+
+def solver(args: Namespace, state: State) -> Solving:
+    """Return the work on a position."""
+    return Solving(state, objective=args.objective, megabytes=args.megabytes, all=args.all)
+
+
+def solution_words(solution: Solution) -> list[str]:
+    """Return what is known about a position, in paragraphs."""
+    if not solution.nodes and not solution.exact:
+        return ["Not solved: so many tiles can be revealed that the odds need more than 64 bits."]
+    return [each for each in (f"{caption_of(solution)}.", play_of(solution)) if each]
+
+
+def solution_table(solution: Solution) -> list[list[str]]:
+    """Return the worths of actions, below a heading; empty if none were worked out."""
+    return rows_of(solution) if solution.worths else []
+
+
+def solution_object(solution: Solution) -> dict[str, Any]:
+    """Return what is known as a JSON object."""
+    return object_of(solution)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from .._fast import State
 from ..drawing.notebook import table
@@ -14,7 +14,7 @@ from .actions import Action
 from .notation import format_action
 from .systems import SEATS
 
-__all__ = ["Objective", "Solution", "Worth"]
+__all__ = ["Objective", "Solution", "Worth", "caption_of", "object_of", "play_of", "rows_of"]
 
 Objective: TypeAlias = Literal["margin", "win", "win-margin"]
 """The number that each player maximizes: the margin; the share of the win (E7.4); or the share of the win first, and
@@ -85,11 +85,17 @@ class Solution:
         return self.line[0] if self.line else None
 
 
-# --- tables in notebooks
+# --- words and tables
 
 
 def _table_of(found: Solution) -> str:
     """Return a solution as HTML: what is known, and the margins and shares of the win that actions lead to."""
+    heading, *rows = rows_of(found)
+    return table(caption_of(found), heading, rows, note=play_of(found))
+
+
+def rows_of(found: Solution) -> list[list[str]]:
+    """Return a row for each action that was worked out, below the heading."""
     rows = [[_text(worth.action, found.state), *_numbers(worth.margin, worth.value, found)] for worth in found.worths]
     margins, values = ([f"{what} {seat}" for seat in _seats(found)] for what in ("margin", "win"))
     heading = [
@@ -97,9 +103,36 @@ def _table_of(found: Solution) -> str:
         *(margins if found.objective != "win" else ()),
         *(values if found.objective != "margin" else ()),
     ]
+    return [heading, *rows]
+
+
+def play_of(found: Solution) -> str:
+    """Return the line of best play, or what looks best; empty if there is neither."""
     line = " ".join(_texts(found.line, found.state))
-    note = f"{'Best play' if found.exact else 'Best so far'}: {line}" if line else ""
-    return table(_caption(found), heading, rows, note=note)
+    return f"{'Best play' if found.exact else 'Best so far'}: {line}" if line else ""
+
+
+def object_of(found: Solution) -> dict[str, Any]:
+    """Return a solution as a JSON object; worths are texts, such as ``"-3"`` and ``"11/2"``."""
+    return {
+        "exact": found.exact,
+        "objective": found.objective,
+        "margin": _exact(found.margin),
+        "value": _exact(found.value),
+        "lower": str(found.lower),
+        "upper": str(found.upper),
+        "line": list(_texts(found.line, found.state)),
+        "worths": [
+            {"action": _text(each.action, found.state), "margin": _exact(each.margin), "value": _exact(each.value)}
+            for each in found.worths
+        ],
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+    }
+
+
+def _exact(numbers: Sequence[int | Fraction] | None) -> list[str] | None:
+    return None if numbers is None else list(map(str, numbers))
 
 
 def _seats(found: Solution) -> str:
@@ -108,11 +141,12 @@ def _seats(found: Solution) -> str:
     return SEATS[:n]
 
 
-def _caption(found: Solution) -> str:
+def caption_of(found: Solution) -> str:
+    """Return what is known about the worth of the position, and what it cost."""
     nodes = f"{found.nodes:,} positions in {found.seconds:.1f} s"
     if not found.exact:
         return f"Not solved yet: between {found.lower} and {found.upper} ({found.objective}); {nodes}"
-    parts = (f"{seat} {' · '.join(numbers)}" for seat, *numbers in zip(_seats(found), *_columns(found), strict=True))
+    parts = (f"{seat} {' and '.join(numbers)}" for seat, *numbers in zip(_seats(found), *_columns(found), strict=True))
     return f"Solved: {', '.join(parts)} ({found.objective}); {nodes}"
 
 

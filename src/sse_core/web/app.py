@@ -50,6 +50,10 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     ``text/event-stream`` of ``{ply, seat, lines: [{text, value, margin, visits, error, exact, line}], visits, seconds,
     how, exact, done}``. ``value`` and ``margin`` have a number for each seat. Closing the connection stops the search.
     Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
+``GET /api/rooms/{id}/review``
+    ``text/event-stream`` of ``{positions, searched, svg: {dark, light}, turns: [{ply, seat, letter, words}], words,
+    how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of the win; its elements
+    of the class ``ply`` have the ply in ``data-ply``. Errors, and the end of the connection, are as for an analysis.
 ``GET /api/rooms/{id}/events``
     ``text/event-stream`` of ``{version, thinking}`` at each change.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
@@ -64,7 +68,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
@@ -99,7 +103,7 @@ from .room_json import Look, known_of, look_at, map_of, shown
 from .rooms import Rooms
 from .security import Door
 from .sharing import packed, unpacked
-from .thinking import analysed, hint, position_of
+from .thinking import analysed, hint, position_of, reviewed
 
 __all__ = ["Site", "create_app"]
 
@@ -168,6 +172,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         *(route(f"{here}/{name}", getattr(handlers, name), "GET") for name in ("record", "position", "map", "link")),
         route(f"{here}/picture.svg", handlers.picture, "GET"),
         Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
+        Route(f"{here}/review", handlers.review, methods=["GET"]),
         Route(f"{here}/events", handlers.events, methods=["GET"]),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -333,10 +338,24 @@ class Handlers:
 
     async def analysis(self, request: Request) -> Response:
         """Stream what a search finds."""
+        return await self._searching(request, self._begin_analysis)
+
+    async def review(self, request: Request) -> Response:
+        """Stream what searches of all positions find."""
+        return await self._searching(request, self._begin_review)
+
+    def _begin_analysis(self, call: Call) -> Iterator[dict[str, Any]]:
+        state, seat = position_of(self._look(call))
+        return analysed(state, seat, stopped=lambda: self._site.is_closing)
+
+    def _begin_review(self, call: Call) -> Iterator[dict[str, Any]]:
+        return reviewed(self._room(call).snapshot(), stopped=lambda: self._site.is_closing)
+
+    async def _searching(self, request: Request, begin: Callable[[Call], Iterator[dict[str, Any]]]) -> Response:
+        """Stream what a search finds that `begin` begins."""
         call = Call(request.path_params, request.query_params, {})
         try:
-            look = await run_in_threadpool(self._look, call)
-            state, seat = position_of(look)
+            found = await run_in_threadpool(begin, call)
             if not self._site.searches.acquire(blocking=False):
                 raise BusyError(_TOO_MANY_SEARCHES)
         except MissingError as error:
@@ -344,11 +363,10 @@ class Handlers:
         except SseError as error:
             words = {"error": str(error), "clause": clause_of(error), "done": True}
             return Response(_event(words), media_type=_EVENTS)
-        return StreamingResponse(self._analysed(request, state, seat), media_type=_EVENTS)
+        return StreamingResponse(self._found(request, found), media_type=_EVENTS)
 
-    async def _analysed(self, request: Request, state: Any, seat: int) -> AsyncIterator[str]:
+    async def _found(self, request: Request, found: Iterator[dict[str, Any]]) -> AsyncIterator[str]:
         try:
-            found = analysed(state, seat, stopped=lambda: self._site.is_closing)
             while (item := await run_in_threadpool(next, found, None)) is not None:
                 yield _event(item)
                 if await request.is_disconnected():

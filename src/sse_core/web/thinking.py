@@ -1,27 +1,37 @@
-"""Hints and analyses: searches of a position that go on step by step, and can be stopped between them."""
+"""Hints, analyses and reviews: searches that go on step by step, and can be stopped between them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, Final
 
-from ..game import CHANCE, State
+from ..game import CHANCE, AnyGame, State
 from ..play.analysis import Analysis
 from ..play.analysis_object import analysis_object
+from ..play.review import Review, Reviewing
 from ..play.search import Budget, search_of
 from ..play.searching import PAUSE, search_in_parts
-from ..play.seats import label_of
+from ..play.seats import label_of, letter_of
 from ..play.steps import stepper, words_of
 from .errors import StaleError
+from .room import Snapshot
 from .room_json import Look, names_of, steps_object
 
-__all__ = ["MAX_HINT", "MAX_SECONDS", "analysed", "hint", "position_of"]
+__all__ = ["MAX_HINT", "MAX_SECONDS", "REVIEW_SECONDS", "analysed", "hint", "position_of", "reviewed"]
 
 MAX_HINT: Final = 10.0
 """The most seconds of a hint."""
 
 MAX_SECONDS: Final = 60.0
 """The seconds after which an analysis ends by itself."""
+
+REVIEW_SECONDS: Final = 0.3
+"""The seconds that a review searches a position."""
+
+_GRAPH: Final = 440
+"""The width of the graph of a review in pixels: that of the panel that shows it."""
 
 _LINES: Final = 12
 """The lines of an analysis that are sent."""
@@ -108,4 +118,77 @@ def _object(found: Analysis[Any], state: State[Any], player: int | None) -> dict
             }
             for line in whole["lines"]
         ],
+    }
+
+
+# --- reviews
+
+
+@dataclass(frozen=True)
+class _Game:
+    """The game of a room as `game.Recorded`: nothing is replayed."""
+
+    room: Snapshot
+    moves: Sequence[tuple[int, Any]]
+
+    @property
+    def game(self) -> AnyGame:
+        return self.room.game
+
+    @property
+    def start(self) -> State[Any]:
+        return self.room.start
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        return [action for _, action in self.moves]
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        return names_of(self.room)
+
+    @property
+    def final(self) -> State[Any]:
+        return self.room.final
+
+    def states(self) -> Iterator[State[Any]]:
+        yield self.room.start
+        yield from (move.after for move in self.room.moves)
+
+
+def reviewed(room: Snapshot, *, stopped: Callable[[], bool] = lambda: False) -> Iterator[dict[str, Any]]:
+    """Review the game of a room, and yield what was found, a few times a second; the last one is `done`.
+
+    `stopped` is asked after each position. Raises StaleError while the game has secrets: a review would tell them.
+    """
+    if room.has_secrets:
+        raise StaleError("a review would tell the secrets of the players; it is open after the end")
+    game = _Game(room, [(move.player, move.action) for move in room.moves])
+    return _reviewed(Reviewing(game, seconds=REVIEW_SECONDS), stopped)
+
+
+def _reviewed(work: Reviewing[Any], stopped: Callable[[], bool]) -> Iterator[dict[str, Any]]:
+    told = perf_counter()
+    for _ in work:
+        is_last = work.is_finished or stopped()
+        if is_last or perf_counter() - told >= PAUSE:
+            yield _review_object(work.review()) | {"done": is_last}
+            told = perf_counter()
+        if is_last:
+            return
+
+
+def _review_object(found: Review[Any]) -> dict[str, Any]:
+    """Return the JSON object of a review that the page is sent: the graph in both themes, and the turns in words."""
+    return {
+        "positions": len(found.asked),
+        "searched": len(found.plies),
+        "svg": {theme: found.to_svg(theme=theme, width=_GRAPH) for theme in ("dark", "light")},
+        "turns": [
+            {"ply": each.ply, "seat": each.player, "letter": letter_of(each.player, each.state.game), "words": words}
+            for each, words in zip(found.turns, found.words, strict=False)
+            if each.player is not None
+        ],
+        "words": found.words[-1],
+        "how": found.how,
     }

@@ -81,7 +81,7 @@ export function room(id) {
     /** @param {number} ply */
     link: (ply) => ask(`${base}/link${query({ ply })}`),
     /**
-     * @param {"record" | "position" | "map" | "picture.svg" | "events" | "analysis"} what
+     * @param {"record" | "position" | "map" | "picture.svg" | "events" | "analysis" | "review"} what
      * @param {Record<string, unknown>} [values]
      */
     address: (what, values = {}) => `${base}/${what}${query(values)}`,

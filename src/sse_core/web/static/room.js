@@ -14,6 +14,7 @@ import { makeFilm } from "./film.js";
 import { makeMoves, spoken } from "./moves.js";
 import { forget, remember } from "./recent.js";
 import { makeReplay } from "./replay.js";
+import { makeReview } from "./review.js";
 import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
@@ -47,7 +48,8 @@ export async function openRoom(id) {
   });
   const chooser = makeChooser(board, { onAct: act, whyNot });
   const view = makeView(board, () => chooser.hidePopover());
-  const moves = makeMoves((wanted) => look(wanted === shown.last_ply ? null : wanted));
+  const moves = makeMoves(goTo);
+  const review = makeReview({ onPly: goTo });
   const replay = makeReplay({ onPly: look, onPlayOn: playOn });
   const analysis = makeAnalysis({ onPoint: showLine });
   const share = makeShare(api);
@@ -98,6 +100,7 @@ export async function openRoom(id) {
     showScore(next);
     moves.show(next);
     replay.show(next);
+    review.show(next);
     share.show(next, theme());
     showTools();
     if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
@@ -147,6 +150,7 @@ export async function openRoom(id) {
   function passOn() {
     chooser.begin(null, "", shown.game);
     analysis.clear();
+    review.clear();
     chooser.lock(true);
     film.stop();
     board.clear();
@@ -286,6 +290,11 @@ export async function openRoom(id) {
     else analysis.start(api.address("analysis", { ply: shown.ply, seat: shown.viewer }), shown.seats);
   }
 
+  function toggleReview() {
+    if (review.isRunning()) review.stop();
+    else review.start(api.address("review"));
+  }
+
   /** Analyse the new position if the last one was being analysed; forget what was found about that. */
   function followByAnalysis() {
     const goesOn = analysis.isRunning() && !(shown.finished && shown.ply === shown.last_ply);
@@ -300,6 +309,14 @@ export async function openRoom(id) {
     ply = wanted;
     chooser.refuse("");
     refresh();
+  }
+
+  /**
+   * Look at a position; the last one follows the game.
+   * @param {number} wanted
+   */
+  function goTo(wanted) {
+    look(wanted === shown.last_ply ? null : wanted);
   }
 
   /** @param {unknown} error */
@@ -322,7 +339,7 @@ export async function openRoom(id) {
     document.title = "This game is gone";
   }
 
-  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis };
+  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview };
   for (const [button, click] of Object.entries(clicks)) byId(button).addEventListener("click", click);
   byId("notation").addEventListener("submit", playNotation);
   listenToKeys({

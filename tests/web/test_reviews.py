@@ -1,0 +1,77 @@
+"""Reviews on the page: a stream of the graph and the turns, of games without secrets or after their end."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+from tests.web.table import Table
+
+from sse_core.web import thinking
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position is searched for an instant."""
+    monkeypatch.setattr(thinking, "REVIEW_SECONDS", 0.001)
+
+
+def plies_of(svg: str) -> list[int]:
+    return [int(each.get("data-ply", "")) for each in ET.fromstring(svg).iter() if each.get("class") == "ply"]
+
+
+def reviewed(table: Table, room: str) -> list[dict[str, Any]]:
+    with table.events(room, "review") as events:
+        return list(events)
+
+
+@pytest.mark.parametrize(("game", "players"), [("small_star_empires", 2), ("micro_space_empire", 1)])
+def test_a_game_is_reviewed_from_its_first_position_to_the_last(table: Table, game: str, players: int) -> None:
+    room = table.open(game, ["random"] * players, seed=1)
+    while not table.get(room)["finished"]:
+        table.settled(room)
+    last = table.get(room)["last_ply"]
+    *before, found = reviewed(table, room)
+    assert found["done"]
+    assert found["searched"] == found["positions"] == last + 1
+    assert [each["searched"] for each in before] == sorted(each["searched"] for each in before)
+    assert not any(each["done"] for each in before)
+    for svg in found["svg"].values():
+        assert plies_of(svg) == list(range(last + 1))
+    assert found["svg"]["dark"] != found["svg"]["light"]
+    for turn in found["turns"]:
+        assert turn["words"].startswith(f"Ply {turn['ply']}: ")
+
+
+def test_a_game_that_goes_on_is_reviewed_so_far(table: Table) -> None:
+    room = table.open(fields={"map": "duel"})
+    for _ in range(2):
+        shown = table.settled(room)
+        table.act(room, shown)
+    found = reviewed(table, room)[-1]
+    assert (found["positions"], found["searched"], found["done"]) == (3, 3, True)
+
+
+def test_a_review_tells_no_secrets(table: Table) -> None:
+    """While people play a game with secrets there is none; bots alone have none from who looks."""
+    for players, is_open in ((["human", "random"], False), (["human", "human"], False), (["random", "random"], True)):
+        room = table.open("jump_wars", players, seed=5, fields={"turns": 2})
+        with table.events(room, "review") as events:
+            first = next(events)
+        assert ("error" in first) != is_open
+        if not is_open:
+            assert "would tell the secrets of the players" in first["error"]
+            assert first["done"]
+
+
+def test_the_end_opens_the_review_of_a_game_with_secrets(table: Table) -> None:
+    room = table.open("jump_wars", ["human", "random"], seed=5, fields={"turns": 2})
+    shown = table.settled(room)
+    table.post(f"{room}/resign", version=shown["version"], seat=0)
+    with table.events(room, "review") as events:
+        assert "svg" in next(events)
+
+
+def test_no_game_has_no_review(table: Table) -> None:
+    assert table.get("/api/rooms/none/review", 404)["error"].startswith("there is no such game")

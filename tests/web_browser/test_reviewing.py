@@ -1,0 +1,64 @@
+"""The review of a game: its graph grows, a click goes to a position, and the turns are buttons."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.web_browser.people import Table
+from tests.web_browser.preparing import room
+from tests.web_browser.visits import Visit
+
+import sse_core as sse
+
+
+def finished_game() -> str:
+    """The record of a game on a small map that the first player throws away."""
+    state = sse.new_game(sse.maps()["duel"])
+    moves = []
+    while state.to_act:
+        legal = state.legal_ids()
+        moves.append(legal[-1] if state.to_act == (0,) else legal[0])
+        state = state.after(moves[-1])
+    return sse.format_game(sse.GameRecord(sse.new_game(sse.maps()["duel"]), moves))
+
+
+def test_a_click_on_the_graph_goes_to_the_position(visit: Visit) -> None:
+    text = finished_game()
+    last = sse.read(text).final.ply
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], text=text))
+    table = Table(page)
+    table.await_turn()
+    table.button("Review").click()
+    region = page.get_by_role("region", name="Review")
+    places = region.locator(".ply")
+    expect(places.first).to_be_attached()
+    # While the graph grows it can be stopped; then it is whole.
+    expect(places).to_have_count(last + 1, timeout=60_000)
+    expect(table.button("Review")).to_be_visible()
+    region.locator('.ply[data-ply="3"]').click()
+    table.expect_ply(3, last)
+    expect(region.locator(".is-now")).to_have_attribute("data-ply", "3")
+    region.locator(f'.ply[data-ply="{last}"]').click()
+    table.expect_ply(last)
+    turn = region.get_by_role("listitem").get_by_role("button").first
+    words = turn.inner_text()
+    turn.click()
+    ply = int(words.split("Ply ")[1].split(":")[0])
+    table.expect_ply(ply, last)
+    picture = region.locator("#graph svg")
+    before = picture.inner_html()
+    page.locator("#theme").click()
+    expect(region.locator(".is-now")).to_have_attribute("data-ply", str(ply))
+    assert picture.inner_html() != before
+
+
+def test_a_review_is_stopped_and_forgotten_when_the_game_goes_on(visit: Visit) -> None:
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields={"map": "base-2p"}))
+    table = Table(page)
+    expect(table.button("Review")).to_be_disabled()
+    table.play(turns=3)
+    table.button("Review").click()
+    graph = page.locator("#graph svg")
+    expect(graph).to_be_visible()
+    table.play(turns=1)
+    expect(graph).to_have_count(0)
+    expect(table.button("Review")).to_be_enabled()
