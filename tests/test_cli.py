@@ -72,7 +72,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_demo(tmp_path: Path) -> None:
-    """The two calls of `make demo`."""
+    """A game and its score, as `make demo` has them."""
     out = tmp_path / "new" / "demo"
     played = spawn("play", "random", "greedy", "--seed", 7, "--holes", "balanced", "--out", out)
     assert (played.status, played.err) == (0, "")

@@ -54,7 +54,7 @@ class Ending:
 
     seconds: float
     failure: GameFailedError | None
-    interruption: KeyboardInterrupt | None
+    interruption: KeyboardInterrupt | OSError | None
 
 
 # --- for people

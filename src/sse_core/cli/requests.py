@@ -13,8 +13,9 @@ from ..play.steps import words_of
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .leaving import LeftError, RewoundError
+from .looks import signed
 from .numbers import parse_seconds
-from .pages import RefusedError, align, echo, paragraph
+from .pages import RefusedError, echo, listing, paragraph
 from .progress import waiting
 from .rules import rules_page
 from .score import score_page
@@ -104,7 +105,7 @@ def _hint(request: Request) -> None:
     seconds = _seconds(request.argument)
     with waiting(f"searching for {seconds:g} s ..."):
         page = hint_page(request.view, request.player, seconds=seconds)
-    echo(page)
+    echo(signed(page, request.pen.unicode))
 
 
 def _seconds(text: str) -> float:
@@ -115,13 +116,13 @@ def _seconds(text: str) -> float:
 
 
 def _rules(request: Request) -> None:
-    echo(rules_page(request.argument.split(), request.view.game, "rules"))
+    echo(rules_page(request.argument.split(), request.view.game, "rules", unicode=request.pen.unicode))
 
 
 def _help(request: Request) -> None:
     _no_argument(request)
-    rows = [[command.usage, command.about] for command in dict.fromkeys(COMMANDS.values())]
-    echo(align([["an action", "play it; ; stands between several"], *rows], left=2))
+    rows = [(command.usage, command.about) for command in dict.fromkeys(COMMANDS.values())]
+    echo(listing([("an action", "play it; ; stands between several"), *rows]))
     echo(
         paragraph(
             "Capitals and blanks don't matter, and a beginning is enough where one thing alone begins so.", indent=0
