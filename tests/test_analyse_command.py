@@ -166,7 +166,7 @@ def test_an_option_that_cannot_be(run: Run, option: list[str], words: str) -> No
 
 def test_too_many_visits_are_refused(run: Run) -> None:
     for game, start in START.items():
-        assert_refused(run("analyse", game, start, "--visits", "3G"), 1, "visits is 3000000000, not in 0 to 2147483648")
+        assert_refused(run("analyse", game, start, "--visits", "3G"), 1, "visits is 3000000000, not in 1 to 2147483648")
 
 
 def test_a_finished_game_is_refused(run: Run, tmp_path: Path) -> None:

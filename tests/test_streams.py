@@ -144,7 +144,7 @@ def read(path: Path) -> str:
 
 
 def ways_of(place: int) -> dict[str, dict[str, str]]:
-    """The ways to try with a sample: in a short profile the whole streams, the closed output, and some of the others."""
+    """The ways to try with a sample: in a short profile the whole streams, the closed output, and one of the others."""
     if not IS_SHORT:
         return WAYS
     always, others = ("whole", "stdout is closed"), [way for way in WAYS if way not in ("whole", "stdout is closed")]
@@ -212,7 +212,7 @@ def jobs_on_a_full_disk(tmp_path: Path) -> list[Job]:
 
 
 def check_full_disk(found: Sequence[Ended]) -> None:
-    """Check that the file is told by its name, not by that of a temporary one, and that nothing half-written is left."""
+    """Check that errors have the names of the files, not of temporary ones, and that nothing half-written is left."""
     for ended in found:
         wanted = {"play": "out/game.sse", "campaign": "out/campaign.sse"}.get(ended.args[0], ended.args[-1])
         assert (ended.status, ended.err) == (1, f"sse: {wanted}: File too large\n"), ended.args

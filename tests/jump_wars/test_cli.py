@@ -194,8 +194,8 @@ def test_rules(run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "status", "words"),
     [
-        (["play", GAME, "random"], 2, "players is 1, not in 2 to 5"),
-        (["play", GAME, *["random"] * 6], 2, "players is 6, not in 2 to 5"),
+        (["play", GAME, "random"], 2, "Jump Wars is for 2 to 5 players, and 1 is named: name 1 to 4 more"),
+        (["play", GAME, *["random"] * 6], 2, "Jump Wars is for 2 to 5 players, and 6 are named: leave 1 out"),
         (["play", GAME, "random", "random", "--players", 3], 2, "--players 3, but the players named are 2"),
         (
             ["play", GAME, "--players", 5, "--neutral"],

@@ -267,15 +267,6 @@ def test_the_solver_takes_over_when_few_plies_are_left(part: int) -> None:
     assert solved >= 5
 
 
-def test_no_visits_ask_no_solver() -> None:
-    state = late_position(5, 30)
-    found = begin(state)
-    found.run(visits=0)
-    assert not any(line.exact for line in found.analysis().lines)
-    found.run(visits=1_000)
-    assert found.analysis().exact
-
-
 def test_the_solver_goes_on_from_run_to_run() -> None:
     state = greedy_state(32)
     at_once, in_parts = begin(state), begin(state)

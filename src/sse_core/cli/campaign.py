@@ -17,7 +17,7 @@ from .keeping import add_out, fresh_path, out_files, report_files, save, signals
 from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of
 from .pages import LEFT, RefusedError, echo, paragraph
-from .players import add_players, fresh_seed, make_players, player_names, resumed_players
+from .players import add_players, fresh_seed, make_players, notes_of, player_names, resumed_players
 from .score import campaign_line, campaign_result
 from .shelf import Shelf
 from .table import Table
@@ -57,6 +57,9 @@ def run(args: Namespace) -> int:
     if not args.quiet:
         players = ", ".join(label_of(player, tags, game) for player in range(len(names)))
         echo(paragraph(f"{game.INFO.title}, a campaign: {players}; seed {campaign.seed}"))
+        if not campaign.is_over:
+            for note in notes_of(bots, campaign.next_game()):
+                echo(paragraph(f"{note}."))
         echo(f"\n{paragraph(campaigns_of(game).campaign_terms(campaign), indent=0)}\n")
     at_terminal = HUMAN in names and sys.stdin.isatty()
     played: PlayedGame | None = None

@@ -109,7 +109,9 @@ class Human(Person):
 
     def _next_text(self) -> str:
         if not self._ahead:
-            self._ahead = [text.strip() for text in self._ask().split(";")]
+            parts = [text.strip() for text in self._ask().split(";")]
+            # A semicolon at the end is no further action.
+            self._ahead = [text for text in parts if text] or [""]
         return self._ahead.pop(0)
 
     def _drop(self, why: str) -> None:

@@ -18,8 +18,8 @@ from .keeping import OutFiles, add_out, out_files, signals_as_interrupts
 from .loading import map_loader
 from .match_page import Ending, Match, heading, match_object, match_page
 from .numbers import number_of
-from .pages import RefusedError, UsageError, echo, echo_json
-from .players import add_bots, fresh_seed
+from .pages import RefusedError, UsageError, echo, echo_json, paragraph
+from .players import add_bots, fresh_seed, notes_of
 from .progress import Progress
 from .streams import flush, named
 
@@ -70,17 +70,22 @@ def run(args: Namespace) -> int:
     """Play a match, and print its results; those so far at an interruption, or where a bot fails."""
     start = _start(args)
     match = _set_up(args, start)
+    bots = (bot_named(name, match.game) for name in match.names)
+    notes = notes_of(bots, next(starts_of(start, match.seed)).state)
     out = out_files(args)
     kept = None if out is None else str(out.settle()[0])
     with _records(out) as file:
         if not args.json:
             echo(heading(match))
+            for note in notes:
+                echo(paragraph(f"{note}."))
             if kept is not None:
                 echo(f"The records go to {kept}.")
             flush()
         ending = _play(args, match, start, file)
     if args.json:
-        echo_json(match_object(match, ending) | ({} if kept is None else {"records": kept}))
+        told = ({"notes": notes} if notes else {}) | ({"records": kept} if kept is not None else {})
+        echo_json(match_object(match, ending) | told)
     else:
         echo(match_page(match, ending))
     if ending.failure is not None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ..game import CHANCE, AnyGame, Pen, State
+from ..game import CHANCE, AnyGame, Bot, Pen, State
 from ..play.contents import Content
 from ..play.game_commands import command_of
 from ..play.played import PlayedMove
@@ -18,7 +18,7 @@ from .keeping import OutFiles, add_out, out_files, report_files
 from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of
 from .pages import LEFT, RefusedError, UsageError, align, echo, paragraph, say
-from .players import add_players, fresh_seed, make_players, parse_seed, player_names, resumed_players
+from .players import add_players, fresh_seed, make_players, notes_of, parse_seed, player_names, resumed_players
 from .score import result_line, score_page
 from .shelf import Shelf
 from .staying import ask_where, is_at_terminal, linger
@@ -69,7 +69,7 @@ def run(args: Namespace) -> int:
     shelf = _shelf(args, plan, out_files(args, _RECORD, _PICTURE))
     table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=shelf)
     if not args.quiet:
-        _print_opening(plan, table.state, pen)
+        _print_opening(plan, bots, table.state, pen)
     # This is asked before the game, since a closed terminal is no terminal.
     at_terminal = is_at_terminal(table)
     while True:
@@ -209,12 +209,14 @@ def _tags(known: Mapping[str, str], seed: int, names: Sequence[str], game: AnyGa
     return dict(known) | tags_of(seed, names, game)
 
 
-def _print_opening(plan: _Plan, state: State[Any], pen: Pen) -> None:
+def _print_opening(plan: _Plan, bots: Sequence[Bot], state: State[Any], pen: Pen) -> None:
     """Print the players, and the position that they go on from unless a person is to see it anyway."""
     game: AnyGame = state.game
     players = ", ".join(label_of(player, plan.tags, game) for player in range(len(plan.names)))
     after = f", going on after {count(len(plan.moves), 'ply', 'plies')}" if plan.moves else ""
     echo(paragraph(f"{game.INFO.title}: {players}; seed {plan.seed}{after}"))
+    for note in notes_of(bots, state):
+        echo(paragraph(f"{note}."))
     if HUMAN not in plan.names:
         echo(f"\n{game.to_text(state, pen=pen)}")
 

@@ -24,6 +24,9 @@ from .understanding import Options, options_of
 
 __all__ = ["COMMANDS", "Command", "Request"]
 
+_MOST_DIGITS: Final = 9
+"""The digits of the largest number of decisions."""
+
 
 @dataclass(frozen=True)
 class Request:
@@ -134,19 +137,23 @@ def _help(request: Request) -> None:
 
 
 def _undo(request: Request) -> None:
-    text = request.argument or "1"
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise RefusedError(f"undo takes back 1, 2, ... decisions, not {text!r}")
-    request.table.take_back(int(text))
+    request.table.take_back(_number(request, "undo takes back"))
     echo(f"Back at ply {request.table.state.ply}.")
     raise RewoundError
 
 
 def _redo(request: Request) -> None:
-    _no_argument(request)
-    request.table.put_back()
+    request.table.put_back(_number(request, "redo does again"))
     echo(f"On again at ply {request.table.state.ply}.")
     raise RewoundError
+
+
+def _number(request: Request, verb: str) -> int:
+    """Return the number of decisions that a command names, 1 where it names none."""
+    text = request.argument or "1"
+    if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS or int(text) < 1:
+        raise RefusedError(f"{verb} 1, 2, ... decisions, not {text!r}")
+    return int(text)
 
 
 # --- keep and leave
@@ -181,7 +188,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "hint": Command("hint [SECONDS]", "the best action that a quick search finds, and why", _hint),
     "rules": Command("rules [CLAUSE]", "a clause or a section of the rules, or their list", _rules),
     "undo": Command("undo [N]", "take back your last decision, and all that followed", _undo),
-    "redo": Command("redo", "do again what was taken back", _redo),
+    "redo": Command("redo [N]", "do again the decision that was taken back last", _redo),
     "save": Command("save [FILE]", "write the record of the game so far", _save),
     "help": Command("help", "this list", _help),
     "quit": Command("quit", "leave the game, which can go on later", _quit),

@@ -14,6 +14,7 @@ from ..play.match import turns_of
 from ..play.played import PlayedMove, last_actions, played
 from ..play.records import GameRecord
 from ..play.seats import label_of
+from ..play.sentences import count
 from ..play.sight import Sight
 from ..seeds import SplitMix64
 from .keeping import signals_as_interrupts
@@ -178,20 +179,25 @@ class Table:
         if not self.state.to_act and isinstance(self.start, SecretState):
             raise RefusedError("the game is over, and its secrets are open: nothing can be taken back")
         if decisions > len(places):
-            made = "no decision" if not places else f"{len(places)} decision{'s' * (len(places) > 1)}"
-            raise RefusedError(f"there is {made} to take back")
+            raise RefusedError(f"{_there_are(len(places))} to take back")
         for place in reversed(places[-decisions:]):
             self._undone.append(self.turns[place:])
             del self.turns[place:]
         self._taken_back += decisions
         self._page = self._fresh_page()
 
-    def put_back(self) -> None:
-        """Do again what was taken back last, with all that followed; raise RefusedError if there is nothing."""
+    def put_back(self, decisions: int = 1) -> None:
+        """Do again the decisions that were taken back last, with all that followed.
+
+        Raises RefusedError if fewer were taken back.
+        """
         if not self._undone:
             raise RefusedError("there is nothing to do again")
-        self.turns += self._undone.pop()
-        self._taken_back -= 1
+        if decisions > len(self._undone):
+            raise RefusedError(f"{_there_are(len(self._undone))} to do again")
+        for _ in range(decisions):
+            self.turns += self._undone.pop()
+        self._taken_back -= decisions
         self._page = self._fresh_page()
 
     def recent(self, person: int) -> list[PlayedMove]:
@@ -207,6 +213,11 @@ class Table:
         for place in range(len(self.turns)):
             page.add(self.turns, place)
         return page
+
+
+def _there_are(decisions: int) -> str:
+    verb = "are" if decisions > 1 else "is"
+    return f"there {verb} {count(decisions, 'decision', 'decisions') if decisions else 'no decision'}"
 
 
 class _Page:
