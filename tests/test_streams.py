@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import pytest
-from tests.command import Run
+from tests.command import Result, Run
 from tests.profiles import IS_SHORT
 
 from sse_core.cli.commands import COMMANDS, commands_for
+from sse_core.cli.pages import fitted
 from sse_core.games import GAMES
 from sse_core.play.rules import rules_of
 from sse_core.play.search import LONG
@@ -252,3 +253,44 @@ def test_what_goes_through_a_pipe_is_ascii(run: Run, name: str) -> None:
         assert page.out.isascii(), (number, page.out)
         assert page.err.isascii(), (number, page.err)
     assert {page.status for page in pages} <= {0, 2, 3}
+
+
+# --- narrow terminals
+
+
+def pages_of(run: Run, name: str) -> list[Result]:
+    """Pages of sentences: rules, helps, lists, and what a person is shown and told."""
+    game = GAMES[name]
+    seats = ["human", *["random"] * (game.INFO.least_players - 1)]
+    typed = "help\nb9\nbord\n\nhint 0.01\nlast\n?\nrules\nscore\nundo\nredo 2\nboard\nsave\nquit\n"
+    state = game.start(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
+    return [
+        run("rules", name),
+        run("rules", name, *(section.number for section in rules_of(game).sections if section.number)),
+        run("show", name),
+        run("analyse", name, "-", "--visits", 3, stdin=game.format_state(state)),
+        run("play", name, *seats, "--seed", 1, stdin=typed),
+        run("play", name, *seats, "--seed", 1, "--out", "out", stdin=typed),
+        run("--help"),
+        *(run(command, name, "--help") for command in COMMANDS),
+    ]
+
+
+def is_sentence(line: str) -> bool:
+    """Whether a line could be wrapped: not a row of a map or a table, nor a word alone, nor a line of usage."""
+    text = line.strip()
+    return " " in text and "  " not in text and not text.startswith(("[", "--", "usage: ", "seat "))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sentences_fit_a_narrow_terminal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "40")
+    # A terminal that knows no colours, and whose cursor doesn't move.
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    for page in pages_of(run, name):
+        assert [line for line in page.out.split("\n") if len(line) > 40 and is_sentence(line)] == []
+    row = "rows  of a map are left as they are, however wide"
+    painted = "a sentence with \x1b[1mpainted words\x1b[0m, which is"
+    assert fitted(f"{row}\n{painted} too long") == f"{row}\n{painted}\n  too long"

@@ -14,7 +14,7 @@ from ..game import AnyGame
 from ..games import GAMES
 from ..version import __version__
 from .commands import Command, commands_for, default_of, games_with, is_offered, module_of
-from .overview import EPILOG, description
+from .overview import description, epilog
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors
 from .streams import discard, flush, mend_streams, settle_errors, write
 
@@ -90,7 +90,8 @@ def _parsed(
     That command alone is loaded. Without one all are, and all games: the page of ``sse --help`` tells what each has.
     `named`: the game's name was among the words.
     """
-    parser = _Parser(prog="sse", description=description(), epilog=EPILOG, formatter_class=RawDescriptionHelpFormatter)
+    raw = RawDescriptionHelpFormatter
+    parser = _Parser(prog="sse", description=description(), epilog=epilog(), formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"sse_core {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, each in known.items():

@@ -8,6 +8,7 @@ from ..game import State
 from ..play.analysis import Line
 from ..play.analysis_object import texts_of
 from ..play.search import search_of
+from .looks import signed
 from .pages import paragraph
 
 __all__ = ["SECONDS", "hint_page"]
@@ -19,8 +20,13 @@ _MOST_PLIES: Final = 6
 """The number of actions of the expected play that a hint shows."""
 
 
-def hint_page(view: State[Any], player: int, *, seconds: float | None = SECONDS, visits: int | None = None) -> str:
-    """Return the best action for a player, its value, the play that is expected, and the second best."""
+def hint_page(
+    view: State[Any], player: int, *, seconds: float | None = SECONDS, visits: int | None = None, unicode: bool = False
+) -> str:
+    """Return the best action for a player, its value, the play that is expected, and the second best.
+
+    `unicode`: whether signs beyond ASCII may be used.
+    """
     search = search_of(view, player=player)
     search.run(seconds=seconds, visits=visits)
     found = search.analysis()
@@ -38,7 +44,7 @@ def hint_page(view: State[Any], player: int, *, seconds: float | None = SECONDS,
         lines.append(f"Next best is {second}: {_worth(others[0], player, alone)}.")
         searched = "proved" if best.exact else f"{found.visits:,} visit{'s' * (found.visits != 1)}"
         lines.append(f"({searched} in {found.seconds:.1f} s; `sse analyse` looks for longer)")
-    return "\n".join(paragraph(line, "  ", indent=4) for line in lines)
+    return "\n".join(paragraph(signed(line, unicode), "  ", indent=4) for line in lines)
 
 
 def _worth(line: Line[Any], player: int, alone: bool) -> str:

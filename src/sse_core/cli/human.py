@@ -11,7 +11,7 @@ from ..seeds import SplitMix64
 from .choosing import choices_page
 from .editing import completing
 from .leaving import LeftError, RewoundError
-from .pages import RefusedError, UsageError, echo, paragraph, say, set_encoding_errors
+from .pages import RefusedError, UsageError, echo, fitted, paragraph, say, set_encoding_errors
 from .requests import COMMANDS, Request
 from .streams import INPUT, flush, named
 from .table import Person, Table
@@ -55,7 +55,7 @@ class Human(Person):
         if view.ply != self._next_ply:
             self._drop("others acted meanwhile")
         if not self._ahead:
-            echo(f"\n{self._game.to_text(view, last=self.last, pen=self._pen)}\n")
+            echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=self._pen))}\n")
         if self._is_first:
             echo(f"{paragraph(_HELP, indent=0)}\n")
             self._is_first = False

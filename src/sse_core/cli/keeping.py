@@ -177,12 +177,13 @@ def report_files(
         if not finished:
             say(f"It isn't kept. With --out DIR it would be, and {resume.format(f'DIR/{name}')}.")
         return
-    echo(f"\nWrote {' and '.join(map(str, paths))}.")
+    echo()
+    say(f"Wrote {' and '.join(map(str, paths))}.")
     if not is_same(load(str(paths[0]), args.game)):
         raise RefusedError(f"{paths[0]} does not replay to what was played")
-    echo(f"Replayed {paths[0]}: {same}.")
+    say(f"Replayed {paths[0]}: {same}.")
     if not finished:
-        echo(f"{resume.format(paths[0])}.")
+        say(f"{resume.format(paths[0])}.")
 
 
 # --- signals

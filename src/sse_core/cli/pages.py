@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Generator, Sequence
@@ -29,6 +30,7 @@ __all__ = [
     "align",
     "echo",
     "echo_json",
+    "fitted",
     "json_key",
     "listing",
     "naming_file",
@@ -47,6 +49,9 @@ PIPE_CLOSED: Final = 141
 
 _NARROWEST: Final = 20
 """The fewest columns of a page."""
+
+_PAINT: Final = re.compile(r"\x1b\[[0-9;]*m")
+"""What makes a terminal paint."""
 
 
 class UsageError(Exception):
@@ -131,6 +136,36 @@ def paragraph(text: str, label: str = "", indent: int = 2) -> str:
         break_long_words=False,
     )
     return "\n".join(lines or [label])
+
+
+def fitted(drawing: str) -> str:
+    """Return a drawing with the sentences in it wrapped, on a terminal that is narrower than they are.
+
+    Rows of maps and tables have two blanks somewhere, and are left as they are.
+    """
+    width = page_width()
+    return "\n".join(line if _fits(line, width) else _wrapped(line, width) for line in drawing.split("\n"))
+
+
+def _fits(line: str, width: int) -> bool:
+    return _visible(line) <= width or "  " in line.strip()
+
+
+def _wrapped(line: str, width: int) -> str:
+    """Return a sentence, which may be painted, in lines that fit."""
+    first, *rest = line.split(" ")
+    lines = [first]
+    for word in rest:
+        if _visible(lines[-1]) + 1 + _visible(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"  {word}")
+    return "\n".join(lines)
+
+
+def _visible(text: str) -> int:
+    """Return how many columns a text takes that may be painted."""
+    return len(_PAINT.sub("", text))
 
 
 def listing(rows: Sequence[tuple[str, str]]) -> str:

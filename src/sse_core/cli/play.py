@@ -17,7 +17,7 @@ from ..play.sentences import count
 from .keeping import OutFiles, add_out, out_files, report_files
 from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of
-from .pages import LEFT, RefusedError, UsageError, align, echo, paragraph, say
+from .pages import LEFT, RefusedError, UsageError, align, echo, fitted, paragraph, say
 from .players import add_players, fresh_seed, make_players, notes_of, parse_seed, player_names, resumed_players
 from .score import result_line, score_page
 from .shelf import Shelf
@@ -145,7 +145,7 @@ def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen
         echo(score_page(played.final, tags, game))
     else:
         # The drawing has the score table below it.
-        ending = game.to_text(played.final, last=played.last, pen=pen)
+        ending = fitted(game.to_text(played.final, last=played.last, pen=pen))
         echo(f"\nThe game:\n\n{_notation(played.turns, game)}\n\nThe end:\n\n{ending}")
         echo(f"\n{result_line(played.final, tags, game)}")
 
@@ -218,7 +218,7 @@ def _print_opening(plan: _Plan, bots: Sequence[Bot], state: State[Any], pen: Pen
     for note in notes_of(bots, state):
         echo(paragraph(f"{note}."))
     if HUMAN not in plan.names:
-        echo(f"\n{game.to_text(state, pen=pen)}")
+        echo(f"\n{fitted(game.to_text(state, pen=pen))}")
 
 
 def _notation(turns: Sequence[PlayedMove], game: AnyGame) -> str:

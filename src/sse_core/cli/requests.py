@@ -13,9 +13,8 @@ from ..play.steps import words_of
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .leaving import LeftError, RewoundError
-from .looks import signed
 from .numbers import parse_seconds
-from .pages import RefusedError, echo, listing, paragraph
+from .pages import RefusedError, echo, fitted, listing, paragraph
 from .progress import waiting
 from .rules import rules_page
 from .score import score_page
@@ -58,7 +57,7 @@ class Command:
 
 def _board(request: Request) -> None:
     _no_argument(request)
-    echo(f"\n{request.view.game.to_text(request.view, last=request.last, pen=request.pen)}\n")
+    echo(f"\n{fitted(request.view.game.to_text(request.view, last=request.last, pen=request.pen))}\n")
 
 
 def _moves(request: Request) -> None:
@@ -107,8 +106,8 @@ def _hint(request: Request) -> None:
         raise RefusedError("the game is over")
     seconds = _seconds(request.argument)
     with waiting(f"searching for {seconds:g} s ..."):
-        page = hint_page(request.view, request.player, seconds=seconds)
-    echo(signed(page, request.pen.unicode))
+        page = hint_page(request.view, request.player, seconds=seconds, unicode=request.pen.unicode)
+    echo(page)
 
 
 def _seconds(text: str) -> float:

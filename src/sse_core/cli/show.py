@@ -16,7 +16,7 @@ from .keeping import add_out, out_files
 from .loading import load
 from .looks import add_look, pen_of
 from .numbers import parse_positive, parse_seconds
-from .pages import RefusedError, UsageError, echo, listing
+from .pages import RefusedError, UsageError, echo, fitted, listing
 
 __all__ = ["add", "run"]
 
@@ -107,8 +107,10 @@ def _draw(args: Namespace, game: AnyGame) -> str:
     else:
         draw = partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
     if loaded.record is None:
-        return draw(loaded.shown)
-    return draw(loaded.shown, last=_last_turn(loaded.record))
+        drawn = draw(loaded.shown)
+    else:
+        drawn = draw(loaded.shown, last=_last_turn(loaded.record))
+    return drawn if args.svg or args.out else fitted(drawn)
 
 
 def _last_turn(record: GameRecord[Any, Any]) -> list[Any]:
