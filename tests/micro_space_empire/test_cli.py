@@ -157,7 +157,7 @@ def test_analyse(run: Run, late: Path) -> None:
     found = sse.analyse(state)
     lines = run("analyse", GAME, late).out.splitlines()
     assert lines[0] == "Ply 0, A to act, 3 legal actions; 0 visits:"
-    assert lines[2].split() == ["action", "visits", "win", "%", "±", "score", "then"]
+    assert lines[2].split() == ["action", "visits", "win", "%", "+-", "score", "then"]
     for printed, line in zip(lines[3:6], found.lines, strict=True):
         percent, score = f"{100 * line.value[0]:.1f}", f"{line.margin[0]:.3f}"
         assert printed.split()[:5] == [format_action(line.action), "0", percent, "exact", score]

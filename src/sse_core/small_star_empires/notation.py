@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from string import digits
 from typing import Final
 
 from .._fast import State
@@ -21,6 +20,7 @@ _CELL: Final = r"[a-z]{1,2}[0-9]{1,3}"
 _MOVE: Final = re.compile(
     rf"(?P<origin>{_CELL})(?P<damaged>!?)-(?P<target>{_CELL})(?:=(?P<piece>[cs]))?(?:\$(?P<toll>[0-9]{{1,3}}))?"
 )
+_DIGITS: Final = "0123456789"
 _REVEAL: Final = "reveal="
 _CHOOSE: Final = "destroy="
 _STAY: Final = "stay"
@@ -53,10 +53,10 @@ def no_cell(text: str, board: Board) -> str:
         return "no cell of this board"
     rows: dict[str, list[str]] = {}
     for name in board.cell_names:
-        rows.setdefault(name.rstrip(digits), []).append(name)
+        rows.setdefault(name.rstrip(_DIGITS), []).append(name)
     letters = [*rows]
     known = f"rows are {letters[0]} to {letters[-1]}" if len(rows) > 1 else f"the only row is {letters[0]}"
-    meant = lowered(text).rstrip(digits)
+    meant = lowered(text).rstrip(_DIGITS)
     cells = rows.get(meant, [])
     return f"there is no {text}: {known}" + (f", and row {meant} has {cells[0]} to {cells[-1]}" if cells else "")
 

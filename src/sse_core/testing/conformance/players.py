@@ -103,8 +103,7 @@ def check_bots(played: RandomGame) -> None:
     game = played.game
     states = [state for state in played.all_states if state.to_act not in ((), (CHANCE,))]
     for name, full in {**BOTS, **game.BOTS}.items():
-        if isinstance(full, SuggestingBot):
-            _check_options(name, full)
+        _check_options(name, full)
         bot, by_time = (full, False) if played.thorough else _quick(full)
         for state in {states[0], states[len(states) // 2], states[-1]}:
             for player in state.to_act:
@@ -116,7 +115,10 @@ def check_bots(played: RandomGame) -> None:
                 expect(again == chosen, f"the bot {name!r} chooses {chosen!r}, then {again!r} with the same generator")
 
 
-def _check_options(name: str, bot: SuggestingBot) -> None:
+def _check_options(name: str, bot: Bot) -> None:
+    """Check that a bot takes the options that it suggests, if it suggests any."""
+    if not isinstance(bot, SuggestingBot):
+        return
     for option in bot.USUAL_OPTIONS:
         try:
             bot.with_option(option)
