@@ -367,7 +367,7 @@ def finished(run: Run, tmp_path: Path) -> Path:
         (["--ply", 3, "--rule", "open_borders=yes"], 2, "--rule is for a new game"),
         (["--ply", 3, "--players", 2], 2, "--players is for a new game"),
         (["--ply", 3, "--first", "B"], 2, "--first is for a new game"),
-        (["--ply", 3, "random"], 2, "is for 2 players, 1 are named"),
+        (["--ply", 3, "random"], 2, "is for 2 players, and 1 is named: name 1 more"),
     ],
 )
 def test_a_record_is_gone_on_with_wrongly(

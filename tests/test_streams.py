@@ -277,9 +277,9 @@ def pages_of(run: Run, name: str) -> list[Result]:
 
 
 def is_sentence(line: str) -> bool:
-    """Whether a line could be wrapped: not a row of a map or a table, nor a word alone, nor a line of usage."""
+    """Whether a line could be wrapped: not a row of a map or a table, a word alone, usage or a command."""
     text = line.strip()
-    return " " in text and "  " not in text and not text.startswith(("[", "--", "usage: ", "seat "))
+    return " " in text and "  " not in text and not text.startswith(("[", "--", "usage: ", "seat ", "`sse "))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -104,7 +104,7 @@ def test_a_game_at_the_terminal(run: Run, tmp_path: Path) -> None:
     )
     assert (result.status, result.err) == (0, "")
     assert re.search(r"\nA \(human\): from=a1\nNo: .* \(J[0-9.]+\)\.\n", result.out)
-    assert "\nA (human): tke\nNo: there is no action 'tke' (did you mean 'take'?)" in joined(result.out)
+    assert "\nA (human): tke\nNo: there is no 'tke' (did you mean 'take'?)" in joined(result.out)
     again = record_in(tmp_path / "human")
     assert (again.start, again.moves) == (game.start, game.moves)
 

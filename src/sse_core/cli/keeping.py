@@ -183,7 +183,8 @@ def report_files(
         raise RefusedError(f"{paths[0]} does not replay to what was played")
     say(f"Replayed {paths[0]}: {same}.")
     if not finished:
-        say(f"{resume.format(paths[0])}.")
+        # A command is left on one line, to be copied.
+        echo(f"{resume.format(paths[0])}.")
 
 
 # --- signals
