@@ -178,7 +178,7 @@ def test_a_short_game_is_played_to_its_end() -> None:
 def test_several_runs_find_what_one_finds(state: Any) -> None:
     whole, parts = TreeSearch(state, seed=4), TreeSearch(state, seed=4)
     whole.run(visits=60)
-    for visits in (0, 1, 20, 39):
+    for visits in (1, 20, 39):
         parts.run(visits=visits)
         parts.analysis()
     assert parts.analysis().lines == whole.analysis().lines

@@ -143,7 +143,7 @@ def test_the_same_seed_and_visits_find_the_same_in_one_run_or_several(name: str)
     once, again, parts = (begin(start(name), seed=7) for _ in range(3))
     once.run(visits=3_000)
     again.run(visits=3_000)
-    for visits in (1, 2, 997, 0, 2_000):
+    for visits in (1, 2, 997, 2_000):
         parts.run(visits=visits)
     assert everything(once) == everything(again) == everything(parts)
     assert everything(once) != everything(searched(start(name), 3_000, seed=8))
