@@ -115,7 +115,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     else:
         board = load_map(args.map)
     if wanted not in (None, board.players):
-        raise ArgumentTypeError(_not_for(args.map, board, wanted, players))
+        raise ArgumentTypeError(_not_for(str(args.map), board, wanted, players))
     if SEATS.index(args.first) >= board.players:
         raise ArgumentTypeError(f"--first {args.first}: there is no such seat with {board.players} players")
     return new_game(board, rules=_rules(args, board.setup.rules), first=SEATS.index(args.first))
