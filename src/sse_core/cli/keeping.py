@@ -76,27 +76,26 @@ def _numbered(path: Path, n: int) -> Path:
 # --- files of --out
 
 
-def add_out(parser: ArgumentParser, metavar: str, words: str) -> None:
-    """Add the options ``--out``, with these words as its help, and ``--force``."""
-    parser.add_argument(
-        "--out", type=Path, metavar=metavar, help=f"{words}; a name that is there already gets a number"
-    )
-    parser.add_argument("--force", action="store_true", help="with --out: replace what is there already")
+def add_out(parser: ArgumentParser, metavar: str, words: str, option: str = "--out") -> None:
+    """Add an option that names what is written, with these words as its help, and ``--force``."""
+    parser.add_argument(option, type=Path, metavar=metavar, help=f"{words}; a name that is there already gets a number")
+    parser.add_argument("--force", action="store_true", help=f"with {option}: replace what is there already")
 
 
-def out_files(args: Namespace, *names: str) -> OutFiles | None:
-    """Return the files with these names in the folder of ``args.out``, which is made; None if it isn't given.
+def out_files(args: Namespace, *names: str, option: str = "--out") -> OutFiles | None:
+    """Return the files with these names in the folder that the option names, which is made; None if it isn't given.
 
-    Without names ``args.out`` is the file. Raises UsageError for ``--force`` without ``--out``, OSError if the folder
+    Without names the option names the file. Raises UsageError for ``--force`` without the option, OSError if the folder
     can't be made.
     """
-    if args.out is None:
+    out: Path | None = getattr(args, option.removeprefix("--"))
+    if out is None:
         if args.force:
-            raise UsageError("--force goes with --out")
+            raise UsageError(f"--force goes with {option}")
         return None
     if names:
-        args.out.mkdir(parents=True, exist_ok=True)
-    return OutFiles([args.out / name for name in names] or [args.out], force=args.force)
+        out.mkdir(parents=True, exist_ok=True)
+    return OutFiles([out / name for name in names] or [out], force=args.force)
 
 
 class OutFiles:
