@@ -65,7 +65,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
-	$(BIN)/sse play random greedy --seed 7 --holes balanced --out demo
+	$(BIN)/sse play random greedy --seed 7 --holes balanced --out demo --force
 	$(BIN)/sse score demo/game.sse
 
 test: $(VENV)/.dev ## run the tests

@@ -280,8 +280,8 @@ def test_a_finished_game_has_no_balance(run: Run) -> None:
 
 
 def test_its_words_are_completed() -> None:
-    assert completions(["bal"]) == ["balance"]
-    assert "duel" in completions(["balance", "base-2p", "du"])
-    assert completions(["balance", "duel", "--bot", "gr"]) == ["greedy"]
-    assert completions(["balance", "--op"]) == ["--opening-plies"]
-    assert completions(["match", "--op"]) == ["--opening-plies"]
+    assert completions(["bal"]).words == ["balance"]
+    assert "duel" in completions(["balance", "base-2p", "du"]).words
+    assert completions(["balance", "duel", "--bot", "gr"]).words == ["greedy"]
+    assert completions(["balance", "--op"]).words == ["--opening-plies"]
+    assert completions(["match", "--op"]).words == ["--opening-plies"]

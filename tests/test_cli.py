@@ -72,7 +72,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_demo(tmp_path: Path) -> None:
-    """The two calls of `make demo`."""
+    """A game and its score, as `make demo` has them."""
     out = tmp_path / "new" / "demo"
     played = spawn("play", "random", "greedy", "--seed", 7, "--holes", "balanced", "--out", out)
     assert (played.status, played.err) == (0, "")
@@ -161,7 +161,7 @@ def test_map_on_which_nobody_can_move(run: Run, drawing: str) -> None:
     [
         (["bob"], "no player 'bob'; they are human, greedy, mcts"),
         (["random", "greedy", "--players", 3], "--players 3, but the players named are 2"),
-        (["random", "--map", "duel"], "duel is for 2 players, not 1"),
+        (["random", "--map", "duel"], "duel is for 2 players, and 1 is named: name 1 more"),
         (["--map", "duel", "--players", 3], "duel is for 2 players, not 3"),
         (["--map", "duel", "--holes", "balanced"], "--holes is for the base map"),
         (["--map", "duel", "--unexplored"], "--unexplored is for the base map"),
@@ -193,6 +193,19 @@ def test_play_is_used_wrongly(run: Run, args: list[object], words: str) -> None:
 @pytest.mark.parametrize("players", [0, 1, 5, -1])
 def test_base_map_has_2_to_4_players(run: Run, command: str, players: int) -> None:
     assert_refused(run(command, "--players", players), 1, "2", "4", str(players))
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_who_names_too_few_or_too_many_players_is_told_how_many(run: Run, name: str) -> None:
+    info = sse.GAMES[name].INFO
+    for named in (*range(1, info.least_players), info.most_players + 1):
+        result = run("play", name, *["human"] * named)
+        assert_refused(result, 2, f"{info.title} is for ", f", and {named} ")
+        more = re.search(r": name (\d+)(?: to \d+)? more ", result.err)
+        fewer = re.search(r": leave (\d+) out ", result.err)
+        fitting = named + int(more[1]) if more else named - int(fewer[1]) if fewer else named
+        assert fitting in (info.least_players, info.most_players)
+        assert run("play", name, *["human"] * fitting, "--seed", 1).status == 3
 
 
 def test_bag_with_too_few_tiles(run: Run) -> None:
@@ -236,7 +249,7 @@ def test_unexplored_base_map(run: Run, tmp_path: Path) -> None:
     ],
 )
 def test_rules_of_the_base_map(run: Run, tmp_path: Path, args: list[str], rules: sse.Rules) -> None:
-    assert run("play", "--unexplored", "--seed", 1, *args, "--out", tmp_path).status == 0
+    assert run("play", "--unexplored", "--seed", 1, *args, "--out", tmp_path, "--force").status == 0
     assert game_of(tmp_path / "game.sse").start.rules == rules
 
 
@@ -249,7 +262,7 @@ def test_rules_of_a_map_hold_unless_they_are_changed(run: Run, tmp_path: Path) -
         (["--rule", "open_borders=no"], sse.Rules(nebula_points=(1, 2))),
         (["--edition", "first"], sse.Rules(edition="first", open_borders=True, nebula_points=(1, 2))),
     ):
-        assert run("play", "--map", path, "--seed", 1, *args, "--out", tmp_path).status == 0
+        assert run("play", "--map", path, "--seed", 1, *args, "--out", tmp_path, "--force").status == 0
         start = game_of(tmp_path / "game.sse").start
         assert (start.board, start.rules) == (board, rules)
         assert [len(start.ships(player)) for player in (0, 1)] == [2, 2]
@@ -909,7 +922,6 @@ def test_campaign_that_was_left_is_resumed(run: Run, campaign: Path, tmp_path: P
     folder.mkdir()
     begun = replace(whole, games=whole.games[:2])
     (folder / "campaign.sse").write_text(sse.format_campaign(begun) + "\n", encoding="utf-8")
-    assert_refused(run("campaign", "--out", folder), 1, "campaign.sse is there already; --resume goes on with it")
     result = run("campaign", "--resume", folder / "campaign.sse", "--out", folder)
     assert result.status == 0, result.err
     assert "\ngame 3, " in result.out
@@ -922,7 +934,7 @@ def test_campaign_that_was_left_is_resumed(run: Run, campaign: Path, tmp_path: P
     [
         (["--seed", 3], "--seed is for a new campaign"),
         (["--rule", "open_borders=yes"], "--rule is for a new campaign"),
-        (["random"], "is for 3 players, 1 are named"),
+        (["random"], "is for 3 players, and 1 is named: name 2 more"),
     ],
 )
 def test_campaign_is_resumed_wrongly(run: Run, campaign: Path, args: list[object], words: str) -> None:

@@ -83,9 +83,9 @@ def test_a_clause_as_errors_cite_it(run: Run) -> None:
 def test_sections(run: Run) -> None:
     page = run("rules").out
     assert page.startswith("Small Star Empires: the rules this engine plays\n\nE1   The board\n")
-    assert page.endswith("A section: sse rules E1. A clause: sse rules E1.1.\n")
+    assert page.endswith("A section: sse rules E1.\nA clause: sse rules E1.1.\n")
     assert run("rules", "micro_space_empire").out.endswith(
-        "A section: sse rules micro_space_empire M1. A clause: sse rules micro_space_empire M2.1.\n"
+        "A section: sse rules micro_space_empire M1.\nA clause: sse rules micro_space_empire M2.1.\n"
     )
     movement = run("rules", "E3").out
     assert movement.startswith("E3 Movement\n\nE3.1 ")

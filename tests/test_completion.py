@@ -6,12 +6,17 @@ import re
 import shutil
 import subprocess
 import sys
+from argparse import Action, ArgumentParser
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from tests.command import Run, assert_refused
 
+from sse_core.bots.naming import bots_of
+from sse_core.cli.commands import commands_for, parser_of
 from sse_core.cli.completion import completions
+from sse_core.games import GAMES
 
 
 @pytest.mark.parametrize(
@@ -34,17 +39,83 @@ from sse_core.cli.completion import completions
         (["nonsense", ""], []),
         (["play", "--resume", ""], []),
         (["analyse", "duel", "--visits", ""], []),
+        (["play", "human", "mcts:1"], ["mcts:1000", "mcts:10000", "mcts:100000", "mcts:1s", "mcts:10s"]),
+        (["match", "solve:5"], ["solve:5s"]),
+        (["play", "micro_space_empire", "endgame:8"], ["endgame:8"]),
+        (["play", "micro_space_empire", "perfect:"], []),
+        (["play", "--rule", "o"], ["open_borders=yes"]),
+        (["play", "--rule=open_borders="], ["--rule=open_borders=yes"]),
+        (["play", "--holes=b"], ["--holes=balanced", "--holes=black_holes"]),
+        (["perft", "base-2p", ""], []),
     ],
 )
 def test_what_is_completed(words: list[str], found: list[str]) -> None:
-    assert completions(words) == found
+    assert completions(words).words == found
+
+
+@pytest.mark.parametrize(
+    ("words", "takes_file"),
+    [
+        (["perft", ""], True),
+        (["perft", "base-2p", ""], False),
+        (["perft", "base-2p", "3", ""], False),
+        (["play", ""], True),
+        (["play", "mcts:"], False),
+        (["play", "micro_space_empire", "perfect:"], True),
+        (["play", "my"], True),
+        (["play", "--"], False),
+        (["play", "--map", ""], True),
+        (["play", "--map="], True),
+        (["play", "--seed", ""], False),
+        (["play", "--rule", ""], False),
+        (["play", "--holes", ""], False),
+        (["play", "--out", ""], True),
+        (["play", "--resume", ""], True),
+        (["score", ""], True),
+        (["rules", ""], False),
+        (["completion", ""], False),
+        (["serve", "--data", ""], True),
+        (["", ""], False),
+        ([""], False),
+    ],
+)
+def test_files_are_offered_where_a_file_fits(words: list[str], takes_file: bool) -> None:
+    assert completions(words).takes_file is takes_file
+
+
+def values_in(parser: ArgumentParser, path: list[str]) -> Iterator[tuple[ArgumentParser, Action, list[str]]]:
+    """Yield each option that takes a value, and the first argument, with the words before it."""
+    arguments = [action for action in parser._actions if not action.option_strings]
+    options = [action for action in parser._actions if action.option_strings and action.nargs != 0]
+    for action in (*options, *arguments[:1]):
+        yield parser, action, [*path, *action.option_strings[-1:]]
+    for action in arguments:
+        if isinstance(action.choices, Mapping):
+            for name, child in action.choices.items():
+                if isinstance(child, ArgumentParser):
+                    yield from values_in(child, [*path, name])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_offered_is_taken(game: str) -> None:
+    """Every value that is offered for an option or an argument is one that the command takes."""
+    offered = set[str]()
+    for command in commands_for(None):
+        whole = parser_of(command, GAMES[game])
+        for parser, action, before in values_in(whole, [command, game]) if whole else ():
+            for word in ("", *(f"{bot}:" for bot in bots_of(GAMES[game]))):
+                for value in completions([*before, word]).words:
+                    read = parser._get_value(action, value)
+                    assert action.choices is None or read in action.choices, (before, value)
+                    offered.add(value)
+    assert {"greedy", "mcts:1000", "always", *GAMES[game].presets()} <= offered
 
 
 def test_every_command_is_completed_and_every_option(run: Run) -> None:
-    for command in completions([""]):
+    for command in completions([""]).words:
         if command.startswith("-"):
             continue
-        told = {*completions([command, "--"])}
+        told = {*completions([command, "--"]).words}
         assert told == {*re.findall(r"(?<![\w-])--[a-z][\w-]*(?=[ ,\n])", options_in(run(command, "--help").out))}
 
 
@@ -72,17 +143,17 @@ def test_completion_asks_for_a_shell(run: Run) -> None:
     ("words", "found"),
     [
         (["play", "--holes", "b"], ["balanced", "black_holes"]),
-        (["play", "human", "--qu"], ["--quiet"]),
-        (["match", "greedy", ""], ["greedy", "mcts", "random", "solve"]),
+        (["match", "greedy", ""], ["files", "greedy", "mcts", "random", "solve"]),
+        (["play", "human", "mcts:2"], ["2s"]),
+        (["play", "--rule=open_borders="], ["yes"]),
+        (["perft", "duel", ""], []),
     ],
 )
 def test_bash_completes(run: Run, tmp_path: Path, words: list[str], found: list[str]) -> None:
     (tmp_path / "sse").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sse_core "$@"\n')
     (tmp_path / "sse").chmod(0o755)
-    typed = " ".join(f"'{word}'" for word in ["sse", *words])
-    script = (
-        f'PATH="{tmp_path}:$PATH"\n{run("completion", "bash").out}\nCOMP_WORDS=({typed})\nCOMP_CWORD={len(words)}\n'
-    )
-    script += '_sse\nprintf "%s\\n" "${COMPREPLY[@]}"\n'
+    line = " ".join(["sse", *words])
+    script = f'PATH="{tmp_path}:$PATH"\n{run("completion", "bash").out}\nCOMP_LINE={line!r}\nCOMP_POINT={len(line)}\n'
+    script += 'compopt() { echo files; }\n_sse\nprintf "%s\\n" "${COMPREPLY[@]}"\n'
     done = subprocess.run(["bash"], input=script, capture_output=True, encoding="utf-8", check=False)
     assert (done.stdout.split(), done.stderr) == (found, "")

@@ -198,7 +198,9 @@ def test_the_records_are_the_games_of_play(run: Run, tmp_path: Path) -> None:
 def test_a_file_of_records_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("mine\n", encoding="utf-8")
-    assert_refused(run(*GREEDY, "--games", 2, "--out", path), 1, f"{path} is there already")
+    result = run(*GREEDY, "--games", 2, "--out", path)
+    assert f"The records go to {tmp_path / 'games-2.jsonl'}.\n" in result.out
+    assert object_of(run, *GREEDY, "--games", 2, "--out", path)["records"] == str(tmp_path / "games-3.jsonl")
     assert path.read_text(encoding="utf-8") == "mine\n"
     assert_refused(run(*GREEDY, "--games", 2, "--out", tmp_path / "no" / "games.jsonl"), 1, "games.jsonl: No such file")
 

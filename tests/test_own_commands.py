@@ -37,11 +37,11 @@ def test_it_is_listed_and_completed(run: Run) -> None:
     assert ["stones", "count stones, or draw a heap, in heaps"] in lines
     assert "say how many stones there are" in run("stones", "--help").out
     assert run("stones", "heaps", "draw", "--help").out.startswith("usage: sse stones heaps draw ")
-    assert completions(["st"]) == ["stones"]
-    assert completions(["stones", ""]) == ["heaps", "count", "draw"]
-    assert completions(["stones", "heaps", "d"]) == ["draw"]
-    assert completions(["stones", "draw", "--t"]) == ["--twice"]
-    assert completions(["stones", "jump_wars", ""]) == []
+    assert completions(["st"]).words == ["stones"]
+    assert completions(["stones", ""]).words == ["heaps", "count", "draw"]
+    assert completions(["stones", "heaps", "d"]).words == ["draw"]
+    assert completions(["stones", "draw", "--t"]).words == ["--twice"]
+    assert completions(["stones", "jump_wars", ""]).words == []
 
 
 def test_a_game_without_such_a_command_does_not_list_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_playouts_are_random_games(run: Run, name: str) -> None:
 def test_the_page_of_playouts(run: Run) -> None:
     page = run("playouts", "base-3p", "--seed", 5).out
     assert page.startswith(
-        "Small Star Empires, random play from ply 0; seed 5\n\nseat  wins  share %    ±  score  least  most\n"
+        "Small Star Empires, random play from ply 0; seed 5\n\nseat  wins  share %   +-  score  least  most\n"
     )
     assert re.search(r"\n1,000 games, [\d,]+ a second; [\d.]+ plies in a game, \d+ to \d+\n$", page)
 

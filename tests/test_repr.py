@@ -183,7 +183,7 @@ def test_records_are_shown_in_the_texts_of_actions() -> None:
     first, *_ = start.legal_actions()
     record = sse.GameRecord(start, [sse.format_action(first, start)])
     assert record.actions == (first,)
-    with pytest.raises(sse.NotationError, match=r"move 2: no cell q9 on this board: 'q9-a1=C'") as caught:
+    with pytest.raises(sse.NotationError, match=r"move 2: there is no q9: rows are a to i: 'q9-a1=C'") as caught:
         sse.GameRecord(start, (first, "q9-a1=C"))
     assert caught.value.column == 1
     with pytest.raises(sse.IllegalActionError, match=r"move 2: "):

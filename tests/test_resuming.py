@@ -330,6 +330,8 @@ def test_others_may_go_on(run: Run, tmp_path: Path) -> None:
         "play", "greedy", "human", "--resume", tmp_path / "game.sse", "--ply", 10, "--out", tmp_path, stdin="quit"
     )
     assert result.status == 3
+    assert record_in(tmp_path) == before
+    (tmp_path / "game-2.sse").replace(tmp_path / "game.sse")
     after = record_in(tmp_path)
     assert after.actions[:10] == before.actions[:10]
     assert dict(after.tags) == {"seed": "2", "A": "greedy", "B": "human"}
@@ -340,7 +342,7 @@ def test_a_position_goes_on(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "position.sse"
     path.write_text(sse.format_state(state), encoding="utf-8")
     for seed in (1, 2):
-        assert run("play", "--resume", path, "--seed", seed, "--out", tmp_path).status == 0
+        assert run("play", "--resume", path, "--seed", seed, "--out", tmp_path, "--force").status == 0
         assert (record_in(tmp_path).start, record_in(tmp_path).tags["seed"]) == (state, str(seed))
     assert_refused(run("play", "--resume", path, "--ply", 0), 2, "--ply 0: ", "has plies 1 to 1")
     first = run("play", "--resume", path).out.splitlines()[0]
@@ -365,7 +367,7 @@ def finished(run: Run, tmp_path: Path) -> Path:
         (["--ply", 3, "--rule", "open_borders=yes"], 2, "--rule is for a new game"),
         (["--ply", 3, "--players", 2], 2, "--players is for a new game"),
         (["--ply", 3, "--first", "B"], 2, "--first is for a new game"),
-        (["--ply", 3, "random"], 2, "is for 2 players, 1 are named"),
+        (["--ply", 3, "random"], 2, "is for 2 players, and 1 is named: name 1 more"),
     ],
 )
 def test_a_record_is_gone_on_with_wrongly(
@@ -392,28 +394,6 @@ def test_what_cannot_be_gone_on_with(run: Run, finished: Path, tmp_path: Path) -
 
 
 # --- files
-
-
-def test_a_game_that_was_left_is_not_written_over(run: Run, finished: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "left"
-    assert run("play", "human", "greedy", "--map", "duel", "--out", folder, stdin="a1-a2=C\nquit\n").status == 3
-    before = (folder / "game.sse").read_bytes()
-    for args in ([], ["--resume", finished, "--ply", 3], ["--resume", "-", "--ply", 3]):
-        stdin = finished.read_bytes()
-        words = f"{folder / 'game.sse'} is a game that was left; --resume goes on with it"
-        assert_refused(run("play", *args, "--out", folder, stdin=stdin), 1, words)
-    assert (folder / "game.sse").read_bytes() == before
-    assert run("play", "--out", finished.parent).status == 0
-    # Where nobody has moved, nothing is lost.
-    assert run("play", "human", "greedy", "--out", tmp_path / "new", stdin="quit\n").status == 3
-    assert run("play", "--out", tmp_path / "new").status == 0
-
-
-def test_a_campaign_is_not_written_over_by_another(run: Run, tmp_path: Path) -> None:
-    for folder in ("a", "b"):
-        run("campaign", "human", "greedy", "--seed", 1, "--out", tmp_path / folder, stdin="quit\n")
-    a, b = (tmp_path / folder / "campaign.sse" for folder in ("a", "b"))
-    assert_refused(run("campaign", "--resume", a, "--out", b.parent), 1, f"{b} is there already")
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def test_a_short_game_is_played_to_its_end() -> None:
 def test_several_runs_find_what_one_finds(state: Any) -> None:
     whole, parts = TreeSearch(state, seed=4), TreeSearch(state, seed=4)
     whole.run(visits=60)
-    for visits in (0, 1, 20, 39):
+    for visits in (1, 20, 39):
         parts.run(visits=visits)
         parts.analysis()
     assert parts.analysis().lines == whole.analysis().lines
@@ -275,15 +275,16 @@ def test_what_was_found_before_an_interruption_is_kept() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"visits": -1}, "visits is -1, not in 0 to 2147483648"),
-        ({"visits": 2**31 + 1}, "visits is 2147483649, not in 0"),
+        ({"visits": -1}, "visits is -1, not in 1 to 2147483648"),
+        ({"visits": 0}, "visits is 0, not in 1 to 2147483648"),
+        ({"visits": 2**31 + 1}, "visits is 2147483649, not in 1"),
         ({"seconds": -0.5}, r"seconds is -0\.5, not in 0 to 1,000,000,000"),
         ({"seconds": float("nan")}, "seconds is nan, not in 0"),
         ({"seconds": float("inf")}, "seconds is inf, not in 0"),
     ],
 )
 def test_a_budget_that_cannot_be_is_refused(options: dict[str, Any], words: str) -> None:
-    for state in (micro.start(), heaps.start()):
+    for state in (micro.start(), heaps.start(), sse.start(seed=1)):
         with pytest.raises(ArgumentError, match=words):
             search_of(state).run(**options)
 

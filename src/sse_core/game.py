@@ -59,6 +59,7 @@ __all__ = [
     "GameMap",
     "Info",
     "MapGame",
+    "NotingBot",
     "OptionBot",
     "Outcome",
     "Pen",
@@ -71,6 +72,7 @@ __all__ = [
     "State",
     "Step",
     "SteppedGame",
+    "SuggestingBot",
     "Theme",
     "ThumbnailGame",
     "VectorGame",
@@ -666,6 +668,28 @@ class OptionBot(Protocol):
 
     def with_option(self, text: str, /) -> Bot:
         """Return the bot with an option; raise ArgumentError, which says what options there are, for another text."""
+        ...
+
+
+@runtime_checkable
+class SuggestingBot(OptionBot, Protocol):
+    """A bot with options that names the usual ones, which the Tab key completes."""
+
+    @property
+    def USUAL_OPTIONS(self) -> Sequence[str]:
+        """Options that `with_option` takes."""
+        ...
+
+
+@runtime_checkable
+class NotingBot(Protocol):
+    """A bot that may play otherwise than its name says, such as one that needs a table of positions."""
+
+    def note(self, start: State[Any], /) -> str:
+        """Return how it plays from a state, as a sentence, if that isn't what its name says; empty if it is.
+
+        Raises ArgumentError if it can't play.
+        """
         ...
 
 

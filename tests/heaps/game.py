@@ -9,7 +9,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Final, SupportsFloat, SupportsIndex
 
-from sse_core.errors import NotationError
+from sse_core.errors import ArgumentError, NotationError
 from sse_core.forms.kinds import check_kind
 from sse_core.forms.lines import Lines
 from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Step, Theme
@@ -53,6 +53,18 @@ class Moody:
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> str:
         return view.legal_actions(player)[next(CALLS) % 2]
+
+
+class Boaster:
+    """A bot that suggests an option which it doesn't take."""
+
+    USUAL_OPTIONS: Final = ("5",)
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> str:
+        return view.legal_actions(player)[0]
+
+    def with_option(self, text: str) -> Boaster:
+        raise ArgumentError(f"no option, such as {text}")
 
 
 QUICK: Final[Mapping[str, Any]] = {
@@ -146,7 +158,7 @@ class Heaps:
 
     @property
     def BOTS(self) -> Mapping[str, Any]:
-        bots = {"sleeper": Sleeper(), "tired": Tired(), "moody": Moody()}
+        bots = {"sleeper": Sleeper(), "tired": Tired(), "moody": Moody(), "boaster": Boaster()}
         return {"grabber": bots.get(self.fault, Grabber())}
 
     def start(self, *, players: int | None = None, seed: int | None = None, stones: int = 0) -> State:
@@ -378,6 +390,7 @@ FAULTS: Final = {
     "sleeper": "bots",
     "tired": "bots",
     "moody": "bots",
+    "boaster": "bots",
     "quick play": "fast",
     "quick count": "fast",
     "quick table": "fast",

@@ -385,7 +385,7 @@ def test_what_best_play_decides_is_what_its_turn_is_worth() -> None:
     [
         ({"exact_from": 0}, "exact_from is 0, not in 1 to 13"),
         ({"exact_from": 14}, "exact_from is 14, not in 1 to 13"),
-        ({"visits": -1}, "visits is -1, not in 0"),
+        ({"visits": -1}, "visits is -1, not in 1"),
         ({"seed": -1}, "seed is -1, not in 0"),
     ],
 )

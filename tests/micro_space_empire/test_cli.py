@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from tests.command import Run, assert_refused, spawn
+from tests.command import Run, assert_refused, joined, spawn
 from tests.micro_space_empire.test_rules import S, at
 
 import sse_core as sse
@@ -81,7 +81,7 @@ def test_a_person_leaves(run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "status", "words"),
     [
-        (["play", GAME, "random", "random"], 2, "a game for one"),
+        (["play", GAME, "random", "random"], 2, "is for 1 player, and 2 are named: leave 1 out"),
         (["play", GAME, "nobody"], 2, "human, greedy, mcts"),
         (["play", "planner", "random"], 2, "human, greedy, mcts"),
         (["play", GAME, "--unexplored"], 2, "--unexplored"),
@@ -95,6 +95,19 @@ def test_wrong_usage(run: Run, args: list[str], status: int, words: str) -> None
 
 
 # --- positions and records
+
+
+@pytest.mark.parametrize("options", [[], ["--expansion"]])
+def test_perfect_without_its_table_says_what_it_does(
+    run: Run, monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    monkeypatch.delenv("SSE_MICRO_TABLE", raising=False)
+    for command in (["play", GAME, "perfect", "--seed", 3], ["match", GAME, "perfect", "random", "--games", 1]):
+        out = joined(run(*command, *options).out)
+        assert out.splitlines()[1].startswith("perfect has no table")
+    (note,) = json.loads(run("match", GAME, "perfect", "random", "--games", 1, "--json", *options).out)["notes"]
+    assert f"\n{note}.\n" in out
+    assert "no table" not in run("play", GAME, "planner", "--seed", 3, *options).out
 
 
 def test_what_ships(run: Run) -> None:
@@ -144,7 +157,7 @@ def test_analyse(run: Run, late: Path) -> None:
     found = sse.analyse(state)
     lines = run("analyse", GAME, late).out.splitlines()
     assert lines[0] == "Ply 0, A to act, 3 legal actions; 0 visits:"
-    assert lines[2].split() == ["action", "visits", "win", "%", "±", "score", "then"]
+    assert lines[2].split() == ["action", "visits", "win", "%", "+-", "score", "then"]
     for printed, line in zip(lines[3:6], found.lines, strict=True):
         percent, score = f"{100 * line.value[0]:.1f}", f"{line.margin[0]:.3f}"
         assert printed.split()[:5] == [format_action(line.action), "0", percent, "exact", score]

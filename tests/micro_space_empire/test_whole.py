@@ -377,6 +377,7 @@ def test_the_perfect_bot_plays_by_a_table(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     assert BOTS["perfect"].with_option(str(tmp_path)).choose(state, 0, SplitMix64(0)) in state.legal_actions()
     assert Perfect().choose(state, 0, SplitMix64(0)) == bot.choose(state, 0, SplitMix64(0))
+    assert (bot.note(state), Perfect().note(state)) == ("", "")
 
 
 def test_an_analysis_is_exact_by_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -414,11 +415,15 @@ def test_an_analysis_is_exact_by_a_table(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_perfect_bot_without_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
+    assert Perfect().note(start()).startswith("perfect has no table, and plays as endgame does: ")
+    assert Perfect().note(start(expansion=True)).startswith("perfect has no table for the expansion, and plays as ")
     with pytest.raises(ArgumentError, match="no table"):
         Perfect().with_option(str(tmp_path))
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(ArgumentError, match="no table"):
         Perfect().choose(start(), 0, SplitMix64(0))
+    with pytest.raises(ArgumentError, match="no table"):
+        Perfect().note(start())
 
 
 DAMAGED = {

@@ -89,7 +89,7 @@ REFUSED = [
     (["A1", "A4"], "ship at a1 cannot land on a4: it is held by player B (E3.4)"),
     (["a3"], "player A has no ship at a3 (E2.1)"),
     (["a4", "a5"], "player A has no ship at a4 (E2.1)"),
-    (["a9"], "there is no 'a9' to choose here (E2.1)"),
+    (["a9"], "there is no a9: the only row is a, and row a has a1 to a6 (E2.1)"),
     (["stay"], "player A must move (E2.1)"),
     (["a1", "damaged"], "player A has no damaged ship beside another one at a1 (E5.1)"),
     (["a1", "a2", "station"], "player A has no station in reserve for a2 (E3.6)"),

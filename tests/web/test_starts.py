@@ -22,7 +22,7 @@ def test_the_start_of_a_game_is_drawn_as_it_will_be_played(table: Table, name: s
 
 def test_a_start_that_cannot_be_played_says_why(table: Table) -> None:
     answer = table.post("/api/draw", 400, game="small_star_empires", players=["human"] * 3, preset="duel")
-    assert answer["error"] == "duel is for 2 players, not 3"
+    assert answer["error"] == "duel is for 2 players, and 3 are named: leave 1 out"
 
 
 def test_a_start_that_ships_has_a_small_picture(table: Table) -> None:

@@ -13,9 +13,12 @@ from ..play.match import choices
 from ..play.search import MAX_VISITS, search_of
 from ..seeds import SplitMix64
 
-__all__ = ["Mcts", "choose", "with_option"]
+__all__ = ["USUAL_OPTIONS", "Mcts", "choose", "with_option"]
 
 ActionT = TypeVar("ActionT")
+
+USUAL_OPTIONS: Final = ("1000", "10000", "100000", "1s", "2s", "10s")
+"""Budgets of visits and of seconds."""
 
 _VISITS: Final = "([0-9]{1,13})"
 _OPTION: Final = re.compile(f"{_VISITS}|{SECONDS}|{_VISITS},{SECONDS}")

@@ -10,7 +10,6 @@ from typing import Any, Final
 from ..game import CHANCE, AnyGame, State
 from ..play.analysis import Analysis, Line, Search
 from ..play.analysis_object import analysis_object, texts_of
-from ..play.markdown import WIDTH
 from ..play.search import Budget, search_of
 from ..play.searching import search_in_parts
 from ..play.seats import label_of
@@ -18,8 +17,9 @@ from ..play.sentences import count
 from .growing import GrowingPage, is_terminal
 from .keeping import signals_as_interrupts
 from .loading import load_position, over_words
+from .looks import signed, takes_unicode
 from .numbers import parse_positive, parse_seconds, parse_threads
-from .pages import RefusedError, add_position, align, echo, echo_json, paragraph
+from .pages import RefusedError, add_position, align, echo, echo_json, page_width, paragraph
 from .players import parse_seed
 from .progress import duration, speed
 
@@ -83,7 +83,8 @@ def run(args: Namespace) -> int:
     if args.json:
         echo_json(analysis_object(found, found.lines[: args.top], state))
     else:
-        echo(f"{_table(found, found.lines[: args.top], state)}\n\n{paragraph(found.how, indent=0)}")
+        how = paragraph(signed(found.how, takes_unicode()), indent=0)
+        echo(f"{_table(found, found.lines[: args.top], state)}\n\n{how}")
     if interruption is not None:
         raise interruption
     return 0
@@ -114,9 +115,9 @@ def _how_far(visits: int, spent: float, budget: Budget, seconds: float | None) -
 
 def _table(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) -> str:
     """Return the table of what was found. Its numbers are those of the player to act, of the first seat for chance."""
-    game, player = state.game, state.to_act[0]
+    game, player, unicode = state.game, state.to_act[0], takes_unicode()
     seat, alone = max(player, 0), len(state.totals) == 1
-    heading = ["action", "visits", "win %", "±", "score" if alone else "margin"]
+    heading = ["action", "visits", "win %", signed("±", unicode), "score" if alone else "margin"]
     rows: list[list[str]] = [heading]
     texts = [texts_of(line, state) for line in lines]
     for line, (action, *_) in zip(lines, texts, strict=True):
@@ -124,10 +125,11 @@ def _table(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) 
         margin = f"{float(line.margin[seat]):.3f}" if alone else f"{float(line.margin[seat]):+.2f}"
         rows.append([action, f"{line.visits:,}", f"{100 * float(line.value[seat]):.1f}", error, margin])
     table = align(rows, left=1).split("\n")
-    room = WIDTH - max(map(len, table)) - 2
+    columns = page_width()
+    room = columns - max(map(len, table)) - 2
     if room >= _LEAST_THEN and any(len(text) > 1 for text in texts):
-        width = WIDTH - room - 2
-        ends = ["then", *(_cut(text[1:], room) for text in texts)]
+        width = columns - room - 2
+        ends = ["then", *(_cut(text[1:], room, signed("…", unicode)) for text in texts)]
         table = [f"{row:{width}}  {end}".rstrip() for row, end in zip(table, ends, strict=True)]
     label = label_of(player, {}, game)
     events = ("chance event", "chance events") if player == CHANCE else ("legal action", "legal actions")
@@ -138,10 +140,10 @@ def _table(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) 
     return paragraph(head) + "\n\n" + "\n".join(table)
 
 
-def _cut(texts: Sequence[str], width: int) -> str:
+def _cut(texts: Sequence[str], width: int, dots: str) -> str:
     """Return as many texts as a width has room for, and dots for the others."""
     for n in range(len(texts), 0, -1):
-        found = " ".join([*texts[:n], *(["…"] if n < len(texts) else [])])
+        found = " ".join([*texts[:n], *([dots] if n < len(texts) else [])])
         if len(found) <= width:
             return found
-    return "…" if texts else ""
+    return dots if texts else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -19,6 +18,7 @@ from .numbers import number_of
 from .pages import RefusedError, echo, echo_json, paragraph
 from .players import add_seat_bots, fresh_seed
 from .progress import speed
+from .streams import flush
 
 __all__ = ["add", "run"]
 
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
     for name, match, state in _matches(args, states, bots, seed):
         if not args.json:
             echo(f"\n{paragraph(f'{name}, {match.names[0]} at all seats')}\n")
-            sys.stdout.flush()
+            flush()
         ending = play_on(match, starts_of(_always(state), seed), args.jobs)
         if args.json:
             objects.append({"position": name, **_object(match, ending)})

@@ -13,13 +13,13 @@ from ..game import AnyGame, Bot, Campaign
 from ..play.game_commands import CampaignCommand, campaigns_of, command_of
 from ..play.seats import HUMAN, label_of
 from ..seeds import child_seed
-from .keeping import is_other_file, report_files, save, signals_ignored
+from .keeping import add_out, fresh_path, out_files, report_files, save, signals_ignored
 from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of
 from .pages import LEFT, RefusedError, echo, paragraph
-from .players import add_players, fresh_seed, make_players, player_names, resumed_players
+from .players import add_players, fresh_seed, make_players, notes_of, player_names, resumed_players
 from .score import campaign_line, campaign_result
-from .shelf import Shelf, fresh_path
+from .shelf import Shelf
 from .table import Table
 from .turns import PlayedGame, check_resumed
 
@@ -37,7 +37,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         metavar="FILE",
         help="go on with an unfinished campaign and its unfinished game; seed, maps and rules are those of the file",
     )
-    parser.add_argument("--out", type=Path, metavar="DIR", help="write campaign.sse to this folder, after each game")
+    add_out(parser, "DIR", "write campaign.sse to this folder, after each game")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
     add_look(parser)
 
@@ -51,30 +51,33 @@ def run(args: Namespace) -> int:
     campaign, names = _new_campaign(args, game) if args.resume is None else _resumed_campaign(args, game)
     tags = dict(zip(game.INFO.seats, names, strict=False))
     bots = make_players(names, tags, game, pen_of(args))
-    if args.out is not None:
-        # The folder is made before the games, so that an error comes early.
-        args.out.mkdir(parents=True, exist_ok=True)
-        if is_other_file(args.out / _FILE, args.resume):
-            raise RefusedError(f"{args.out / _FILE} is there already; --resume goes on with it")
+    # The folder is made before the games, so that an error comes early.
+    out = out_files(args, _FILE)
+    own = None if args.resume in (None, "-") else Path(args.resume)
     if not args.quiet:
         players = ", ".join(label_of(player, tags, game) for player in range(len(names)))
         echo(paragraph(f"{game.INFO.title}, a campaign: {players}; seed {campaign.seed}"))
+        if not campaign.is_over:
+            for note in notes_of(bots, campaign.next_game()):
+                echo(paragraph(f"{note}."))
         echo(f"\n{paragraph(campaigns_of(game).campaign_terms(campaign), indent=0)}\n")
     at_terminal = HUMAN in names and sys.stdin.isatty()
     played: PlayedGame | None = None
     while not campaign.is_over and (played is None or played.finished):
         campaign, played = _next(campaign, bots, tags, game, Shelf(args.parser.prog.replace(" campaign", " play")))
-        if args.out is not None:
-            with signals_ignored():
-                save(args.out / _FILE, campaigns_of(game).format_campaign(campaign))
+        if out is not None:
+            out.save(campaigns_of(game).format_campaign(campaign), own=own)
         if not args.quiet and played.finished:
             echo(campaign_line(campaign, game))
     kept = None
     if at_terminal and args.out is None and not campaign.is_over:
-        kept = fresh_path(f"{game.INFO.prefix}-campaign-{campaign.seed}")
+        kept = fresh_path(Path(f"{game.INFO.prefix}-campaign-{campaign.seed}.sse"))
         with signals_ignored():
             save(kept, campaigns_of(game).format_campaign(campaign))
-    _print_end(args, campaign, tags, game, kept)
+    if out is not None and played is None:
+        # The campaign was over when it was loaded.
+        out.save(campaigns_of(game).format_campaign(campaign), own=own)
+    _print_end(args, campaign, tags, game, kept, () if out is None else out.settle(own))
     if played is not None and played.interruption is not None:
         raise played.interruption
     return 0 if campaign.is_over else LEFT
@@ -114,11 +117,18 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
     loaded = load(args.resume, game)
     if loaded.campaign is None:
         raise RefusedError(f"{args.resume} is no campaign, but a {loaded.kind}")
-    check_resumed(args, "campaign", ("names", "resume", "out", "quiet", *LOOK))
+    check_resumed(args, "campaign", ("names", "resume", "out", "force", "quiet", *LOOK))
     return loaded.campaign, resumed_players(args, len(loaded.campaign.piles), loaded.tags, game)
 
 
-def _print_end(args: Namespace, campaign: Campaign, tags: Mapping[str, str], game: AnyGame, kept: Path | None) -> None:
+def _print_end(
+    args: Namespace,
+    campaign: Campaign,
+    tags: Mapping[str, str],
+    game: AnyGame,
+    kept: Path | None,
+    written: Sequence[Path],
+) -> None:
     """Print the winners, or the win piles so far; then the file that was written, and how to resume the campaign."""
     if not args.quiet or campaign.unfinished is not None:
         echo()
@@ -126,12 +136,10 @@ def _print_end(args: Namespace, campaign: Campaign, tags: Mapping[str, str], gam
     if kept is not None:
         echo(f"Saved to {kept}; `{args.parser.prog} --resume {quote(str(kept))}` goes on with it.")
         return
-    if args.out is not None and not (args.out / _FILE).exists():
-        # No game was played: the campaign was over when it was loaded.
-        save(args.out / _FILE, campaigns_of(game).format_campaign(campaign))
     report_files(
         args,
-        [_FILE],
+        _FILE,
+        written,
         finished=campaign.is_over,
         is_same=lambda loaded: loaded.campaign == campaign,
         same="the same games, the same win piles",

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..game import Pen, State, Step
 from ..play.markdown import WIDTH
 from ..play.sentences import count
-from .pages import paragraph
+from .pages import fitted, paragraph
 from .understanding import Options, is_place
 
 __all__ = ["choices_page", "list_page", "places_of"]
@@ -60,7 +60,7 @@ def choices_page(view: State[Any], options: Options, last: Sequence[Any], pen: P
     """Return where some choices lead: on the drawing, if it has the places, and in words."""
     steps = options.next_steps
     places = places_of(view, steps)
-    drawing = [view.game.to_text(view, last=last, marked=places, pen=pen), ""] if places else []
+    drawing = [fitted(view.game.to_text(view, last=last, marked=places, pen=pen)), ""] if places else []
     heading = " ".join(options.keys) or "now"
     return "\n".join([*drawing, f"{pen.paint(heading, 'strong')}:", *_words(steps)])
 

@@ -9,6 +9,7 @@ from typing import Final
 from .growing import is_terminal
 from .leaving import LeftError
 from .pages import echo, say
+from .streams import flush, write
 
 __all__ = ["Cover"]
 
@@ -58,8 +59,8 @@ def _can_clear() -> bool:
 
 
 def _clear() -> None:
-    sys.stdout.write(_CLEARED)
-    sys.stdout.flush()
+    write(_CLEARED)
+    flush()
 
 
 def _line(question: str) -> str:

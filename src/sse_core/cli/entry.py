@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from contextlib import suppress
+from errno import EBADF
+from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import SseError
 from ..game import AnyGame
 from ..games import GAMES
 from ..version import __version__
 from .commands import Command, commands_for, default_of, games_with, is_offered, module_of
-from .overview import EPILOG, description
+from .overview import description, epilog
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors
+from .streams import discard, flush, mend_streams, settle_errors, write
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 __all__ = ["main"]
 
@@ -24,22 +29,34 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Raises SystemExit where argparse does: after ``--help`` and ``--version``, and for wrong usage.
     """
+    mend_streams()
     try:
         try:
             return _run(argv)
         finally:
-            sys.stdout.flush()
+            flush()
     except BrokenPipeError:
-        # Python flushes once more at its end: the rest of the output goes to the null device.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard(sys.stdout)
         return PIPE_CLOSED
+    except OSError as error:
+        discard(sys.stdout)
+        return _print_error(_reason_of(error), REFUSED)
+    finally:
+        settle_errors()
 
 
 class _Parser(ArgumentParser):
-    """A parser that prints a mistake on one line."""
+    """A parser that prints a mistake on one line, and doesn't hide that its help can't be written."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"sse: {message} (see `{self.prog} --help`)\n")
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help, to the standard output where no other file is given."""
+        if file is None:
+            write(self.format_help())
+        else:
+            super().print_help(file)
 
 
 def _run(argv: Sequence[str] | None) -> int:
@@ -60,7 +77,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return _print_error("interrupted", INTERRUPTED)
     except OSError as error:
-        return _print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error), REFUSED)
+        return _print_error(_reason_of(error), REFUSED)
     except (SseError, RefusedError) as error:
         return _print_error(str(error), REFUSED)
 
@@ -73,7 +90,8 @@ def _parsed(
     That command alone is loaded. Without one all are, and all games: the page of ``sse --help`` tells what each has.
     `named`: the game's name was among the words.
     """
-    parser = _Parser(prog="sse", description=description(), epilog=EPILOG, formatter_class=RawDescriptionHelpFormatter)
+    raw = RawDescriptionHelpFormatter
+    parser = _Parser(prog="sse", description=description(), epilog=epilog(), formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"sse_core {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, each in known.items():
@@ -99,6 +117,14 @@ def _only(command: Command) -> str:
 
 
 def _print_error(message: str, status: int) -> int:
-    sys.stdout.flush()
-    sys.stderr.write(f"sse: {message}\n")
+    flush()
+    # Where nobody can be told, the status still says it.
+    with suppress(OSError):
+        sys.stderr.write(f"sse: {message}\n")
     return status
+
+
+def _reason_of(error: OSError) -> str:
+    """Return what failed, and why."""
+    reason = "it is closed" if error.errno == EBADF else error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason

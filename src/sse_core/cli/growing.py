@@ -7,6 +7,8 @@ import sys
 from shutil import get_terminal_size
 from typing import Final
 
+from .streams import flush, write
+
 __all__ = ["GrowingPage", "is_terminal"]
 
 _DUMB: Final = ("", "dumb")
@@ -39,5 +41,5 @@ class GrowingPage:
     def _write(self, text: str) -> None:
         # Up to the first line, and everything from there on is erased: what Ctrl-C left below the page, too.
         up = f"\x1b[{self._lines}A" if self._lines else ""
-        sys.stdout.write(f"\r{up}\x1b[J{text}")
-        sys.stdout.flush()
+        write(f"\r{up}\x1b[J{text}")
+        flush()

@@ -10,6 +10,7 @@ from ..play.analysis import Line
 from ..play.analysis_object import texts_of
 from ..play.search import Budget, search_of
 from ..play.searching import search_in_parts
+from .looks import signed
 from .pages import paragraph
 
 __all__ = ["SECONDS", "hint_page"]
@@ -21,10 +22,13 @@ _MOST_PLIES: Final = 6
 """The number of actions of the expected play that a hint shows."""
 
 
-def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, is_ended: Callable[[], bool]) -> str:
+def hint_page(
+    view: State[Any], player: int, *, seconds: float = SECONDS, is_ended: Callable[[], bool], unicode: bool = False
+) -> str:
     """Return the best action for a player, its value, the play that is expected, and the second best.
 
-    The search ends early if `is_ended` says so, which is asked a few times a second.
+    The search ends early if `is_ended` says so, which is asked a few times a second. `unicode`: whether signs beyond
+    ASCII may be used.
     """
     search = search_of(view, player=player)
     budget = Budget(None, seconds, search.default_visits)
@@ -45,7 +49,7 @@ def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, is_end
         lines.append(f"Next best is {second}: {_worth(others[0], player, alone)}.")
         searched = "proved" if best.exact else f"{found.visits:,} visit{'s' * (found.visits != 1)}"
         lines.append(f"({searched} in {found.seconds:.1f} s; `sse analyse` looks for longer)")
-    return "\n".join(paragraph(line, "  ", indent=4) for line in lines)
+    return "\n".join(paragraph(signed(line, unicode), "  ", indent=4) for line in lines)
 
 
 def _worth(line: Line[Any], player: int, alone: bool) -> str:

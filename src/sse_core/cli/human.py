@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import sys
-from textwrap import fill
 from typing import Any, Final, TypeVar
 
 from ..errors import ArgumentError
 from ..game import PLAIN, AnyGame, Pen, State
-from ..play.markdown import WIDTH
 from ..seeds import SplitMix64
 from .choosing import choices_page
 from .editing import Lines
 from .leaving import LeftError, RewoundError
-from .pages import RefusedError, UsageError, echo, say, set_encoding_errors
+from .pages import RefusedError, UsageError, echo, fitted, paragraph, say, set_encoding_errors
 from .requests import COMMANDS, Request
+from .streams import INPUT, flush, named
 from .table import Person, Table
 from .understanding import Chosen, Options, Refused, understand
 
@@ -59,9 +58,9 @@ class Human(Person):
         if view.ply != self._next_ply:
             self._drop("others acted meanwhile")
         if not self._ahead:
-            echo(f"\n{self._game.to_text(view, last=self.last, pen=self._pen)}\n")
+            echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=self._pen))}\n")
         if self._is_first:
-            echo(f"{fill(_HELP, WIDTH)}\n")
+            echo(f"{paragraph(_HELP, indent=0)}\n")
             self._is_first = False
         self._next_ply = view.ply + 1
         legal = (self._game.format_action(action, view) for action in view.legal_actions(player))
@@ -94,7 +93,7 @@ class Human(Person):
         if self._table is not None and self._table.are_apart:
             # Anybody may ask on, and finds nothing that the person has typed.
             self._lines = Lines()
-        echo("\nThe game is over. Enter ends it; undo, save, score, last and rules go on.")
+        echo(f"\n{paragraph('The game is over. Enter ends it; undo, save, score, last and rules go on.', indent=0)}")
         while text := self._ask():
             meant = understand(text, final, player, COMMANDS)
             if isinstance(meant, str):
@@ -117,7 +116,9 @@ class Human(Person):
 
     def _next_text(self) -> str:
         if not self._ahead:
-            self._ahead = [text.strip() for text in self._ask().split(";")]
+            parts = [text.strip() for text in self._ask().split(";")]
+            # A semicolon at the end is no further action.
+            self._ahead = [text for text in parts if text] or [""]
         return self._ahead.pop(0)
 
     def _drop(self, why: str) -> None:
@@ -127,12 +128,16 @@ class Human(Person):
         self._ahead = []
 
     def _ask(self) -> str:
-        sys.stdout.flush()
+        flush()
         try:
             text = self._lines.ask(f"{self._name}: ").strip()
         except EOFError:
             echo()
             raise LeftError from None
+        except OSError as error:
+            # A question that couldn't be written waits still, and fails again here.
+            flush()
+            raise named(error, INPUT) from None
         if not sys.stdin.isatty():
             # A terminal shows what a person types. The input of a script is printed, so that the page is the same.
             echo(text)

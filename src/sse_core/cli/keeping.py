@@ -5,17 +5,29 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 from ..play.contents import Content
 from .loading import load
-from .pages import RefusedError, echo, say
+from .pages import RefusedError, UsageError, echo, say
+from .streams import named
 
-__all__ = ["first_ctrl_c_noted", "is_other_file", "report_files", "save", "signals_as_interrupts", "signals_ignored"]
+__all__ = [
+    "OutFiles",
+    "add_out",
+    "first_ctrl_c_noted",
+    "fresh_path",
+    "out_files",
+    "report_files",
+    "save",
+    "signals_as_interrupts",
+    "signals_ignored",
+]
 
 _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a process to end."""
@@ -27,11 +39,16 @@ _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGH
 def save(path: Path, text: str) -> None:
     """Write a text and a newline to a file. The file keeps its old content until the new one is complete.
 
-    Raises OSError if the file can't be written. A path that is no regular file, such as ``/dev/stdout``, is written to
-    directly.
+    Raises OSError, with the path, if the file can't be written. A path that is no regular file, such as
+    ``/dev/stdout``, is written to directly.
     """
-    content = text.removesuffix("\n") + "\n"
-    target = path.resolve()
+    try:
+        _write(path.resolve(), text.removesuffix("\n") + "\n")
+    except OSError as error:
+        raise named(error, path) from None
+
+
+def _write(target: Path, content: str) -> None:
     if target.exists() and not target.is_file():
         target.write_text(content, encoding="utf-8", newline="\n")
         return
@@ -47,30 +64,126 @@ def save(path: Path, text: str) -> None:
         raise
 
 
-def is_other_file(path: Path, resumed: str | None) -> bool:
-    """Return whether a file exists and is another one than the resumed file."""
-    return path.is_file() and (resumed in (None, "-") or not path.samefile(str(resumed)))
+def fresh_path(path: Path) -> Path:
+    """Return a path, with a number if need be, at which nothing stands yet."""
+    return next(each for each in (_numbered(path, n) for n in count(1)) if not os.path.lexists(each))
+
+
+def _numbered(path: Path, n: int) -> Path:
+    """Return a path whose name has a number; 1 is left out."""
+    return path if n == 1 else path.with_name(f"{path.stem}-{n}{path.suffix}")
+
+
+# --- files of --out
+
+
+def add_out(parser: ArgumentParser, metavar: str, words: str, option: str = "--out") -> None:
+    """Add an option that names what is written, with these words as its help, and ``--force``."""
+    parser.add_argument(option, type=Path, metavar=metavar, help=f"{words}; a name that is there already gets a number")
+    parser.add_argument("--force", action="store_true", help=f"with {option}: replace what is there already")
+
+
+def out_files(args: Namespace, *names: str, option: str = "--out") -> OutFiles | None:
+    """Return the files with these names in the folder that the option names, which is made; None if it isn't given.
+
+    Without names the option names the file. Raises UsageError for ``--force`` without the option, OSError if the folder
+    can't be made.
+    """
+    out: Path | None = getattr(args, option.removeprefix("--"))
+    if out is None:
+        if args.force:
+            raise UsageError(f"--force goes with {option}")
+        return None
+    if names:
+        out.mkdir(parents=True, exist_ok=True)
+    return OutFiles([out / name for name in names] or [out], force=args.force)
+
+
+class OutFiles:
+    """Files that a command writes together, none of them over a file that is there, unless it is told to.
+
+    Where one of the names is taken, all have a number: ``game-2.sse`` and ``final-2.svg`` for ``game.sse`` and
+    ``final.svg``. The names are settled when something is written first. Later writings replace these files. A path at
+    which something else than a file stands, such as ``/dev/stdout``, has no number.
+    """
+
+    def __init__(self, paths: Sequence[Path], *, force: bool = False) -> None:
+        self._asked = tuple(paths)
+        self._force = force
+        self._settled: tuple[Path, ...] = ()
+
+    def settle(self, own: Path | None = None) -> Sequence[Path]:
+        """Return the names; those with the file `own`, which may be replaced, are not taken.
+
+        The first of the files is made, so that no other command takes the names meanwhile. Raises OSError if it can't
+        be made.
+        """
+        if not self._settled:
+            numbered = (tuple(_numbered(path, n) for path in self._asked) for n in count(1))
+            self._settled = next(paths for paths in numbered if self._is_ours(paths, own))
+        return self._settled
+
+    def save(self, *texts: str, own: Path | None = None) -> Sequence[Path]:
+        """Write the texts to the files, or to the first of them (see `settle`); return the paths of all.
+
+        Raises OSError, with the path, if one can't be written; nothing that is new and empty is left behind then.
+        """
+        paths = self.settle(own)
+        try:
+            with signals_ignored():
+                for path, text in zip(paths, texts, strict=False):
+                    save(path, text)
+        except BaseException:
+            first = paths[0]
+            with suppress(OSError):
+                if first.is_file() and not first.stat().st_size:
+                    first.unlink()
+                    self._settled = ()
+            raise
+        return paths
+
+    def _is_ours(self, paths: Sequence[Path], own: Path | None) -> bool:
+        """Return whether files with these names may be written, and make the first one if it isn't there."""
+        first, *others = paths
+        if self._force or (first.exists() and not first.is_file()):
+            return True
+        if own is not None and first.exists() and own.exists() and first.samefile(own):
+            return True
+        if any(map(os.path.lexists, others)):
+            return False
+        try:
+            first.open("x").close()
+        except FileExistsError:
+            return False
+        return True
 
 
 def report_files(
-    args: Namespace, names: Sequence[str], *, finished: bool, is_same: Callable[[Content], bool], same: str
+    args: Namespace,
+    name: str,
+    paths: Sequence[Path],
+    *,
+    finished: bool,
+    is_same: Callable[[Content], bool],
+    same: str,
 ) -> None:
-    """Print which files were written to ``args.out``, and how to resume an unfinished game.
+    """Print which files were written, and how to resume an unfinished game; `name` is what --out would have written.
 
-    The first of the names is loaded again. `is_same` compares its content with what was played, and `same` says what
+    The first of the files is loaded again. `is_same` compares its content with what was played, and `same` says what
     was compared. Raises RefusedError if the two differ.
     """
     resume = f"`{args.parser.prog} --resume {{}}` goes on with it"
-    if args.out is None:
+    if not paths:
         if not finished:
-            say(f"It isn't kept. With --out DIR it would be, and {resume.format(f'DIR/{names[0]}')}.")
+            say(f"It isn't kept. With --out DIR it would be, and {resume.format(f'DIR/{name}')}.")
         return
-    paths = [args.out / name for name in names]
-    echo(f"\nWrote {' and '.join(map(str, paths))}.")
+    echo()
+    say(f"Wrote {' and '.join(map(str, paths))}.")
     if not is_same(load(str(paths[0]), args.game)):
         raise RefusedError(f"{paths[0]} does not replay to what was played")
-    echo(f"Replayed {paths[0]}: {same}.")
+    say(f"Replayed {paths[0]}: {same}.")
     if not finished:
+        # A command is left on one line, to be copied.
         echo(f"{resume.format(paths[0])}.")
 
 

@@ -35,6 +35,9 @@ _STYLES: Final = {
 }
 """The style of each role (see `Pen`). The seats have colours of Okabe and Ito, which colour-blind people tell apart."""
 
+_PLAIN_SIGNS: Final = str.maketrans({"±": "+-", "−": "-", "…": "..."})
+"""What stands for the signs that pages have beyond ASCII, where a terminal doesn't show them, or a file is written."""
+
 
 def add_look(parser: ArgumentParser) -> None:
     """Add the options for colours and characters."""
@@ -51,9 +54,23 @@ def add_look(parser: ArgumentParser) -> None:
 def pen_of(args: Namespace) -> Pen:
     """Return the pen for the standard output; raise UsageError if colours are asked for and can't be had."""
     paint = _painter(args.color) if _has_colour(args.color) else None
-    on_screen = is_terminal() or args.color == "always"
-    is_unicode = on_screen and not args.ascii and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    return Pen(paint or PLAIN.paint, is_unicode)
+    return Pen(paint or PLAIN.paint, not args.ascii and takes_unicode(always=args.color == "always"))
+
+
+def takes_unicode(*, always: bool = False) -> bool:
+    """Return whether the standard output is a terminal that shows signs beyond ASCII; `always`: whatever it is."""
+    return (always or is_terminal()) and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def signed(text: str, unicode: bool) -> str:
+    """Return a text of this package with its signs beyond ASCII, or with others in their place.
+
+    These take other columns, so a text is signed before it is laid out.
+
+    >>> signed("12 \N{PLUS-MINUS SIGN} 3 \N{HORIZONTAL ELLIPSIS}", unicode=False)
+    '12 +- 3 ...'
+    """
+    return text if unicode else text.translate(_PLAIN_SIGNS)
 
 
 def _has_colour(when: str) -> bool:

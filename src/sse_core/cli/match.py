@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator, Iterable
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final, TextIO
 
 from ..arena import Balance, GameFailedError, MatchGame, Results, Sprt, Start, is_same, play_match, starts_of
@@ -17,13 +15,14 @@ from ..bots.naming import bot_named
 from ..errors import ArgumentError
 from ..game import AnyGame, State
 from ..play.game_commands import command_of
-from .keeping import signals_as_interrupts
+from .keeping import OutFiles, add_out, out_files, signals_as_interrupts
 from .loading import map_loader
 from .match_page import Ending, Match, heading, match_object, match_page
 from .numbers import number_of
-from .pages import RefusedError, UsageError, echo, echo_json
-from .players import add_bots, fresh_seed
+from .pages import RefusedError, UsageError, echo, echo_json, paragraph
+from .players import add_bots, fresh_seed, notes_of
 from .progress import Progress
+from .streams import flush, named
 
 __all__ = ["add", "add_playing", "play_on", "run"]
 
@@ -58,9 +57,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         f" (default: {_TEST.elo0:g} {_TEST.elo1:g})",
     )
     add_playing(parser)
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write the record of each game to a new file, each a line of JSON"
-    )
+    add_out(parser, "FILE", "write the record of each game to a file, each a line of JSON")
 
 
 def add_playing(parser: ArgumentParser) -> None:
@@ -86,13 +83,22 @@ def run(args: Namespace) -> int:
     """Play a match, and print its results; those so far at an interruption, or where a bot fails."""
     start = _start(args)
     match = _set_up(args, start)
-    with _records(args.out) as file:
+    bots = (bot_named(name, match.game) for name in match.names)
+    notes = notes_of(bots, next(starts_of(start, match.seed)).state)
+    out = out_files(args)
+    kept = None if out is None else str(out.settle()[0])
+    with _records(out) as file:
         if not args.json:
             echo(heading(match))
-            sys.stdout.flush()
+            for note in notes:
+                echo(paragraph(f"{note}."))
+            if kept is not None:
+                echo(f"The records go to {kept}.")
+            flush()
         ending = play_on(match, starts_of(start, match.seed), args.jobs, file)
     if args.json:
-        echo_json(match_object(match, ending))
+        told = ({"notes": notes} if notes else {}) | ({"records": kept} if kept is not None else {})
+        echo_json(match_object(match, ending) | told)
     else:
         echo(match_page(match, ending))
     if ending.failure is not None:
@@ -137,7 +143,7 @@ def play_on(match: Match, starts: Iterable[Start], jobs: int, file: TextIO | Non
     )
     progress = Progress(match.rounds * match.results.per_round, "games", at_most=match.test is not None)
     failure: GameFailedError | None = None
-    interruption: KeyboardInterrupt | None = None
+    interruption: KeyboardInterrupt | OSError | None = None
     try:
         with signals_as_interrupts(), closing(games), progress:
             for game in games:
@@ -147,27 +153,35 @@ def play_on(match: Match, starts: Iterable[Start], jobs: int, file: TextIO | Non
                     break
     except GameFailedError as error:
         failure = error
-    except KeyboardInterrupt as error:
+    except (KeyboardInterrupt, OSError) as error:
+        # A record that can't be written, as on a full disk, ends the match, and loses none of its results.
         interruption = error
     return Ending(progress.done, progress.seconds, failure, interruption)
 
 
 def _keep(game: MatchGame, file: TextIO | None) -> None:
+    """Write the record of a game to the file of --out; raise an OSError that names the file if that fails."""
     if file is not None and game.record is not None:
-        file.write(f"{game.record.to_json()}\n")
-        file.flush()
+        try:
+            file.write(f"{game.record.to_json()}\n")
+            file.flush()
+        except OSError as error:
+            raise named(error, file.name) from None
 
 
 @contextmanager
-def _records(path: Path | None) -> Generator[TextIO | None, None, None]:
-    """Open the file of --out; raise RefusedError if it is there already."""
-    if path is None:
+def _records(out: OutFiles | None) -> Generator[TextIO | None, None, None]:
+    """Open the file of --out for the records."""
+    if out is None:
         yield None
         return
-    if path.is_file():
-        raise RefusedError(f"{path} is there already")
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    file = out.settle()[0].open("w", encoding="utf-8", newline="\n")
+    try:
         yield file
+    finally:
+        # What couldn't be written before can't be now.
+        with suppress(OSError):
+            file.close()
 
 
 def _test(args: Namespace) -> Sprt | None:

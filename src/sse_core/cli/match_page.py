@@ -72,7 +72,7 @@ class Ending:
 
     seconds: float
     failure: GameFailedError | None
-    interruption: KeyboardInterrupt | None
+    interruption: KeyboardInterrupt | OSError | None
 
 
 # --- for people

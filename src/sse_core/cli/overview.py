@@ -5,61 +5,84 @@ from __future__ import annotations
 from typing import Final
 
 from ..games import GAMES
-from .pages import paragraph
+from .pages import page_width, paragraph
 
-__all__ = ["EPILOG", "description"]
+__all__ = ["description", "epilog"]
 
-_DESCRIPTION: Final = """\
-Play at the terminal, and show maps, positions and records.
+_DESCRIPTION: Final = (
+    "Play at the terminal, and show maps, positions and records.",
+    "The name of a game comes right after the command. The first is the default:",
+)
 
-The name of a game comes right after the command. The first is the default:
-{games}."""
+_EXAMPLES: Final = (
+    ("sse play", "random against greedy on a base map"),
+    ("sse play human greedy --seed 7", "you against the greedy bot"),
+    ("sse play random greedy greedy --holes balanced --out demo", ""),
+    ("sse play --resume demo/game.sse --ply 12", "go on from that ply"),
+    ("sse score demo/game.sse", "replay that record and score it"),
+    ("sse play --unexplored --rule open_borders=yes --edition first", ""),
+    ("sse play human greedy --map everything-2p", ""),
+    ("sse campaign random greedy greedy --seed 7 --unexplored --out demo", ""),
+    ("sse campaign --map duel --out duels", "games in a row on one map"),
+    ("sse campaign --resume duels/campaign.sse", "go on with an unfinished campaign"),
+    ("sse score demo/campaign.sse", "the table of its games"),
+    ("sse match greedy random --games 200", "many games, seats turned"),
+    ("sse match mybot.py greedy --sprt", "your own bot; ends when it is decided"),
+    ("sse balance my.map duel --games 2000", "is a map fair? wins of each seat"),
+    ("sse show", "list the maps that ship"),
+    ("sse show base-3p", "draw a map"),
+    ("sse show demo/game.sse --svg --out end.svg", ""),
+    ("sse moves base-2p --json", ""),
+    ("sse perft base-2p 3 --divide", ""),
+    ("sse playouts base-3p --games 100k", "how random games end"),
+    ("sse play micro_space_empire human", ""),
+    ("sse rules E3.5", "a clause that an error cites"),
+    ("sse rules", "the sections of the rules"),
+    ("sse analyse base-2p --seconds 5", "what each action is worth"),
+    ("sse analyse micro_space_empire position.sse", ""),
+    ("sse review demo/game.sse --svg graph.svg", "where the game turned"),
+    ("sse solve demo/game.sse --ply 36", "best play to the end, proved"),
+    ("sse serve --open", "play in the browser"),
+    ("sse serve --port 0 --data games", "on a free port; games are kept"),
+)
+"""Commands, each with what it does where that isn't plain."""
 
-EPILOG: Final = """\
-examples:
-  sse play                                 random against greedy on a base map
-  sse play human greedy --seed 7           you against the greedy bot
-  sse play random greedy greedy --holes balanced --out demo
-  sse play --resume demo/game.sse --ply 12 go on from that ply
-  sse score demo/game.sse                  replay that record and score it
-  sse play --unexplored --rule open_borders=yes --edition first
-  sse play human greedy --map everything-2p
-  sse campaign random greedy greedy --seed 7 --unexplored --out demo
-  sse campaign --map duel --out duels      games in a row on one map
-  sse campaign --resume duels/campaign.sse go on with an unfinished campaign
-  sse score demo/campaign.sse              the table of its games
-  sse match greedy random --games 200      many games, seats turned
-  sse match mybot.py greedy --sprt         your own bot; ends when it is decided
-  sse balance my.map duel --games 2000     is a map fair? wins of each seat
-  sse show                                 list the maps that ship
-  sse show base-3p                         draw a map
-  sse show demo/game.sse --svg --out end.svg
-  sse moves base-2p --json
-  sse perft base-2p 3 --divide
-  sse playouts base-3p --games 100k        how random games end
-  sse play micro_space_empire human
-  sse rules E3.5                           a clause that an error cites
-  sse rules                                the sections of the rules
-  sse analyse base-2p --seconds 5          what each action is worth
-  sse analyse micro_space_empire position.sse
-  sse review demo/game.sse --svg graph.svg where the game turned
-  sse solve demo/game.sse --ply 36         best play to the end, proved
-  sse serve --open                         play in the browser
-  sse serve --port 0 --data games          on a free port; games are kept
+_STATUSES: Final = (
+    (0, "success, also of a server that Ctrl-C ended"),
+    (
+        1,
+        "refused input, such as an illegal move, a map that can't be played, or a file that can't be read; or output "
+        "that can't be written",
+    ),
+    (2, "wrong usage"),
+    (3, "a person left the game before its end"),
+    (130, "interrupted by Ctrl-C or another signal to end; --out keeps the game"),
+    (141, "the reader of the output ended first, as in `sse show | head -1`"),
+)
+"""The exit statuses."""
 
-`sse COMMAND --help` has the options of a command. Files are texts or JSON.
+_ABOUT: Final = 40
+"""The column in which it stands what a command does."""
 
-exit status:
-  0    success, also of a server that Ctrl-C ended
-  1    refused input, such as an illegal move, a map that can't be played, or a
-       file that can't be read
-  2    wrong usage
-  3    a person left the game before its end
-  130  interrupted by Ctrl-C or another signal to end; --out keeps the game
-  141  the reader of the output ended first, as in `sse show | head -1`
-"""
+
+def epilog() -> str:
+    """Return what stands below the list of commands: examples and exit statuses."""
+    statuses = (paragraph(about, f"  {status:<5}", 7) for status, about in _STATUSES)
+    last = "`sse COMMAND --help` has the options of a command. Files are texts or JSON."
+    return "\n".join(
+        ["examples:", *map(_example, _EXAMPLES), "", paragraph(last, indent=0), "", "exit status:", *statuses]
+    )
+
+
+def _example(example: tuple[str, str]) -> str:
+    command, about = example
+    line = f"  {command:{_ABOUT}} {about}".rstrip()
+    if len(line) <= page_width():
+        return line
+    return "\n".join([paragraph(command, "  ", 4), *([paragraph(about, "      ", 6)] if about else [])])
 
 
 def description() -> str:
     """Return what stands above the list of commands, with the names of the games."""
-    return _DESCRIPTION.format(games=paragraph(", ".join(GAMES), indent=0))
+    first, second = (paragraph(text, indent=0) for text in _DESCRIPTION)
+    return f"{first}\n\n{second}\n{paragraph(', '.join(GAMES), indent=0)}."

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any, Final
 
 from ..errors import SseError
 from ..forms.kinds import is_read, kind_of, kind_of_bytes, name_of
 from ..play.markdown import WIDTH
+from .streams import INPUT, named, write
 
 __all__ = [
     "INTERRUPTED",
@@ -27,8 +30,11 @@ __all__ = [
     "align",
     "echo",
     "echo_json",
+    "fitted",
     "json_key",
+    "listing",
     "naming_file",
+    "page_width",
     "paragraph",
     "read_file",
     "say",
@@ -40,6 +46,12 @@ USAGE: Final = 2
 LEFT: Final = 3
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
+
+_NARROWEST: Final = 20
+"""The fewest columns of a page."""
+
+_PAINT: Final = re.compile(r"\x1b\[[0-9;]*m")
+"""What makes a terminal paint."""
 
 
 class UsageError(Exception):
@@ -72,9 +84,14 @@ def set_encoding_errors(stream: Any, errors: str) -> None:
         stream.reconfigure(errors=errors)
 
 
+def page_width() -> int:
+    """Return the columns of a page: those of the terminal, 80 at most; 80 in files and pipes."""
+    return max(_NARROWEST, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
+
+
 def echo(text: str = "") -> None:
     """Write a text and a newline to the standard output."""
-    sys.stdout.write(f"{text}\n")
+    write(f"{text}\n")
 
 
 def say(text: str) -> None:
@@ -99,7 +116,7 @@ def align(rows: Sequence[Sequence[object]], left: int) -> str:
     """
     texts = [[str(field) for field in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= WIDTH else " "
+    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= page_width() else " "
     lines: list[str] = []
     for row in texts:
         padded = [
@@ -108,14 +125,64 @@ def align(rows: Sequence[Sequence[object]], left: int) -> str:
         ]
         lines.append(gap.join(padded).rstrip())
     width = max(map(len, lines))
-    return "\n".join([*lines, *([f"This is {width} columns wide."] if width > WIDTH else [])])
+    return "\n".join([*lines, *([f"This is {width} columns wide."] if width > page_width() else [])])
 
 
 def paragraph(text: str, label: str = "", indent: int = 2) -> str:
-    """Return a text after its label, in lines that fit a terminal; all lines but the first are indented."""
-    return "\n".join(
-        wrap(text, WIDTH, initial_indent=label, subsequent_indent=" " * indent, break_on_hyphens=False) or [label]
+    """Return a text after its label, in lines that fit a terminal; all lines but the first are indented.
+
+    A word that is longer than a line, such as a path, is left whole.
+    """
+    lines = wrap(
+        text,
+        page_width(),
+        initial_indent=label,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+        break_long_words=False,
     )
+    return "\n".join(lines or [label])
+
+
+def fitted(drawing: str) -> str:
+    """Return a drawing with the sentences in it wrapped, on a terminal that is narrower than they are.
+
+    Rows of maps and tables have two blanks somewhere, and are left as they are.
+    """
+    width = page_width()
+    return "\n".join(line if _fits(line, width) else _wrapped(line, width) for line in drawing.split("\n"))
+
+
+def _fits(line: str, width: int) -> bool:
+    return _visible(line) <= width or "  " in line.strip()
+
+
+def _wrapped(line: str, width: int) -> str:
+    """Return a sentence, which may be painted, in lines that fit."""
+    first, *rest = line.split(" ")
+    lines = [first]
+    for word in rest:
+        if _visible(lines[-1]) + 1 + _visible(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"  {word}")
+    return "\n".join(lines)
+
+
+def _visible(text: str) -> int:
+    """Return how many columns a text takes that may be painted."""
+    return len(_PAINT.sub("", text))
+
+
+def listing(rows: Sequence[tuple[str, str]]) -> str:
+    """Return names and what they are, side by side, in lines that fit a terminal.
+
+    The second column begins below the first where the terminal is narrow.
+    """
+    width = max(len(name) for name, _ in rows) + 2
+    if width > page_width() // 2:
+        return "\n".join(f"{name}\n{paragraph(about, '    ', 4)}" if about else name for name, about in rows)
+    return "\n".join(paragraph(about, name.ljust(width), width) for name, about in rows)
 
 
 def read_file(name: str, prefix: str) -> str:
@@ -124,7 +191,10 @@ def read_file(name: str, prefix: str) -> str:
     Raises OSError if the file can't be read. Raises RefusedError if it isn't UTF-8, if no game reads such a text, or if
     its first word, such as ``mse-game``, has the prefix of another game than `prefix`.
     """
-    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise named(error, _file_label(name)) from None
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
     except UnicodeDecodeError as error:
@@ -148,4 +218,4 @@ def naming_file(name: str) -> Generator[None, None, None]:
 
 
 def _file_label(name: str) -> str:
-    return "standard input" if name == "-" else name
+    return INPUT if name == "-" else name

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ..game import CHANCE, AnyGame, Pen, State
+from ..game import CHANCE, AnyGame, Bot, Pen, State
 from ..play.contents import Content
 from ..play.game_commands import command_of
 from ..play.played import PlayedMove
-from ..play.records import GameRecord, format_game
+from ..play.records import GameRecord
 from ..play.seats import CHANCE_LETTER, HUMAN, label_of, tags_of
 from ..play.sentences import count
-from .keeping import is_other_file, report_files, save, signals_ignored
+from .keeping import OutFiles, add_out, out_files, report_files
 from .loading import check_ply, load, map_loader
 from .looks import LOOK, add_look, pen_of
-from .pages import LEFT, RefusedError, UsageError, align, echo, paragraph, say
-from .players import add_players, fresh_seed, make_players, parse_seed, player_names, resumed_players
+from .pages import LEFT, RefusedError, UsageError, align, echo, fitted, paragraph, say
+from .players import add_players, fresh_seed, make_players, notes_of, parse_seed, player_names, resumed_players
 from .score import result_line, score_page
 from .shelf import Shelf
 from .staying import ask_where, is_at_terminal, linger
@@ -30,9 +29,6 @@ __all__ = ["add", "run"]
 
 _RECORD: Final = "game.sse"
 _PICTURE: Final = "final.svg"
-_UNFINISHED: Final = re.compile(rb"\nmoves: [1-9][0-9]*\n(.*\n)*result: unfinished\s*\Z")
-"""The end of the record of an unfinished game with at least one move."""
-
 _INDENT: Final = " " * 6
 """The indent of the effects of an action."""
 
@@ -55,7 +51,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument(
         "--ply", type=int, metavar="N", help="go on from this ply of the record, which may be of a finished game"
     )
-    parser.add_argument("--out", type=Path, metavar="DIR", help="write game.sse and final.svg to this folder")
+    add_out(parser, "DIR", "write game.sse and final.svg to this folder")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
     add_look(parser)
 
@@ -69,17 +65,23 @@ def run(args: Namespace) -> int:
     plan = _new_game(args, game) if args.resume is None else _resumed_game(args, game)
     pen = pen_of(args)
     bots = make_players(plan.names, plan.tags, game, pen)
-    if args.out is not None:
-        _make_folder(args)
-    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=_shelf(args, plan))
+    # The folder is made before the game starts, so that an error comes early.
+    shelf = _shelf(args, plan, out_files(args, _RECORD, _PICTURE))
+    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=shelf)
     if not args.quiet:
-        _print_opening(plan, table.state, pen)
+        _print_opening(plan, bots, table.state, pen)
     # This is asked before the game, since a closed terminal is no terminal.
     at_terminal = is_at_terminal(table)
     while True:
         played = table.play()
         # The files come first: a failure to print can't lose them.
-        failure = None if args.out is None else _write(args.out, played, table.tags, game)
+        written: Sequence[Path] = ()
+        failure: OSError | None = None
+        if args.out is not None:
+            try:
+                written = table.shelf.write_out(table.record, game.to_svg(played.final, last=played.last))
+            except OSError as error:
+                failure = error
         kept = _keep(args, table, played, at_terminal=at_terminal)
         _print_end(args, played, table.tags, pen)
         if failure is not None:
@@ -93,7 +95,8 @@ def run(args: Namespace) -> int:
 
         report_files(
             args,
-            [_RECORD, _PICTURE],
+            _RECORD,
+            written,
             finished=played.finished,
             is_same=is_same,
             same="the same position, the same score",
@@ -105,11 +108,10 @@ def run(args: Namespace) -> int:
     return 0 if played.finished else LEFT
 
 
-def _shelf(args: Namespace, plan: _Plan) -> Shelf:
+def _shelf(args: Namespace, plan: _Plan, out: OutFiles | None) -> Shelf:
     """Return where the game is saved."""
-    out = None if args.out is None else args.out / _RECORD
     resumed = None if args.resume in (None, "-") or args.resume in args.game.presets() else Path(args.resume)
-    return Shelf(args.parser.prog, path=out, resumed=resumed, before=plan.before)
+    return Shelf(args.parser.prog, out=out, resumed=resumed, before=plan.before)
 
 
 def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: bool) -> str | None:
@@ -143,7 +145,7 @@ def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen
         echo(score_page(played.final, tags, game))
     else:
         # The drawing has the score table below it.
-        ending = game.to_text(played.final, last=played.last, pen=pen)
+        ending = fitted(game.to_text(played.final, last=played.last, pen=pen))
         echo(f"\nThe game:\n\n{_notation(played.turns, game)}\n\nThe end:\n\n{ending}")
         echo(f"\n{result_line(played.final, tags, game)}")
 
@@ -180,9 +182,8 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
     if loaded.kind == "map":
         raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
-    check_resumed(
-        args, "game", ["names", "resume", "ply", "out", "quiet", *LOOK, *([] if "seed" in record.tags else ["seed"])]
-    )
+    seed_option = [] if "seed" in record.tags else ["seed"]
+    check_resumed(args, "game", ["names", "resume", "ply", "out", "force", "quiet", *LOOK, *seed_option])
     last = record.final.ply
     ply = last if args.ply is None else args.ply
     check_ply(ply, record, args.resume)
@@ -207,25 +208,16 @@ def _tags(known: Mapping[str, str], seed: int, names: Sequence[str], game: AnyGa
     return dict(known) | tags_of(seed, names, game)
 
 
-def _make_folder(args: Namespace) -> None:
-    """Make the folder of --out before the game starts, so that an error comes early.
-
-    Raises RefusedError if the folder has the record of another unfinished game, which would be overwritten.
-    """
-    args.out.mkdir(parents=True, exist_ok=True)
-    record = args.out / _RECORD
-    if is_other_file(record, args.resume) and _UNFINISHED.search(record.read_bytes()):
-        raise RefusedError(f"{record} is a game that was left; --resume goes on with it")
-
-
-def _print_opening(plan: _Plan, state: State[Any], pen: Pen) -> None:
+def _print_opening(plan: _Plan, bots: Sequence[Bot], state: State[Any], pen: Pen) -> None:
     """Print the players, and the position that they go on from unless a person is to see it anyway."""
     game: AnyGame = state.game
     players = ", ".join(label_of(player, plan.tags, game) for player in range(len(plan.names)))
     after = f", going on after {count(len(plan.moves), 'ply', 'plies')}" if plan.moves else ""
     echo(paragraph(f"{game.INFO.title}: {players}; seed {plan.seed}{after}"))
+    for note in notes_of(bots, state):
+        echo(paragraph(f"{note}."))
     if HUMAN not in plan.names:
-        echo(f"\n{game.to_text(state, pen=pen)}")
+        echo(f"\n{fitted(game.to_text(state, pen=pen))}")
 
 
 def _notation(turns: Sequence[PlayedMove], game: AnyGame) -> str:
@@ -264,14 +256,3 @@ def _notation(turns: Sequence[PlayedMove], game: AnyGame) -> str:
 
 def _text(turn: PlayedMove) -> str:
     return f"{CHANCE_LETTER} {turn.text}" if turn.player == CHANCE else turn.text
-
-
-def _write(folder: Path, played: PlayedGame, tags: Mapping[str, str], game: AnyGame) -> OSError | None:
-    """Write the record and the picture; return the error if they can't be written."""
-    try:
-        with signals_ignored():
-            save(folder / _RECORD, format_game(GameRecord(played.start, played.moves, tags)))
-            save(folder / _PICTURE, game.to_svg(played.final, last=played.last))
-    except OSError as error:
-        return error
-    return None

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle, islice
 from random import SystemRandom
-from typing import Final
+from typing import Any, Final
 
 from ..bots.naming import bot_named, bots_of, is_bot_file, listed
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
-from ..game import AnyGame, Bot, Pen
+from ..game import AnyGame, Bot, NotingBot, Pen, State
 from ..play.records import check_tag
 from ..play.seats import HUMAN, label_of
-from ..play.sentences import count
+from ..play.sentences import players_wanted
 from .human import Human
 from .pages import UsageError
 
@@ -24,6 +24,7 @@ __all__ = [
     "add_seat_bots",
     "fresh_seed",
     "make_players",
+    "notes_of",
     "parse_seed",
     "player_names",
     "resumed_players",
@@ -134,10 +135,16 @@ def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame, p
     ]
 
 
+def notes_of(bots: Iterable[Bot], start: State[Any]) -> list[str]:
+    """Return what people are to know of bots that don't play as their names say, each sentence once."""
+    notes = (bot.note(start) for bot in bots if isinstance(bot, NotingBot))
+    return [note for note in dict.fromkeys(notes) if note]
+
+
 def resumed_players(args: Namespace, players: int, tags: Mapping[str, str], game: AnyGame) -> list[str]:
     """Return the name of the player at each seat of a resumed game: from the arguments, or else from its tags."""
     if args.names and len(args.names) != players:
-        raise UsageError(f"{args.resume} is for {count(players, 'player', 'players')}, {len(args.names)} are named")
+        raise UsageError(players_wanted(args.resume, len(args.names), players, players))
     before = {seat: tags[seat] for seat in game.INFO.seats[:players] if seat in tags}
     if args.names or not before:
         return player_names(args.names, players)

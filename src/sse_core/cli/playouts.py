@@ -10,6 +10,7 @@ from ..game import AnyGame, FastGame, State
 from ..seeds import child_seed
 from .keeping import signals_as_interrupts
 from .loading import load_position, over_words
+from .looks import signed, takes_unicode
 from .numbers import parse_positive, parse_threads
 from .pages import RefusedError, add_position, align, echo, echo_json, paragraph
 from .players import fresh_seed, parse_seed
@@ -119,7 +120,7 @@ def _page(state: State[Any], seed: int, results: _Results | None, progress: Prog
     head = f"{game.INFO.title}, random play from ply {state.ply}; seed {seed}"
     if results is None:
         return f"{paragraph(head)}\n\nNo game was played to its end."
-    rows: list[list[object]] = [["seat", "wins", "share %", "±", "score", "least", "most"]]
+    rows: list[list[object]] = [["seat", "wins", "share %", signed("±", takes_unicode()), "score", "least", "most"]]
     for row in _rows(state, results):
         share, error = f"{100 * row['share']:.1f}", f"{100 * row['error']:.1f}"
         rows.append([row["seat"], row["wins"], share, error, f"{row['score']:.2f}", row["least"], row["most"]])

@@ -5,6 +5,7 @@ It stands on the standard error, and only there where that is a terminal: files 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from ..play.markdown import WIDTH
+from .streams import flush
 
 __all__ = ["Progress", "duration", "speed", "waiting"]
 
@@ -101,9 +103,19 @@ def waiting(words: str) -> Generator[None, None, None]:
 
 def _write(text: str) -> None:
     """Put a text in the place of the line; an empty one takes it away."""
-    sys.stdout.flush()
-    sys.stderr.write(f"\r{text[: WIDTH - 1].ljust(WIDTH - 1)}\r")
+    flush()
+    width = _columns() - 1
+    sys.stderr.write(f"\r{text[:width].ljust(width)}\r")
     sys.stderr.flush()
+
+
+def _columns() -> int:
+    """Return the columns of the terminal that the line is on, 80 at most: a longer line could not be written over."""
+    try:
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):
+        columns = 0
+    return min(columns or WIDTH, WIDTH)
 
 
 def speed(n: int, seconds: float) -> str:

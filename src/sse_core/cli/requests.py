@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from .hints import SECONDS, hint_page
 from .keeping import first_ctrl_c_noted
 from .leaving import LeftError, RewoundError
 from .numbers import parse_seconds
-from .pages import RefusedError, align, echo, paragraph
+from .pages import RefusedError, echo, fitted, listing, paragraph
 from .progress import waiting
 from .rules import rules_page
 from .score import score_page
@@ -23,6 +23,9 @@ from .table import Table
 from .understanding import Options, options_of
 
 __all__ = ["COMMANDS", "Command", "Request"]
+
+_MOST_DIGITS: Final = 9
+"""The digits of the largest number of decisions."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Command:
 
 def _board(request: Request) -> None:
     _no_argument(request)
-    echo(f"\n{request.view.game.to_text(request.view, last=request.last, pen=request.pen)}\n")
+    echo(f"\n{fitted(request.view.game.to_text(request.view, last=request.last, pen=request.pen))}\n")
 
 
 def _moves(request: Request) -> None:
@@ -104,7 +107,7 @@ def _hint(request: Request) -> None:
         raise RefusedError("the game is over")
     seconds = _seconds(request.argument)
     with first_ctrl_c_noted() as is_ended, waiting(f"searching for {seconds:g} s; Ctrl-C ends it ..."):
-        page = hint_page(request.view, request.player, seconds=seconds, is_ended=is_ended)
+        page = hint_page(request.view, request.player, seconds=seconds, is_ended=is_ended, unicode=request.pen.unicode)
     echo(page)
 
 
@@ -116,13 +119,13 @@ def _seconds(text: str) -> float:
 
 
 def _rules(request: Request) -> None:
-    echo(rules_page(request.argument.split(), request.view.game, "rules"))
+    echo(rules_page(request.argument.split(), request.view.game, "rules", unicode=request.pen.unicode))
 
 
 def _help(request: Request) -> None:
     _no_argument(request)
-    rows = [[command.usage, command.about] for command in dict.fromkeys(COMMANDS.values())]
-    echo(align([["an action", "play it; ; stands between several"], *rows], left=2))
+    rows = [(command.usage, command.about) for command in dict.fromkeys(COMMANDS.values())]
+    echo(listing([("an action", "play it; ; stands between several"), *rows]))
     echo(
         paragraph(
             "Capitals and blanks don't matter, and a beginning is enough where one thing alone begins so.", indent=0
@@ -135,20 +138,24 @@ def _help(request: Request) -> None:
 
 def _undo(request: Request) -> None:
     text, openly = _openly(request.argument)
-    text = text or "1"
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise RefusedError(f"undo takes back 1, 2, ... decisions, not {text!r}")
-    request.table.take_back(int(text), asker=request.player, openly=openly)
+    request.table.take_back(_number(text, "undo takes back"), asker=request.player, openly=openly)
     echo(f"Back at ply {request.table.state.ply}{_told(request, openly)}.")
     raise RewoundError
 
 
 def _redo(request: Request) -> None:
     text, openly = _openly(request.argument)
-    _no_argument(replace(request, argument=text))
-    request.table.put_back(asker=request.player, openly=openly)
+    request.table.put_back(_number(text, "redo does again"), asker=request.player, openly=openly)
     echo(f"On again at ply {request.table.state.ply}{_told(request, openly)}.")
     raise RewoundError
+
+
+def _number(text: str, verb: str) -> int:
+    """Return the number of decisions that a command names, 1 where it names none."""
+    text = text or "1"
+    if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS or int(text) < 1:
+        raise RefusedError(f"{verb} 1, 2, ... decisions, not {text!r}")
+    return int(text)
 
 
 def _openly(argument: str) -> tuple[str, bool]:
@@ -195,7 +202,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "hint": Command("hint [SECONDS]", "the best action that a quick search finds, and why", _hint),
     "rules": Command("rules [CLAUSE]", "a clause or a section of the rules, or their list", _rules),
     "undo": Command("undo [openly] [N]", "take back your last decision; openly: that of anybody", _undo),
-    "redo": Command("redo [openly]", "do again what was taken back", _redo),
+    "redo": Command("redo [openly] [N]", "do again the decision that was taken back last", _redo),
     "save": Command("save [FILE]", "write the record of the game so far", _save),
     "help": Command("help", "this list", _help),
     "quit": Command("quit", "leave the game, which can go on later", _quit),

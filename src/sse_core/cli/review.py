@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Any, Final, get_args
 
 from ..drawing.pictures import title_of
@@ -12,7 +11,7 @@ from ..play.markdown import WIDTH
 from ..play.review import Review, ReviewedPly, Reviewing, review_object
 from ..play.seats import letter_of
 from .analyse import add_search
-from .keeping import save, signals_as_interrupts
+from .keeping import add_out, out_files, signals_as_interrupts
 from .loading import load, record_in
 from .numbers import parse_plies
 from .pages import UsageError, align, echo, echo_json, naming_file, paragraph
@@ -35,7 +34,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         "than 200 as many, evenly spread",
     )
     add_search(parser, "each position")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="write the graph to a file, as SVG")
+    add_out(parser, "FILE", "write the graph to a file, as SVG", "--svg")
     parser.add_argument(
         "--theme",
         choices=get_args(Theme),
@@ -52,6 +51,7 @@ def run(args: Namespace) -> int:
     game: AnyGame = args.game
     if args.theme and args.svg is None:
         raise UsageError("--theme is for pictures: --svg FILE --theme")
+    out = out_files(args, option="--svg")
     record = record_in(load(args.record, game), args.record)
     first, last = record.start.ply, record.final.ply
     # One ply beyond the end is enough for the error that names it.
@@ -70,14 +70,13 @@ def run(args: Namespace) -> int:
     found = work.review()
     if interruption is not None and not found.plies:
         raise interruption
-    if args.svg is not None:
-        save(args.svg, found.to_svg(theme=args.theme or "dark"))
+    written = None if out is None else out.save(found.to_svg(theme=args.theme or "dark"))
     if args.json:
         echo_json(review_object(found))
     else:
         echo(_page(found))
-        if args.svg is not None:
-            echo(f"\nWrote {args.svg}.")
+        if written is not None:
+            echo(f"\nWrote {written[0]}.")
     if interruption is not None:
         raise interruption
     return 0

@@ -6,8 +6,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
 from ..game import AnyGame
-from ..play.rules import clause_text, page_of, rules_of
-from .pages import align, echo
+from ..play.rules import page_of, rules_of
+from .looks import signed, takes_unicode
+from .pages import echo, listing, page_width, paragraph
 
 __all__ = ["add", "rules_page", "run"]
 
@@ -25,24 +26,22 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 def run(args: Namespace) -> int:
     """Print the clauses and sections in the words of the game's RULES.md; without arguments, list the sections."""
-    echo(rules_page(args.words, args.game, args.parser.prog))
+    echo(rules_page(args.words, args.game, args.parser.prog, unicode=takes_unicode()))
     return 0
 
 
-def rules_page(words: Sequence[str], game: AnyGame, command: str) -> str:
+def rules_page(words: Sequence[str], game: AnyGame, command: str, *, unicode: bool) -> str:
     """Return clauses and sections by their numbers or a title; without words, the list of sections.
 
-    `command` is what people type to see a clause. Raises ArgumentError if the rules have none of these.
+    `command` is what people type to see a clause, `unicode` whether signs beyond ASCII may be used. Raises
+    ArgumentError if the rules have none of these.
     """
     rules = rules_of(game)
     if not words:
-        rows = [[section.number, section.title] for section in rules.sections]
+        rows = [(section.number, section.title) for section in rules.sections]
         clause = next(iter(rules.clauses))
-        return (
-            f"{rules.title}\n\n{align(rows, left=2)}\n\n"
-            f"A section: {command} {rows[0][0]}. A clause: {command} {clause}."
-        )
+        ways = f"A section: {command} {rows[0][0]}.", f"A clause: {command} {clause}."
+        return "\n".join([paragraph(rules.title), "", listing(rows), "", *map(paragraph, ways)])
     found = rules.by_title(" ".join(words))
-    if found is not None:
-        return page_of(found)
-    return "\n\n".join(clause_text(word, game) for word in words)
+    pages = [rules.by_number(word, game) for word in words] if found is None else [found]
+    return "\n\n".join(page_of((signed(block, unicode) for block in blocks), page_width()) for blocks in pages)

@@ -54,7 +54,8 @@ def score_page(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str
 def result_line(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:
     """Return a sentence with the winners, their points and the tie-break, or one that says that the game goes on."""
     if state.outcome is None:
-        return f"After {count(state.ply, 'ply', 'plies')} the game isn't over; this is the score as it stands."
+        plies = count(state.ply, "ply", "plies")
+        return paragraph(f"After {plies} the game isn't over; this is the score as it stands.")
     return paragraph(result_of(state, tags, game))
 
 

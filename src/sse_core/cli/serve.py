@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import sys
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
@@ -14,6 +13,7 @@ from ..game import AnyGame
 from .keeping import signals_as_interrupts
 from .numbers import parse_positive
 from .pages import RefusedError, UsageError, echo, paragraph
+from .streams import flush
 
 __all__ = ["add", "run"]
 
@@ -86,7 +86,7 @@ def run(args: Namespace) -> int:
                 echo(paragraph(others + _OPEN_TO_ALL))
             echo(_IN_MEMORY if args.data is None else f"Games are kept in {args.data}.")
             # Through a pipe it is to be seen at once, too.
-            sys.stdout.flush()
+            flush()
             if args.open:
                 webbrowser.open(url)
 

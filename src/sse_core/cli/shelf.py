@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 from typing import Any
 
 from ..play.records import GameRecord, format_game
 from ..play.sentences import count as counted
-from .keeping import save, signals_ignored
+from .keeping import OutFiles, fresh_path, save, signals_ignored
 from .pages import RefusedError
 
-__all__ = ["Shelf", "fresh_path"]
-
-
-def fresh_path(stem: str) -> Path:
-    """Return the path of a file in this folder that isn't there yet: its stem, with a number if need be."""
-    names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.sse") for n in count(1))
-    return next(path for path in names if not path.exists())
+__all__ = ["Shelf"]
 
 
 class Shelf:
@@ -32,12 +26,13 @@ class Shelf:
         self,
         command: str,
         *,
-        path: Path | None = None,
+        out: OutFiles | None = None,
         resumed: Path | None = None,
         before: GameRecord[Any, Any] | None = None,
     ) -> None:
         self._command = command
-        self._path = path
+        self._path: Path | None = None
+        self._out = out
         self._resumed = resumed
         self._before = before
         self.line: str | None = None
@@ -46,35 +41,45 @@ class Shelf:
     @property
     def is_named(self) -> bool:
         """Whether the game has a file already, or --out names one."""
-        return self._path is not None
+        return self._path is not None or self._out is not None
 
     def place_of(self, record: GameRecord[Any, Any]) -> Path:
         """Return where a game is saved if nothing else is said. A new file has the name of its seed."""
-        if self._path is not None:
-            return self._path
-        if self._resumed is not None and self._goes_on(record):
-            return self._resumed
-        return fresh_path(f"{record.game.INFO.prefix}-{record.tags.get('seed', 'game')}")
+        name = f"{record.game.INFO.prefix}-{record.tags.get('seed', 'game')}.sse"
+        return self._path or self._own(record) or fresh_path(Path(name))
 
     def save(self, record: GameRecord[Any, Any], path: Path | None = None) -> str:
         """Write a record; return what is said about it.
 
         Raises RefusedError if that would write over something else.
         """
-        place = (self.place_of(record) if path is None else path).expanduser()
-        if place.exists() and not self._is_ours(place, record):
-            raise RefusedError(f"{place} is there already; save FILE takes another name")
-        with signals_ignored():
-            save(place, format_game(record))
+        text = format_game(record)
+        if self._out is not None and path is None and self._path is None:
+            place = self._out.save(text, own=self._own(record))[0]
+        else:
+            place = (self.place_of(record) if path is None else path).expanduser()
+            if place.exists() and not self._is_ours(place, record):
+                raise RefusedError(f"{place} is there already; save FILE takes another name")
+            with signals_ignored():
+                save(place, text)
         self._path = place
         goes_on = f"; `{self._command} --resume {quote(str(place))}` goes on with it" if record.final.to_act else ""
         self.line = f"Saved to {place} after {counted(record.final.ply, 'ply', 'plies')}{goes_on}."
         return self.line
 
+    def write_out(self, record: GameRecord[Any, Any], picture: str) -> Sequence[Path]:
+        """Write a record and its picture to the files of --out; return their paths, none without --out."""
+        return () if self._out is None else self._out.save(format_game(record), picture, own=self._own(record))
+
+    def _own(self, record: GameRecord[Any, Any]) -> Path | None:
+        """Return the resumed file if a record goes on with it; None if it would lose moves, or if there is none."""
+        return self._resumed if self._goes_on(record) else None
+
     def _is_ours(self, place: Path, record: GameRecord[Any, Any]) -> bool:
         if self._path is not None and self._path.exists() and place.samefile(self._path):
             return True
-        return self._resumed is not None and place.samefile(self._resumed) and self._goes_on(record)
+        own = self._own(record)
+        return own is not None and own.exists() and place.samefile(own)
 
     def _goes_on(self, record: GameRecord[Any, Any]) -> bool:
         """Return whether a record begins with the moves of the resumed file."""

@@ -5,18 +5,17 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, get_args
 
 from ..errors import SseError
 from ..game import PLAIN, AnyGame, Theme
 from ..play.contents import Content
 from ..play.records import GameRecord
-from .keeping import save
+from .keeping import add_out, out_files
 from .loading import load, record_in
 from .looks import add_look, pen_of
 from .numbers import parse_plies, parse_positive, parse_seconds
-from .pages import RefusedError, UsageError, echo, paragraph
+from .pages import RefusedError, UsageError, echo, fitted, listing
 
 __all__ = ["add", "run"]
 
@@ -54,7 +53,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--seconds", type=parse_seconds, metavar="S", help="how long --animated shows a position")
     parser.add_argument("--once", action="store_true", help="--animated stops at the end, and doesn't begin again")
     parser.add_argument("--columns", type=parse_positive, metavar="N", help="how many positions --strip has in a row")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write to a file")
+    add_out(parser, "FILE", "write to a file")
     add_look(parser)
 
 
@@ -62,12 +61,12 @@ def run(args: Namespace) -> int:
     """Draw the source, or list what ships if there is none."""
     game: AnyGame = args.game
     _check_usage(args)
+    out = out_files(args)
     page = _list(game) if args.source is None else _draw(args, game)
-    if args.out is None:
+    if out is None:
         echo(page.removesuffix("\n"))
     else:
-        save(args.out, page)
-        echo(f"wrote {args.out}")
+        echo(f"wrote {out.save(page)[0]}")
     return 0
 
 
@@ -91,9 +90,7 @@ def _check_usage(args: Namespace) -> None:
 
 
 def _list(game: AnyGame) -> str:
-    lines = {name: preset.about for name, preset in game.presets().items()}
-    width = max(map(len, lines)) + 2
-    return "\n".join(paragraph(line, f"{name:{width}}", width) for name, line in lines.items())
+    return listing([(name, preset.about) for name, preset in game.presets().items()])
 
 
 def _draw(args: Namespace, game: AnyGame) -> str:
@@ -109,8 +106,10 @@ def _draw(args: Namespace, game: AnyGame) -> str:
     else:
         draw = partial(game.to_text, pen=PLAIN if args.out else pen_of(args))
     if loaded.record is None:
-        return draw(loaded.shown)
-    return draw(loaded.shown, last=_last_turn(loaded.record))
+        drawn = draw(loaded.shown)
+    else:
+        drawn = draw(loaded.shown, last=_last_turn(loaded.record))
+    return drawn if args.svg or args.out else fitted(drawn)
 
 
 def _last_turn(record: GameRecord[Any, Any]) -> list[Any]:

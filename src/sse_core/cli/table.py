@@ -227,8 +227,7 @@ class Table:
         if not self.state.to_act and isinstance(self.start, SecretState):
             raise RefusedError("the game is over, and its secrets are open: nothing can be taken back")
         if decisions > len(places):
-            made = "no decision" if not places else f"{len(places)} decision{'s' * (len(places) > 1)}"
-            raise RefusedError(f"there is {made} to take back")
+            raise RefusedError(f"{_there_are(len(places))} to take back")
         if self.are_apart and not openly:
             self._check_own(self.turns[places[-decisions] :], asker)
         for place in reversed(places[-decisions:]):
@@ -251,25 +250,29 @@ class Table:
                 "you have seen what others had hidden until then; undo openly takes it back, and everybody is told"
             )
 
-    def put_back(self, *, asker: int, openly: bool = False) -> None:
-        """Do again what was taken back last, with all that followed.
+    def put_back(self, decisions: int = 1, *, asker: int, openly: bool = False) -> None:
+        """Do again the decisions that were taken back last, with all that followed.
 
         Where people have secrets from each other, a person does the own decisions again alone; openly those of anybody.
 
-        Raises RefusedError if there is nothing.
+        Raises RefusedError if fewer were taken back.
         """
         if not self._undone:
             raise RefusedError("there is nothing to do again")
-        decider = self._undone[-1][0].player
-        if self.are_apart and not openly and decider != asker:
-            raise RefusedError(
-                f"that does again what {self._label(decider)} decided; redo openly does, and everybody is told"
-            )
-        self.turns += self._undone.pop()
-        self._taken_back -= 1
+        if decisions > len(self._undone):
+            raise RefusedError(f"{_there_are(len(self._undone))} to do again")
+        if self.are_apart and not openly:
+            for turns in reversed(self._undone[-decisions:]):
+                if (decider := turns[0].player) != asker:
+                    raise RefusedError(
+                        f"that does again what {self._label(decider)} decided; redo openly does, and everybody is told"
+                    )
+        for _ in range(decisions):
+            self.turns += self._undone.pop()
+        self._taken_back -= decisions
         self._page = self._fresh_page()
         if openly:
-            self._tell_others(asker, "did a decision again")
+            self._tell_others(asker, f"did {count(decisions, 'decision', 'decisions')} again")
 
     def recent(self, person: int) -> list[PlayedMove]:
         """Return what a person may see of what was done since the person's last decision, that one included."""
@@ -287,6 +290,11 @@ class Table:
         for place in range(len(self.turns)):
             page.add(self.turns, place)
         return page
+
+
+def _there_are(decisions: int) -> str:
+    verb = "are" if decisions > 1 else "is"
+    return f"there {verb} {count(decisions, 'decision', 'decisions') if decisions else 'no decision'}"
 
 
 class _Page:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from ..errors import ArgumentError, NotationError, SseError
+from ..forms.checks import guess, shown
 from ..game import AnyGame, State, Step, SteppedGame
 from ..play.sentences import count, refusal_of
 from ..play.steps import stepper
@@ -22,6 +23,11 @@ _BETWEEN: Final = re.compile(r"[\s,>=-]+")
 
 _HEAD: Final = re.compile(r"[^=\s]+")
 """The first part of the text of an action, by which the actions of a game without steps are grouped."""
+
+_COORDINATE: Final = re.compile(r"[a-z]{1,2}[0-9]{1,3}")
+"""The name of a place on a map with rows and columns."""
+
+_NOTHING: Final = "nothing was typed; ? lists the legal actions, and help what else can be typed"
 
 _MOST_NAMED: Final = 6
 
@@ -118,7 +124,9 @@ def understand(text: str, view: State[Any], player: int, commands: Iterable[str]
     known = [*commands]
     if text.startswith("?"):
         return "?"
-    word = text.split(maxsplit=1)[0].lower() if text.strip() else ""
+    if not text.strip():
+        return Refused(_NOTHING)
+    word = text.split(maxsplit=1)[0].lower()
     if word in known and word == text.strip().lower():
         return word
     try:
@@ -132,12 +140,12 @@ def understand(text: str, view: State[Any], player: int, commands: Iterable[str]
         return word
     options = options_of(view, player)
     found = _meanings(text, options)
-    begun = [name for name in known if word and name.startswith(word)]
+    begun = [name for name in known if name.startswith(word)]
     if len(found) + len(begun) == 1:
         return (found or begun)[0]
     if len(found) + len(begun) > 1:
         return Refused(f"{text} may be {_listed([*map(_name, found), *begun])}")
-    return Refused(_why_not(text, options, view, refusal))
+    return Refused(_why_not(text, options, view, refusal, known))
 
 
 def _meanings(text: str, options: Options) -> list[Chosen | Options]:
@@ -165,8 +173,11 @@ def _meanings(text: str, options: Options) -> list[Chosen | Options]:
     return [found] if len(words) == len(text.split()) else []
 
 
-def _why_not(text: str, options: Options, view: State[Any], refusal: SseError) -> str:
-    """Return why a text is refused: in the words of the game's notation, or of its choices if it begins with one."""
+def _why_not(text: str, options: Options, view: State[Any], refusal: SseError, commands: Sequence[str]) -> str:
+    """Return why a text is refused: in the words of the game's notation, or of its choices if it begins with one.
+
+    A word that is nearly a command or a choice is asked about.
+    """
     game = view.game
     words = text.lower().split()
     found = options.along(words)
@@ -174,15 +185,19 @@ def _why_not(text: str, options: Options, view: State[Any], refusal: SseError) -
     several = [step.key for step in found.next_steps if rest and step.key.lower().startswith(rest[0])]
     if len(several) > 1:
         return f"{rest[0]} may be {_listed(several)}"
-    if rest and found.keys and not is_place(view, rest[0]):
-        following = _listed([step.key for step in found.next_steps])
-        return f"after {' '.join(found.keys)} comes {following or 'nothing'}, not {rest[0]}"
-    is_choice = words and (found.keys or is_place(view, words[0]))
-    if is_choice and isinstance(game, SteppedGame) and isinstance(refusal, NotationError):
+    keys = [step.key for step in found.next_steps]
+    # A word that is written like a place is meant as one.
+    is_named = bool(rest) and any(map(_COORDINATE.fullmatch, keys)) and _COORDINATE.fullmatch(rest[0]) is not None
+    if rest and found.keys and not is_named and not is_place(view, rest[0]):
+        return f"after {' '.join(found.keys)} comes {_listed(keys) or 'nothing'}, not {rest[0]}"
+    if not isinstance(refusal, NotationError):
+        return refusal_of(refusal)
+    if isinstance(game, SteppedGame) and (found.keys or is_named or is_place(view, words[0])):
         why = game.refusal(view, [*found.keys, *rest])
         if why:
             return why
-    return refusal_of(refusal)
+    near = "" if found.keys else guess(words[0], [*commands, *keys])
+    return f"there is no {shown(words[0])}{near}" if near else refusal_of(refusal)
 
 
 def _name(meaning: Chosen | Options) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ..errors import SetupError
+from ..play.sentences import players_wanted
 from .board import Grid
+from .game import INFO
 from .options import MAX_TURNS, TURN_LIMIT
 from .positions import start
 from .state import State
@@ -48,6 +50,8 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     """Return a new game for as many as are named, for two if nobody is; the seed lays the map."""
     if args.players is not None and players not in (None, args.players):
         raise ArgumentTypeError(f"--players {args.players}, but the players named are {players}")
+    if players is not None and (why := players_wanted(INFO.title, players, INFO.least_players, INFO.most_players)):
+        raise ArgumentTypeError(why)
     wanted = args.players if players is None else players
     flags = {name: getattr(args, name) for name in _FLAGS}
     try:

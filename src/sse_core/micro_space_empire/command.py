@@ -6,6 +6,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from typing import Any
 
+from ..play.sentences import players_wanted
+from .game import INFO
 from .positions import start
 from .state import State
 
@@ -19,6 +21,6 @@ def add_setup(parser: ArgumentParser) -> None:
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
     """Return a new game. It doesn't depend on the seed, since cards are drawn when they are turned over."""
-    if players not in (None, 1):
-        raise ArgumentTypeError(f"this is a game for one, and the players named are {players}")
+    if players is not None and (why := players_wanted(INFO.title, players, 1, 1)):
+        raise ArgumentTypeError(why)
     return start(expansion=args.expansion)

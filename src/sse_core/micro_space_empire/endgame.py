@@ -34,6 +34,8 @@ class Endgame:
     Raises ArgumentError for another turn.
     """
 
+    USUAL_OPTIONS: Final = tuple(str(turn) for turn in range(FIRST, TURNS + 1))
+
     def __init__(self, exact_from: SupportsIndex = EXACT_FROM) -> None:
         self.exact_from = check_number(exact_from, "exact_from", TURNS, FIRST)
 

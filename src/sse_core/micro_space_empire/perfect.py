@@ -17,7 +17,7 @@ from .best_play import preference
 from .endgame import Endgame
 from .state import State
 from .tables_built import check_tables
-from .whole import EXACT_FROM, Ahead, StoredTable, stored_table, table_of_environment
+from .whole import EXACT_FROM, VARIABLE, Ahead, StoredTable, stored_table, table_of_environment
 
 __all__ = ["Perfect"]
 
@@ -54,6 +54,23 @@ class Perfect:
             return self._endgame.choose(view, player, rng)
         prospects = Ahead(table)
         return ACTIONS[max(view.legal_ids(), key=lambda index: preference(prospects.of(view.after(index).position)))]
+
+    def note(self, start: State) -> str:
+        """Return that it has no table for the game that begins with `start`, and what it does instead; empty if it has.
+
+        Raises ArgumentError if the folder that SSE_MICRO_TABLE names has no table.
+        """
+        if start.position.expansion:
+            return (
+                "perfect has no table for the expansion, and plays as endgame does: best in the last turn, before it "
+                "as the planner"
+            )
+        if start.turn < EXACT_FROM and self._table is None:
+            return (
+                f"perfect has no table, and plays as endgame does: best from turn {EXACT_FROM} on, before it as the "
+                f"planner; perfect:FOLDER or {VARIABLE} names the folder of a table"
+            )
+        return ""
 
     def with_option(self, text: str) -> Perfect:
         """Return the bot that plays by the table in a folder.

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 from ..forms.toml_table import TomlTable
 from ..game import AnyGame, Campaign, CampaignGame, State
 from ..games import GAMES, place_of
+from .sentences import players_wanted
 
 __all__ = [
     "CampaignCommand",
@@ -154,10 +155,8 @@ class _DefaultCommand:
 
     def set_up(self, args: Namespace, players: int | None, seed: int, load_map: LoadMap) -> State[Any]:
         info = self._game.INFO
-        if players is not None and not info.least_players <= players <= info.most_players:
-            raise ArgumentTypeError(
-                f"{info.title} is for {info.least_players} to {info.most_players} players, not {players}"
-            )
+        if players is not None and (why := players_wanted(info.title, players, info.least_players, info.most_players)):
+            raise ArgumentTypeError(why)
         state: State[Any] = self._game.start(players=players, seed=seed)
         return state
 

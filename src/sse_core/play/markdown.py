@@ -1,4 +1,4 @@
-"""Pages written in Markdown, laid out for a terminal of 80 columns."""
+"""Pages written in Markdown, laid out for a terminal of 80 columns or fewer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 __all__ = ["WIDTH", "blocks_of", "layout"]
 
 WIDTH: Final = 80
-"""The greatest width of a page in columns: every terminal has as many."""
+"""The greatest width of a page in columns: nearly every terminal has as many."""
 
 _GAP: Final = "  "
 _NARROWEST: Final = 6
@@ -32,16 +32,16 @@ def blocks_of(text: str) -> Iterator[str]:
             block = []
 
 
-def layout(block: str) -> str:
-    """Return a block as lines of at most 80 columns. Drawings are left as they are."""
+def layout(block: str, columns: int = WIDTH) -> str:
+    """Return a block as lines of at most so many columns. Drawings are left as they are."""
     lines = block.split("\n")
     if lines[0].startswith(_FENCE):
         return "\n".join(f"    {line}" for line in lines[1:] if not line.startswith(_FENCE))
     if lines[0].startswith("|"):
-        return _table([[_plain(cell.strip()) for cell in line.strip("|").split("|")] for line in lines])
+        return _table([[_plain(cell.strip()) for cell in line.strip("|").split("|")] for line in lines], columns)
     if lines[0].startswith("#"):
-        return _plain(lines[0].lstrip("# "))
-    return "\n".join(_filled(item) for item in _items(lines))
+        return _filled(lines[0].lstrip("# "), columns)
+    return "\n".join(_filled(item, columns) for item in _items(lines))
 
 
 def _items(lines: Sequence[str]) -> list[str]:
@@ -55,8 +55,8 @@ def _items(lines: Sequence[str]) -> list[str]:
     return items
 
 
-def _filled(text: str) -> str:
-    return "\n".join(_wrapped(_plain(text), WIDTH, "  " if text.startswith("- ") else ""))
+def _filled(text: str, columns: int) -> str:
+    return "\n".join(_wrapped(_plain(text), columns, "  " if text.startswith("- ") else ""))
 
 
 def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
@@ -68,11 +68,11 @@ def _plain(text: str) -> str:
     return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text).replace("**", "")
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
+def _table(rows: Sequence[Sequence[str]], columns: int) -> str:
     """Return a table with aligned columns. Long cells are wrapped."""
     heading, marks, *body = rows
     to_right = [mark.endswith("-:") and not mark.startswith(":") for mark in marks]
-    widths = _widths([heading, *body])
+    widths = _widths([heading, *body], columns)
     lines: list[str] = []
     for row in [heading, ["-" * width for width in widths], *body]:
         cells = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=False)]
@@ -85,7 +85,7 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
+def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int]:
     """Return the width of each column: its widest cell.
 
     Until the table fits, the widest columns are narrowed: first down to their longest word, then further.
@@ -93,7 +93,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     columns = list(zip_longest(*rows, fillvalue=""))
     widths = [max(map(len, column)) for column in columns]
     words = [max(len(word) for cell in column for word in [*cell.split(), ""]) for column in columns]
-    room = WIDTH - len(_GAP) * (len(widths) - 1)
+    room = width - len(_GAP) * (len(widths) - 1)
     for least in (words, [_NARROWEST] * len(widths)):
         while sum(widths) > room and any(map(gt, widths, least)):
             widest = max(range(len(widths)), key=lambda at: (widths[at] > least[at], widths[at]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -13,7 +13,7 @@ from typing import Final
 from ..errors import ArgumentError
 from ..game import AnyGame
 from ..games import GAMES, place_of
-from .markdown import blocks_of, layout
+from .markdown import WIDTH, blocks_of, layout
 
 __all__ = ["Rules", "Section", "clause_text", "clauses_of", "page_of", "rules_of"]
 
@@ -107,6 +107,6 @@ def clauses_of(game: AnyGame) -> list[str]:
     return [*(section.number for section in rules.sections if section.number), *rules.clauses]
 
 
-def page_of(blocks: Sequence[str]) -> str:
-    """Return blocks of text as a page, laid out."""
-    return "\n\n".join(map(layout, blocks))
+def page_of(blocks: Iterable[str], columns: int = WIDTH) -> str:
+    """Return blocks of text as a page, laid out for so many columns."""
+    return "\n\n".join(layout(block, columns) for block in blocks)

@@ -97,12 +97,12 @@ class Budget:
 
     `default` is the number of visits where neither is given. The time begins with the budget.
 
-    Raises ArgumentError for a number out of range: `visits` is 0 to 2**31, `seconds` 0 to 1,000,000,000.
+    Raises ArgumentError for a number out of range: `visits` is 1 to 2**31, `seconds` 0 to 1,000,000,000.
     """
 
     def __init__(self, visits: SupportsIndex | None, seconds: SupportsFloat | None, default: int) -> None:
         self._start = perf_counter()
-        number = None if visits is None else check_number(visits, "visits", MAX_VISITS)
+        number = None if visits is None else check_number(visits, "visits", MAX_VISITS, 1)
         time = None if seconds is None else check_seconds(seconds)
         self.visits: float = (default if time is None else inf) if number is None else number
         """The number of visits, infinite if the time alone is bounded."""

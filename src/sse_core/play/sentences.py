@@ -9,12 +9,28 @@ from ..errors import NotationError, SseError
 from ..game import AnyGame, State
 from .seats import labels_of
 
-__all__ = ["count", "refusal_of", "result_of"]
+__all__ = ["count", "players_wanted", "refusal_of", "result_of"]
 
 
 def count(n: int, one: str, many: str) -> str:
     """Return a number and its noun, in the singular or the plural."""
     return f"{n} {one if n == 1 else many}"
+
+
+def players_wanted(what: str, named: int, least: int, most: int) -> str:
+    """Return how many players a game or a map is for, and how many more, or fewer, are to be named; empty if it fits.
+
+    >>> players_wanted("Jump Wars", 1, 2, 5)
+    'Jump Wars is for 2 to 5 players, and 1 is named: name 1 to 4 more'
+    """
+    if least <= named <= most:
+        return ""
+    seats = count(most, "player", "players") if least == most else f"{least} to {most} players"
+    if named > most:
+        change = f"leave {named - most} out"
+    else:
+        change = f"name {least - named if least == most else f'{least - named} to {most - named}'} more"
+    return f"{what} is for {seats}, and {named} {'is' if named == 1 else 'are'} named: {change}"
 
 
 def result_of(final: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:

@@ -11,8 +11,10 @@ from typing import Any, Final, get_args
 
 from .._fast import State
 from ..errors import NotationError, SetupError
+from ..play.sentences import players_wanted
 from .board import Board
 from .campaign import Campaign
+from .game import INFO
 from .options import PUBLISHED, Edition, Rules, parse_rules
 from .positions import new_game
 from .sectors import Holes, base_map
@@ -126,7 +128,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     else:
         board = load_map(args.map)
     if wanted not in (None, board.players):
-        raise ArgumentTypeError(f"{args.map} is for {board.players} players, not {wanted}")
+        raise ArgumentTypeError(_not_for(str(args.map), board, wanted, players))
     if SEATS.index(args.first) >= board.players:
         raise ArgumentTypeError(f"--first {args.first}: there is no such seat with {board.players} players")
     return new_game(board, rules=_rules(args, board.setup.rules), first=SEATS.index(args.first))
@@ -145,7 +147,7 @@ def set_up_campaign(args: Namespace, players: int | None, seed: int, load_map: C
     seats = boards[0].players if wanted is None else wanted
     for name, board in zip(args.map, boards, strict=True):
         if board.players != seats:
-            raise ArgumentTypeError(f"{name} is for {board.players} players, not {seats}")
+            raise ArgumentTypeError(_not_for(name, board, seats, players))
     if not args.rule and args.edition is None:
         return Campaign(seats, seed, maps=boards)
     changed = {_rules(args, board.setup.rules) for board in boards}
@@ -161,10 +163,21 @@ def _check_own_map(args: Namespace) -> None:
             raise ArgumentTypeError(f"{option} is for the base map; a map of your own has such systems drawn in")
 
 
+def _not_for(name: str, board: Board, wanted: int, named: int | None) -> str:
+    """Return how many players a map is for, and how many more are to be named, if any are."""
+    if named is None:
+        return f"{name} is for {board.players} players, not {wanted}"
+    return players_wanted(name, named, board.players, board.players)
+
+
 def _players(args: Namespace, named: int | None) -> int | None:
     """Return the number of players, None if the arguments don't give it."""
     if args.players is not None and named not in (None, args.players):
         raise ArgumentTypeError(f"--players {args.players}, but the players named are {named}")
+    if named is not None and not args.map:
+        why = players_wanted(INFO.title, named, INFO.least_players, INFO.most_players)
+        if why:
+            raise ArgumentTypeError(why)
     return named if args.players is None else int(args.players)
 
 

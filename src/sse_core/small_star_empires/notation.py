@@ -14,12 +14,13 @@ from .reasons import Reason
 from .refusal_text import no_such_action
 from .tiles import Tile
 
-__all__ = ["format_action", "format_cell", "parse_action", "parse_cell"]
+__all__ = ["format_action", "format_cell", "is_cell_name", "no_cell", "parse_action", "parse_cell"]
 
 _CELL: Final = r"[a-z]{1,2}[0-9]{1,3}"
 _MOVE: Final = re.compile(
     rf"(?P<origin>{_CELL})(?P<damaged>!?)-(?P<target>{_CELL})(?:=(?P<piece>[cs]))?(?:\$(?P<toll>[0-9]{{1,3}}))?"
 )
+_DIGITS: Final = "0123456789"
 _REVEAL: Final = "reveal="
 _CHOOSE: Final = "destroy="
 _STAY: Final = "stay"
@@ -32,8 +33,32 @@ def parse_cell(text: str, board: Board | State) -> int:
     text = check_text(text, "a cell")
     cell = _board_of(board).cell_named(lowered(text))
     if cell is None:
-        raise NotationError("no cell of this board", text)
+        raise NotationError(no_cell(text, _board_of(board)), text)
     return cell
+
+
+def is_cell_name(text: str) -> bool:
+    """Return whether a text is written like the name of a cell, of this board or of another one."""
+    return re.fullmatch(_CELL, lowered(text)) is not None
+
+
+def no_cell(text: str, board: Board) -> str:
+    """Return why a text names no cell: which rows the board has, and which cells the row has that is meant.
+
+    >>> from sse_core import parse_map
+    >>> no_cell("a4", parse_map("A 3 B"))
+    'there is no a4: the only row is a, and row a has a1 to a3'
+    """
+    if not is_cell_name(text):
+        return "no cell of this board"
+    rows: dict[str, list[str]] = {}
+    for name in board.cell_names:
+        rows.setdefault(name.rstrip(_DIGITS), []).append(name)
+    letters = [*rows]
+    known = f"rows are {letters[0]} to {letters[-1]}" if len(rows) > 1 else f"the only row is {letters[0]}"
+    meant = lowered(text).rstrip(_DIGITS)
+    cells = rows.get(meant, [])
+    return f"there is no {text}: {known}" + (f", and row {meant} has {cells[0]} to {cells[-1]}" if cells else "")
 
 
 def format_cell(cell: int, board: Board | State) -> str:
@@ -113,7 +138,7 @@ def _parse_move(text: str, context: Board | State) -> Move:
 def _cell_named(board: Board, text: str, name: str, start: int) -> int:
     cell = board.cell_named(name)
     if cell is None:
-        raise NotationError(f"no cell {name} on this board", text, start + 1)
+        raise NotationError(no_cell(name, board), text, start + 1)
     return cell
 
 

@@ -164,12 +164,11 @@ class CompiledTreeSearch:
         Without both it makes 10,000 simulations. It stops early where the win is proved, and after the end of the game
         there is nothing to do. At Ctrl-C it stops within some milliseconds, and keeps what it has found.
 
-        Raises ArgumentError for a number out of range: `visits` is 0 to 2**31, `seconds` 0 to 1,000,000,000.
+        Raises ArgumentError for a number out of range: `visits` is 1 to 2**31, `seconds` 0 to 1,000,000,000.
         """
         budget = Budget(visits, seconds, self.default_visits)
         try:
-            if budget.visits:
-                self._solve(budget)
+            self._solve(budget)
             if not self._is_solved:
                 self._simulate(int(min(budget.visits, MOST_VISITS)), budget.end)
         finally:

@@ -13,6 +13,7 @@ from ..forms.shapes import Number, Shape
 from ..forms.structs import Struct
 from .actions import Piece
 from .board import Board
+from .notation import no_cell
 from .placement import NOTHING_BANKED
 
 __all__ = ["LINES", "MOST", "PLAYER", "Told", "cell_of", "placed", "told"]
@@ -123,7 +124,7 @@ def cell_of(word: Word, board: Board) -> int:
     """Return the cell that a word names."""
     cell = board.cell_named(word.text)
     if cell is None:
-        raise word.error("no cell of this board")
+        raise word.error(no_cell(word.text, board))
     return cell
 
 

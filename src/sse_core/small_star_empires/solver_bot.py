@@ -15,7 +15,10 @@ from .playing import check_state
 from .search import search
 from .solving import solve
 
-__all__ = ["SolverBot", "choose", "with_option"]
+__all__ = ["USUAL_OPTIONS", "SolverBot", "choose", "with_option"]
+
+USUAL_OPTIONS: Final = ("1s", "2s", "5s", "10s")
+"""Times for a choice."""
 
 NODES: Final = 300_000
 """The positions that the solver may search for a choice without a time."""

@@ -10,7 +10,7 @@ from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
-from .notation import format_action
+from .notation import format_action, is_cell_name, no_cell
 from .playing import check_state
 from .reasons import Reason
 from .refusal_text import explain, obstacle, why_never
@@ -142,7 +142,12 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
         return ""
     board = state.board
     cells = [cell for key in chosen if (cell := board.cell_named(lowered(key))) is not None]
-    if not legal or _STAY in chosen or not cells:
+    if not legal or _STAY in chosen:
+        return _unknown(state, chosen, player)
+    for key in chosen:
+        if is_cell_name(key) and board.cell_named(lowered(key)) is None:
+            return f"{no_cell(key, board)} (E2.1)"
+    if not cells:
         return _unknown(state, chosen, player)
     if state.due is not None and state.due.what == "choose":
         return _explained(state, [Choose(cells[0])], player)

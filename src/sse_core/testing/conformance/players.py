@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ...bots import BOTS
 from ...errors import SseError
-from ...game import CHANCE, Bot, OptionBot, State
+from ...game import CHANCE, Bot, OptionBot, State, SuggestingBot
 from ...play.analysis import Analysis, Line, follow
 from ...play.search import search_of
 from ...seeds import SplitMix64
@@ -98,11 +98,12 @@ def check_bots(played: RandomGame) -> None:
     """Every bot for every game, and every bot of the game's own, chooses something legal from a player's view.
 
     They are asked early, in the middle and late in a game; the same view and generator give the same action, unless it
-    is chosen by time.
+    is chosen by time. A bot takes the options that it suggests.
     """
     game = played.game
     states = [state for state in played.all_states if state.to_act not in ((), (CHANCE,))]
     for name, full in {**BOTS, **game.BOTS}.items():
+        _check_options(name, full)
         bot, by_time = (full, False) if played.thorough else _quick(full)
         for state in {states[0], states[len(states) // 2], states[-1]}:
             for player in state.to_act:
@@ -112,6 +113,17 @@ def check_bots(played: RandomGame) -> None:
                     continue
                 again = bot.choose(state.view(player), player, SplitMix64(played.seed))
                 expect(again == chosen, f"the bot {name!r} chooses {chosen!r}, then {again!r} with the same generator")
+
+
+def _check_options(name: str, bot: Bot) -> None:
+    """Check that a bot takes the options that it suggests, if it suggests any."""
+    if not isinstance(bot, SuggestingBot):
+        return
+    for option in bot.USUAL_OPTIONS:
+        try:
+            bot.with_option(option)
+        except SseError as error:
+            expect(False, f"the bot {name!r} suggests {option!r}, and refuses it: {error}")
 
 
 def _quick(bot: Bot) -> tuple[Bot, bool]:
