@@ -57,6 +57,7 @@ __all__ = [
     "Game",
     "GameBatch",
     "GameMap",
+    "HouseRuledGame",
     "Info",
     "MapGame",
     "OptionBot",
@@ -73,6 +74,7 @@ __all__ = [
     "SteppedGame",
     "Theme",
     "ThumbnailGame",
+    "VariantGame",
     "VectorGame",
 ]
 
@@ -679,6 +681,37 @@ class DrawnGame(Protocol):
     @property
     def STRATEGIES(self) -> Mapping[str, str]:
         """The function of ``strategies`` for each public type, by the name of the type."""
+        ...
+
+
+@runtime_checkable
+class HouseRuledGame(Protocol):
+    """A game that can be played by house rules, which a file of one's own has."""
+
+    def house_game(self, rules: Any, /) -> VariantGame:
+        """Return the game by the house rules of a file, or of a class.
+
+        Raises ArgumentError if there are none, or they can't be played; the message says where and why.
+        """
+        ...
+
+
+@runtime_checkable
+class VariantGame(Protocol):
+    """A game by house rules: it shares the set-up, the maps and the rule book of the game that it changes."""
+
+    @property
+    def base(self) -> Game[Any, Any]:
+        """The game whose rules are changed."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """What the house rules say, in a sentence without a full stop."""
+        ...
+
+    def by_these_rules(self, state: Any, /) -> State[Any]:
+        """Return the same position as a state of the base, by the house rules; a start begins anew."""
         ...
 
 

@@ -7,25 +7,32 @@ is: what one command needs costs the others nothing. Games own further commands 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
-from ..game import AnyGame
+from ..game import AnyGame, HouseRuledGame, VariantGame
 from ..games import GAMES
 from ..play.game_commands import CampaignCommand, command_of, own_commands
 from .owned import Owned
 
 __all__ = [
     "COMMANDS",
+    "RULES_FROM",
     "Command",
     "CommandModule",
+    "add_arguments",
     "commands_for",
     "default_of",
     "games_with",
     "is_offered",
     "module_of",
     "parser_of",
+    "rules_file_in",
 ]
+
+RULES_FROM: Final = "--rules-from"
+"""The option with the file of a house rule."""
 
 
 class CommandModule(Protocol):
@@ -50,19 +57,22 @@ class Command(NamedTuple):
     owners: tuple[str, ...] | None = None
     """The games that own the command; None: it is a command for any game."""
 
+    plays: bool = False
+    """Whether the command plays or reads games, so that it can do so by house rules."""
+
 
 COMMANDS: Final = {
-    "play": Command("play a whole game, bots or people"),
+    "play": Command("play a whole game, bots or people", plays=True),
     "campaign": Command("play games in a row until a player has won enough of them", CampaignCommand),
-    "match": Command("play many games of two bots, and tell who is stronger"),
-    "show": Command("draw a map, a position, or the end of a record or a campaign"),
-    "moves": Command("list the legal actions of a position"),
-    "score": Command("replay and score the record of a game or a campaign"),
-    "perft": Command("count the positions some plies ahead"),
-    "playouts": Command("play many games at random from a position, and tell how they end"),
+    "match": Command("play many games of two bots, and tell who is stronger", plays=True),
+    "show": Command("draw a map, a position, or the end of a record or a campaign", plays=True),
+    "moves": Command("list the legal actions of a position", plays=True),
+    "score": Command("replay and score the record of a game or a campaign", plays=True),
+    "perft": Command("count the positions some plies ahead", plays=True),
+    "playouts": Command("play many games at random from a position, and tell how they end", plays=True),
     "rules": Command("print a clause or a section of the rules"),
     "completion": Command("print a script that completes commands at the Tab key"),
-    "analyse": Command("search a position, and show what each action is worth"),
+    "analyse": Command("search a position, and show what each action is worth", plays=True),
     "serve": Command("serve the page, to play in a browser"),
 }
 """The commands for any game by name, which is that of their file."""
@@ -108,5 +118,24 @@ def parser_of(command: str, game: AnyGame) -> ArgumentParser | None:
     if found is None or not is_offered(found, game):
         return None
     parser = ArgumentParser(prog=f"sse {command}")
-    module_of(command).add(parser, game)
+    add_arguments(command, found, parser, game)
     return parser
+
+
+def add_arguments(name: str, command: Command, parser: ArgumentParser, game: AnyGame) -> None:
+    """Add the arguments of a command for a game."""
+    module_of(name).add(parser, game)
+    if command.plays and isinstance(game, HouseRuledGame | VariantGame):
+        parser.add_argument(
+            RULES_FROM, metavar="FILE", help="by the house rule of this file, such as myrule.py, which is run"
+        )
+
+
+def rules_file_in(words: Sequence[str]) -> str | None:
+    """Return the file of the house rule that the words of a command name; None if they name none."""
+    for place, word in enumerate(words):
+        if word == RULES_FROM:
+            return words[place + 1] if place + 1 < len(words) else None
+        if word.startswith(f"{RULES_FROM}="):
+            return word.partition("=")[2]
+    return None

@@ -6,13 +6,24 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
+from shlex import quote
 from typing import NoReturn
 
 from ..errors import SseError
-from ..game import AnyGame
+from ..game import AnyGame, HouseRuledGame
 from ..games import GAMES
 from ..version import __version__
-from .commands import Command, commands_for, default_of, games_with, is_offered, module_of
+from .commands import (
+    RULES_FROM,
+    Command,
+    add_arguments,
+    commands_for,
+    default_of,
+    games_with,
+    is_offered,
+    module_of,
+    rules_file_in,
+)
 from .overview import EPILOG, description
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors
 
@@ -49,8 +60,15 @@ def _run(argv: Sequence[str] | None) -> int:
     command = words[0] if words and words[0] in known else None
     named = command is not None and len(words) > 1 and words[1] in GAMES
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
-    args = _parsed(words, command, game, known, named=named)
+    rules = rules_file_in(words) if command is not None and known[command].plays else None
     try:
+        played = game if rules is None else _by_house_rule(rules, game)
+    except SseError as error:
+        return _print_error(str(error), REFUSED)
+    args = _parsed(words, command, played, known, f" {game.INFO.name}" * named, rules)
+    try:
+        if getattr(args, "rules_from", None) != rules:
+            raise UsageError(f"{RULES_FROM} is written whole, and once")
         return int(args.run(args))
     except (UsageError, ArgumentTypeError) as error:
         child: ArgumentParser = args.parser
@@ -65,13 +83,23 @@ def _run(argv: Sequence[str] | None) -> int:
         return _print_error(str(error), REFUSED)
 
 
+def _by_house_rule(file: str, game: AnyGame) -> AnyGame:
+    """Return a game by the house rule of a file; the game itself if it takes none, which its parser then refuses."""
+    return game.house_game(file) if isinstance(game, HouseRuledGame) else game
+
+
 def _parsed(
-    words: Sequence[str], command: str | None, game: AnyGame, known: Mapping[str, Command], *, named: bool
+    words: Sequence[str],
+    command: str | None,
+    game: AnyGame,
+    known: Mapping[str, Command],
+    named: str,
+    rules: str | None,
 ) -> Namespace:
     """Return the arguments of the words. `command` is the first of them if it is a command.
 
     That command alone is loaded. Without one all are, and all games: the page of ``sse --help`` tells what each has.
-    `named`: the game's name was among the words.
+    `named` is the game's name if it was among the words, and `rules` the file of a house rule.
     """
     parser = _Parser(prog="sse", description=description(), epilog=EPILOG, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"sse_core {__version__}")
@@ -80,11 +108,10 @@ def _parsed(
         summary = each.summary
         about = summary if command else f"{summary}{_only(each)}"
         child = commands.add_parser(name, help=about, description=f"{summary[0].upper()}{summary[1:]}.")
-        child.prog += f" {game.INFO.name}" * named
+        child.prog += named if rules is None else f"{named} {RULES_FROM} {quote(rules)}"
         if command in (None, name) and is_offered(each, game):
-            module = module_of(name)
-            module.add(child, game)
-            child.set_defaults(run=module.run, parser=child, game=game)
+            add_arguments(name, each, child, game)
+            child.set_defaults(run=module_of(name).run, parser=child, game=game)
     if command is not None and not is_offered(known[command], game):
         others = ", ".join(games_with(known[command]))
         parser.error(f"{game.INFO.name} has no {command}; name a game that has, after the command: {others}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
@@ -18,6 +17,9 @@ __all__ = ["failure_in", "module_of"]
 
 _NUMBERS: Final = count()
 """Numbers for the modules that are made from files."""
+
+_MODULES: Final[dict[tuple[str, str, int, int], ModuleType]] = {}
+"""The modules by the path of the file, its kind, the time of its last change and its size."""
 
 
 class _Loader(SourceFileLoader):
@@ -38,19 +40,18 @@ def module_of(name: str, kind: str) -> ModuleType:
     path = Path(name).expanduser()
     try:
         status = path.stat()
-        return _module_of(str(path.resolve()), name, kind, status.st_mtime_ns, status.st_size)
+        key = str(path.resolve()), kind, status.st_mtime_ns, status.st_size
+        if key not in _MODULES:
+            _MODULES[key] = _run(key[0], name, kind)
+        return _MODULES[key]
     except FileNotFoundError:
         raise ArgumentError(f"{name}: no such file; a name that ends in .py is the path of a {kind}'s file") from None
     except OSError as error:
         raise ArgumentError(f"{name}: {error.strerror}") from None
 
 
-@cache
-def _module_of(path: str, name: str, kind: str, changed: int, size: int) -> ModuleType:
-    """Return the module of a file. A file that was changed is another module.
-
-    Raises OSError if the file can't be read, ArgumentError if it fails.
-    """
+def _run(path: str, name: str, kind: str) -> ModuleType:
+    """Run a file, and return its module; raise OSError if it can't be read, ArgumentError if it fails."""
     module_name = f"sse_{kind.replace(' ', '_')}_{next(_NUMBERS)}"
     spec = spec_from_file_location(module_name, path, loader=_Loader(module_name, path))
     assert spec is not None
