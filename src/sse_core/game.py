@@ -688,8 +688,8 @@ class DrawnGame(Protocol):
 class HouseRuledGame(Protocol):
     """A game that can be played by house rules, which a file of one's own has."""
 
-    def house_game(self, rules: Any, /) -> VariantGame:
-        """Return the game by the house rules of a file, or of a class.
+    def house_game(self, rules: Any, /) -> Game[Any, Any]:
+        """Return the game by the house rules of a file, or of a class, which is a `VariantGame`.
 
         Raises ArgumentError if there are none, or they can't be played; the message says where and why.
         """

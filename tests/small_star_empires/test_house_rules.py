@@ -20,7 +20,7 @@ from tests.shown_files import HOUSE_RULE, laid_out
 
 import sse_core as sse
 from sse_core import Action, Move, Reason, State
-from sse_core.arena import play_match, starts_of
+from sse_core.arena import Start, play_match
 from sse_core.bots import BOTS
 from sse_core.forms.json_object import JsonObject
 from sse_core.play.match import turns_of
@@ -94,7 +94,7 @@ def test_both_rules_are_played_by_bots_analysed_and_checked(rules: Sequence[str]
         assert game.name in sse.to_text(end)
         assert sse.to_svg(end).startswith("<svg ")
         assert {line.action for line in sse.analyse(start, visits=5).lines} == {*start.legal_actions()}
-        played = next(play_match("greedy", "random", starts_of(lambda seed, start=start: start, 1), records=True))
+        played = next(play_match("greedy", "random", [Start(start, 1)], records=True))
         record = played.record
         assert record is not None
         assert sse.GameRecord.from_json(record.to_json(), game) == record == sse.read(sse.format_game(record), game)
@@ -175,6 +175,16 @@ def test_how_the_option_is_refused(run: Run, rules: Sequence[str], words: list[s
     assert refused.err.count("\n") == 1
 
 
+def test_a_rule_that_fails_ends_the_command_with_its_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "rule.py").write_text(
+        "from sse_core.small_star_empires import reference\n"
+        "class Mine(reference.State):\n    'Mine.'\n"
+        "    def _jumps(self, origin, damaged):\n        return {}[origin]\n",
+        encoding="utf-8",
+    )
+    assert_refused(run("moves", "duel", "--rules-from", tmp_path / "rule.py"), 1, "rule.py, line 5: KeyError: 0")
+
+
 def test_a_file_that_is_no_house_rule(tmp_path: Path) -> None:
     def refused(source: str) -> str:
         (tmp_path / "rule.py").write_text(
@@ -229,10 +239,10 @@ def test_a_rule_that_changes_nothing_plays_the_published_game(state: State, data
         assert sse.verdict(same) == sse.verdict(state)
 
 
-def said(state: Any, index: int, player: int | None) -> tuple[type, int, str]:
+def said(state: Any, action: Action | int, player: int | None = None) -> tuple[type, int, str]:
     """What a state says to an action: the error, the reason and the words."""
     try:
-        state.after(index, player)
+        state.after(action, player)
     except sse.IllegalActionError as error:
         return type(error), error.reason, str(error)
     return type(None), Reason.OK, ""
@@ -244,7 +254,7 @@ def said(state: Any, index: int, player: int | None) -> tuple[type, int, str]:
 def refusals(state: Any) -> Iterator[tuple[Action, str]]:
     """Each action that is refused, and the words."""
     for index in {*range(len(state.actions))} - {*state.legal_ids()}:
-        yield state.actions[index], said(state, index, None)[2]
+        yield state.actions[index], said(state, index)[2]
 
 
 @settings(max_examples=by_profile(25, 100), deadline=None)
@@ -268,11 +278,11 @@ def test_an_obstacle_that_a_rule_lifts_is_not_named() -> None:
     open_way = sse.position(board, owners={1: 1}, pieces={1: "station"})
     closed_way = sse.position(board, owners={1: 1, 2: 1}, pieces={1: "station"})
     move = sse.parse_action("a1-a4=C", board)
-    assert said(open_way, board.action_id(move), None)[2].endswith("a2 is held by player B (E3.4)")
+    assert said(open_way, move)[2].endswith("a2 is held by player B (E3.4)")
     assert STATIONS.by_these_rules(open_way).why_not(move) is Reason.OK
-    words = said(STATIONS.by_these_rules(closed_way), board.action_id(move), None)[2]
+    words = said(STATIONS.by_these_rules(closed_way), move)[2]
     assert words == "a1-a4=C is not allowed by Stations: Ships pass the stations of others"
-    onto = said(STATIONS.by_these_rules(closed_way), board.action_id(sse.parse_action("a1-a3=C", board)), None)[2]
+    onto = said(STATIONS.by_these_rules(closed_way), sse.parse_action("a1-a3=C", board))[2]
     assert onto == "ship at a1 cannot land on a3: it is held by player B (E3.4)"
 
 

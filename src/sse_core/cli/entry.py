@@ -6,7 +6,6 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
-from shlex import quote
 from typing import NoReturn
 
 from ..errors import SseError
@@ -81,11 +80,32 @@ def _run(argv: Sequence[str] | None) -> int:
         return _print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error), REFUSED)
     except (SseError, RefusedError) as error:
         return _print_error(str(error), REFUSED)
+    except Exception as error:
+        failure = None if rules is None else _failure_within(rules, error)
+        if failure is None:
+            raise
+        return _print_error(failure, REFUSED)
 
 
 def _by_house_rule(file: str, game: AnyGame) -> AnyGame:
     """Return a game by the house rule of a file; the game itself if it takes none, which its parser then refuses."""
     return game.house_game(file) if isinstance(game, HouseRuledGame) else game
+
+
+def _failure_within(file: str, error: Exception) -> str | None:
+    """Return what went wrong in a line of a house rule's file; None if it was elsewhere."""
+    from ..play.own_files import failure_within
+
+    return failure_within(error, file)
+
+
+def _words_of(rules: str | None) -> str:
+    """Return the words that name the file of a house rule, with a blank before them; nothing without one."""
+    if rules is None:
+        return ""
+    from shlex import quote
+
+    return f" {RULES_FROM} {quote(rules)}"
 
 
 def _parsed(
@@ -108,7 +128,7 @@ def _parsed(
         summary = each.summary
         about = summary if command else f"{summary}{_only(each)}"
         child = commands.add_parser(name, help=about, description=f"{summary[0].upper()}{summary[1:]}.")
-        child.prog += named if rules is None else f"{named} {RULES_FROM} {quote(rules)}"
+        child.prog += named + _words_of(rules)
         if command in (None, name) and is_offered(each, game):
             add_arguments(name, each, child, game)
             child.set_defaults(run=module_of(name).run, parser=child, game=game)

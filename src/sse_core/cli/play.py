@@ -181,7 +181,9 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
         raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     check_resumed(
-        args, "game", ["names", "resume", "ply", "out", "quiet", *LOOK, *([] if "seed" in record.tags else ["seed"])]
+        args,
+        "game",
+        ["names", "resume", "ply", "out", "quiet", "rules_from", *LOOK, *([] if "seed" in record.tags else ["seed"])],
     )
     first, last = record.start.ply, record.final.ply
     ply = last if args.ply is None else args.ply

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from ..errors import ArgumentError
 
-__all__ = ["failure_in", "module_of"]
+__all__ = ["failure_in", "failure_within", "module_of"]
 
 _NUMBERS: Final = count()
 """Numbers for the modules that are made from files."""
@@ -81,3 +81,10 @@ def failure_in(error: BaseException, path: str, name: str) -> str:
         words = " ".join(str(error).split())
     where = f"{name}, line {line}" if line else name
     return f"{where}: {type(error).__name__}{f': {words}' if words else ''}"
+
+
+def failure_within(error: BaseException, name: str) -> str | None:
+    """Return what went wrong in a line of a file that was run, as `failure_in` does; None if it was elsewhere."""
+    path = str(Path(name).expanduser().resolve())
+    is_within = any(frame.filename == path for frame in extract_tb(error.__traceback__))
+    return failure_in(error, path, name) if is_within else None

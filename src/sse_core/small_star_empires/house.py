@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import sha256
 from operator import index
 from pathlib import Path
@@ -30,6 +30,7 @@ from ..game import CHANCE, PLAIN, AnyGame, Form, Pen, Preset, Reader, Theme
 from ..games import GAMES
 from ..play.own_files import module_of
 from ..play.state_face import StateFace
+from ..seeds import SplitMix64
 from . import effects_text, game, json_form, placement, positions, reference, state_text
 from .actions import Action, Choose, Move, Piece, Reveal
 from .any_state import PlainState
@@ -116,6 +117,14 @@ class HouseState(PlainState, StateFace, reference.State):
         if reason:
             raise (GameOverError if reason is Reason.GAME_OVER else IllegalActionError)(message, reason)
         return cast(HouseState, super().after(self._named(action), player))
+
+    def resolve(self, rng: SplitMix64) -> HouseState:
+        """Return the state after drawing chance events until none is due."""
+        return cast(HouseState, super().resolve(rng))
+
+    def view(self, player: int) -> HouseState:
+        """Return the state as a player may know it."""
+        return cast(HouseState, super().view(player))
 
     def why_not(self, action: Action | int, player: int | None = None) -> Any:
         """Return the reason for which an action is refused: a `Reason` or a `HouseReason`; 0 if it is legal."""
@@ -445,14 +454,19 @@ class HouseGame:
         return found
 
 
-@cache
+_MADE: Final[dict[tuple[Rule, Path | None], HouseGame]] = {}
+"""The games that were made, one for a class and its file: a state is equal to one of its own game alone."""
+
+
 def _game_of(rule: Rule, path: Path | None) -> HouseGame:
+    if (rule, path) in _MADE:
+        return _MADE[rule, path]
     if not rule.__doc__:
         raise ArgumentError(f"{rule.__name__} has no docstring, whose first line tells players the rule")
-    if getattr(rule, "__dataclass_fields__", {}).keys() != {*_FIELDS}:
+    if [field.name for field in fields(rule)] != [*_FIELDS]:
         raise ArgumentError(f"{rule.__name__} has fields of its own, which texts of positions can't hold")
     about = inspect.cleandoc(rule.__doc__).partition("\n")[0].removesuffix(".")
-    return HouseGame(rule, about, path)
+    return _MADE.setdefault((rule, path), HouseGame(rule, about, path))
 
 
 def house_game(rules: str | os.PathLike[str] | Rule) -> HouseGame:
