@@ -61,6 +61,20 @@ class OwnList(reference.State):
                     yield action
 
 
+class AnyCity(reference.State):
+    """The Nordinn Empire destroys any city, and fuel lasts for two steps."""
+
+    def _cities_to_destroy(self, player: int, cell: int) -> list[int]:
+        return [other for other, (_, piece) in self.pieces.items() if piece == "city"]
+
+    def _second_moves(self, player: int, cell: int) -> Iterator[Move]:
+        near = (cell, *self.board.neighbours(cell))
+        for target in (far for other in near for far in self.board.neighbours(other)):
+            for piece in self._landings(player, target, damaged=False):
+                if self._way(cell, target) is not None:
+                    yield Move(cell, target, piece)
+
+
 class FirstToFour(reference.State):
     """Whoever holds four systems ends the game."""
 
@@ -70,7 +84,8 @@ class FirstToFour(reference.State):
         return super()._end_of_turn(player)
 
 
-NOTHING, SHORT, STATIONS, OWN_LIST, FIRST_TO_FOUR = map(house_game, (Nothing, Short, Stations, OwnList, FirstToFour))
+NOTHING, SHORT, STATIONS, OWN_LIST = map(house_game, (Nothing, Short, Stations, OwnList))
+ANY_CITY, FIRST_TO_FOUR = map(house_game, (AnyCity, FirstToFour))
 
 
 @pytest.fixture
@@ -284,6 +299,29 @@ def test_an_obstacle_that_a_rule_lifts_is_not_named() -> None:
     assert words == "a1-a4=C is not allowed by Stations: Ships pass the stations of others"
     onto = said(STATIONS.by_these_rules(closed_way), sse.parse_action("a1-a3=C", board))[2]
     assert onto == "ship at a1 cannot land on a3: it is held by player B (E3.4)"
+
+
+@pytest.mark.parametrize(
+    ("tile", "due", "free", "refused", "words"),
+    [
+        ("nordinn", "choose", "destroy=a4", "destroy=a5", "cannot choose a5: an own city next to a3 comes first"),
+        ("refueling", "refuel", "a3-a1=C", "a3-a6=C", "the fuel lasts for one step (E9.7)"),
+    ],
+)
+def test_what_a_rule_lifts_inside_a_turn_is_not_cited(tile: str, due: Any, free: str, refused: str, words: str) -> None:
+    board = sse.parse_map("1 1 ? 1 1 1\n A 1 1 1 1\n1 B 1 1 1")
+    state = sse.position(
+        board,
+        owners={1: 0, 3: 1} | ({2: 0} if due == "refuel" else {}),
+        tiles={2: tile},
+        ships=[[(2, due == "choose")], [3]],
+        due=(due, 2),
+    )
+    legal, illegal = (sse.parse_action(text, board) for text in (free, refused))
+    by_rule = ANY_CITY.by_these_rules(state)
+    assert (state.why_not(legal) is Reason.OK, by_rule.why_not(legal) is Reason.OK) == (False, True)
+    assert words in said(state, illegal)[2]
+    assert said(by_rule, illegal)[2].startswith(f"{refused} is not allowed by AnyCity: ")
 
 
 @settings(max_examples=by_profile(15, 60), deadline=None)

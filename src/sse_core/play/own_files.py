@@ -12,8 +12,12 @@ from types import ModuleType
 from typing import Any, Final
 
 from ..errors import ArgumentError
+from ..forms.checks import shown
 
 __all__ = ["failure_in", "failure_within", "module_of"]
+
+_LONG: Final = 200
+"""The characters of a name beyond which errors shorten it."""
 
 _NUMBERS: Final = count()
 """Numbers for the modules that are made from files."""
@@ -37,17 +41,23 @@ def module_of(name: str, kind: str) -> ModuleType:
     Raises ArgumentError if the file can't be read, or fails. The message says where and why, and what the file of this
     `kind` is, such as ``bot``.
     """
-    path = Path(name).expanduser()
+    label = name if name.isprintable() and 0 < len(name) <= _LONG else shown(name)
     try:
+        path = Path(name).expanduser()
         status = path.stat()
+    except FileNotFoundError:
+        raise ArgumentError(f"{label}: no such file; a name that ends in .py is the path of a {kind}'s file") from None
+    except OSError as error:
+        raise ArgumentError(f"{label}: {error.strerror}") from None
+    except (ValueError, RuntimeError) as error:
+        raise ArgumentError(f"{shown(name)} is no name of a file: {error}") from None
+    try:
         key = str(path.resolve()), kind, status.st_mtime_ns, status.st_size
         if key not in _MODULES:
             _MODULES[key] = _run(key[0], name, kind)
         return _MODULES[key]
-    except FileNotFoundError:
-        raise ArgumentError(f"{name}: no such file; a name that ends in .py is the path of a {kind}'s file") from None
     except OSError as error:
-        raise ArgumentError(f"{name}: {error.strerror}") from None
+        raise ArgumentError(f"{label}: {error.strerror}") from None
 
 
 def _run(path: str, name: str, kind: str) -> ModuleType:

@@ -21,7 +21,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeAlias, cast
 
 from ..errors import ArgumentError, GameOverError, IllegalActionError, Refusal, SetupError
-from ..forms.checks import no_action
+from ..forms.checks import check_text, no_action
 from ..forms.json_object import JsonObject
 from ..forms.kinds import HOUSE, MAP
 from ..forms.lines import Lines
@@ -32,7 +32,7 @@ from ..play.own_files import module_of
 from ..play.state_face import StateFace
 from ..seeds import SplitMix64
 from . import effects_text, game, json_form, placement, positions, reference, state_text
-from .actions import Action, Choose, Move, Piece, Reveal
+from .actions import Action, Choose, Move, Piece
 from .any_state import PlainState
 from .board import Board
 from .maps import format_map, parse_map
@@ -69,7 +69,7 @@ _LANDINGS: Final = frozenset(
     }
 )
 _WAYS: Final = frozenset({Reason.NO_DAMAGED_JUMP, Reason.OUT_OF_RANGE, Reason.BLOCKED, Reason.NO_TOLL})
-_ABOUT_RULES: Final = _LANDINGS | _WAYS | {Reason.NOT_DUE, Reason.NO_TILE, Reason.NO_CHOICE, Reason.NOT_ADJACENT}
+_ABOUT_RULES: Final = _LANDINGS | _WAYS | {Reason.NOT_DUE, Reason.NO_CHOICE, Reason.NOT_ADJACENT}
 """The reasons that depend on what the rules allow; others say whose turn it is, and what stands where."""
 
 _WHOLE: Final = ("legal_actions", "_actions", "_turn", "_moves", "_priced_moves")
@@ -95,7 +95,8 @@ class HouseState(PlainState, StateFace, reference.State):
 
     @cached_property
     def _legal(self) -> tuple[Action, ...]:
-        return super().legal_actions()
+        # A rule may find an action in several ways.
+        return tuple(dict.fromkeys(super().legal_actions()))
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
         """Return the legal actions of the player to act, or of chance, by ascending id."""
@@ -169,8 +170,6 @@ class HouseState(PlainState, StateFace, reference.State):
         if self._allows_more(published, action):
             return False
         match action:
-            case Reveal():
-                return self.bag == published.bag
             case Choose() if self.pending is not None:
                 cell = self.pending[1]
                 return self._cities_to_destroy(mover, cell) == published._cities_to_destroy(mover, cell)
@@ -492,7 +491,9 @@ def house_game(rules: str | os.PathLike[str] | Rule) -> HouseGame:
         if not issubclass(rules, reference.State) or rules is reference.State:
             raise ArgumentError(f"a {_KEY} is a class below small_star_empires.reference.State, not {rules.__name__}")
         return _game_of(rules, None)
-    name = os.fspath(rules)
+    if not isinstance(rules, str | os.PathLike):
+        raise TypeError(f"a {_KEY} is a class or the path of a file, not {type(rules).__name__}")
+    name = check_text(os.fspath(rules), f"the path of a {_KEY}")
     module = module_of(name, _KEY)
     return _game_of(_rule_in(module, name), Path(str(module.__file__)))
 
