@@ -125,7 +125,7 @@ class Info:
     """The names of a game and its seats."""
 
     name: str
-    """The key in `GAMES`, and the name of the game's folder."""
+    """The key in `GAMES`, and the name of the game's folder; of a game by a house rule the name of the rule."""
 
     title: str
     """The name for people."""

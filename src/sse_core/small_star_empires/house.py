@@ -242,16 +242,20 @@ class HouseGame:
         return GAMES[game.INFO.name]
 
     def by_these_rules(self, state: Any) -> HouseState:
-        """Return the position of a published state. A start begins anew, with the first player who can move."""
-        found = self.State(**{name: getattr(reference.same(state), name) for name in _FIELDS})
-        if state.ply or state.due is not None:
+        """Return the position of a published state; if the player to act can't move here, the turn goes on (E2.2).
+
+        A start begins anew, with the first player who can move.
+        """
+        same = reference.same(state)
+        found = self.State(**{name: getattr(same, name) for name in _FIELDS})
+        if state.due is not None or (state.ply and found.mover is None):
             return found
-        players = state.board.players
-        first = found.mover or 0
-        while found.passed[first - 1] and not all(found.passed):
-            first = (first - 1) % players
-        fresh = replace(found, passed=(False,) * players, mover=None)
-        return cast(HouseState, fresh.turn_comes_to(first))
+        players, first = state.board.players, found.mover or 0
+        if state.ply == 0:
+            while found.passed[first - 1] and not all(found.passed):
+                first = (first - 1) % players
+            found = replace(found, passed=(False,) * players, mover=None)
+        return cast(HouseState, found.turn_comes_to(first))
 
     def start(
         self, *, players: int | None = None, seed: int | None = None, layout: Board | None = None, **options: Any
