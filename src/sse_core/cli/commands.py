@@ -57,25 +57,27 @@ class Command(NamedTuple):
     owners: tuple[str, ...] | None = None
     """The games that own the command; None: it is a command for any game."""
 
-    plays: bool = False
-    """Whether the command plays or reads games, so that it can do so by house rules."""
-
 
 COMMANDS: Final = {
-    "play": Command("play a whole game, bots or people", plays=True),
+    "play": Command("play a whole game, bots or people"),
     "campaign": Command("play games in a row until a player has won enough of them", CampaignCommand),
-    "match": Command("play many games of two bots, and tell who is stronger", plays=True),
-    "show": Command("draw a map, a position, or the end of a record or a campaign", plays=True),
-    "moves": Command("list the legal actions of a position", plays=True),
-    "score": Command("replay and score the record of a game or a campaign", plays=True),
-    "perft": Command("count the positions some plies ahead", plays=True),
-    "playouts": Command("play many games at random from a position, and tell how they end", plays=True),
+    "match": Command("play many games of two bots, and tell who is stronger"),
+    "show": Command("draw a map, a position, or the end of a record or a campaign"),
+    "moves": Command("list the legal actions of a position"),
+    "score": Command("replay and score the record of a game or a campaign"),
+    "perft": Command("count the positions some plies ahead"),
+    "playouts": Command("play many games at random from a position, and tell how they end"),
     "rules": Command("print a clause or a section of the rules"),
     "completion": Command("print a script that completes commands at the Tab key"),
-    "analyse": Command("search a position, and show what each action is worth", plays=True),
+    "analyse": Command("search a position, and show what each action is worth"),
     "serve": Command("serve the page, to play in a browser"),
 }
 """The commands for any game by name, which is that of their file."""
+
+_BY_HOUSE_RULES: Final = frozenset(
+    {"analyse", "balance", "match", "moves", "perft", "play", "playouts", "review", "score", "show"}
+)
+"""The commands that play or read games, and can do so by house rules."""
 
 
 def commands_for(asked: str | None) -> dict[str, Command]:
@@ -118,21 +120,23 @@ def parser_of(command: str, game: AnyGame) -> ArgumentParser | None:
     if found is None or not is_offered(found, game):
         return None
     parser = ArgumentParser(prog=f"sse {command}")
-    add_arguments(command, found, parser, game)
+    add_arguments(command, parser, game)
     return parser
 
 
-def add_arguments(name: str, command: Command, parser: ArgumentParser, game: AnyGame) -> None:
+def add_arguments(command: str, parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of a command for a game."""
-    module_of(name).add(parser, game)
-    if command.plays and isinstance(game, HouseRuledGame | VariantGame):
+    module_of(command).add(parser, game)
+    if command in _BY_HOUSE_RULES and isinstance(game, HouseRuledGame | VariantGame):
         parser.add_argument(
             RULES_FROM, metavar="FILE", help="by the house rule of this file, such as myrule.py, which is run"
         )
 
 
-def rules_file_in(words: Sequence[str]) -> str | None:
+def rules_file_in(command: str | None, words: Sequence[str]) -> str | None:
     """Return the file of the house rule that the words of a command name; None if they name none."""
+    if command not in _BY_HOUSE_RULES:
+        return None
     for place, word in enumerate(words):
         if word == RULES_FROM:
             return words[place + 1] if place + 1 < len(words) else None

@@ -59,7 +59,7 @@ def _run(argv: Sequence[str] | None) -> int:
     command = words[0] if words and words[0] in known else None
     named = command is not None and len(words) > 1 and words[1] in GAMES
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
-    rules = rules_file_in(words) if command is not None and known[command].plays else None
+    rules = rules_file_in(command, words)
     try:
         played = game if rules is None else _by_house_rule(rules, game)
     except SseError as error:
@@ -130,7 +130,7 @@ def _parsed(
         child = commands.add_parser(name, help=about, description=f"{summary[0].upper()}{summary[1:]}.")
         child.prog += named + _words_of(rules)
         if command in (None, name) and is_offered(each, game):
-            add_arguments(name, each, child, game)
+            add_arguments(name, child, game)
             child.set_defaults(run=module_of(name).run, parser=child, game=game)
     if command is not None and not is_offered(known[command], game):
         others = ", ".join(games_with(known[command]))
