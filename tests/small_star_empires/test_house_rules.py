@@ -389,6 +389,19 @@ def test_a_text_is_not_read_without_its_rule() -> None:
             sse.read(text, SHORT)
 
 
+def test_a_file_that_is_changed_is_another_rule(rules: Sequence[str]) -> None:
+    game = house_game(rules[1])
+    assert house_game(Path(rules[1]).resolve()) is game
+    Path(rules[1]).write_text(Path(rules[1]).read_text(encoding="utf-8").replace("3)", "1 + 1)"), encoding="utf-8")
+    other = house_game(rules[1])
+    start, shorter = (each.new_game(DUEL) for each in (game, other))
+    assert len(shorter.legal_actions()) < len(start.legal_actions())
+    with pytest.raises(sse.NotationError, match="is wanted with the digest"):
+        other.parse_state(sse.format_state(start))
+    with pytest.raises(sse.SetupError, match="is wanted with ShortFlights and the digest"):
+        pickle.loads(pickle.dumps(start))
+
+
 def test_a_rule_that_allows_what_no_table_has() -> None:
     @dataclass(frozen=True)
     class Over(reference.State):

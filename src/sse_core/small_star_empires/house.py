@@ -225,6 +225,9 @@ class HouseGame:
         self.format_state: Final = self._text.format_state
         self.parse_state: Final = self._text.parse_state
         self.state_to_json: Final = self._json.state_to_json
+        if path is not None:
+            # Later the file may be another one than the rule was read from.
+            _ = self.digest
 
     def __repr__(self) -> str:
         return f"<the game by {self.name}>"
