@@ -24,6 +24,7 @@ from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS
 from sse_core.game import Pen
 from sse_core.play.match import turns_of
+from sse_core.small_star_empires import reference
 
 LONGEST: Final = 2_000
 """The greatest length of a message in characters."""
@@ -131,6 +132,11 @@ STRANGE: Final[Mapping[str, Callable[[], Any]]] = {
 """The values for each argument, made anew for each call."""
 
 # --- calls that work
+
+
+class HouseRule(reference.State):
+    """Nothing differs."""
+
 
 BOARD: Final = sse.parse_map("A 1 w 2 . w 3 B")
 TILES: Final = sse.parse_map("A ? 1 B")
@@ -260,6 +266,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "format_game": (sse.format_game, RECORD),
     "format_map": (sse.format_map, BOARD),
     "format_state": (sse.format_state, STATE),
+    "house_game": (sse.small_star_empires.house_game, HouseRule),
     "load_map": (sse.load_map, "duel"),
     "maps": (sse.maps,),
     "new_game": (sse.new_game, BOARD, _START),

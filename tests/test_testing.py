@@ -7,7 +7,6 @@ import pickle
 import re
 import subprocess
 import sys
-import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -22,14 +21,13 @@ from hypothesis.errors import InvalidArgument
 from hypothesis.stateful import run_state_machine_as_test
 from hypothesis.vendor.pretty import pretty
 from tests.heaps import Heaps
+from tests.shown_files import HOUSE_RULE, files_shown, laid_out
 
 import sse_core as sse
 from sse_core import Board, GameRecord, Hex, Reason, Rules, State, System, micro_space_empire, testing
 from sse_core.micro_space_empire import strategies as micro
 from sse_core.small_star_empires.strategies import layouts
 from sse_core.testing.printing import multiline
-
-HOUSE_RULE = Path(__file__).parents[1] / "docs" / "house_rule.md"
 
 # --- what is drawn
 
@@ -417,39 +415,47 @@ def _leaves(error: BaseException) -> Iterator[BaseException]:
 
 
 @pytest.fixture
-def house_rule(monkeypatch: pytest.MonkeyPatch) -> tuple[types.ModuleType, str]:
-    """The house rule of the documentation, as a module, and the record that it shows."""
+def house_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, Any], str]:
+    """The names of the test in the documentation of house rules, and the record that it shows."""
     if not HOUSE_RULE.exists():
         pytest.skip("the example is part of the checkout, not of the package")
+    laid_out(HOUSE_RULE, tmp_path, monkeypatch)
     text = HOUSE_RULE.read_text(encoding="utf-8")
-    code, told = re.findall(r"^```(?:python)?\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    assert len([line for line in code.splitlines() if line.strip()]) <= 26
-    module = types.ModuleType("house_rule")
-    monkeypatch.setitem(sys.modules, "house_rule", module)
-    exec(compile(code, str(HOUSE_RULE), "exec"), vars(module))
-    return module, told
+    (test,) = re.findall(r"^```python\n([^`]*GameMachine[^`]*)^```", text, re.MULTILINE)
+    (told,) = re.findall(r"^```\n(totals differs.*?)^```", text, re.DOTALL | re.MULTILINE)
+    names: dict[str, Any] = {}
+    exec(compile(test, str(HOUSE_RULE), "exec"), names)
+    return names, told
 
 
-def test_the_house_rule_differs_where_the_documentation_says(house_rule: tuple[types.ModuleType, str]) -> None:
-    module, told = house_rule
+def test_the_house_rules_of_the_documentation_have_twenty_lines() -> None:
+    if not HOUSE_RULE.exists():
+        pytest.skip("the examples are part of the checkout, not of the package")
+    for source in files_shown(HOUSE_RULE).values():
+        assert len([line for line in source.splitlines() if line.strip()]) <= 20
+
+
+def test_the_house_rule_differs_where_the_documentation_says(house_rule: tuple[dict[str, Any], str]) -> None:
+    names, told = house_rule
     shown = sse.parse_game(told.partition("after\n")[2].strip())
-    assert shown.final.totals != module.house(shown.final).totals
+    by_house_rule = names["house"].by_these_rules
+    assert shown.final.totals != by_house_rule(shown.final).totals
     before = list(shown.states())[:-1]
-    assert all(state.totals == module.house(state).totals for state in before)
+    assert all(state.totals == by_house_rule(state).totals for state in before)
 
 
-def _least_game_by_the_house_rule(module: types.ModuleType, from_seed: int) -> tuple[GameRecord, str]:
+def _least_game_by_the_house_rule(machine: type[testing.GameMachine], from_seed: int) -> tuple[GameRecord, str]:
     """Return the record in which the machine finds the house rule, and the steps that Hypothesis prints."""
     with pytest.raises(AssertionError, match="totals differs") as caught:
-        _run(module.Machine, from_seed)
+        _run(machine, from_seed)
     return sse.parse_game(str(caught.value).partition("after\n")[2].strip()), "\n".join(caught.value.__notes__)
 
 
 @pytest.mark.ci
-def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tuple[types.ModuleType, str]) -> None:
-    module, told = house_rule
+def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tuple[dict[str, Any], str]) -> None:
+    names, told = house_rule
     shown = sse.parse_game(told.partition("after\n")[2].strip())
-    found, steps = _least_game_by_the_house_rule(module, from_seed=1)
+    found, steps = _least_game_by_the_house_rule(names["Machine"], from_seed=1)
     assert (_size(found), found.start.rules) == (_size(shown), Rules())
     # One start, printed as a drawing that can be pasted.
     (start,) = re.findall(r"^state\.\w+\(.*state=((?:.|\n)*?\))(?:, ranks=.*)?\)$", steps, re.MULTILINE)
@@ -464,12 +470,12 @@ def _size(game: GameRecord) -> tuple[int, int, int]:
 
 
 @pytest.mark.nightly
-def test_the_house_rule_shrinks_in_seconds(house_rule: tuple[types.ModuleType, str]) -> None:
-    module, _ = house_rule
+def test_the_house_rule_shrinks_in_seconds(house_rule: tuple[dict[str, Any], str]) -> None:
+    names, _ = house_rule
     times = []
     for number in range(1, 11):
         before = process_time()
-        found, _ = _least_game_by_the_house_rule(module, number)
+        found, _ = _least_game_by_the_house_rule(names["Machine"], number)
         times.append(process_time() - before)
         print(f"\nseed {number}: {times[-1]:.1f} s of a processor, {_size(found)}", end="")
     assert median(times) < 60

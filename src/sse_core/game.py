@@ -57,6 +57,7 @@ __all__ = [
     "Game",
     "GameBatch",
     "GameMap",
+    "HouseRuledGame",
     "Info",
     "MapGame",
     "NotingBot",
@@ -75,6 +76,7 @@ __all__ = [
     "SuggestingBot",
     "Theme",
     "ThumbnailGame",
+    "VariantGame",
     "VectorGame",
 ]
 
@@ -125,7 +127,7 @@ class Info:
     """The names of a game and its seats."""
 
     name: str
-    """The key in `GAMES`, and the name of the game's folder."""
+    """The key in `GAMES`, and the name of the game's folder; of a game by a house rule the name of the rule."""
 
     title: str
     """The name for people."""
@@ -703,6 +705,37 @@ class DrawnGame(Protocol):
     @property
     def STRATEGIES(self) -> Mapping[str, str]:
         """The function of ``strategies`` for each public type, by the name of the type."""
+        ...
+
+
+@runtime_checkable
+class HouseRuledGame(Protocol):
+    """A game that can be played by house rules, which a file of one's own has."""
+
+    def house_game(self, rules: Any, /) -> Game[Any, Any]:
+        """Return the game by the house rules of a file, or of a class, which is a `VariantGame`.
+
+        Raises ArgumentError if there are none, or they can't be played; the message says where and why.
+        """
+        ...
+
+
+@runtime_checkable
+class VariantGame(Protocol):
+    """A game by house rules: it shares the set-up, the maps and the rule book of the game that it changes."""
+
+    @property
+    def base(self) -> Game[Any, Any]:
+        """The game whose rules are changed."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """What the house rules say, in a sentence without a full stop."""
+        ...
+
+    def by_these_rules(self, state: Any, /) -> State[Any]:
+        """Return the same position as a state of the base, by the house rules; a start begins anew."""
         ...
 
 

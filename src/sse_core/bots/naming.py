@@ -14,21 +14,15 @@ which is made without arguments. The file stands alone: what it imports must be 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_file_location
 from inspect import isclass, signature
-from itertools import count
-from pathlib import Path
-from traceback import extract_tb
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
 from ..errors import ArgumentError
 from ..forms.checks import check_text, guess, shown
 from ..game import AnyGame, Bot, OptionBot
+from ..play.own_files import failure_in, module_of
 from . import BOTS
 
 __all__ = ["bot_named", "bots_of", "is_bot_file", "listed"]
@@ -37,8 +31,6 @@ _FILE: Final = re.compile(r"(?P<path>.*\.py)(?::(?P<option>.*))?", re.DOTALL)
 """The path of a file, which may have colons of its own, and the option."""
 
 _ARGUMENTS: Final = "view, player, rng"
-_NUMBERS: Final = count()
-"""Numbers for the modules that are made from files."""
 
 
 def bots_of(game: AnyGame) -> Mapping[str, Bot]:
@@ -82,7 +74,7 @@ def bot_named(text: str, game: AnyGame) -> Bot:
     text = check_text(text, "the name of a bot")
     if file := _FILE.fullmatch(text):
         name, option = file["path"], file["option"]
-        bot = _bot_of_file(name)
+        bot = _bot_in(module_of(name, "bot"), name)
     else:
         name, colon, after = text.partition(":")
         option = after if colon else None
@@ -105,62 +97,6 @@ def _with_option(bot: Bot, name: str, option: str) -> Bot:
 # --- files
 
 
-class _Loader(SourceFileLoader):
-    """A loader of bot files that leaves no compiled file beside them."""
-
-    def set_data(self, path: str, data: Any, *, _mode: int = 0) -> None:
-        """Write no compiled file."""
-
-
-def _bot_of_file(name: str) -> Bot:
-    path = Path(name).expanduser()
-    try:
-        status = path.stat()
-        module = _module_of(str(path.resolve()), name, status.st_mtime_ns, status.st_size)
-    except FileNotFoundError:
-        raise ArgumentError(f"{name}: no such file; a name that ends in .py is the path of a bot's file") from None
-    except OSError as error:
-        raise ArgumentError(f"{name}: {error.strerror}") from None
-    return _bot_in(module, name)
-
-
-@cache
-def _module_of(path: str, name: str, changed: int, size: int) -> ModuleType:
-    """Return the module of a file. A file that was changed is another module.
-
-    Raises OSError if the file can't be read, ArgumentError if it fails.
-    """
-    module_name = f"sse_bot_{next(_NUMBERS)}"
-    spec = spec_from_file_location(module_name, path, loader=_Loader(module_name, path))
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    with open(path, "rb"):
-        # A file that can't be opened is no failure of the bot.
-        pass
-    # Dataclasses and pickles look their module up by name.
-    sys.modules[module_name] = module
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[module_name]
-        raise ArgumentError(_failure(error, path, name)) from None
-    return module
-
-
-def _failure(error: BaseException, path: str, name: str) -> str:
-    """Return what went wrong in a file on one line: the file as it was named, its line, and the error."""
-    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename == path]
-    line = frames[-1].lineno if frames else None
-    if isinstance(error, SyntaxError) and error.filename == path:
-        line = error.lineno
-        words = error.msg
-    else:
-        words = " ".join(str(error).split())
-    where = f"{name}, line {line}" if line else name
-    return f"{where}: {type(error).__name__}{f': {words}' if words else ''}"
-
-
 def _bot_in(module: ModuleType, name: str) -> Bot:
     """Return the bot of a module: itself if it has `choose`, else an object of its one class that has it."""
     if hasattr(module, "choose"):
@@ -178,7 +114,7 @@ def _bot_in(module: ModuleType, name: str) -> Bot:
     try:
         bot = classes[0]()
     except Exception as error:
-        raise ArgumentError(f"{_failure(error, str(module.__file__), name)}, in {classes[0].__name__}()") from None
+        raise ArgumentError(f"{failure_in(error, str(module.__file__), name)}, in {classes[0].__name__}()") from None
     return _checked(bot, name)
 
 

@@ -7,25 +7,32 @@ is: what one command needs costs the others nothing. Games own further commands 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
-from ..game import AnyGame
+from ..game import AnyGame, HouseRuledGame, VariantGame
 from ..games import GAMES
 from ..play.game_commands import CampaignCommand, SolverCommand, command_of, own_commands
 from .owned import Owned
 
 __all__ = [
     "COMMANDS",
+    "RULES_FROM",
     "Command",
     "CommandModule",
+    "add_arguments",
     "commands_for",
     "default_of",
     "games_with",
     "is_offered",
     "module_of",
     "parser_of",
+    "rules_file_in",
 ]
+
+RULES_FROM: Final = "--rules-from"
+"""The option with the file of a house rule."""
 
 
 class CommandModule(Protocol):
@@ -73,6 +80,11 @@ COMMANDS: Final = {
 }
 """The commands for any game by name, which is that of their file."""
 
+_BY_HOUSE_RULES: Final = frozenset(
+    {"analyse", "balance", "match", "moves", "perft", "play", "playouts", "review", "score", "show"}
+)
+"""The commands that play or read games, and can do so by house rules."""
+
 
 def commands_for(asked: str | None) -> dict[str, Command]:
     """Return the commands by name. Those that games own are looked up where none of the others is asked for."""
@@ -114,5 +126,26 @@ def parser_of(command: str, game: AnyGame) -> ArgumentParser | None:
     if found is None or not is_offered(found, game):
         return None
     parser = ArgumentParser(prog=f"sse {command}")
-    module_of(command).add(parser, game)
+    add_arguments(command, parser, game)
     return parser
+
+
+def add_arguments(command: str, parser: ArgumentParser, game: AnyGame) -> None:
+    """Add the arguments of a command for a game."""
+    module_of(command).add(parser, game)
+    if command in _BY_HOUSE_RULES and isinstance(game, HouseRuledGame | VariantGame):
+        parser.add_argument(
+            RULES_FROM, metavar="FILE", help="by the house rule of this file, such as myrule.py, which is run"
+        )
+
+
+def rules_file_in(command: str | None, words: Sequence[str]) -> str | None:
+    """Return the file of the house rule that the words of a command name; None if they name none."""
+    if command not in _BY_HOUSE_RULES:
+        return None
+    for place, word in enumerate(words):
+        if word == RULES_FROM:
+            return words[place + 1] if place + 1 < len(words) else None
+        if word.startswith(f"{RULES_FROM}="):
+            return word.partition("=")[2]
+    return None

@@ -10,10 +10,20 @@ from errno import EBADF
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import SseError
-from ..game import AnyGame
+from ..game import AnyGame, HouseRuledGame
 from ..games import GAMES
 from ..version import __version__
-from .commands import Command, commands_for, default_of, games_with, is_offered, module_of
+from .commands import (
+    RULES_FROM,
+    Command,
+    add_arguments,
+    commands_for,
+    default_of,
+    games_with,
+    is_offered,
+    module_of,
+    rules_file_in,
+)
 from .overview import description, epilog
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors
 from .streams import discard, flush, mend_streams, settle_errors, write
@@ -66,8 +76,15 @@ def _run(argv: Sequence[str] | None) -> int:
     command = words[0] if words and words[0] in known else None
     named = command is not None and len(words) > 1 and words[1] in GAMES
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
-    args = _parsed(words, command, game, known, named=named)
+    rules = rules_file_in(command, words)
     try:
+        played = game if rules is None else _by_house_rule(rules, game)
+    except SseError as error:
+        return _print_error(str(error), REFUSED)
+    args = _parsed(words, command, played, known, f" {game.INFO.name}" * named, rules)
+    try:
+        if getattr(args, "rules_from", None) != rules:
+            raise UsageError(f"{RULES_FROM} is written whole, and once")
         return int(args.run(args))
     except (UsageError, ArgumentTypeError) as error:
         child: ArgumentParser = args.parser
@@ -80,15 +97,46 @@ def _run(argv: Sequence[str] | None) -> int:
         return _print_error(_reason_of(error), REFUSED)
     except (SseError, RefusedError) as error:
         return _print_error(str(error), REFUSED)
+    except Exception as error:
+        failure = None if rules is None else _failure_within(rules, error)
+        if failure is None:
+            raise
+        return _print_error(failure, REFUSED)
+
+
+def _by_house_rule(file: str, game: AnyGame) -> AnyGame:
+    """Return a game by the house rule of a file; the game itself if it takes none, which its parser then refuses."""
+    return game.house_game(file) if isinstance(game, HouseRuledGame) else game
+
+
+def _failure_within(file: str, error: Exception) -> str | None:
+    """Return what went wrong in a line of a house rule's file; None if it was elsewhere."""
+    from ..play.own_files import failure_within
+
+    return failure_within(error, file)
+
+
+def _words_of(rules: str | None) -> str:
+    """Return the words that name the file of a house rule, with a blank before them; nothing without one."""
+    if rules is None:
+        return ""
+    from shlex import quote
+
+    return f" {RULES_FROM} {quote(rules)}"
 
 
 def _parsed(
-    words: Sequence[str], command: str | None, game: AnyGame, known: Mapping[str, Command], *, named: bool
+    words: Sequence[str],
+    command: str | None,
+    game: AnyGame,
+    known: Mapping[str, Command],
+    named: str,
+    rules: str | None,
 ) -> Namespace:
     """Return the arguments of the words. `command` is the first of them if it is a command.
 
     That command alone is loaded. Without one all are, and all games: the page of ``sse --help`` tells what each has.
-    `named`: the game's name was among the words.
+    `named` is the game's name if it was among the words, and `rules` the file of a house rule.
     """
     raw = RawDescriptionHelpFormatter
     parser = _Parser(prog="sse", description=description(), epilog=epilog(), formatter_class=raw)
@@ -98,11 +146,10 @@ def _parsed(
         summary = each.summary
         about = summary if command else f"{summary}{_only(each)}"
         child = commands.add_parser(name, help=about, description=f"{summary[0].upper()}{summary[1:]}.")
-        child.prog += f" {game.INFO.name}" * named
+        child.prog += named + _words_of(rules)
         if command in (None, name) and is_offered(each, game):
-            module = module_of(name)
-            module.add(child, game)
-            child.set_defaults(run=module.run, parser=child, game=game)
+            add_arguments(name, child, game)
+            child.set_defaults(run=module_of(name).run, parser=child, game=game)
     if command is not None and not is_offered(known[command], game):
         others = ", ".join(games_with(known[command]))
         lacking = known[command].noun or command

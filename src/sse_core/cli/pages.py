@@ -14,7 +14,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from ..errors import SseError
-from ..forms.kinds import is_read, kind_of, kind_of_bytes, name_of
+from ..forms.kinds import is_by_house_rule, is_read, kind_of, kind_of_bytes, name_of
 from ..play.markdown import WIDTH
 from .streams import INPUT, named, write
 
@@ -202,7 +202,10 @@ def read_file(name: str, prefix: str) -> str:
         message = f"{_file_label(name)} is not UTF-8 text{likeness}: {error.reason} at byte {error.start}"
         raise RefusedError(message) from None
     if (first := name_of(text)) and not first.startswith(f"{prefix}-"):
-        raise RefusedError(f"{_file_label(name)} is of another game, as {first} says; name that game after the command")
+        how = "name the file of its house rule with --rules-from"
+        if not is_by_house_rule(first):
+            how = "name that game after the command"
+        raise RefusedError(f"{_file_label(name)} is of another game, as {first} says; {how}")
     if (kind := kind_of(text)) and not is_read(kind):
         raise RefusedError(f"{_file_label(name)} is nothing of a game: it looks like {kind}")
     return text

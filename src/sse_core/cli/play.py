@@ -183,7 +183,7 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
         raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     seed_option = [] if "seed" in record.tags else ["seed"]
-    check_resumed(args, "game", ["names", "resume", "ply", "out", "force", "quiet", *LOOK, *seed_option])
+    check_resumed(args, "game", ["names", "resume", "ply", "out", "force", "quiet", "rules_from", *LOOK, *seed_option])
     last = record.final.ply
     ply = last if args.ply is None else args.ply
     check_ply(ply, record, args.resume)

@@ -9,8 +9,10 @@ from ..errors import NotationError
 
 __all__ = [
     "A_MAP",
+    "HOUSE",
     "MAP",
     "check_kind",
+    "is_by_house_rule",
     "is_name",
     "is_read",
     "kind_named",
@@ -25,6 +27,9 @@ MAP: Final = "map"
 """The kind of a drawing, which has no first word."""
 
 A_MAP: Final = "a map"
+
+HOUSE: Final = "house"
+"""What the prefix of a game's texts ends with if they are by a house rule."""
 
 _KINDS: Final = {"campaign": "a campaign", "game": "a record", "state": "a position"}
 _NAME: Final = r"[a-z]{1,9}-[a-z]{1,20}"
@@ -103,6 +108,11 @@ def is_read(kind: str) -> bool:
 def is_name(text: str) -> bool:
     """Return whether a text is the name of a kind, such as ``sse-game``."""
     return re.fullmatch(_NAME, text) is not None
+
+
+def is_by_house_rule(name: str) -> bool:
+    """Return whether the name of a kind, such as ``ssehouse-game``, is one by a house rule."""
+    return name.partition("-")[0].endswith(HOUSE)
 
 
 def kind_named(name: str) -> str:

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from ..forms.toml_table import TomlTable
-from ..game import AnyGame, Campaign, CampaignGame, State
+from ..game import AnyGame, Campaign, CampaignGame, State, VariantGame
 from ..games import GAMES, place_of
 from .sentences import players_wanted
 
@@ -161,8 +161,24 @@ class _DefaultCommand:
         return state
 
 
+class _VariantCommand:
+    """The set-up of a game by house rules, which is that of the game that they change."""
+
+    def __init__(self, game: VariantGame) -> None:
+        self._game = game
+        self._base = command_of(game.base)
+
+    def add_setup(self, parser: ArgumentParser) -> None:
+        self._base.add_setup(parser)
+
+    def set_up(self, args: Namespace, players: int | None, seed: int, load_map: LoadMap) -> State[Any]:
+        return self._game.by_these_rules(self._base.set_up(args, players, seed, load_map))
+
+
 def command_of(game: AnyGame) -> GameCommand:
     """Return the options that a game adds to the command."""
+    if isinstance(game, VariantGame):
+        return _VariantCommand(cast(VariantGame, game))
     if isinstance(game, ModuleType) and hasattr(game, "__path__"):
         name = f"{game.__name__}.command"
         if find_spec(name) is not None:

@@ -20,7 +20,7 @@ from ..errors import ArgumentError, IllegalActionError, NotationError, SetupErro
 from ..forms.checks import check_flag, check_text, shown
 from ..forms.expressions import call
 from ..forms.json_object import JsonObject
-from ..forms.kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
+from ..forms.kinds import MAP, check_kind, is_by_house_rule, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
 from ..forms.lines import Lines
 from ..game import CHANCE, AnyGame, Game, Info, Outcome, State
 from ..games import GAMES, prefix_of
@@ -415,6 +415,8 @@ def _game_named(name: str | None) -> AnyGame:
     for key in GAMES:
         if MAP in GAMES[key].FORM.others if name is None else name.startswith(f"{prefix_of(key)}-"):
             return GAMES[key]
+    if name is not None and is_by_house_rule(name):
+        raise NotationError("this is by a house rule: give its game, which house_game makes of its file", name)
     raise NotationError("no game has such texts", str(name))
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from ..errors import ArgumentError
-from ..game import AnyGame
+from ..game import AnyGame, VariantGame
 from ..games import GAMES, place_of
 from .markdown import WIDTH, blocks_of, layout
 
@@ -89,19 +89,27 @@ def _rules(game: str) -> Rules:
     return Rules(layout(title), sections, clauses)
 
 
+def _book_of(game: AnyGame) -> str:
+    """Return the name of the game whose RULES.md has the rules of a game: the base of house rules."""
+    return (cast(VariantGame, game).base if isinstance(game, VariantGame) else game).INFO.name
+
+
 def rules_of(game: AnyGame) -> Rules:
     """Return the rules of a game; raise ArgumentError if it has no RULES.md."""
-    return _rules(game.INFO.name)
+    return _rules(_book_of(game))
 
 
 def clause_text(word: str, game: AnyGame) -> str:
     """Return a clause or a section by its number, laid out; raise ArgumentError if the rules of a game have none."""
-    return page_of(rules_of(game).by_number(word, game))
+    page = page_of(rules_of(game).by_number(word, game))
+    if isinstance(game, VariantGame):
+        page += "\n\n" + layout(f"The house rule of this game: {cast(VariantGame, game).about}.")
+    return page
 
 
 def clauses_of(game: AnyGame) -> list[str]:
     """Return the numbers of sections and clauses, in order; none for a game without RULES.md."""
-    if not _place(game.INFO.name).is_file():
+    if not _place(_book_of(game)).is_file():
         return []
     rules = rules_of(game)
     return [*(section.number for section in rules.sections if section.number), *rules.clauses]

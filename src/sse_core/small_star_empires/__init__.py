@@ -13,6 +13,8 @@ opponents, and the largest territory.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..play.records import GameRecord, format_game
 from . import exports
 from .campaign import campaign_table, campaign_terms
@@ -50,6 +52,12 @@ from .search import search
 from .state_text import format_state, parse_state
 from .steps import refusal, steps
 
+if TYPE_CHECKING:
+    import os
+
+    from . import reference
+    from .house import HouseGame
+
 __all__ = [
     "BOTS",
     "FORM",
@@ -64,6 +72,7 @@ __all__ = [
     "format_action",
     "format_game",
     "format_state",
+    "house_game",
     "max_plies",
     "parse_action",
     "parse_state",
@@ -83,3 +92,13 @@ __all__ = [
     "verdict",
 ]
 __all__ += exports.__all__
+
+
+def house_game(rules: str | os.PathLike[str] | type[reference.State]) -> HouseGame:
+    """Return the game by a house rule: a class below `reference.State`, or the file that has one.
+
+    See `house.house_game`, which is loaded with the plain-Python rules on first use.
+    """
+    from . import house
+
+    return house.house_game(rules)

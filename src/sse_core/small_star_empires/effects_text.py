@@ -9,6 +9,7 @@ from typing import Final
 from .._fast import State
 from ..errors import ArgumentError
 from .actions import Action, Choose, Move, Reveal, Stay
+from .any_state import is_state
 from .systems import SEATS
 from .tiles import Tile
 
@@ -49,7 +50,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     ('A puts a city at a3 and scores 2 points (E9.3)',)
     """
     for state in (before, after):
-        if not isinstance(state, State):
+        if not is_state(state):
             raise TypeError(f"effects lie between two States, not {type(state).__name__}")
     if not isinstance(action, Action):
         raise TypeError(f"an action of a game has effects, not {type(action).__name__}")

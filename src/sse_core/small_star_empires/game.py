@@ -14,12 +14,12 @@ from ..game import Form, Info, Preset, Reader
 from ..play.records import GameRecord, record_parser
 from . import solver_bot
 from .actions import Action
+from .any_state import check_any_state
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .json_form import STATE_JSON
 from .maps import format_map, maps, parse_map, setup_lines
 from .options import Rules
-from .playing import check_state
 from .positions import new_game
 from .render_text import score_columns
 from .sectors import Holes, base_map
@@ -131,12 +131,12 @@ def _features(board: Board) -> Iterator[str]:
 
 def continues_turn(state: State) -> bool:
     """Return whether a reveal, a second move or a choice is due (E9)."""
-    return check_state(state).due is not None
+    return check_any_state(state).due is not None
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:
     """Return each seat's points by column (E7), with columns for tiles and tolls if they can count."""
-    check_state(state)
+    check_any_state(state)
     columns = {_HEADINGS.get(column, column): column for column in (*score_columns(state), "total")}
     return [{heading: getattr(score, column) for heading, column in columns.items()} for score in state.score_sheet()]
 
@@ -150,14 +150,14 @@ def reserve_text(state: State, player: int, /) -> str:
     >>> reserve_text(start(), 0)
     '16 cities, 4 stations left'
     """
-    cities, stations = check_state(state).reserve(player)
+    cities, stations = check_any_state(state).reserve(player)
     noun = state.rules.city_word if cities == 1 else state.rules.cities_word
     return f"{cities} {noun}, {stations} station{'s' * (stations != 1)} left"
 
 
 def verdict(state: State) -> str:
     """Return a phrase about the tie-break that was used, in the words of the edition (E7.4, E10.5)."""
-    outcome = check_state(state).outcome
+    outcome = check_any_state(state).outcome
     if outcome is None:
         raise ArgumentError("an unfinished game has no verdict")
     return _VERDICTS[outcome.decided_by].format(cities=state.rules.cities_word)

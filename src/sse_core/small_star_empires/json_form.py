@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from .._fast import State
 from ..errors import NotationError, SetupError
@@ -18,7 +20,9 @@ from .shapes import PLAYER, placed, told
 from .state_text import STATE_TEXT
 from .tiles import Bag, Tile
 
-__all__ = ["STATE_JSON", "state_from_json", "state_to_json"]
+__all__ = ["STATE_JSON", "object_of", "read_object", "state_from_json", "state_to_json"]
+
+PositionT = TypeVar("PositionT")
 
 _LATER_OPTIONS: Final = {"conquest_own_only": False}
 """Options that older texts don't name, with the values that they have there."""
@@ -41,7 +45,8 @@ def state_from_json(text: str) -> State:
     return STATE_JSON.state_from_json(text)
 
 
-def _object_of(state: State) -> dict[str, Any]:
+def object_of(state: State) -> dict[str, Any]:
+    """Return the JSON object of a position without ``format`` and ``version``."""
     names, cells = state.board.cell_names, range(state.board.n_cells)
     due = state.due
     return {
@@ -62,13 +67,14 @@ def _rules_object(rules: Rules) -> dict[str, Any]:
     return options | {"bag": None if rules.bag is None else rules.bag._asdict()}
 
 
-def _read_object(found: JsonObject) -> State:
+def read_object(found: JsonObject, make: Callable[..., PositionT]) -> PositionT:
+    """Return the position of an object; `make` takes the arguments of `position`, and returns it."""
     board = parse_map(found.string("map"))
     players, to_act = found.objects("players"), found.integers("to_act")
     if len(players) != board.players:
         raise SetupError(f"the map has {board.players} players, the position {len(players)}")
     tiles, due = found.object("tiles"), found.object_or_none("due")
-    return position(
+    return make(
         board,
         rules=_read_rules(found.object("rules")),
         tiles={parse_cell(name, board): tiles.string(name) for name in tiles.content},
@@ -81,7 +87,7 @@ def _read_object(found: JsonObject) -> State:
     )
 
 
-STATE_JSON: Final = StateJson(STATE_TEXT.name, itself, itself, _object_of, _read_object)
+STATE_JSON: Final = StateJson(STATE_TEXT.name, itself, itself, object_of, partial(read_object, make=position))
 
 
 def _read_rules(found: JsonObject) -> Rules:

@@ -9,6 +9,7 @@ from .._fast import State
 from ..errors import IllegalActionError, NotationError
 from ..forms.checks import check_text, lowered, no_action, shown
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
+from .any_state import is_state
 from .board import Board
 from .reasons import Reason
 from .refusal_text import no_such_action
@@ -128,7 +129,7 @@ def _parse_move(text: str, context: Board | State) -> Move:
     if board.action_id(move) is None:
         raise NotationError(no_such_action(board, move), text)
     if match["toll"] is not None:
-        toll = context.toll(move) if isinstance(context, State) else 0
+        toll = context.toll(move) if is_state(context) else 0
         if str(toll) != match["toll"] or not toll:
             costs = f"costs a toll of {toll}" if toll else "costs no toll here"
             raise NotationError(f"this move {costs} (E10.1)", text, match.start("toll") + 1)
@@ -159,7 +160,7 @@ def format_action(action: Action | int, context: Board | State) -> str:
     names = board.cell_names
     match board.actions[index]:
         case Move(origin, target, piece, damaged) as move:
-            toll = context.toll(move) if isinstance(context, State) else 0
+            toll = context.toll(move) if is_state(context) else 0
             price = f"${toll}" if toll else ""
             return f"{names[origin]}{'!' if damaged else ''}-{names[target]}{_LETTER_OF[piece]}{price}"
         case Reveal(tile):
@@ -171,7 +172,7 @@ def format_action(action: Action | int, context: Board | State) -> str:
 
 
 def _board_of(context: Board | State) -> Board:
-    if not isinstance(context, Board | State):
+    if not isinstance(context, Board) and not is_state(context):
         raise TypeError(f"cells and actions are of a Board or a State, not of {type(context).__name__}")
     return context.board
 

@@ -11,6 +11,7 @@ from ..errors import SetupError
 from ..forms.checks import check_number
 from . import placement
 from .actions import Choose, Move, Piece, Reveal, Stay
+from .any_state import is_state
 from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .options import MAX_RESERVE, MAX_SHIPS, Rules
@@ -275,7 +276,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
 
 def max_plies(state: State) -> int:
     """Return the largest number of actions that can follow a position: the sum that each makes smaller (E2.4)."""
-    if not isinstance(state, State):
+    if not is_state(state):
         raise TypeError(f"a position is a State, not {type(state).__name__}")
     players = range(state.board.players)
     what = None if state.due is None else state.due.what

@@ -12,6 +12,7 @@ from ..errors import ArgumentError
 from ..forms.checks import check_choice, check_flag
 from ..game import Theme
 from .actions import Action
+from .any_state import is_state
 from .board import Board
 from .notation import parse_cell
 from .render_art import Orientation, art_of
@@ -182,7 +183,7 @@ def _checked(board_or_state: Board | State) -> tuple[Board, State | None]:
     """Return the board and the state of what is drawn; raise TypeError for anything else."""
     if isinstance(board_or_state, Board):
         return board_or_state, None
-    if isinstance(board_or_state, State):
+    if is_state(board_or_state):
         return board_or_state.board, board_or_state
     raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
 

@@ -11,6 +11,7 @@ from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, joined, painted, side_by_side, wrapped
 from ..game import CHANCE, PLAIN, Pen
 from .actions import Action
+from .any_state import is_state
 from .board import Board
 from .maps import CONQUERED, note_lines, setup_lines, symbols_of
 from .options import PUBLISHED, format_rules
@@ -104,7 +105,7 @@ def to_text(
     """
     if isinstance(board_or_state, Board):
         return _draw_board(board_or_state, _look(board_or_state, last, marked, pen))
-    if isinstance(board_or_state, State):
+    if is_state(board_or_state):
         return _draw_state(board_or_state, _look(board_or_state, last, marked, pen))
     raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
 
@@ -197,7 +198,7 @@ def situation(state: State) -> str:
         return f"Ply {state.ply}: {_turn(state)}"
     winners = ", ".join(SEATS[player] for player in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
-    return f"Ply {state.ply}: game over, {winners} {verb} ({_DECIDED[outcome.decided_by]})"
+    return f"Ply {state.ply}: game over, {winners} {verb} ({_DECIDED.get(outcome.decided_by, outcome.decided_by)})"
 
 
 def _turn(state: State) -> str:

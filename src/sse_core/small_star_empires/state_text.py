@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, NamedTuple, TypeVar
 
 from .._fast import State
 from ..errors import NotationError, SetupError
@@ -21,7 +22,9 @@ from .shapes import LINES, MOST, PLAYER, Told, cell_of, placed, told
 from .systems import SEATS, System
 from .tiles import Tile
 
-__all__ = ["STATE_TEXT", "format_state", "parse_state"]
+__all__ = ["STATE_TEXT", "format_state", "lines_of", "parse_state", "read_lines"]
+
+PositionT = TypeVar("PositionT")
 
 _CHANCE: Final = "chance"
 _TILE_OF: Final = {tile.symbol: tile for tile in Tile}
@@ -38,7 +41,8 @@ def format_state(state: State) -> str:
     return STATE_TEXT.format_state(state)
 
 
-def _lines_of(state: State) -> list[str]:
+def lines_of(state: State) -> list[str]:
+    """Return the lines of a position after the first one, which names the kind of the text."""
     board = state.board
     lines = [
         f"rules: {format_rules(state.rules)}",
@@ -75,7 +79,8 @@ def parse_state(text: str) -> State:
     return STATE_TEXT.parse_state(text)
 
 
-def _read_lines(lines: Lines) -> State:
+def read_lines(lines: Lines, make: Callable[..., PositionT]) -> PositionT:
+    """Take the lines of a position after the first one; `make` takes the arguments of `position`, and returns it."""
     rules = lines.take("rules: ").parsed(parse_rules)
     ply = lines.take("ply: ").number(MOST)
     to_act = lines.take_words("to act: ", "nobody")
@@ -86,7 +91,7 @@ def _read_lines(lines: Lines) -> State:
         players.append(PLAYER.build(LINES.read(lines, f"{SEATS[len(players)]} ")))
     drawn = _read_map(lines, len(players))
     board = drawn.board
-    return position(
+    return make(
         board,
         rules=rules,
         tiles=drawn.tiles,
@@ -105,7 +110,7 @@ def _checked(state: State) -> State:
     return state
 
 
-STATE_TEXT: Final = StateText("sse-state", _checked, itself, _lines_of, _read_lines)
+STATE_TEXT: Final = StateText("sse-state", _checked, itself, lines_of, partial(read_lines, make=position))
 
 # --- whose turn it is
 

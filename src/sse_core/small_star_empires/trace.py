@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from .._fast import State
 from ..drawing.checks import check_actions
 from .actions import Action, Choose, Move, Reveal
+from .any_state import is_state
 from .board import Board
 from .notation import format_action
 
@@ -64,7 +65,7 @@ def trace_of(context: Board | State, last: Sequence[Action]) -> Trace:
             touched.add(action.target)
         elif isinstance(action, Choose):
             touched.add(action.target)
-        elif isinstance(action, Reveal) and isinstance(context, State) and context.due is not None:
+        elif isinstance(action, Reveal) and is_state(context) and context.due is not None:
             touched.add(context.due.cell)
     return Trace(tuple(legs), frozenset(touched), ", ".join(format_action(action, board) for action in actions))
 

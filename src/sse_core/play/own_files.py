@@ -1,0 +1,100 @@
+"""Files of one's own, such as a bot or a house rule, run as modules."""
+
+from __future__ import annotations
+
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import count
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+from typing import Any, Final
+
+from ..errors import ArgumentError
+from ..forms.checks import shown
+
+__all__ = ["failure_in", "failure_within", "module_of"]
+
+_LONG: Final = 200
+"""The characters of a name beyond which errors shorten it."""
+
+_NUMBERS: Final = count()
+"""Numbers for the modules that are made from files."""
+
+_MODULES: Final[dict[tuple[str, str, int, int], ModuleType]] = {}
+"""The modules by the path of the file, its kind, the time of its last change and its size."""
+
+
+class _Loader(SourceFileLoader):
+    """A loader that leaves no compiled file beside a file."""
+
+    def set_data(self, path: str, data: Any, *, _mode: int = 0) -> None:
+        """Write no compiled file."""
+
+
+def module_of(name: str, kind: str) -> ModuleType:
+    """Return the module of a file by its path, absolute or from the current folder.
+
+    A file is run once in a process, as a module with a name that no other has; a file that was changed is run again.
+
+    Raises ArgumentError if the file can't be read, or fails. The message says where and why, and what the file of this
+    `kind` is, such as ``bot``.
+    """
+    label = name if name.isprintable() and 0 < len(name) <= _LONG else shown(name)
+    try:
+        path = Path(name).expanduser()
+        status = path.stat()
+    except FileNotFoundError:
+        raise ArgumentError(f"{label}: no such file; a name that ends in .py is the path of a {kind}'s file") from None
+    except OSError as error:
+        raise ArgumentError(f"{label}: {error.strerror}") from None
+    except (ValueError, RuntimeError) as error:
+        raise ArgumentError(f"{shown(name)} is no name of a file: {error}") from None
+    try:
+        key = str(path.resolve()), kind, status.st_mtime_ns, status.st_size
+        if key not in _MODULES:
+            _MODULES[key] = _run(key[0], name, kind)
+        return _MODULES[key]
+    except OSError as error:
+        raise ArgumentError(f"{label}: {error.strerror}") from None
+
+
+def _run(path: str, name: str, kind: str) -> ModuleType:
+    """Run a file, and return its module; raise OSError if it can't be read, ArgumentError if it fails."""
+    module_name = f"sse_{kind.replace(' ', '_')}_{next(_NUMBERS)}"
+    spec = spec_from_file_location(module_name, path, loader=_Loader(module_name, path))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    with open(path, "rb"):
+        # A file that can't be opened is no failure of what it has.
+        pass
+    # Dataclasses and pickles look their module up by name.
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[module_name]
+        raise ArgumentError(failure_in(error, path, name)) from None
+    return module
+
+
+def failure_in(error: BaseException, path: str, name: str) -> str:
+    """Return what went wrong in a file on one line: the file as it was named, its line, and the error."""
+    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename == path]
+    line = frames[-1].lineno if frames else None
+    if isinstance(error, SyntaxError) and error.filename == path:
+        line = error.lineno
+        words = error.msg
+    else:
+        words = " ".join(str(error).split())
+    where = f"{name}, line {line}" if line else name
+    return f"{where}: {type(error).__name__}{f': {words}' if words else ''}"
+
+
+def failure_within(error: BaseException, name: str) -> str | None:
+    """Return what went wrong in a line of a file that was run, as `failure_in` does; None if it was elsewhere."""
+    path = str(Path(name).expanduser().resolve())
+    is_within = any(frame.filename == path for frame in extract_tb(error.__traceback__))
+    return failure_in(error, path, name) if is_within else None

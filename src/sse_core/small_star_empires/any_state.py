@@ -1,0 +1,30 @@
+"""States of the game, whichever way they are played: compiled ones, and those by house rules in plain Python."""
+
+from __future__ import annotations
+
+from typing import Final, TypeGuard
+
+from .._fast import State
+
+__all__ = ["PlainState", "check_any_state", "is_state"]
+
+
+class PlainState:
+    """The parent of states in plain Python, which texts and drawings take as they take a `State`."""
+
+    __slots__ = ()
+
+
+_STATES: Final = (State, PlainState)
+
+
+def is_state(value: object) -> TypeGuard[State]:
+    """Return whether a value is a state of the game, with the attributes of a `State`."""
+    return isinstance(value, _STATES)
+
+
+def check_any_state(state: State) -> State:
+    """Return a state; raise TypeError for a value of another type."""
+    if not is_state(state):
+        raise TypeError(f"a State is played, not {type(state).__name__}")
+    return state
