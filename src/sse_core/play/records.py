@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, SupportsFloat, SupportsIn
 
 from ..drawing.notebook import picture
 from ..errors import ArgumentError, IllegalActionError, NotationError, SetupError
-from ..forms.checks import check_flag, check_text, shown
+from ..forms.checks import check_flag, check_text, shown, type_named
 from ..forms.expressions import call
 from ..forms.json_object import JsonObject
 from ..forms.kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
@@ -99,7 +99,7 @@ class GameRecord(Generic[StateT, ActionT]):
         tags: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         if game_of(start) is None:
-            raise TypeError(f"a record starts from a State, not {type(start).__name__}")
+            raise TypeError(f"a record starts from a State, not {type_named(start)}")
         if isinstance(moves, str):
             raise TypeError("moves come one by one, in a tuple or a list, not in one str")
         if not isinstance(tags, Mapping):
@@ -434,7 +434,7 @@ def format_game(record: AnyRecord) -> str:
     parses back to an equal record.
     """
     if not isinstance(record, GameRecord):
-        raise TypeError(f"a record is a GameRecord, not {type(record).__name__}")
+        raise TypeError(f"a record is a GameRecord, not {type_named(record)}")
     game = record.game
     lines = [f"{_name(game)} {_VERSION}", *(f"{key}: {value}" for key, value in record.tags.items()), ""]
     lines += [game.format_state(record.start), f"moves: {len(record.moves)}"]

@@ -21,7 +21,7 @@ from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from ..forms.checks import check_number, check_seconds, check_seed
+from ..forms.checks import check_number, check_seconds, check_seed, type_named
 from ..game import CHANCE, SecretState, State
 from ..seeds import SplitMix64
 from .analysis import Analysis, Line, Search, SearchedGame, seat_of
@@ -63,7 +63,7 @@ def search_of(
     number, n_threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
     game = game_of(state)
     if game is None:
-        raise TypeError(f"a position is a State, not {type(state).__name__}")
+        raise TypeError(f"a position is a State, not {type_named(state)}")
     if isinstance(game, SearchedGame) and player in (None, *state.to_act[:1]):
         return game.search(state, seed=number, threads=n_threads)
     return TreeSearch(state, player=player, seed=number)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, cast, get_args
 from .._fast import State
 from ..drawing.notebook import table
 from ..errors import ArgumentError, GameOverError, NotationError, SetupError
-from ..forms.checks import MAX_SEED, check_number, check_seed, check_text
+from ..forms.checks import MAX_SEED, check_number, check_seed, check_text, type_named
 from ..forms.expressions import constructor_call
 from ..forms.json_object import JsonObject
 from ..forms.kinds import check_kind
@@ -267,7 +267,7 @@ class Campaign:
         """Raise unless all games can be played on the maps."""
         for number, board in enumerate(self.maps, 1):
             if not isinstance(board, Board):
-                raise TypeError(f"a campaign is played on Boards, not on {type(board).__name__}")
+                raise TypeError(f"a campaign is played on Boards, not on {type_named(board)}")
             if board.players != self.players:
                 raise SetupError(f"map {number} is for {board.players} players, the campaign for {self.players}")
         if len(self.maps) > self.max_games:
@@ -303,7 +303,7 @@ class Campaign:
     def _check_start(self, game: Record, index: int) -> None:
         """Raise unless a record starts as game `index` does, given the piles before it."""
         if not isinstance(game, GameRecord):
-            raise TypeError(f"a campaign is made of GameRecords, not of {type(game).__name__}")
+            raise TypeError(f"a campaign is made of GameRecords of Small Star Empires, not of {type_named(game)}")
         if self.is_over:
             raise SetupError(f"game {index + 1} follows the end of the campaign (E10.2)")
         if game.start != self._start(index):

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from .._fast import State
 from ..errors import NotationError, SetupError
-from ..forms.checks import check_text, guess, shown
+from ..forms.checks import check_text, guess, shown, type_named
 from ..forms.expressions import call
 from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, wrong_kind
 from ..forms.late import LateMapping
@@ -151,7 +151,7 @@ def _symbols(lines: list[str], first_row: int) -> Iterator[tuple[int, int, str]]
 def format_map(board: Board) -> str:
     """Return the map of a board as text, which parses back to an equal board and ends in a newline."""
     if not isinstance(board, Board):
-        raise TypeError(f"a map is made of a Board, not of {type(board).__name__}")
+        raise TypeError(f"a map of Small Star Empires is made of a Board, not of {type_named(board)}")
     return draw_map(board, [system.value for system in board.systems])
 
 

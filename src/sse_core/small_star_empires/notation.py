@@ -7,7 +7,7 @@ from typing import Final
 
 from .._fast import State
 from ..errors import IllegalActionError, NotationError
-from ..forms.checks import check_text, lowered, no_action, shown
+from ..forms.checks import check_text, lowered, no_action, shown, type_named
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .reasons import Reason
@@ -147,7 +147,9 @@ def format_action(action: Action | int, context: Board | State) -> str:
 
 def _board_of(context: Board | State) -> Board:
     if not isinstance(context, Board | State):
-        raise TypeError(f"cells and actions are of a Board or a State, not of {type(context).__name__}")
+        raise TypeError(
+            f"cells and actions are of a Board or a State of Small Star Empires, not of {type_named(context)}"
+        )
     return context.board
 
 

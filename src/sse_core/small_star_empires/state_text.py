@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from .._fast import State
 from ..errors import NotationError, SetupError
+from ..forms.checks import type_named
 from ..forms.lines import Lines, Word
 from ..forms.state_form import StateText, itself
 from ..game import CHANCE
@@ -101,7 +102,7 @@ def _read_lines(lines: Lines) -> State:
 
 def _checked(state: State) -> State:
     if not isinstance(state, State):
-        raise TypeError(f"a position is a State, not {type(state).__name__}")
+        raise TypeError(f"a position is a State of Small Star Empires, not {type_named(state)}")
     return state
 
 
