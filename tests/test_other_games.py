@@ -80,7 +80,12 @@ def test_an_action_of_another_game_is_named_with_it(name: str) -> None:
 
 def test_batches_name_what_they_are_not_made_of() -> None:
     wrong: Any = sse.GAMES["jump_wars"].start(seed=1)
-    for made in (lambda: sse.Batch(wrong, 2), lambda: sse.Batch([wrong], 2), lambda: sse.Batch.from_states([wrong])):
+    makers: list[Callable[[], object]] = [
+        lambda: sse.Batch(wrong, 2),
+        lambda: sse.Batch([wrong], 2),
+        lambda: sse.Batch.from_states([wrong]),
+    ]
+    for made in makers:
         with pytest.raises(TypeError, match="States of Small Star Empires, not of State of Jump Wars"):
             made()
 

@@ -68,7 +68,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Event
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -127,14 +127,14 @@ class Site:
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
-        self.is_closing = False
+        self.closing = Event()
         self.searches = BoundedSemaphore(_MOST_SEARCHES)
         self.streams: set[asyncio.Event] = set()
         """The bell of each stream of events."""
 
     def close(self) -> None:
         """End all streams, in the thread of the loop."""
-        self.is_closing = True
+        self.closing.set()
         for bell in self.streams:
             bell.set()
 
@@ -292,7 +292,7 @@ class Handlers:
         if not self._site.searches.acquire(blocking=False):
             raise BusyError(_TOO_MANY_SEARCHES)
         try:
-            return json_answer(hint(look.state, seat, seconds, stopped=lambda: self._site.is_closing))
+            return json_answer(hint(look.state, seat, seconds, stop=self._site.closing))
         finally:
             self._site.searches.release()
 
@@ -348,7 +348,7 @@ class Handlers:
 
     async def _analysed(self, request: Request, state: Any, seat: int) -> AsyncIterator[str]:
         try:
-            found = analysed(state, seat, stopped=lambda: self._site.is_closing)
+            found = analysed(state, seat, stop=self._site.closing)
             while (item := await run_in_threadpool(next, found, None)) is not None:
                 yield _event(item)
                 if await request.is_disconnected():
@@ -378,7 +378,7 @@ class Handlers:
         try:
             yield _RETRY
             bell.set()
-            while not self._site.is_closing:
+            while not self._site.closing.is_set():
                 try:
                     await asyncio.wait_for(bell.wait(), _HEARTBEAT)
                 except TimeoutError:
