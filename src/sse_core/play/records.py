@@ -134,6 +134,24 @@ class GameRecord(Generic[StateT, ActionT]):
             state = state.after(action, player)
             yield state
 
+    def after(self, action: Any, player: SupportsIndex | None = None) -> GameRecord[StateT, ActionT]:
+        """Return the record of the game with one more move, by value, id or text; this move alone is played.
+
+        `player` is the seat that moves, or CHANCE. It is needed where several seats are to act. A record that has its
+        texts hands them on, so that a game that is kept after each move is never replayed. Raises as the class does.
+
+        >>> from sse_core import format_game, new_game, parse_map
+        >>> record = GameRecord(new_game(parse_map("A 1 2 3 B")))
+        >>> for text in ("a1-a4=S", "a5-a3=S"):
+        ...     record = record.after(text)
+        >>> format_game(record).splitlines()[-4:]
+        ['moves: 2', '1 A a1-a4=S', '2 B a5-a3=S', 'result: unfinished']
+        """
+        replay: _Replay[StateT, ActionT] = _Replay(self.start, keep_texts="texts" in vars(self) or not self.moves)
+        replay.go_on(self)
+        replay.play_next(action if player is None else (player, action))
+        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags))
+
     def to_json(self) -> str:
         """Return the record as a JSON object on one line, the twin of its text.
 
@@ -357,15 +375,27 @@ class _Replay(Generic[StateT, ActionT]):
         if self.texts is not None:
             self.texts.append(before.game.format_action(action, before))
 
+    def go_on(self, record: AnyRecord) -> None:
+        """Stand after the last move of a record, without playing its moves; it has its texts if they are kept."""
+        self.state = record.final
+        self.moves = list(record.moves)
+        if self.texts is not None:
+            self.texts = list(record.texts)
+
+    def play_next(self, given: Any) -> None:
+        """Play a move as `GameRecord` takes it. An error has the number of the move."""
+        number = len(self.moves) + 1
+        try:
+            self.play(*_move_of(self.state, given))
+        except NotationError as error:
+            raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
+        except IllegalActionError as error:
+            raise type(error)(f"move {number}: {error.message}", error.reason) from None
+
     def play_all(self, moves: Iterable[Any]) -> None:
-        """Play moves as `GameRecord` takes them. An error has the number of the move."""
-        for number, given in enumerate(moves, 1):
-            try:
-                self.play(*_move_of(self.state, given))
-            except NotationError as error:
-                raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
-            except IllegalActionError as error:
-                raise type(error)(f"move {number}: {error.message}", error.reason) from None
+        """Play moves as `GameRecord` takes them."""
+        for given in moves:
+            self.play_next(given)
 
 
 # --- any text
