@@ -15,6 +15,7 @@ from .play.analysis import Analysis, Line, Stop
 from .play.fast_play import fast_of
 from .play.records import GameRecord, format_game, game_of, read
 from .play.search import search_of
+from .play.steps import refusal, steps
 from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
 
@@ -36,7 +37,9 @@ __all__ = [
     "playout",
     "playouts",
     "read",
+    "refusal",
     "score_table",
+    "steps",
     "to_svg",
     "to_text",
     "verdict",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from ..errors import ArgumentError, RangeError, SetupError
+from ..errors import ArgumentError, RangeError, SseError
 
 __all__ = [
     "MAX_SEED",
@@ -30,8 +30,8 @@ __all__ = [
 
 A = TypeVar("A")
 T = TypeVar("T", bound=str)
-Refused: TypeAlias = type[ArgumentError] | type[SetupError]
-"""The error of a check: ArgumentError for an argument, SetupError for a part of a map, of rules or a position."""
+Refused: TypeAlias = Callable[[str], SseError]
+"""Makes the error of a check: ArgumentError for an argument, SetupError for a part of a map, of rules or a position."""
 
 MAX_SEED: Final = (1 << 64) - 1
 MAX_SECONDS: Final = 1e9

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
 
 from ..drawing.notebook import picture
-from ..errors import ArgumentError, IllegalActionError, NotationError, SetupError
+from ..errors import ArgumentError, IllegalActionError, NotationCode, NotationError, SetupCode, SetupError
 from ..forms.checks import check_flag, check_text, shown, type_named
 from ..forms.expressions import call
 from ..forms.json_object import JsonObject
@@ -388,7 +388,7 @@ class _Replay(Generic[StateT, ActionT]):
         try:
             self.play(*_move_of(self.state, given))
         except NotationError as error:
-            raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
+            raise NotationError(f"move {number}: {error.message}", error.text, error.column, code=error.code) from None
         except IllegalActionError as error:
             raise type(error)(f"move {number}: {error.message}", error.reason) from None
 
@@ -420,11 +420,12 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     found = JsonObject.parse(text) if text.startswith("{") else None
     name = name_of(text) if found is None else found.string("format")
     if found is not None and not is_name(str(name)):
-        raise NotationError(f"no format of ours: {shown(name)}", text.partition("\n")[0])
+        raise NotationError(f"no format of ours: {shown(name)}", text.partition("\n")[0], code=NotationCode.KIND)
     owner = _game_named(name) if own is None else own
     kind = MAP if name is None else word_of(name)
     if name is not None and not name.startswith(f"{owner.INFO.prefix}-"):
-        raise NotationError(wrong_kind(f"a text of {owner.INFO.title}", kind_named(name)), text.partition("\n")[0])
+        message = wrong_kind(f"a text of {owner.INFO.title}", kind_named(name))
+        raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
     if kind == "state":
         return owner.parse_state(text) if found is None else owner.FORM.read_state_object(found)
     if kind == "game":
@@ -436,6 +437,7 @@ def read(text: str, game: AnyGame | None = None) -> Any:
         raise NotationError(
             f"{owner.INFO.title} has no such text" + (f": it looks like {likeness}" if likeness else ""),
             text.partition("\n")[0],
+            code=NotationCode.KIND,
         )
     return parse(text)
 
@@ -445,7 +447,7 @@ def _game_named(name: str | None) -> AnyGame:
     for key in GAMES:
         if MAP in GAMES[key].FORM.others if name is None else name.startswith(f"{prefix_of(key)}-"):
             return GAMES[key]
-    raise NotationError("no game has such texts", str(name))
+    raise NotationError("no game has such texts", str(name), code=NotationCode.KIND)
 
 
 def _checked(game: AnyGame) -> AnyGame:
@@ -492,7 +494,7 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
     if game is None and name_of(text) is None:
         looks = kind_of(text)
         message = wrong_kind("a record", looks) if looks else "a record begins like `sse-game 1`"
-        raise NotationError(message, text.partition("\n")[0])
+        raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
     played = _game_named(name_of(text)) if game is None else _checked(game)
     check_kind(text, _name(played))
     return read_record(Lines(text), played)
@@ -540,7 +542,7 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
     while not lines.at_end and not lines.peek().startswith("result: "):
         _read_move(game, lines, replay)
     if number.text != str(len(replay.moves)):
-        raise number.error(f"{len(replay.moves)} moves follow")
+        raise number.error(f"{len(replay.moves)} moves follow", NotationCode.COUNT)
     lines.take("result: ")
     record: AnyRecord = _record_of(replay, tags)
     lines.check_written_as(format_game(record), first)
@@ -561,7 +563,7 @@ def _read_move(game: AnyGame, lines: Lines, replay: _Replay[Any, Any]) -> None:
         replay.play(player, game.parse_action(text, state))
     except NotationError as error:
         column = word.column + len(seat) + error.column
-        raise NotationError(error.message, word.whole_line, column, word.line) from None
+        raise NotationError(error.message, word.whole_line, column, word.line, error.code) from None
     except IllegalActionError as error:
         raise type(error)(f"line {word.line}, move {number}, {text}: {error.message}", error.reason) from None
 
@@ -607,7 +609,8 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
     if "players" in found.content:
         players = found.integers("players")
         if len(players) != len(actions):
-            raise NotationError(f"players has {len(players)} seats for {len(actions)} actions", shown(players))
+            message = f"players has {len(players)} seats for {len(actions)} actions"
+            raise NotationError(message, shown(players), code=NotationCode.COUNT)
         moves = zip(players, actions, strict=True)
     known = {key: tags.string(key) for key in tags.content}
     for key, value in known.items():
@@ -624,7 +627,8 @@ def _with_seats(replay: _Replay[Any, Any], actions: Iterable[str]) -> Iterator[t
     for number, text in enumerate(actions, 1):
         to_act = replay.state.to_act
         if len(to_act) > 1:
-            raise NotationError(f"move {number}: players is missing, and seats {to_act} are to act", text)
+            message = f"move {number}: players is missing, and seats {to_act} are to act"
+            raise NotationError(message, text, code=NotationCode.KEY)
         yield to_act[0] if to_act else 0, text
 
 
@@ -636,8 +640,8 @@ def check_tag(key: str, value: str) -> None:
     if not isinstance(key, str) or not isinstance(value, str):
         raise TypeError(f"the name and the value of a tag are str, not {shown(key)} and {shown(value)}")
     if not _TAG.fullmatch(key):
-        raise SetupError(f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {shown(key)}")
+        message = f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {shown(key)}"
+        raise SetupError(message, code=SetupCode.TAG)
     if not value or len(value) > _MAX_TAG or not value.isprintable() or value != value.strip():
-        raise SetupError(
-            f"a tag's value is 1 to {_MAX_TAG} printable characters without blanks around; not {shown(value)}"
-        )
+        message = f"a tag's value is 1 to {_MAX_TAG} printable characters without blanks around; not {shown(value)}"
+        raise SetupError(message, code=SetupCode.TAG)

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from .._fast import State
-from ..errors import IllegalActionError, NotationError
+from ..errors import IllegalActionError, NotationCode, NotationError
 from ..forms.checks import check_text, lowered, no_action, shown, type_named
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
@@ -32,7 +32,7 @@ def parse_cell(text: str, board: Board | State) -> int:
     text = check_text(text, "a cell")
     cell = _board_of(board).cell_named(lowered(text))
     if cell is None:
-        raise NotationError("no cell of this board", text)
+        raise NotationError("no cell of this board", text, code=NotationCode.PLACE)
     return cell
 
 
@@ -64,7 +64,7 @@ def parse_action(text: str, context: Board | State) -> Action:
     try:
         return _parse_action(lowered(text), board, context)
     except NotationError as error:
-        raise NotationError(error.message, text, error.column) from None
+        raise NotationError(error.message, text, error.column, code=error.code) from None
 
 
 def _parse_action(text: str, board: Board, context: Board | State) -> Action:
@@ -81,7 +81,8 @@ def _parse_action(text: str, board: Board, context: Board | State) -> Action:
 def _parse_reveal(text: str) -> Reveal:
     name = text.removeprefix(_REVEAL)
     if name not in list(Tile):
-        raise NotationError(f"there is no tile {shown(name)}; they are {', '.join(Tile)}", text, len(_REVEAL) + 1)
+        message = f"there is no tile {shown(name)}; they are {', '.join(Tile)}"
+        raise NotationError(message, text, len(_REVEAL) + 1, code=NotationCode.WORD)
     return Reveal(Tile(name))
 
 
@@ -99,14 +100,14 @@ def _parse_move(text: str, context: Board | State) -> Move:
         toll = context.toll(move) if isinstance(context, State) else 0
         if str(toll) != match["toll"] or not toll:
             costs = f"costs a toll of {toll}" if toll else "costs no toll here"
-            raise NotationError(f"this move {costs} (E10.1)", text, match.start("toll") + 1)
+            raise NotationError(f"this move {costs} (E10.1)", text, match.start("toll") + 1, code=NotationCode.TOLL)
     return move
 
 
 def _cell_named(board: Board, text: str, name: str, start: int) -> int:
     cell = board.cell_named(name)
     if cell is None:
-        raise NotationError(f"no cell {name} on this board", text, start + 1)
+        raise NotationError(f"no cell {name} on this board", text, start + 1, code=NotationCode.PLACE)
     return cell
 
 

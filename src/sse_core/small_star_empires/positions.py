@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 
 from .. import _fast
 from .._fast import State
-from ..errors import SetupError
+from ..errors import SetupError, rules_error
 from ..forms.checks import check_number, type_named
 from . import placement
 from .actions import Choose, Move, Piece, Reveal, Stay
@@ -257,7 +257,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
     bag = board.setup.bag_under(rules)
     unexplored = board.systems.count(System.UNEXPLORED)
     if unexplored > bag.total:
-        raise SetupError(f"too few tiles: the bag has {bag.total}, the map {unexplored} to explore (E9.1)")
+        raise rules_error(f"too few tiles: the bag has {bag.total}, the map {unexplored} to explore (E9.1)")
     cells = range(board.n_cells)
     return _fast.Ruleset(
         board,

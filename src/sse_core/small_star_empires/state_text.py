@@ -160,7 +160,7 @@ def _read_map(lines: Lines, players: int) -> _DrawnMap:
         symbols = drawing.symbols | below
         board = drawing.board({place: "?" if symbol in _TILE_OF else symbol for place, symbol in symbols.items()})
     except SetupError as error:
-        raise SetupError(error.message, (error.line or 1) + above, error.column) from None
+        raise SetupError(error.message, (error.line or 1) + above, error.column, code=error.code) from None
     if board.players != players:
         raise SetupError(f"the map has {board.players} players, the position {players}", above + 1, 1)
     return _DrawnMap(

@@ -83,12 +83,12 @@ from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
 from ..forms.kinds import MAP
-from ..game import AnyGame, MapGame, SteppedGame
+from ..game import AnyGame, MapGame
 from ..games import GAMES
 from ..play.contents import Content
 from ..play.records import format_game
 from ..play.rules import clause_text
-from ..play.sentences import refusal_of
+from ..play.steps import refusal, refusal_of_text
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
@@ -427,17 +427,8 @@ def _event(value: object) -> str:
 
 def _why_not(look: Look, seat: int, call: Call) -> str:
     """Return why no legal action begins with the keys of a call, or why its text is refused; empty if that isn't so."""
-    state, game, text = look.state, look.room.game, call.text("text")
-    if text is None:
-        keys = call.texts("keys")
-        if isinstance(game, SteppedGame):
-            return game.refusal(state, keys, seat)
-        text = "".join(keys)
-    try:
-        state.after(game.parse_action(text, state), seat)
-    except SseError as error:
-        return refusal_of(error)
-    return ""
+    text = call.text("text")
+    return refusal(look.state, call.texts("keys"), seat) if text is None else refusal_of_text(look.state, text, seat)
 
 
 # --- games as JSON
