@@ -1,4 +1,4 @@
-"""What belongs to another game: every door of a game refuses it, and says which type of which game was given."""
+"""Values of another game: every door of a game refuses them, and says which type of which game was given."""
 
 from __future__ import annotations
 

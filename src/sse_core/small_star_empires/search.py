@@ -65,8 +65,8 @@ MEGABYTES: Final = 256
 MOST_MEGABYTES: Final = 16_000
 """The largest memory of the tree of a thread."""
 
-PLIES: Final = 100_000
-"""The plies that one call of the core plays: some milliseconds of work, after which Ctrl-C is noticed."""
+PLIES: Final = 30_000
+"""The plies that one call of the core plays: a few milliseconds of work, after which Ctrl-C and a token are noticed."""
 
 LAST_PLIES: Final[Mapping[int, int]] = MappingProxyType({2: 12, 3: 16, 4: 32})
 """The bound of `max_plies` from which on the solver is asked, by the number of players.
