@@ -9,9 +9,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from ..drawing.notebook import LETTERS, paragraph, table
+from ..forms.checks import type_named
 from ..game import CHANCE, State
 
-__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "follow", "seat_of"]
+__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "check_stop", "follow", "seat_of"]
 
 if TYPE_CHECKING:
     # The type parameter of a bare `Analysis` defaults to Any. Python itself has such defaults from 3.13 on.
@@ -99,6 +100,13 @@ class Stop(Protocol):
     def is_set(self) -> bool:
         """Return whether to end. It is asked every few milliseconds, by the threads that search."""
         ...
+
+
+def check_stop(stop: Stop | None) -> Stop | None:
+    """Return a token, or None; raise TypeError for a value that can't be asked whether it is set."""
+    if stop is not None and not hasattr(stop, "is_set"):
+        raise TypeError(f"stop has is_set, as a threading.Event has, which {type_named(stop)} lacks")
+    return stop
 
 
 class Search(Protocol[ActionT]):

@@ -24,7 +24,7 @@ from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex
 from ..forms.checks import check_number, check_seconds, check_seed, type_named
 from ..game import CHANCE, SecretState, State
 from ..seeds import SplitMix64
-from .analysis import Analysis, Line, Search, SearchedGame, Stop, seat_of
+from .analysis import Analysis, Line, Search, SearchedGame, Stop, check_stop, seat_of
 from .fast_play import fast_of
 from .match import choices, evaluation_of, margin, sample
 from .records import game_of
@@ -99,13 +99,14 @@ class Budget:
     allows nothing more.
 
     Raises ArgumentError for a number out of range: `visits` is 0 to 2**31, `seconds` 0 to 1,000,000,000.
+    Raises TypeError for a token that can't be asked.
     """
 
     def __init__(
         self, visits: SupportsIndex | None, seconds: SupportsFloat | None, default: int, stop: Stop | None = None
     ) -> None:
         self._start = perf_counter()
-        self._stop = stop
+        self._stop = check_stop(stop)
         number = None if visits is None else check_number(visits, "visits", MAX_VISITS)
         time = None if seconds is None else check_seconds(seconds)
         self.visits: float = (default if time is None else inf) if number is None else number

@@ -24,7 +24,7 @@ from .._core.small_star_empires.solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
 from .._fast import State
 from ..forms.checks import check_choice, check_flag, check_number, check_seconds
 from ..game import CHANCE, Outcome
-from ..play.analysis import Stop
+from ..play.analysis import Stop, check_stop
 from ..play.match import margin as margin_of
 from .actions import Action
 from .playing import check_state
@@ -144,6 +144,7 @@ class Solving:
         more = None if nodes is None else check_number(nodes, "nodes", _MAX_NODES)
         if report is not None and not callable(report):
             raise TypeError(f"report is a function of a Solution, not {type(report).__name__}")
+        check_stop(stop)
         solver = self._solver
         if solver is None or self.is_finished:
             return self.is_finished
