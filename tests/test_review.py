@@ -295,3 +295,25 @@ def test_graphs_fit_their_page(found: list[Point]) -> None:
         left, wide = float(place.get("x", 0)), float(place.get("width", 0))
         assert 0 <= left <= left + wide <= width + 1
         assert float(place.get("y", 0)) + float(place.get("height", 0)) <= height
+
+
+class Set:
+    """A token that is set after it was asked some times."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+@pytest.mark.parametrize("times", [0, 1, 5, 25])
+def test_a_review_that_is_stopped_has_the_positions_before(times: int) -> None:
+    """Those have all their visits, whenever the token is set."""
+    record = random_record(micro.start(), 3, 8)
+    whole, stopped = review(record, visits=20), review(record, visits=20, stop=Set(times))
+    found = review_object(stopped)["plies"]
+    assert found == review_object(whole)["plies"][: len(found)]
+    assert len(found) < len(whole.plies)
+    assert len(review(record, visits=20, stop=Set(10_000)).plies) == len(whole.plies)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 from . import small_star_empires
 from .drawing.notebook import ScoreTable
 from .game import PLAIN, AnyGame, FastGame, Pen, Playouts, State, Theme
-from .play.analysis import Analysis, Line
+from .play.analysis import Analysis, Line, Stop
 from .play.fast_play import fast_of
 from .play.records import GameRecord, format_game, game_of, read
 from .play.search import search_of
+from .play.steps import refusal, steps
 from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
 
@@ -39,8 +40,10 @@ __all__ = [
     "playout",
     "playouts",
     "read",
+    "refusal",
     "review",
     "score_table",
+    "steps",
     "to_svg",
     "to_text",
     "verdict",
@@ -152,12 +155,14 @@ def analyse(
     seconds: float | None = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
+    stop: Stop | None = None,
 ) -> Analysis[ActionT]:
     """Return what a search finds about a state: a `Line` for each legal action, or chance event, the best one first.
 
     The search goes on for so many `visits`, or for so many `seconds`, or until the first of both; with neither as long
     as the game's search does by default. It is the game's own, or the one for any game (see `sse_core.play.search`).
-    With one thread, the same seed and visits find the same.
+    With one thread, the same seed and visits find the same. Once `stop` is set, such as a `threading.Event` by another
+    thread, it ends within some milliseconds.
 
     Of a state with secrets it knows what the seat to act may know. If several seats write sealed orders, the lines are
     those of the first of them; `search.search_of` searches for another one, and can go on where it stopped.
@@ -170,7 +175,7 @@ def analyse(
     ['explore=near', 'bide']
     """
     search = search_of(state, seed=seed, threads=threads)
-    search.run(visits=visits, seconds=seconds)
+    search.run(visits=visits, seconds=seconds, stop=stop)
     return search.analysis()
 
 
@@ -182,6 +187,7 @@ def review(
     seconds: float | None = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
+    stop: Stop | None = None,
 ) -> Review[Any]:
     """Return the review of a recorded game, finished or not: the worth of each position, and where the game turned.
 
@@ -189,7 +195,8 @@ def review(
     of both; with neither as long as the game's search does by default.
 
     `plies` are the positions to search, as `State.ply` counts them; None: all, and of more than 200 as many, evenly
-    spread. `play.review.Reviewing` goes position by position, and can be stopped.
+    spread. `play.review.Reviewing` goes position by position. The review ends some milliseconds after
+    `stop` is set, with the positions before.
 
     Raises RangeError for a ply that the record hasn't, ArgumentError for a number out of range.
 
@@ -201,7 +208,7 @@ def review(
     # Reviews draw graphs, too: what they need is loaded with the first one.
     from .play.review import review as review_of
 
-    return review_of(record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads)
+    return review_of(record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads, stop=stop)
 
 
 # --- many games

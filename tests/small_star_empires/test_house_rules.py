@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.command import Run, assert_refused
+from tests.command import Run, assert_refused, joined
 from tests.profiles import by_profile
 from tests.shown_files import HOUSE_RULE, laid_out
 
@@ -141,7 +141,7 @@ def test_a_person_plays_by_the_rule_of_a_file(run: Run, rules: Sequence[str]) ->
     page = HOUSE_RULE.read_text(encoding="utf-8")
     (told,) = re.findall(r"^```\n(A \(human\).*?)^```", page, re.DOTALL | re.MULTILINE)
     assert told in left.out
-    assert "The house rule of this game: A ship flies three systems at most." in left.out
+    assert "The house rule of this game: A ship flies three systems at most." in joined(left.out)
     (resume,) = re.findall(r"`sse (play --rules-from short_flights.py --resume \S*game.sse)`", left.out)
     assert run(*resume.split(), "random", "random").status == 0
 
@@ -364,7 +364,7 @@ def _published_text(state: Any) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("A ships: a1", "A ships: w1", "no cell of this board"),
+        ("A ships: a1", "A ships: w1", "there is no w1: rows are a to b"),
         ("house rule: test_house_rules.py Nothing", "house rule: Nothing", "a house rule is written like"),
         ("A cities: none", "A cities: a1", "nothing of a player can be at a1"),
         ("to act: A", "to act: nobody", ""),

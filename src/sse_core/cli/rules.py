@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
 from ..game import AnyGame
-from ..play.rules import page_of, rules_of
+from ..play.rules import clause_blocks, page_of, rules_of
 from .looks import signed, takes_unicode
 from .pages import echo, listing, page_width, paragraph
 
@@ -43,5 +43,5 @@ def rules_page(words: Sequence[str], game: AnyGame, command: str, *, unicode: bo
         ways = f"A section: {command} {rows[0][0]}.", f"A clause: {command} {clause}."
         return "\n".join([paragraph(rules.title), "", listing(rows), "", *map(paragraph, ways)])
     found = rules.by_title(" ".join(words))
-    pages = [rules.by_number(word, game) for word in words] if found is None else [found]
+    pages = [clause_blocks(word, game) for word in words] if found is None else [found]
     return "\n\n".join(page_of((signed(block, unicode) for block in blocks), page_width()) for blocks in pages)

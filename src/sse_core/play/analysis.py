@@ -9,9 +9,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from ..drawing.notebook import LETTERS, paragraph, table
+from ..forms.checks import type_named
 from ..game import CHANCE, State
 
-__all__ = ["Analysis", "Line", "Search", "SearchedGame", "follow", "seat_of"]
+__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "check_stop", "follow", "seat_of"]
 
 if TYPE_CHECKING:
     # The type parameter of a bare `Analysis` defaults to Any. Python itself has such defaults from 3.13 on.
@@ -93,6 +94,21 @@ class Analysis(Generic[ActionT]):
 # --- the search
 
 
+class Stop(Protocol):
+    """A token that ends searches before their budgets do, such as a `threading.Event`. One serves many searches."""
+
+    def is_set(self) -> bool:
+        """Return whether to end. It is asked every few milliseconds, by the threads that search."""
+        ...
+
+
+def check_stop(stop: Stop | None) -> Stop | None:
+    """Return a token, or None; raise TypeError for a value that can't be asked whether it is set."""
+    if stop is not None and not hasattr(stop, "is_set"):
+        raise TypeError(f"stop has is_set, as a threading.Event has, which {type_named(stop)} lacks")
+    return stop
+
+
 class Search(Protocol[ActionT]):
     """A search of one position, which can go on."""
 
@@ -101,11 +117,12 @@ class Search(Protocol[ActionT]):
         """The simulations of `run` without a budget."""
         ...
 
-    def run(self, *, visits: int | None = None, seconds: float | None = None) -> None:
+    def run(self, *, visits: int | None = None, seconds: float | None = None, stop: Stop | None = None) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
 
-        Without both it takes `default_visits`. It stops early where everything is proved, and at Ctrl-C, which
-        is raised again: what was found is kept.
+        Without both it takes `default_visits`. It stops early where everything is proved, some milliseconds after
+        `stop` is set, by any thread, and at Ctrl-C, which is raised again. What was found is kept, and a later run goes
+        on from there.
         """
         ...
 

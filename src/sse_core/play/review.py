@@ -36,7 +36,7 @@ from ..drawing.pictures import MOST, check_ply, spread, title_of
 from ..errors import ArgumentError
 from ..forms.checks import check_number, check_seed, shown
 from ..game import CHANCE, Outcome, Recorded, SecretState, State, Theme
-from .analysis import ActionT, Analysis, Line
+from .analysis import ActionT, Analysis, Line, Stop, check_stop
 from .match import margin
 from .search import Budget, search_of
 from .seats import label_of, letter_of
@@ -250,7 +250,9 @@ class Reviewing(Generic[ActionT]):
     """The review of a game in parts: an iterator over its positions, each searched when it is asked for.
 
     Arguments are those of `review`. After Ctrl-C, which is raised, the positions before it are kept; `next` begins
-    with the one that was not finished.
+    with the one that was not finished. When `stop` is set the positions end, without the one that is searched then.
+
+    Raises TypeError for a token that can't be asked.
     """
 
     def __init__(
@@ -262,6 +264,7 @@ class Reviewing(Generic[ActionT]):
         seconds: float | None = None,
         seed: SupportsIndex = 0,
         threads: SupportsIndex = 1,
+        stop: Stop | None = None,
     ) -> None:
         if isinstance(record, type) or not hasattr(record, "states"):
             raise TypeError(f"a review is of a GameRecord, not of a {type(record).__name__}")
@@ -269,7 +272,7 @@ class Reviewing(Generic[ActionT]):
         self.plies = _chosen(plies, record)
         """The plies that are searched, in order."""
         Budget(visits, seconds, 0)
-        self._visits, self._seconds = visits, seconds
+        self._visits, self._seconds, self._stop = visits, seconds, check_stop(stop)
         self._seed, self._threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
         self._states = _States(record)
         self._done: list[ReviewedPly[ActionT]] = []
@@ -281,18 +284,25 @@ class Reviewing(Generic[ActionT]):
 
     def __next__(self) -> ReviewedPly[ActionT]:
         """Search the next position."""
-        if self.is_finished:
+        if self.is_finished or self._is_stopped:
             raise StopIteration
         place = self.plies[len(self._done)] - self.record.start.ply
         state = self._states.at(place)
         player, action = self.record.moves[place] if place < len(self.record.moves) else (None, None)
         worth = self._worth(state, _first(state) if player is None else player)
         compared = self._compared(worth, state, player, action)
+        if self._is_stopped:
+            self._last = None
+            raise StopIteration
         done = ReviewedPly(
             state, player, action, worth.found, worth.value, worth.margin, worth.error, worth.exact, *compared
         )
         self._done.append(done)
         return done
+
+    @property
+    def _is_stopped(self) -> bool:
+        return self._stop is not None and self._stop.is_set()
 
     @property
     def is_finished(self) -> bool:
@@ -315,7 +325,7 @@ class Reviewing(Generic[ActionT]):
         search = search_of(state, player=seat, seed=self._seed, threads=self._threads)
         if state.outcome is not None:
             return _Worth(search.analysis(), *_end(state.outcome), 0.0, exact=True)
-        search.run(visits=self._visits, seconds=self._seconds)
+        search.run(visits=self._visits, seconds=self._seconds, stop=self._stop)
         found = search.analysis()
         if state.to_act != (CHANCE,):
             best = found.lines[0]
@@ -380,6 +390,7 @@ def review(
     seconds: float | None = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
+    stop: Stop | None = None,
 ) -> Review[Any]:
     """Return the review of a game, finished or not: what each position was worth, and where the game turned.
 
@@ -387,11 +398,13 @@ def review(
     as the game's search does by default (see `sse_core.analyse`, also for `seed` and `threads`).
 
     `plies` are the positions to search, as `State.ply` counts them; None: all, and of more than 200 as many, evenly
-    spread.
+    spread. The review ends some milliseconds after `stop` is set, with the positions before.
 
     Raises RangeError for a ply that the record hasn't, ArgumentError for a number out of range.
     """
-    work: Reviewing[Any] = Reviewing(record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads)
+    work: Reviewing[Any] = Reviewing(
+        record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads, stop=stop
+    )
     for _ in work:
         pass
     return work.review()

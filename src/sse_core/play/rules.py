@@ -15,7 +15,7 @@ from ..game import AnyGame, VariantGame
 from ..games import GAMES, place_of
 from .markdown import WIDTH, blocks_of, layout
 
-__all__ = ["Rules", "Section", "clause_text", "clauses_of", "page_of", "rules_of"]
+__all__ = ["Rules", "Section", "clause_blocks", "clause_text", "clauses_of", "page_of", "rules_of"]
 
 _HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
 _CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
@@ -99,12 +99,20 @@ def rules_of(game: AnyGame) -> Rules:
     return _rules(_book_of(game))
 
 
+def clause_blocks(word: str, game: AnyGame) -> list[str]:
+    """Return the blocks of a clause or a section by its number; raise ArgumentError if the rules of a game have none.
+
+    Where a house rule is played, the last one says which.
+    """
+    blocks = [*rules_of(game).by_number(word, game)]
+    if isinstance(game, VariantGame):
+        blocks.append(f"The house rule of this game: {cast(VariantGame, game).about}.")
+    return blocks
+
+
 def clause_text(word: str, game: AnyGame) -> str:
     """Return a clause or a section by its number, laid out; raise ArgumentError if the rules of a game have none."""
-    page = page_of(rules_of(game).by_number(word, game))
-    if isinstance(game, VariantGame):
-        page += "\n\n" + layout(f"The house rule of this game: {cast(VariantGame, game).about}.")
-    return page
+    return page_of(clause_blocks(word, game))
 
 
 def clauses_of(game: AnyGame) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeGuard
 
 from .._fast import State
+from ..forms.checks import type_named
 
 __all__ = ["PlainState", "check_any_state", "is_state"]
 
@@ -26,5 +27,5 @@ def is_state(value: object) -> TypeGuard[State]:
 def check_any_state(state: State) -> State:
     """Return a state; raise TypeError for a value of another type."""
     if not is_state(state):
-        raise TypeError(f"a State is played, not {type(state).__name__}")
+        raise TypeError(f"a State of Small Star Empires is played, not {type_named(state)}")
     return state

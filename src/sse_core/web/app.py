@@ -72,7 +72,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Event
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -87,12 +87,12 @@ from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
 from ..forms.kinds import MAP
-from ..game import AnyGame, MapGame, SteppedGame
+from ..game import AnyGame, MapGame
 from ..games import GAMES
 from ..play.contents import Content
 from ..play.records import format_game
 from ..play.rules import clause_text
-from ..play.sentences import refusal_of
+from ..play.steps import refusal, refusal_of_text
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
@@ -131,14 +131,14 @@ class Site:
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
-        self.is_closing = False
+        self.closing = Event()
         self.searches = BoundedSemaphore(_MOST_SEARCHES)
         self.streams: set[asyncio.Event] = set()
         """The bell of each stream of events."""
 
     def close(self) -> None:
         """End all streams, in the thread of the loop."""
-        self.is_closing = True
+        self.closing.set()
         for bell in self.streams:
             bell.set()
 
@@ -297,7 +297,7 @@ class Handlers:
         if not self._site.searches.acquire(blocking=False):
             raise BusyError(_TOO_MANY_SEARCHES)
         try:
-            return json_answer(hint(look.state, seat, seconds, stopped=lambda: self._site.is_closing))
+            return json_answer(hint(look.state, seat, seconds, stop=self._site.closing))
         finally:
             self._site.searches.release()
 
@@ -346,10 +346,10 @@ class Handlers:
 
     def _begin_analysis(self, call: Call) -> Iterator[dict[str, Any]]:
         state, seat = position_of(self._look(call))
-        return analysed(state, seat, stopped=lambda: self._site.is_closing)
+        return analysed(state, seat, stop=self._site.closing)
 
     def _begin_review(self, call: Call) -> Iterator[dict[str, Any]]:
-        return reviewed(self._room(call).snapshot(), stopped=lambda: self._site.is_closing)
+        return reviewed(self._room(call).snapshot(), stop=self._site.closing)
 
     async def _searching(self, request: Request, begin: Callable[[Call], Iterator[dict[str, Any]]]) -> Response:
         """Stream what a search finds that `begin` begins."""
@@ -396,7 +396,7 @@ class Handlers:
         try:
             yield _RETRY
             bell.set()
-            while not self._site.is_closing:
+            while not self._site.closing.is_set():
                 try:
                     await asyncio.wait_for(bell.wait(), _HEARTBEAT)
                 except TimeoutError:
@@ -445,17 +445,8 @@ def _event(value: object) -> str:
 
 def _why_not(look: Look, seat: int, call: Call) -> str:
     """Return why no legal action begins with the keys of a call, or why its text is refused; empty if that isn't so."""
-    state, game, text = look.state, look.room.game, call.text("text")
-    if text is None:
-        keys = call.texts("keys")
-        if isinstance(game, SteppedGame):
-            return game.refusal(state, keys, seat)
-        text = "".join(keys)
-    try:
-        state.after(game.parse_action(text, state), seat)
-    except SseError as error:
-        return refusal_of(error)
-    return ""
+    text = call.text("text")
+    return refusal(look.state, call.texts("keys"), seat) if text is None else refusal_of_text(look.state, text, seat)
 
 
 # --- games as JSON

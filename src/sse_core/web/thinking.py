@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
 from ..game import CHANCE, AnyGame, State
-from ..play.analysis import Analysis
+from ..play.analysis import Analysis, Stop
 from ..play.analysis_object import analysis_object
 from ..play.review import Review, Reviewing
 from ..play.search import Budget, search_of
@@ -57,33 +57,31 @@ def position_of(look: Look) -> tuple[State[Any], int]:
 
 
 def analysed(
-    state: State[Any], seat: int, seconds: float = MAX_SECONDS, *, stopped: Callable[[], bool] = lambda: False
+    state: State[Any], seat: int, seconds: float = MAX_SECONDS, *, stop: Stop | None = None
 ) -> Iterator[dict[str, Any]]:
     """Search a position, and yield what was found, a few times a second; the last one is `done`.
 
-    Each value has numbers by seat. `stopped` is asked a few times a second.
+    Each value has numbers by seat. The search ends some milliseconds after `stop` is set.
     """
     player = None if seat == CHANCE else seat
-    for found, done in _searched(state, player, seconds, stopped):
+    for found, done in _searched(state, player, seconds, stop):
         yield _object(found, state, player) | {"seat": seat, "done": done}
 
 
 def _searched(
-    state: State[Any], player: int | None, seconds: float, stopped: Callable[[], bool]
+    state: State[Any], player: int | None, seconds: float, stop: Stop | None
 ) -> Iterator[tuple[Analysis[Any], bool]]:
     """Search for so many seconds at most; yield what was found, a few times a second, and whether that is the last."""
     search = search_of(state, player=player, seed=0)
     budget = Budget(None, seconds, search.default_visits)
     return search_in_parts(
-        search, budget, first=PAUSE / 5, is_enough=lambda found: found.exact or found.is_full or stopped()
+        search, budget, first=PAUSE / 5, is_enough=lambda found: found.exact or found.is_full, stop=stop
     )
 
 
-def hint(
-    state: State[Any], seat: int, seconds: float, *, stopped: Callable[[], bool] = lambda: False
-) -> dict[str, Any]:
+def hint(state: State[Any], seat: int, seconds: float, *, stop: Stop | None = None) -> dict[str, Any]:
     """Return the best action that a search of so many seconds finds: id, text, words and steps."""
-    *_, (found, _) = _searched(state, seat, min(seconds, MAX_HINT), stopped)
+    *_, (found, _) = _searched(state, seat, min(seconds, MAX_HINT), stop)
     best = found.lines[0]
     steps = stepper(state)(best.action)
     return {
@@ -156,26 +154,28 @@ class _Game:
         yield from (move.after for move in self.room.moves)
 
 
-def reviewed(room: Snapshot, *, stopped: Callable[[], bool] = lambda: False) -> Iterator[dict[str, Any]]:
+def reviewed(room: Snapshot, *, stop: Stop | None = None) -> Iterator[dict[str, Any]]:
     """Review the game of a room, and yield what was found, a few times a second; the last one is `done`.
 
-    `stopped` is asked after each position. Raises StaleError while the game has secrets: a review would tell them.
+    It ends some milliseconds after `stop` is set.
+
+    Raises StaleError while the game has secrets: a review would tell them.
     """
     if room.has_secrets:
         raise StaleError("a review would tell the secrets of the players; it is open after the end")
     game = _Game(room, [(move.player, move.action) for move in room.moves])
-    return _reviewed(Reviewing(game, seconds=REVIEW_SECONDS), stopped)
+    return _reviewed(Reviewing(game, seconds=REVIEW_SECONDS, stop=stop))
 
 
-def _reviewed(work: Reviewing[Any], stopped: Callable[[], bool]) -> Iterator[dict[str, Any]]:
+def _reviewed(work: Reviewing[Any]) -> Iterator[dict[str, Any]]:
     told = perf_counter()
     for _ in work:
-        is_last = work.is_finished or stopped()
-        if is_last or perf_counter() - told >= PAUSE:
-            yield _review_object(work.review()) | {"done": is_last}
+        if not work.is_finished and perf_counter() - told >= PAUSE:
+            yield _review_object(work.review()) | {"done": False}
             told = perf_counter()
-        if is_last:
-            return
+    found = work.review()
+    if found.plies:
+        yield _review_object(found) | {"done": True}
 
 
 def _review_object(found: Review[Any]) -> dict[str, Any]:
