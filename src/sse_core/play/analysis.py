@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtim
 
 from ..drawing.notebook import LETTERS, paragraph, table
 from ..game import CHANCE, State
+from .seats import label_of
 
 __all__ = ["Analysis", "Line", "Search", "SearchedGame", "follow", "seat_of"]
 
@@ -182,7 +183,7 @@ def _caption(found: Analysis[Any]) -> str:
     if found.state is None:
         return visits
     player = _player(found)
-    who = "chance" if player == CHANCE else found.state.game.INFO.seats[player]
+    who = label_of(player, {}, found.state.game)
     noun = "chance event" if player == CHANCE else "legal action"
     return f"Ply {found.state.ply}, {who} to act, {n} {noun}{'s' * (n != 1)}; {visits}"
 
