@@ -67,12 +67,14 @@ __all__ = [
     "Reader",
     "Recorded",
     "ReserveGame",
+    "SearchingBot",
     "SecretState",
     "State",
     "Step",
     "SteppedGame",
     "Theme",
     "ThumbnailGame",
+    "TimedBot",
     "VectorGame",
 ]
 
@@ -542,6 +544,10 @@ class MapGame(Protocol[MapT_contra, StateT_co]):
         """Return the first state of a game on a map."""
         ...
 
+    def map_of(self, state: Any, /) -> GameMap:
+        """Return the map that a state is played on."""
+        ...
+
 
 @runtime_checkable
 class ThumbnailGame(Protocol):
@@ -670,6 +676,26 @@ class OptionBot(Protocol):
 
 
 @runtime_checkable
+class TimedBot(Protocol):
+    """A bot that can be given a time for each choice."""
+
+    @property
+    def seconds(self) -> float | None:
+        """The seconds of a choice; None if it takes no account of time."""
+        ...
+
+
+@runtime_checkable
+class SearchingBot(Protocol):
+    """A bot that can be given a number of visits for each choice."""
+
+    @property
+    def visits(self) -> int | None:
+        """The visits of a choice; None if something else bounds it, such as time or a default."""
+        ...
+
+
+@runtime_checkable
 class DrawnGame(Protocol):
     """A game whose types Hypothesis draws by annotation, from its module ``strategies``.
 
@@ -682,6 +708,7 @@ class DrawnGame(Protocol):
         ...
 
 
+@runtime_checkable
 class Campaign(Protocol):
     """Games in a row, as an immutable value."""
 
