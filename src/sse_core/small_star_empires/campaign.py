@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, cast, get_args
 from .._fast import State
 from ..drawing.notebook import table
 from ..errors import ArgumentError, GameOverError, NotationError, SetupError
-from ..forms.checks import MAX_SEED, check_number, check_seed, check_text
+from ..forms.checks import MAX_SEED, check_number, check_seed, check_text, check_type
 from ..forms.expressions import constructor_call
 from ..forms.json_object import JsonObject
 from ..forms.kinds import check_kind
@@ -323,8 +323,7 @@ def format_campaign(campaign: Campaign) -> str:
 
     The first line is ``sse-campaign 1``; the text has no newline at its end. It parses back to an equal campaign.
     """
-    if not isinstance(campaign, Campaign):
-        raise TypeError(f"a campaign is a Campaign, not {type(campaign).__name__}")
+    _check_campaign(campaign)
     lines = [
         CAMPAIGN_PREFIX,
         f"players: {campaign.players}",
@@ -522,8 +521,7 @@ def campaign_table(campaign: Campaign) -> Sequence[Mapping[str, Any]]:
 
 
 def _check_campaign(campaign: Campaign) -> None:
-    if not isinstance(campaign, Campaign):
-        raise TypeError(f"a campaign is a Campaign, not {type(campaign).__name__}")
+    check_type(campaign, Campaign, "a campaign is a Campaign")
 
 
 def _map_of(campaign: Campaign, index: int) -> dict[str, int]:

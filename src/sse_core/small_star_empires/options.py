@@ -13,8 +13,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from ..errors import NotationError, SetupError
-from ..forms.checks import check_choice, check_flag, check_number, check_text, guess, shown
-from ..forms.expressions import constructor_call
+from ..forms.checks import check_choice, check_flag, check_number, check_text, check_type, guess, shown
+from ..forms.expressions import changes, constructor_call
 from .tiles import BAGS, Bag, format_bag, parse_bag
 
 __all__ = [
@@ -145,8 +145,7 @@ _FLAGS: Final = (
 def _checked_bag(bag: Bag | None) -> Bag | None:
     if bag is None:
         return None
-    if not isinstance(bag, Bag):
-        raise TypeError(f"a bag is a Bag, not {type(bag).__name__}")
+    check_type(bag, Bag, "a bag is a Bag")
     return bag.checked()
 
 
@@ -183,8 +182,7 @@ class Setup:
     """The source of the map: a line of 1 to 100 printable characters without blanks at its ends (E1.6)."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.rules, Rules):
-            raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
+        check_type(self.rules, Rules, "rules is a Rules")
         object.__setattr__(self, "bag", _checked_bag(self.bag))
         if self.bag is not None and self.rules.bag not in (None, self.bag):
             raise SetupError("the map has one bag, its rules name another (E9.10)")
@@ -221,8 +219,7 @@ _OPTIONS: Final = {field.name: getattr(PUBLISHED, field.name) for field in field
 
 def format_rules(rules: Rules) -> str:
     """Return the options that differ from the published game as text; ``default`` if none does."""
-    changed = [name for name, published in _OPTIONS.items() if getattr(rules, name) != published]
-    return " ".join(f"{name}={_format_option(getattr(rules, name))}" for name in changed) or "default"
+    return " ".join(f"{name}={_format_option(value)}" for name, value in changes(rules).items()) or "default"
 
 
 def parse_rules(text: str, base: Rules = PUBLISHED) -> Rules:
