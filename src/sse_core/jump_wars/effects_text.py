@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Final
 
 from ..errors import ArgumentError, IllegalActionError
-from ..forms.checks import check_type
 from .actions import Action, Verb
 from .board import Space, space_name
 from .cards import BASICS, Card
@@ -71,7 +70,8 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     >>> effects(before, parse_action("take"), before.after(parse_action("take")))
     ('B takes 2 cards (J2.1)',)
     """
-    check_type(action, Action, "an Action has effects")
+    if not isinstance(action, Action):
+        raise TypeError(f"an Action has effects, not {type(action).__name__}")
     player = _player_of(check_state(before), action, check_state(after))
     p, q = before.position, after.position
     return tuple(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ..errors import SetupError
-from ..forms.checks import check_number, check_seed, check_type
+from ..forms.checks import check_number, check_seed
 from ..seeds import SplitMix64
 from .actions import MOST
 from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined
@@ -91,7 +91,8 @@ def position(contents: Position, ply: int = 0) -> State:
 
     `ply` is 0 to 10**9. Raises SetupError, with the clause, if the position can't be.
     """
-    check_type(contents, Position, "contents is a Position")
+    if not isinstance(contents, Position):
+        raise TypeError(f"contents is a Position, not {type(contents).__name__}")
     return State(check_position(contents), check_number(ply, "ply", MAX_PLY, error=SetupError))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import SetupError
-from ..forms.checks import check_flag, check_number, check_type
+from ..forms.checks import check_flag, check_number
 from .placement import check_position
 from .position import TURNS, Due, Position, start_of
 from .state import State, check_state
@@ -56,7 +56,8 @@ def position(contents: Position, ply: int = 0) -> State:
 
     `ply` is 0 to 1,000. Raises SetupError, with the clause, if the position can't be.
     """
-    check_type(contents, Position, "contents is a Position")
+    if not isinstance(contents, Position):
+        raise TypeError(f"contents is a Position, not {type(contents).__name__}")
     return State.of(check_position(contents), check_number(ply, "ply", MAX_PLY, error=SetupError))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
 from ..errors import SetupError
-from ..forms.checks import check_type, shown
+from ..forms.checks import shown
 from ..games import GAMES
 from .actions import Action, every_action
 from .hexes import Hex
@@ -74,7 +74,8 @@ class Board(Layout):
         """Return the board with these systems."""
         if not isinstance(systems, Mapping):
             raise TypeError(f"a board is made of a mapping from Hex to System, not of {type(systems).__name__}")
-        check_type(setup, Setup, "setup is a Setup")
+        if not isinstance(setup, Setup):
+            raise TypeError(f"setup is a Setup, not {type(setup).__name__}")
         places = sorted(
             ((_hex_of(place), _system_of(system)) for place, system in systems.items()),
             key=lambda item: (item[0].r, item[0].q),

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, cast, get_args
 from .._fast import State
 from ..drawing.notebook import table
 from ..errors import ArgumentError, GameOverError, NotationError, SetupError
-from ..forms.checks import MAX_SEED, check_number, check_seed, check_text, check_type
+from ..forms.checks import MAX_SEED, check_number, check_seed, check_text
 from ..forms.expressions import constructor_call
 from ..forms.json_object import JsonObject
 from ..forms.kinds import check_kind
@@ -323,7 +323,8 @@ def format_campaign(campaign: Campaign) -> str:
 
     The first line is ``sse-campaign 1``; the text has no newline at its end. It parses back to an equal campaign.
     """
-    _check_campaign(campaign)
+    if not isinstance(campaign, Campaign):
+        raise TypeError(f"a campaign is a Campaign, not {type(campaign).__name__}")
     lines = [
         CAMPAIGN_PREFIX,
         f"players: {campaign.players}",
@@ -521,7 +522,8 @@ def campaign_table(campaign: Campaign) -> Sequence[Mapping[str, Any]]:
 
 
 def _check_campaign(campaign: Campaign) -> None:
-    check_type(campaign, Campaign, "a campaign is a Campaign")
+    if not isinstance(campaign, Campaign):
+        raise TypeError(f"a campaign is a Campaign, not {type(campaign).__name__}")
 
 
 def _map_of(campaign: Campaign, index: int) -> dict[str, int]:

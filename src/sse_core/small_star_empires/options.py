@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from ..errors import NotationError, SetupError
-from ..forms.checks import check_choice, check_flag, check_number, check_text, check_type, guess, shown
+from ..forms.checks import check_choice, check_flag, check_number, check_text, guess, shown
 from ..forms.expressions import changes, constructor_call
 from .tiles import BAGS, Bag, format_bag, parse_bag
 
@@ -145,7 +145,8 @@ _FLAGS: Final = (
 def _checked_bag(bag: Bag | None) -> Bag | None:
     if bag is None:
         return None
-    check_type(bag, Bag, "a bag is a Bag")
+    if not isinstance(bag, Bag):
+        raise TypeError(f"a bag is a Bag, not {type(bag).__name__}")
     return bag.checked()
 
 
@@ -182,7 +183,8 @@ class Setup:
     """The source of the map: a line of 1 to 100 printable characters without blanks at its ends (E1.6)."""
 
     def __post_init__(self) -> None:
-        check_type(self.rules, Rules, "rules is a Rules")
+        if not isinstance(self.rules, Rules):
+            raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
         object.__setattr__(self, "bag", _checked_bag(self.bag))
         if self.bag is not None and self.rules.bag not in (None, self.bag):
             raise SetupError("the map has one bag, its rules name another (E9.10)")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
 from ..errors import SetupError
-from ..forms.checks import check_choice, check_flag, check_number, check_seed, check_type, shown
+from ..forms.checks import check_choice, check_flag, check_number, check_seed, shown
 from ..forms.expressions import call
 from ..forms.toml_table import TomlTable
 from ..seeds import SplitMix64
@@ -126,7 +126,8 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
     chosen = dict.fromkeys(range(1, len(_CENTRES) + 1), "A")
     if sides is None:
         return chosen
-    check_type(sides, Mapping, "sides is a mapping from sector to side")
+    if not isinstance(sides, Mapping):
+        raise TypeError(f"sides is a mapping from sector to side, not {type(sides).__name__}")
     for number, side in sides.items():
         sector = check_number(number, "main sector", len(_CENTRES), 1, error=SetupError)
         if not isinstance(side, str):
