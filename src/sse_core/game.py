@@ -667,15 +667,6 @@ class FastGame(Protocol[StateT, ActionT]):
 
 
 @runtime_checkable
-class OptionBot(Protocol):
-    """A bot whose name may carry an option behind a colon, such as ``mcts:10000`` or ``mcts:2s``."""
-
-    def with_option(self, text: str, /) -> Bot:
-        """Return the bot with an option; raise ArgumentError, which says what options there are, for another text."""
-        ...
-
-
-@runtime_checkable
 class TimedBot(Protocol):
     """A bot that can be given a time for each choice."""
 
@@ -692,6 +683,15 @@ class SearchingBot(Protocol):
     @property
     def visits(self) -> int | None:
         """The visits of a choice; None if something else bounds it, such as time or a default."""
+        ...
+
+
+@runtime_checkable
+class OptionBot(Protocol):
+    """A bot whose name may carry an option behind a colon, such as ``mcts:10000`` or ``mcts:2s``."""
+
+    def with_option(self, text: str, /) -> Bot:
+        """Return the bot with an option; raise ArgumentError, which says what options there are, for another text."""
         ...
 
 
