@@ -19,10 +19,10 @@ from sse_core.bots import random
 from sse_core.drawing.animation import LAST, animate
 from sse_core.drawing.layers import overlay
 from sse_core.drawing.markup import attributes_of, parse
-from sse_core.drawing.pictures import MOST
 from sse_core.drawing.svg import document, element
 from sse_core.errors import ArgumentError, RangeError
 from sse_core.play.match import turns_of
+from sse_core.play.pictures import MOST
 
 Record = sse.GameRecord[Any, Any]
 

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from sse_core import jump_wars, micro_space_empire
 from sse_core.errors import NotationError, SetupError
+from sse_core.forms.action_table import ActionTable, VerbTexts
 from sse_core.forms.groups import Flags, Items, Row, Table
 from sse_core.forms.layout import Block, Layout, Line
 from sse_core.forms.lines import Lines, Word, shifted
@@ -214,3 +216,42 @@ def test_errors_of_a_word_get_their_column() -> None:
     with pytest.raises(NotationError) as caught:
         word("seven").parsed(parse)
     assert str(caught.value) == "line 4, column 6: wrong: 'x: seven'"
+
+
+# --- texts of verbs
+
+VERBS = VerbTexts(ActionTable(["stop", "go=North", "go=south", "die=1", "die=2"]), str, ranges={"die": "a face"})
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "there is no action ''; they are stop, go, die"),
+        ("=1", 1, "there is no action ''; they are stop, go, die"),
+        ("Stops", 1, "there is no action 'stops'; they are stop, go, die"),
+        ("stop=", 5, "stop stands alone"),
+        ("go", 3, "go is written like go=North; it takes North, south"),
+        ("go=sout", 4, "go is written like go=North; it takes North, south"),
+        ("die=12", 5, "die is written like die=1; it takes a face"),
+    ],
+)
+def test_refused_texts_of_verbs(text: str, column: int, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        VERBS.parse(text)
+    assert (caught.value.message, caught.value.text, caught.value.column) == (message, text, column)
+
+
+def test_texts_of_verbs_guess_what_was_meant() -> None:
+    guessing = VerbTexts(ActionTable(["stop", "go=north", "go=south"]), str, guesses=True)
+    for text, meant in (("stopp", "stop"), ("go=sout", "south")):
+        with pytest.raises(NotationError, match=f"did you mean '{meant}'"):
+            guessing.parse(text)
+
+
+@pytest.mark.parametrize("game", [jump_wars, micro_space_empire])
+def test_actions_of_verbs_are_read_back_however_they_are_written(game: Any) -> None:
+    actions = game.start().actions
+    for index, action in enumerate(actions):
+        text = game.format_action(index)
+        assert text == game.format_action(action)
+        assert {game.parse_action(each) for each in (text, text.upper(), text.lower())} == {action}

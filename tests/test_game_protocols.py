@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,9 +11,22 @@ from tests.heaps import Heaps
 
 import sse_core as sse
 from sse_core import micro_space_empire, small_star_empires
-from sse_core.game import AnyGame, FastGame, GameBatch, GameMap, MapGame, VectorGame
+from sse_core.bots import BOTS, Mcts
+from sse_core.game import (
+    AnyGame,
+    Campaign,
+    FastGame,
+    GameBatch,
+    GameMap,
+    MapGame,
+    SearchingBot,
+    TimedBot,
+    VectorGame,
+)
 from sse_core.play import game_tree, random_play
 from sse_core.play.fast_play import fast_of
+from sse_core.small_star_empires.solver_bot import SolverBot
+from sse_core.testing.conformance import promises
 
 # What a type checker accepts here, with the types of the games, is half of the test.
 FAST: FastGame[sse.State, sse.Action] = small_star_empires
@@ -23,6 +37,7 @@ class SmallStarEmpires:
     """Names of the game that its module takes from a list, which mypy doesn't look into for a protocol."""
 
     new_game = staticmethod(small_star_empires.new_game)
+    map_of = staticmethod(small_star_empires.map_of)
     Batch = small_star_empires.Batch
     observation_planes = staticmethod(small_star_empires.observation_planes)
 
@@ -30,6 +45,9 @@ class SmallStarEmpires:
 ON_MAPS: MapGame[sse.Board, sse.State] = SmallStarEmpires()
 IN_ARRAYS: VectorGame[sse.State] = SmallStarEmpires()
 MAP: GameMap = sse.maps()["duel"]
+IN_A_ROW: Campaign = small_star_empires.Campaign(2, seed=1)
+TIMED: tuple[TimedBot, ...] = (Mcts(), SolverBot())
+SEARCHING: SearchingBot = Mcts()
 BATCH: GameBatch[sse.State] = IN_ARRAYS.Batch(ON_MAPS.new_game(sse.maps()["duel"]), 2, seed=1)
 
 
@@ -43,6 +61,23 @@ def test_games_answer_what_they_have() -> None:
         "micro_space_empire": ["FastGame"],
         "jump_wars": [],
     }
+
+
+def test_campaigns_and_bots_answer_what_they_have() -> None:
+    assert isinstance(IN_A_ROW, Campaign)
+    assert not isinstance(MAP, Campaign)
+    bots = [Mcts(), SolverBot(), BOTS["random"]]
+    answered = [[kind for kind in (TimedBot, SearchingBot) if isinstance(bot, kind)] for bot in bots]
+    assert answered == [[TimedBot, SearchingBot], [TimedBot], []]
+
+
+def test_a_map_game_that_plays_on_another_map_is_found() -> None:
+    spoiled: Any = SimpleNamespace(**vars(small_star_empires))
+    layout = sse.maps()["duel"]
+    assert [message for held, message in promises.of_maps(spoiled, layout) if not held] == []
+    spoiled.new_game = lambda layout: small_star_empires.new_game(sse.parse_map("A 3 B"))
+    (message,) = [message for held, message in promises.of_maps(spoiled, layout) if not held]
+    assert "is played on parse_map('A 3 B')" in message, message
 
 
 def test_what_the_root_calls_is_the_fastest() -> None:

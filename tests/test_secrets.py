@@ -10,7 +10,7 @@ from tests import bids, heaps
 from tests.command import Run
 
 import sse_core as sse
-from sse_core import games
+from sse_core import games, jump_wars
 from sse_core.game import CHANCE
 from sse_core.play.match import stays_sealed
 from sse_core.play.secrets import is_hidden, is_telling
@@ -145,6 +145,36 @@ def test_nothing_is_hidden_where_no_game_has_secrets() -> None:
     for action in start.legal_actions():
         assert not is_hidden(start, 0, action, start.after(action), 1)
         assert not is_telling(start, 0, action, start.after(action), 1)
+
+
+def _is_hidden_by_definition(before: Any, player: int, action: Any, after: Any, person: int) -> bool:
+    """Try every action in the state and in all eight samples, one after the other."""
+    rng = sse.SplitMix64(0)
+    ends = [
+        (end, state.after(action, player) if action in state.legal_actions(player) else None)
+        for state in [before, *[before.sample(person, rng) for _ in range(8)]]
+        for end in [state.after(other, player) for other in state.legal_actions(player) if other != action]
+    ]
+    return any(end != same and end.view(person) == after.view(person) for end, same in ends)
+
+
+@pytest.mark.parametrize(("game", "options"), [(bids, {}), (heaps, {}), (jump_wars, {"players": 3, "trade": True})])
+def test_what_is_hidden_follows_from_every_action_that_there_might_have_been(game: Any, options: Any) -> None:
+    state, rng, answers = game.start(**options), sse.SplitMix64(5), set[bool]()
+    # Sparse positions of a long game: each costs a few hundred actions.
+    for ply in range(150):
+        if not state.to_act:
+            break
+        player = state.to_act[-1]
+        action = rng.choice(state.legal_actions(player))
+        after = state.after(action, player)
+        for person in range(len(state.totals)) if ply % 5 == 0 or len(state.actions) < 100 else ():
+            if person != player:
+                hidden = is_hidden(state, player, action, after, person)
+                assert hidden is _is_hidden_by_definition(state, player, action, after, person), (ply, action, person)
+                answers.add(hidden)
+        state = after
+    assert answers == {True, False}
 
 
 # --- the page of a person

@@ -285,6 +285,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "playout": (sse.playout, STATE, 1),
     "playouts": (sse.playouts, STATE, 1, 1, Options(threads=1, ends=False)),
     "position": (sse.position, BOARD, _PLACED),
+    "map_of": (sse.small_star_empires.map_of, STATE),
     "reserve_text": (sse.small_star_empires.reserve_text, STATE, 0),
     "refusal": (sse.small_star_empires.refusal, STATE, ["a1"], 0),
     "steps": (sse.small_star_empires.steps, STATE, STATE.legal_actions()[0]),

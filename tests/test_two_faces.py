@@ -13,6 +13,7 @@ from sse_core import micro_space_empire
 from sse_core.game import CHANCE, Step
 from sse_core.play.analysis_object import analysis_object, texts_of
 from sse_core.play.contents import content_of
+from sse_core.play.pictures import title_of
 from sse_core.play.played import PlayedMove, last_actions, played
 from sse_core.play.records import GameRecord
 from sse_core.play.search import Budget, search_of
@@ -148,6 +149,21 @@ def test_the_result_is_a_sentence() -> None:
     words = result_of(state, {"A": "human"}, heaps)
     assert words.startswith("A (human)")
     assert words.endswith(f"after {state.ply} plies: {heaps.verdict(state)}.")
+
+
+def test_the_title_of_a_game_names_players_as_sentences_do() -> None:
+    tags = {"A": "greedy", "B": "human"}
+    state, moves = heaps.start(), list[Any]()
+    while state.to_act:
+        moves.append((state.to_act[0], state.legal_actions()[0]))
+        state = state.after(moves[-1][1], moves[-1][0])
+    winners = labels_of(state.outcome.winners, tags, heaps) if state.outcome else ""
+    assert winners
+    players = ", ".join(label_of(seat, tags, heaps) for seat in (0, 1))
+    for n, end in ((0, "unfinished"), (len(moves), winners)):
+        title = title_of(GameRecord(heaps.start(), moves[:n], tags))
+        assert title.startswith(f"{heaps.INFO.title}: {players}; {n} plies, {end}"), title
+    assert result_of(state, tags, heaps).startswith(winners)
 
 
 def test_a_refusal_has_no_place_in_a_text() -> None:

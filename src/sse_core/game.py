@@ -69,6 +69,7 @@ __all__ = [
     "Reader",
     "Recorded",
     "ReserveGame",
+    "SearchingBot",
     "SecretState",
     "State",
     "Step",
@@ -76,6 +77,7 @@ __all__ = [
     "SuggestingBot",
     "Theme",
     "ThumbnailGame",
+    "TimedBot",
     "VariantGame",
     "VectorGame",
 ]
@@ -546,6 +548,10 @@ class MapGame(Protocol[MapT_contra, StateT_co]):
         """Return the first state of a game on a map."""
         ...
 
+    def map_of(self, state: Any, /) -> GameMap:
+        """Return the map that a state is played on."""
+        ...
+
 
 @runtime_checkable
 class ThumbnailGame(Protocol):
@@ -665,6 +671,26 @@ class FastGame(Protocol[StateT, ActionT]):
 
 
 @runtime_checkable
+class TimedBot(Protocol):
+    """A bot that can be given a time for each choice."""
+
+    @property
+    def seconds(self) -> float | None:
+        """The seconds of a choice; None if it takes no account of time."""
+        ...
+
+
+@runtime_checkable
+class SearchingBot(Protocol):
+    """A bot that can be given a number of visits for each choice."""
+
+    @property
+    def visits(self) -> int | None:
+        """The visits of a choice; None if something else bounds it, such as time or a default."""
+        ...
+
+
+@runtime_checkable
 class OptionBot(Protocol):
     """A bot whose name may carry an option behind a colon, such as ``mcts:10000`` or ``mcts:2s``."""
 
@@ -739,6 +765,7 @@ class VariantGame(Protocol):
         ...
 
 
+@runtime_checkable
 class Campaign(Protocol):
     """Games in a row, as an immutable value."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final, get_args
 
-from ..drawing.pictures import title_of
 from ..game import AnyGame, Theme
 from ..play.markdown import WIDTH
+from ..play.pictures import title_of
 from ..play.review import Review, ReviewedPly, Reviewing, review_object
 from ..play.seats import letter_of
 from .analyse import add_search

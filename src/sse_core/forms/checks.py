@@ -21,6 +21,7 @@ __all__ = [
     "check_seed",
     "check_text",
     "check_texts",
+    "check_type",
     "guess",
     "lowered",
     "no_action",
@@ -114,6 +115,17 @@ def check_texts(texts: Iterable[str], what: str) -> tuple[str, ...]:
     if isinstance(texts, str) or not isinstance(texts, Iterable):
         raise TypeError(f"{what} are texts in a sequence, not {type(texts).__name__}")
     return tuple(check_text(text, f"each of {what}") for text in texts)
+
+
+def check_type(value: object, kind: type, expected: str) -> None:
+    """Raise TypeError unless a value is of a type; the message begins with what is expected.
+
+    >>> check_type((1, 2), dict, "owners is a mapping")
+    Traceback (most recent call last):
+    TypeError: owners is a mapping, not tuple
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{expected}, not {type(value).__name__}")
 
 
 def guess(word: str, known: Iterable[str]) -> str:

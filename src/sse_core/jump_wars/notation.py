@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Final
 
-from ..errors import IllegalActionError, NotationCode, NotationError
-from ..forms.checks import check_text, guess, lowered, shown
-from .actions import ACTIONS, MOST, NEUTRAL, SPACE_VERBS, TABLE, Action, Verb
+from ..errors import IllegalActionError
+from ..forms.action_table import VerbTexts
+from ..forms.checks import shown
+from .actions import MOST, NEUTRAL, SPACE_VERBS, TABLE, Action, Verb
 from .board import N_SPACES, space_name
 from .cards import Card, name_of
 from .reasons import Reason
@@ -54,8 +54,9 @@ def text_of(action: Action) -> str:
     return str(verb) if argument is None else f"{verb}={_name_of_argument(verb)(argument)}"
 
 
-_TEXTS: Final = tuple(map(text_of, ACTIONS))
-_BY_TEXT: Final = MappingProxyType({lowered(text): action for text, action in zip(_TEXTS, ACTIONS, strict=True)})
+_SPACES: Final = f"a space, {space_name(0)} to {space_name(N_SPACES - 1)}"
+_RANGES: Final = {str(verb): _SPACES for verb in SPACE_VERBS} | {str(Verb.COUNT): f"a number from 0 to {MOST}"}
+_TEXTS: Final = VerbTexts(TABLE, text_of, ranges=_RANGES, guesses=True)
 
 
 def parse_action(text: str, context: object = None) -> Action:
@@ -67,33 +68,7 @@ def parse_action(text: str, context: object = None) -> Action:
     >>> parse_action("give=nova_bombs")
     Action(verb=<Verb.GIVE: 'give'>, argument=<Card.NOVA_BOMBS: 14>)
     """
-    text = check_text(text, "an action")
-    written = lowered(text)
-    action = _BY_TEXT.get(written)
-    if action is not None:
-        return action
-    verb, equals, argument = written.partition("=")
-    arguments = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
-    if not arguments:
-        verbs = list(Verb)
-        raise NotationError(
-            f"there is no action {shown(verb)}{guess(verb, verbs)}; they are {', '.join(verbs)}",
-            text,
-            code=NotationCode.WORD,
-        )
-    if arguments == [""]:
-        raise NotationError(f"{verb} stands alone", text, len(verb) + 1)
-    message = f"{verb} is written like {verb}={arguments[0]}{guess(argument, arguments)}; it takes "
-    raise NotationError(
-        message + _range_of(Verb(verb), arguments), text, len(verb) + len(equals) + 1, code=NotationCode.WORD
-    )
-
-
-def _range_of(verb: Verb, arguments: Iterable[str]) -> str:
-    """Return what a verb takes, in words."""
-    if verb in SPACE_VERBS:
-        return f"a space, {space_name(0)} to {space_name(N_SPACES - 1)}"
-    return f"a number from 0 to {MOST}" if verb is Verb.COUNT else ", ".join(arguments)
+    return _TEXTS.parse(text)
 
 
 def format_action(action: Action | int, context: object = None) -> str:
@@ -101,7 +76,7 @@ def format_action(action: Action | int, context: object = None) -> str:
 
     Raises IllegalActionError if it isn't in the table of actions, TypeError if it is neither an Action nor an integer.
     """
-    index = TABLE.id_of(action)
-    if TABLE.is_id(index):
-        return _TEXTS[index]
-    raise IllegalActionError(f"{shown(action)} is no action of this game (J5)", Reason.NO_SUCH_ACTION)
+    text = _TEXTS.of(action)
+    if text is None:
+        raise IllegalActionError(f"{shown(action)} is no action of this game (J5)", Reason.NO_SUCH_ACTION)
+    return text

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ..errors import rules_error
 from ..forms.checks import check_choice, check_flag, check_number
+from ..forms.expressions import changes
 from .board import Grid
 
 __all__ = ["MAX_TURNS", "TURN_LIMIT", "Options"]
@@ -59,4 +60,4 @@ class Options:
 
     def changes(self) -> dict[str, Any]:
         """Return the options that differ from their defaults, by name."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+        return changes(self)

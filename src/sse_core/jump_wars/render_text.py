@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Final, NamedTuple
 
 from ..drawing.checks import check_marked, check_pen
@@ -331,8 +330,8 @@ def offer_words(p: Position, offer: Offer) -> str:
 
 def option_words(options: Options) -> str:
     """Return the options that differ from their defaults; empty if none does."""
-    changes = ((field.name.replace("_", " "), getattr(options, field.name), field.default) for field in fields(options))
-    return ", ".join(name if value is True else f"{name} {value}" for name, value, usual in changes if value != usual)
+    changed = ((name.replace("_", " "), value) for name, value in options.changes().items())
+    return ", ".join(words if value is True else f"{words} {value}" for words, value in changed)
 
 
 def listed(texts: Iterable[str]) -> str:

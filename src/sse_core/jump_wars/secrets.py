@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from ..seeds import SplitMix64
 from . import rules
 from .actions import Verb, id_of
-from .cards import Card
 from .position import (
     NO_CARDS,
     NO_SHEET,
@@ -15,7 +16,6 @@ from .position import (
     Offer,
     Player,
     Position,
-    hand_size,
     holds_all,
     with_player,
 )
@@ -26,28 +26,28 @@ __all__ = ["sample", "view"]
 
 def view(p: Position, viewer: int) -> Position:
     """J1.6: the position as a player may know it."""
-    unseen = list(p.unseen)
-    players = list(p.players)
+    unseen, players = p.unseen, list(p.players)
     for seat, one in enumerate(players):
         if seat != viewer:
-            players[seat] = _seen_by_others(one, unseen, p.step)
-    seen = p._replace(players=tuple(players), unseen=tuple(unseen))
+            players[seat], known = _seen_by_others(one, p.step)
+            unseen = tuple(map(add, unseen, known))
     if p.step in OFFERING and viewer != p.actor:
-        return seen._replace(step=Due.OFFER, offer=None)
-    if p.offer is not None and viewer not in (p.offer.giver, p.offer.receiver):
+        return p._replace(players=tuple(players), unseen=unseen, step=Due.OFFER, offer=None)
+    offer = p.offer
+    if offer is not None and viewer not in (offer.giver, offer.receiver):
         # J4.6: others see who answers whom, and nothing of the offer.
-        return seen._replace(offer=Offer(p.offer.giver, p.offer.receiver))
-    return seen
+        offer = Offer(offer.giver, offer.receiver)
+    return p._replace(players=tuple(players), unseen=unseen, offer=offer)
 
 
-def _seen_by_others(one: Player, unseen: list[int], step: Due) -> Player:
-    """Return a player as others see him; his cards are added to the unseen ones."""
-    sealed = one.sheet.boosts if step is Due.ORDERS else ()
-    for card in Card:
-        unseen[card] += one.hand[card] + sealed.count(card)
-    hidden = hand_size(one) + len(sealed)
-    sheet = NO_SHEET._replace(done=one.sheet.done) if step is Due.ORDERS else one.sheet
-    return one._replace(hand=NO_CARDS, hidden=hidden, sheet=sheet)
+def _seen_by_others(one: Player, step: Due) -> tuple[Player, tuple[int, ...]]:
+    """Return a player as others see him, and the number of his cards of each kind, which are unseen to them."""
+    cards, sheet = one.hand, one.sheet
+    if step is Due.ORDERS:
+        for card in sheet.boosts:
+            cards = changed(cards, card, 1)
+        sheet = NO_SHEET._replace(done=sheet.done)
+    return one._replace(hand=NO_CARDS, hidden=one.hidden + sum(cards), sheet=sheet), cards
 
 
 def sample(p: Position, viewer: int, rng: SplitMix64) -> Position:
@@ -76,11 +76,16 @@ def _with_hands(p: Position, rng: SplitMix64) -> Position:
 
 def _with_hand(p: Position, seat: int, rng: SplitMix64) -> Position:
     """Deal the hidden cards of a hand, one by one."""
-    hand, unseen = p.players[seat].hand, p.unseen
-    for _ in range(p.players[seat].hidden):
-        card = rng.choice([card for card in Card for _ in range(unseen[card])])
-        hand, unseen = changed(hand, card, 1), changed(unseen, card, -1)
-    return with_player(p._replace(unseen=unseen), seat, hand=hand, hidden=0)
+    one = p.players[seat]
+    if not one.hidden:
+        return p
+    hand, unseen = list(one.hand), list(p.unseen)
+    cards = [card for card, count in enumerate(unseen) for _ in range(count)]
+    for _ in range(one.hidden):
+        card = cards.pop(rng.below(len(cards)))
+        hand[card] += 1
+        unseen[card] -= 1
+    return with_player(p._replace(unseen=tuple(unseen)), seat, hand=tuple(hand), hidden=0)
 
 
 def _with_orders(p: Position, seat: int, rng: SplitMix64) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..forms.expressions import call
+from ..forms.expressions import call, call_that_gives
 from ..forms.lines import Lines, shifted
 from ..forms.state_form import StateText
 from .board import SIDE
@@ -89,7 +89,7 @@ def state_expression(state: State) -> str:
         options = p.options.changes()
         if "grid" in options:
             options["grid"] = p.options.grid.value
-        for seed in range(_SEEDS):
-            if state == start(players=len(p.players), seed=seed, **options):
-                return call("start", players=len(p.players), seed=seed, **options)
+        ways = ({"players": len(p.players), "seed": seed, **options} for seed in range(_SEEDS))
+        if found := call_that_gives(state, start, ways=ways):
+            return found
     return call("parse_state", format_state(state))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from ..errors import IllegalActionError, NotationCode, NotationError
-from ..forms.checks import check_text, lowered, shown
-from .actions import ACTIONS, TABLE, Action
+from ..errors import IllegalActionError
+from ..forms.action_table import VerbTexts
+from ..forms.checks import shown
+from .actions import TABLE, Action
 from .reasons import Reason
 
 __all__ = ["format_action", "name_of", "parse_action", "text_of"]
@@ -26,8 +27,7 @@ def text_of(action: Action) -> str:
     return f"{action.verb}={name_of(argument) if isinstance(argument, IntEnum) else argument}"
 
 
-_TEXTS: Final = tuple(map(text_of, ACTIONS))
-_BY_TEXT: Final = dict(zip(_TEXTS, ACTIONS, strict=True))
+_TEXTS: Final = VerbTexts(TABLE, text_of)
 
 
 def parse_action(text: str, context: object = None) -> Action:
@@ -39,23 +39,7 @@ def parse_action(text: str, context: object = None) -> Action:
     >>> parse_action("discover=capital_ships")
     Action(verb=<Verb.DISCOVER: 'discover'>, argument=<Technology.CAPITAL_SHIPS: 0>)
     """
-    text = check_text(text, "an action")
-    written = lowered(text)
-    action = _BY_TEXT.get(written)
-    if action is not None:
-        return action
-    verb, equals, _ = written.partition("=")
-    arguments = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
-    if not arguments:
-        verbs = dict.fromkeys(known.partition("=")[0] for known in _TEXTS)
-        raise NotationError(
-            f"there is no action {shown(verb)}; they are {', '.join(verbs)}", text, code=NotationCode.WORD
-        )
-    if arguments == [""]:
-        raise NotationError(f"{verb} stands alone", text, len(verb) + 1)
-    column = len(verb) + len(equals) + 1
-    message = f"{verb} is written like {verb}={arguments[0]}; it takes {', '.join(arguments)}"
-    raise NotationError(message, text, column, code=NotationCode.WORD)
+    return _TEXTS.parse(text)
 
 
 def format_action(action: Action | int, context: object = None) -> str:
@@ -63,7 +47,7 @@ def format_action(action: Action | int, context: object = None) -> str:
 
     Raises IllegalActionError if it isn't in the table of actions, TypeError if it is neither an Action nor an integer.
     """
-    index = TABLE.id_of(action)
-    if TABLE.is_id(index):
-        return _TEXTS[index]
-    raise IllegalActionError(f"{shown(action)} is no action of this game (M2.2)", Reason.NO_SUCH_ACTION)
+    text = _TEXTS.of(action)
+    if text is None:
+        raise IllegalActionError(f"{shown(action)} is no action of this game (M2.2)", Reason.NO_SUCH_ACTION)
+    return text

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..errors import SetupError
-from ..forms.checks import shown
+from ..forms.checks import check_type, shown
 from ..forms.shapes import Maybe
 from .cards import Deck, Event, Kind, System, Technology
 from .position import (
@@ -51,8 +51,7 @@ def _check_types(p: Position) -> None:
         if type(value) is not shape.kind and not (value is None and is_optional):
             raise TypeError(f"{name} is {shape.kind.__name__}{' or None' * is_optional}, not {type(value).__name__}")
     for system in p.empire:
-        if not isinstance(system, System):
-            raise TypeError(f"the empire has Systems, not {type(system).__name__}")
+        check_type(system, System, "the empire has Systems")
 
 
 def _faults(p: Position) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..forms.expressions import call
+from ..forms.expressions import call, call_that_gives
 from ..forms.lines import Lines
 from ..forms.state_form import StateText
 from .position import Position
@@ -50,7 +50,5 @@ def parse_state(text: str) -> State:
 
 def state_expression(state: State) -> str:
     """Return a Python expression for a state: its `repr`."""
-    expansion = state.position.expansion
-    if state == start(expansion=expansion):
-        return call("start", **({"expansion": True} if expansion else {}))
-    return call("parse_state", format_state(state))
+    way = {"expansion": True} if state.position.expansion else {}
+    return call_that_gives(state, start, ways=[way]) or call("parse_state", format_state(state))

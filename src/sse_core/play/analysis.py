@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtim
 from ..drawing.notebook import LETTERS, paragraph, table
 from ..forms.checks import type_named
 from ..game import CHANCE, State
+from .seats import label_of
 
 __all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "check_stop", "follow", "seat_of"]
 
@@ -199,7 +200,7 @@ def _caption(found: Analysis[Any]) -> str:
     if found.state is None:
         return visits
     player = _player(found)
-    who = "chance" if player == CHANCE else found.state.game.INFO.seats[player]
+    who = label_of(player, {}, found.state.game)
     noun = "chance event" if player == CHANCE else "legal action"
     return f"Ply {found.state.ply}, {who} to act, {n} {noun}{'s' * (n != 1)}; {visits}"
 

@@ -60,7 +60,7 @@ def content_of(value: Any, game: AnyGame | None = None) -> Content:
     owner = game_of(value)
     if owner is not None:
         return Content("position", owner, value, value)
-    if hasattr(value, "next_game"):
+    if isinstance(value, Campaign):
         return _of_campaign(value)
     owner = next(each for each in GAMES.values() if MAP in each.FORM.others) if game is None else game
     if isinstance(owner, MapGame):

@@ -210,7 +210,7 @@ class GameRecord(Generic[StateT, ActionT]):
         argument of an animation without one.
         """
         # Records are often read and seldom drawn: the modules that draw them are loaded when one is.
-        from ..drawing.pictures import animation_of, drawing_of
+        from .pictures import animation_of, drawing_of
 
         if check_flag(animated, "animated"):
             if ply is not None:
@@ -243,7 +243,7 @@ class GameRecord(Generic[StateT, ActionT]):
 
         Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range.
         """
-        from ..drawing.pictures import strip_of
+        from .pictures import strip_of
 
         return strip_of(self, plies, columns, width, options)
 
@@ -290,7 +290,7 @@ class GameRecord(Generic[StateT, ActionT]):
 
     def _repr_html_(self) -> str:
         """Return that drawing at most as wide as the page, which notebooks show, with who played and who won."""
-        from ..drawing.pictures import title_of
+        from .pictures import title_of
 
         return picture(self.to_svg(), title_of(self))
 

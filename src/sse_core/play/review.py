@@ -32,12 +32,12 @@ from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAli
 
 from ..drawing.graph import Point, graph_svg, graph_text
 from ..drawing.notebook import picture
-from ..drawing.pictures import MOST, check_ply, spread, title_of
 from ..errors import ArgumentError
 from ..forms.checks import check_number, check_seed, shown
 from ..game import CHANCE, Outcome, Recorded, SecretState, State, Theme
 from .analysis import ActionT, Analysis, Line, Stop, check_stop
 from .match import margin
+from .pictures import MOST, check_ply, spread, title_of
 from .search import Budget, search_of
 from .seats import label_of, letter_of
 from .threads import MAX_THREADS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, Final
 
 from ..game import SecretState, State
@@ -21,8 +22,14 @@ def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], p
     """
     if player == person or not isinstance(before, SecretState):
         return False
-    possible = [before, *_alike(before, person)]
-    return any(_could_be_another(state, player, action, after.view(person), person) for state in possible)
+    seen = after.view(person)
+    tried: list[Any] = []
+    for state in chain([before], _alike(before, person)):
+        # A sample is drawn when it is needed, and tried once: it is often the same where little is hidden.
+        if state not in tried and _could_be_another(state, player, action, seen, person):
+            return True
+        tried.append(state)
+    return False
 
 
 def is_telling(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:

@@ -32,6 +32,7 @@ __all__ = [
     "INFO",
     "STRATEGIES",
     "continues_turn",
+    "map_of",
     "parse_game",
     "presets",
     "reserve_text",
@@ -124,6 +125,11 @@ def _features(board: Board) -> Iterator[str]:
     if unexplored := board.systems.count(System.UNEXPLORED):
         yield f"{unexplored} of them unexplored"
     yield from setup_lines(board.setup)
+
+
+def map_of(state: State, /) -> Board:
+    """Return the map that a position is played on."""
+    return check_any_state(state).board
 
 
 # --- the turn and the end

@@ -277,6 +277,10 @@ class HouseGame:
         """Return the start of a game on a map; options as in the published game."""
         return self.by_these_rules(positions.new_game(layout, **options))
 
+    def map_of(self, state: Any) -> Board:
+        """Return the map that a position is played on."""
+        return game.map_of(state)
+
     def presets(self) -> Mapping[str, Preset]:
         """Return the maps that ship."""
         return game.presets()

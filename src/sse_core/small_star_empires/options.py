@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from ..errors import NotationCode, NotationError, map_error, rules_error
 from ..forms.checks import check_choice, check_flag, check_number, check_text, guess, shown
-from ..forms.expressions import constructor_call
+from ..forms.expressions import changes, constructor_call
 from .tiles import BAGS, Bag, format_bag, parse_bag
 
 __all__ = [
@@ -227,8 +227,7 @@ _OPTIONS: Final = {field.name: getattr(PUBLISHED, field.name) for field in field
 
 def format_rules(rules: Rules) -> str:
     """Return the options that differ from the published game as text; ``default`` if none does."""
-    changed = [name for name, published in _OPTIONS.items() if getattr(rules, name) != published]
-    return " ".join(f"{name}={_format_option(getattr(rules, name))}" for name in changed) or "default"
+    return " ".join(f"{name}={_format_option(value)}" for name, value in changes(rules).items()) or "default"
 
 
 def parse_rules(text: str, base: Rules = PUBLISHED) -> Rules:

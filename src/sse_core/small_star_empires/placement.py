@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from .._fast import Banked, Reserve, State
 from ..errors import SetupError
-from ..forms.checks import check_choice, check_number, shown
+from ..forms.checks import check_choice, check_number, check_type, shown
 from .actions import Piece
 from .board import Board
 from .options import MAX_RESERVE, MAX_SHIPS, Rules
@@ -85,8 +85,7 @@ def left_in_box(board: Board, placed: list[Reserve]) -> list[Reserve]:
 
 def read_tiles(board: Board, bag: Bag, tiles: Mapping[int, Tile | str]) -> dict[int, Tile]:
     """Return the revealed tiles by cell; the bag must have as many of each kind (E9.2)."""
-    if not isinstance(tiles, Mapping):
-        raise TypeError(f"tiles is a mapping from cell to tile, not {type(tiles).__name__}")
+    check_type(tiles, Mapping, "tiles is a mapping from cell to tile")
     found = {board.check_cell(cell): _tile(tile) for cell, tile in tiles.items()}
     for cell in found:
         if board.system(cell) is not System.UNEXPLORED:
@@ -126,8 +125,7 @@ def read_owners(
     board: Board, owners: Mapping[int, int], tile_of: dict[int, Tile], markers: Sequence[int]
 ) -> dict[int, int]:
     """Return the owner of each colonized cell; each cell can be held (E3.2)."""
-    if not isinstance(owners, Mapping):
-        raise TypeError(f"owners is a mapping from cell to player, not {type(owners).__name__}")
+    check_type(owners, Mapping, "owners is a mapping from cell to player")
     found = {board.check_cell(cell): board.check_player(owner) for cell, owner in owners.items()}
     for cell in found:
         _check_can_be_held(board, cell, tile_of)
@@ -150,8 +148,7 @@ def _check_can_be_held(board: Board, cell: int, tile_of: dict[int, Tile]) -> Non
 
 def read_pieces(board: Board, owners: dict[int, int], pieces: Mapping[int, Piece]) -> dict[int, Piece]:
     """Return the piece on each colonized cell: a city where `pieces` names none (E6.1)."""
-    if not isinstance(pieces, Mapping):
-        raise TypeError(f"pieces is a mapping from cell to piece, not {type(pieces).__name__}")
+    check_type(pieces, Mapping, "pieces is a mapping from cell to piece")
     found: dict[int, Piece] = dict.fromkeys(owners, "city")
     for cell, piece in pieces.items():
         kind, at = check_choice(piece, _PIECES, "a piece", "E6.1", error=SetupError), board.check_cell(cell)
@@ -216,17 +213,10 @@ def read_due(board: Board, due: tuple[DueKind, int] | None) -> tuple[DueKind | N
 
 def read_reserves(board: Board, reserves: Sequence[tuple[int, int]], placed: list[Reserve]) -> list[Reserve]:
     """Return the reserves; destroyed cities may have made them larger than at the start (E9.9)."""
-    found: list[Reserve] = []
-    for reserve, on_map in zip(per_player(board, reserves, "reserves"), placed, strict=True):
-        if not isinstance(reserve, tuple) or len(reserve) != 2:
-            raise TypeError(f"a reserve is (cities, stations), not {shown(reserve)}")
-        found.append(
-            Reserve(
-                check_number(reserve[0], "cities", MAX_CITIES - on_map.cities, error=SetupError),
-                check_number(reserve[1], "stations", MAX_RESERVE, error=SetupError),
-            )
-        )
-    return found
+    return [
+        Reserve(*_pair(reserve, "a reserve is", cities=MAX_CITIES - on_map.cities, stations=MAX_RESERVE))
+        for reserve, on_map in zip(per_player(board, reserves, "reserves"), placed, strict=True)
+    ]
 
 
 def read_received(
@@ -251,21 +241,25 @@ def read_banked(board: Board, rules: Rules, banked: Sequence[tuple[int, int]] | 
     """Return the points that each player banked: those scored at once (E6.2)."""
     if banked is None:
         return [NOTHING_BANKED] * board.players
-    found: list[Banked] = []
-    for points in per_player(board, banked, "banked"):
-        if not isinstance(points, tuple) or len(points) != 2:
-            raise TypeError(f"banked points are (planets, tiles), not {shown(points)}")
-        found.append(
-            Banked(
-                check_number(points[0], "planets", MAX_BANKED, error=SetupError),
-                check_number(points[1], "tiles", MAX_BANKED, error=SetupError),
-            )
-        )
+    found = [
+        Banked(*_pair(points, "banked points are", planets=MAX_BANKED, tiles=MAX_BANKED))
+        for points in per_player(board, banked, "banked")
+    ]
     if any(map(any, found)) and System.UNEXPLORED not in board.systems:
         raise SetupError("points are banked for tiles and destroyed cities, and the map has no tiles (E6.2, E9.9)")
     if any(points.planets for points in found) and rules.edition == "first":
         raise SetupError("no planets are banked in the first edition, which counts them at the end (E6.2)")
     return found
+
+
+def _pair(given: tuple[int, ...], what: str, **most: int) -> tuple[int, ...]:
+    """Return the numbers of a tuple, each from 0 to the largest one of its name."""
+    if not isinstance(given, tuple) or len(given) != len(most):
+        raise TypeError(f"{what} ({', '.join(most)}), not {shown(given)}")
+    return tuple(
+        check_number(number, name, bound, error=SetupError)
+        for number, (name, bound) in zip(given, most.items(), strict=True)
+    )
 
 
 def mover_in_text(board: Board, mover: int | None) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from .._fast import State
 from ..errors import SetupError
-from ..forms.expressions import call
+from ..forms.expressions import call, call_that_gives
 from .actions import Piece
 from .board import Board
 from .options import MAX_RESERVE
@@ -42,10 +42,8 @@ def _as_start(state: State, rules: dict[str, Any]) -> str | None:
         "stations": _by_player([reserve.stations for reserve in reserves], box(board).stations),
     }
     pieces: dict[str, Any] = {name: count for name, count in counts.items() if count is not None}
-    for first in players:
-        if new_game(board, **rules, first=first, **pieces) == state:
-            return call("new_game", board, **rules, **({"first": first} if first else {}), **pieces)
-    return None
+    ways = (rules | ({"first": first} if first else {}) | pieces for first in players)
+    return call_that_gives(state, new_game, board, ways=ways)
 
 
 def _by_player(counts: list[int], default: int) -> int | list[int] | None:

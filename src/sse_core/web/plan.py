@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, guess, shown
-from ..game import AnyGame, Bot, OptionBot, State
+from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
 from ..play.game_commands import LoadMap, command_of
@@ -238,19 +238,20 @@ def bot_of(name: str, game: AnyGame) -> Bot:
 
 
 def takes_budget(bot: Bot) -> bool:
-    """Return whether a bot takes a budget as its option: then ``1s`` gives a bot that has `seconds`."""
+    """Return whether a bot takes a budget as its option: then ``1s`` gives a `TimedBot`."""
     if not isinstance(bot, OptionBot):
         return False
     try:
-        return hasattr(bot.with_option("1s"), "seconds")
+        return isinstance(bot.with_option("1s"), TimedBot)
     except SseError:
         # No budget, or a bot that can't be made in this install.
         return False
 
 
-def _check_budget(bot: Any, name: str, game: AnyGame) -> None:
+def _check_budget(bot: Bot, name: str, game: AnyGame) -> None:
     """Raise WebError if a bot would think for too long."""
-    visits, seconds = getattr(bot, "visits", None), getattr(bot, "seconds", None)
+    visits = bot.visits if isinstance(bot, SearchingBot) else None
+    seconds = bot.seconds if isinstance(bot, TimedBot) else None
     if seconds is not None and seconds > _MAX_SECONDS:
         raise WebError(f"{name}: a bot has {_MAX_SECONDS} seconds at most here")
     if visits is not None and seconds is None and visits > (most := _most_visits(cast("Hashable", game))):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from ..forms.checks import shown as written
-from ..game import CHANCE, MapGame, ReserveGame, State, Step, Theme
+from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, Theme
 from ..play.played import last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import result_of
@@ -123,9 +123,10 @@ def names_of(room: Snapshot) -> dict[str, str]:
     return dict(zip(room.game.INFO.seats, names, strict=False))
 
 
-def map_of(room: Snapshot) -> Any:
+def map_of(room: Snapshot) -> GameMap | None:
     """Return the map of a room; None if the game is played without one."""
-    return getattr(room.start, "board", None) if isinstance(room.game, MapGame) else None
+    game = room.game
+    return cast(MapGame, game).map_of(room.start) if isinstance(game, MapGame) else None
 
 
 # --- the whole page

@@ -29,7 +29,7 @@ def of_whole_answers(game: AnyGame) -> Iterator[tuple[object, str]]:
 
 
 def of_maps(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
-    """A map is drawn, and what its game reads as ``map`` is what it writes."""
+    """A map is drawn and played on, and what its game reads as ``map`` is what it writes."""
     reader = game.FORM.others.get(MAP)
     yield reader is not None, f"a map ships, and FORM reads no {MAP}"
     if reader is not None:
@@ -38,6 +38,9 @@ def of_maps(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
             yield reader.from_json(layout.to_json()) == layout, f"the JSON of {layout!r} is that of another map"
     drawings: Any = game
     yield drawings.to_text(layout).strip() and drawings.to_svg(layout), f"{layout!r} isn't drawn"
+    on_maps = cast(MapGame, game)
+    found = on_maps.map_of(on_maps.new_game(layout))
+    yield found == layout, f"a game on {layout!r} is played on {found!r}"
 
 
 def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, SupportsFloat, SupportsIndex
 
+from ..drawing.animation import animate
+from ..drawing.strip import strip
 from ..errors import ArgumentError, RangeError
 from ..forms.checks import check_flag, check_number, check_seconds, shown
-from ..game import CHANCE, Outcome, Recorded
-from .animation import animate
-from .strip import strip
+from ..game import Outcome, Recorded
+from .seats import label_of, labels_of
+from .sentences import count
 
 __all__ = ["MOST", "animation_of", "check_ply", "drawing_of", "spread", "strip_of", "title_of"]
 
@@ -65,20 +67,15 @@ def strip_of(
 
 def title_of(record: Recorded) -> str:
     """Return a line for people: the game, who played, how long it took, and the winners."""
-    info = record.game.INFO
+    game, tags = record.game, record.tags
     outcome: Outcome | None = record.final.outcome
-    seats = [
-        f"{seat} ({record.tags[seat]})" if seat in record.tags else seat
-        for seat in info.seats[: len(record.start.totals)]
-    ]
-    n = len(record.moves)
-    plies = f"{n} {'ply' if n == 1 else 'plies'}"
+    players = ", ".join(label_of(seat, tags, game) for seat in range(len(record.start.totals)))
     if outcome is None:
         end = "unfinished"
     else:
-        winners = " and ".join(seats[seat] for seat in outcome.winners) or "nobody"
+        winners = labels_of(outcome.winners, tags, game) or "nobody"
         end = f"{winners} {'share the win' if len(outcome.winners) > 1 else 'wins'}"
-    return f"{info.title}: {', '.join(seats)}; {plies}, {end}"
+    return f"{game.INFO.title}: {players}; {count(len(record.moves), 'ply', 'plies')}, {end}"
 
 
 # --- plies
@@ -143,6 +140,5 @@ def _captions(record: Recorded, plies: Sequence[int]) -> list[str]:
     found = {0: "start"}
     for ply, (state, (player, action)) in enumerate(zip(record.states(), record.moves, strict=False), 1):
         if ply in wanted:
-            seat = "chance" if player == CHANCE else game.INFO.seats[player]
-            found[ply] = f"{ply}. {seat}: {game.format_action(action, state)}"
+            found[ply] = f"{ply}. {label_of(player, {}, game)}: {game.format_action(action, state)}"
     return [found[ply] for ply in plies]
