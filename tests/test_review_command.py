@@ -53,6 +53,27 @@ def test_the_page_has_the_graph_a_row_for_each_position_and_the_turns(run: Run, 
     assert run("review", played, "--visits", 200, "--seed", 2) == told
 
 
+@pytest.mark.parametrize("columns", [20, 37, 45, 80])
+def test_a_terminal_that_is_too_narrow_is_told_so(
+    run: Run, played: Path, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    told = run("review", played, "--visits", 5)
+    assert (told.status, told.err) == (0, "")
+    table = told.out.split("\n\n")[2].split("\n")
+    wide = max(map(len, table[:-1]))
+    assert (table[-1] == f"This is {wide} columns wide.") == (wide > columns)
+
+
+def test_a_record_of_another_game_is_told_by_its_name(run: Run, played: Path) -> None:
+    for game in sse.GAMES:
+        told = run("review", game, played, "--visits", 5)
+        if game == "small_star_empires":
+            assert told.status == 0
+        else:
+            assert_refused(told, 1, "is of another game", "name small_star_empires after the command")
+
+
 def test_json_is_that_of_the_library(run: Run, played: Path) -> None:
     told = json.loads(run("review", played, "--visits", 50, "--json").out)
     assert told == json.loads(json.dumps(review_object(review(record_in(played), visits=50))))

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from ..errors import SseError
 from ..forms.kinds import is_by_house_rule, is_read, kind_of, kind_of_bytes, name_of
+from ..games import GAMES, prefix_of
 from ..play.markdown import WIDTH
 from .streams import INPUT, named, write
 
@@ -28,6 +29,7 @@ __all__ = [
     "UsageError",
     "add_position",
     "align",
+    "columns",
     "echo",
     "echo_json",
     "fitted",
@@ -39,6 +41,7 @@ __all__ = [
     "read_file",
     "say",
     "set_encoding_errors",
+    "with_width",
 ]
 
 REFUSED: Final = 1
@@ -110,9 +113,20 @@ def json_key(column: str) -> str:
 
 
 def align(rows: Sequence[Sequence[object]], left: int) -> str:
+    """Return rows as a page of lines (see `columns`); if it is wider than the terminal, a last line says so."""
+    return "\n".join(with_width(columns(rows, left)))
+
+
+def with_width(lines: Sequence[str]) -> Sequence[str]:
+    """Return lines, with one more that says how wide they are, if they are wider than the terminal."""
+    width = max(map(len, lines))
+    return [*lines, f"This is {width} columns wide."] if width > page_width() else lines
+
+
+def columns(rows: Sequence[Sequence[object]], left: int) -> list[str]:
     """Return rows as lines with their columns aligned: the first `left` columns to the left, the rest to the right.
 
-    Columns are two blanks apart, or one if the page is too wide otherwise. If it still is, a last line says so.
+    Columns are two blanks apart, or one if the page is too wide otherwise.
     """
     texts = [[str(field) for field in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
@@ -124,8 +138,7 @@ def align(rows: Sequence[Sequence[object]], left: int) -> str:
             for column, (field, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append(gap.join(padded).rstrip())
-    width = max(map(len, lines))
-    return "\n".join([*lines, *([f"This is {width} columns wide."] if width > page_width() else [])])
+    return lines
 
 
 def paragraph(text: str, label: str = "", indent: int = 2) -> str:
@@ -204,7 +217,8 @@ def read_file(name: str, prefix: str) -> str:
     if (first := name_of(text)) and not first.startswith(f"{prefix}-"):
         how = "name the file of its house rule with --rules-from"
         if not is_by_house_rule(first):
-            how = "name that game after the command"
+            owner = next((key for key in GAMES if first.startswith(f"{prefix_of(key)}-")), "that game")
+            how = f"name {owner} after the command"
         raise RefusedError(f"{_file_label(name)} is of another game, as {first} says; {how}")
     if (kind := kind_of(text)) and not is_read(kind):
         raise RefusedError(f"{_file_label(name)} is nothing of a game: it looks like {kind}")

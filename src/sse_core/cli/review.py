@@ -14,7 +14,7 @@ from .analyse import add_search
 from .keeping import add_out, out_files, signals_as_interrupts
 from .loading import load, record_in
 from .numbers import parse_plies
-from .pages import UsageError, align, echo, echo_json, naming_file, paragraph
+from .pages import UsageError, columns, echo, echo_json, naming_file, paragraph, with_width
 from .progress import Progress
 
 __all__ = ["add", "run"]
@@ -104,14 +104,14 @@ def _table(found: Review[Any]) -> str:
     heading = ["ply", "", *shares, "+-", "lost", "points", ""]
     rows = [heading, *(_row(each) for each in found.plies)]
     words = [("played", "best"), *((each.text, _better(each)) for each in found.plies)]
-    numbers = align(rows, left=0).split("\n")
+    numbers = columns(rows, left=0)
     width = max(map(len, numbers))
     room = max(_LEAST, (WIDTH - width - 4) // 2)
     lines = [
         f"{line:{width}}  {_cut(played, room):{room}}  {_cut(best, room)}".rstrip()
         for line, (played, best) in zip(numbers, words, strict=True)
     ]
-    return "\n".join(lines)
+    return "\n".join(with_width(lines))
 
 
 def _row(each: ReviewedPly[Any]) -> list[str]:
