@@ -127,8 +127,9 @@ def test_batch(race: Race, base: sse.Board) -> None:
         "Batch",
         "On the base map for two, one thread; finished games begin anew.",
         {
-            "sample, step": {games: steps(start, games, masked=False) for games in BATCHES},
+            "sample, step": {games: steps(start, games) for games in BATCHES},
             "sample, step, legal_mask": {games: steps(start, games, masked=True) for games in BATCHES},
+            "sample, step, observe": {games: steps(start, games, observed=True) for games in BATCHES},
         },
         unit="games side by side",
         ticks=(1, 16, 256, 16384),
@@ -150,10 +151,10 @@ def calls(state: sse.State, games: int) -> Run:
     return run
 
 
-def steps(state: sse.State, games: int, *, masked: bool) -> Run:
+def steps(state: sse.State, games: int, *, masked: bool = False, observed: bool = False) -> Run:
     """Return the work of stepping a batch; its games go on where the last turn left them."""
     batch = sse.Batch(state, games, seed=SEED, auto_reset=True)
-    actions, mask = batch.sample(), batch.legal_mask()
+    actions, mask, views = batch.sample(), batch.legal_mask(), batch.observe()
 
     def run(times: int, _: int) -> int:
         for _ in range(times):
@@ -161,6 +162,8 @@ def steps(state: sse.State, games: int, *, masked: bool) -> Run:
             batch.step(actions)
             if masked:
                 batch.legal_mask(mask)
+            if observed:
+                batch.observe(views)
         return times * games
 
     return run

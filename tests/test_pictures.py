@@ -255,5 +255,5 @@ def digest() -> str:
 
 @pytest.mark.parametrize("draw", [sse.to_svg, sse.thumbnail])
 def test_a_game_draws_what_belongs_to_it(draw: Callable[[Any], str]) -> None:
-    with pytest.raises(TypeError, match="a Board or a State can be drawn, not int"):
+    with pytest.raises(TypeError, match="a Board or a State of Small Star Empires can be drawn, not int"):
         draw(3)

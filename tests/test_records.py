@@ -192,6 +192,59 @@ def test_a_record_of_actions_is_replayed_once_when_it_is_made_and_once_when_it_i
     assert played == list(record.actions) * 2
 
 
+def test_one_more_move_is_played_alone_and_written_without_a_replay(played: list[Any]) -> None:
+    whole, record = game_of_heaps(), GameRecord(heaps.start(), tags={"seed": "7"})
+    text = format_game(whole)
+    played.clear()
+    for player, action in whole.moves:
+        record = record.after(action, player)
+        format_game(record)
+    assert played == list(whole.actions)
+    assert record == whole
+    assert format_game(record) == text
+    read_back = read(text, heaps)
+    played.clear()
+    assert format_game(read_back.after("take 1", 0)) == format_game(record.after("take 1", 0))
+    assert played == ["take 1"] * 2
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_a_game_that_is_kept_move_by_move_is_the_game_that_is_kept_at_once(name: str) -> None:
+    state = sse.GAMES[name].start(seed=1)
+    record, rng = GameRecord(state), sse.SplitMix64(5)
+    for ply in range(40):
+        player = state.to_act[0]
+        index = rng.choice(state.legal_ids(player))
+        given = (index, state.actions[index], state.game.format_action(state.actions[index], state))[ply % 3]
+        state = state.after(index, player)
+        earlier, record = record, record.after(given, player if ply % 2 or len(earlier_seats(record)) > 1 else None)
+        assert len(earlier.moves) == ply
+        if not state.to_act:
+            break
+    assert record.final == state
+    again = GameRecord(record.start, record.moves, record.tags)
+    assert record == again
+    assert (format_game(record), record.to_json(), record.texts) == (format_game(again), again.to_json(), again.texts)
+    assert read(format_game(record)) == record
+
+
+def earlier_seats(record: Any) -> tuple[int, ...]:
+    """The seats that may make the next move."""
+    seats: tuple[int, ...] = record.final.to_act
+    return seats
+
+
+def test_one_more_move_is_refused_with_its_number() -> None:
+    record = GameRecord(START, [ACTION])
+    with pytest.raises(sse.IllegalActionError, match=r"^move 2: "):
+        record.after(ACTION)
+    with pytest.raises(sse.NotationError, match=r"^move 2: |: move 2: "):
+        record.after("fly")
+    with pytest.raises(TypeError, match="a move is a pair"):
+        GameRecord(heaps.start()).after("take 1")
+    assert record == GameRecord(START, [ACTION])
+
+
 # --- whose text it is
 
 

@@ -11,10 +11,11 @@ from typing import Any, SupportsIndex, TypeVar, overload
 from . import small_star_empires
 from .drawing.notebook import ScoreTable
 from .game import PLAIN, AnyGame, FastGame, Pen, Playouts, State, Theme
-from .play.analysis import Analysis, Line
+from .play.analysis import Analysis, Line, Stop
 from .play.fast_play import fast_of
 from .play.records import GameRecord, format_game, game_of, read
 from .play.search import search_of
+from .play.steps import refusal, steps
 from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
 
@@ -36,7 +37,9 @@ __all__ = [
     "playout",
     "playouts",
     "read",
+    "refusal",
     "score_table",
+    "steps",
     "to_svg",
     "to_text",
     "verdict",
@@ -148,12 +151,14 @@ def analyse(
     seconds: float | None = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
+    stop: Stop | None = None,
 ) -> Analysis[ActionT]:
     """Return what a search finds about a state: a `Line` for each legal action, or chance event, the best one first.
 
     The search goes on for so many `visits`, or for so many `seconds`, or until the first of both; with neither as long
     as the game's search does by default. It is the game's own, or the one for any game (see `sse_core.play.search`).
-    With one thread, the same seed and visits find the same.
+    With one thread, the same seed and visits find the same. Once `stop` is set, such as a `threading.Event` by another
+    thread, it ends within some milliseconds.
 
     Of a state with secrets it knows what the seat to act may know. If several seats write sealed orders, the lines are
     those of the first of them; `search.search_of` searches for another one, and can go on where it stopped.
@@ -166,7 +171,7 @@ def analyse(
     ['explore=near', 'bide']
     """
     search = search_of(state, seed=seed, threads=threads)
-    search.run(visits=visits, seconds=seconds)
+    search.run(visits=visits, seconds=seconds, stop=stop)
     return search.analysis()
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import Self
+from enum import IntEnum, StrEnum
+from functools import partial
+from typing import Final, Self
 
 __all__ = [
     "ArgumentError",
     "GameOverError",
     "IllegalActionError",
+    "NotationCode",
     "NotationError",
     "RangeError",
     "Refusal",
+    "SetupCode",
     "SetupError",
     "SseError",
 ]
@@ -46,6 +49,51 @@ class Refusal(IntEnum):
         return member
 
 
+class _Code(StrEnum):
+    """A word for a kind of error, which programs compare, and translate for people."""
+
+    about: str
+    """What is wrong, in a few words."""
+
+    def __new__(cls, value: str, about: str) -> Self:
+        """Return the member with a word, and what it is about."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.about = about
+        return member
+
+
+class NotationCode(_Code):
+    """What is wrong with a text: the `code` of a NotationError.
+
+    >>> NotationCode.PLACE == "place", NotationCode.PLACE.about
+    (True, 'the map has no such place')
+    """
+
+    FORM = "form", "it is written in another way than such texts are"
+    KIND = "kind", "it is a text of another kind, or of another game"
+    SYNTAX = "syntax", "it is no JSON or TOML at all"
+    KEY = "key", "a key or a name is missing, unknown or there twice"
+    WORD = "word", "there is no such action, tile or option"
+    PLACE = "place", "the map has no such place"
+    NUMBER = "number", "a number is out of range"
+    TOLL = "toll", "a move names another toll than it costs"
+    COUNT = "count", "a number says otherwise than what is there"
+    PACK = "pack", "the pack that it names isn't here"
+    SPELLING = "spelling", "it can be understood, and the package writes it otherwise"
+
+
+class SetupCode(_Code):
+    """What can't be set up: the `code` of a SetupError."""
+
+    POSITION = "position", "the position can't be"
+    MAP = "map", "the map can't be"
+    RULES = "rules", "the options can't be, or don't fit the map"
+    PACK = "pack", "the pack of contents isn't there, is another one, or can't be"
+    CAMPAIGN = "campaign", "the campaign can't be, or doesn't go on so"
+    TAG = "tag", "a record can't have this tag"
+
+
 class SseError(ValueError):
     """The parent of every error that this package raises on purpose, `TypeError` aside."""
 
@@ -72,16 +120,38 @@ class SetupError(SseError):
     ----------
     line, column
         Where in a text, both counted from 1; None where no text was read.
+    code
+        What can't be set up.
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(message, line, column)
+    def __init__(
+        self,
+        message: str,
+        line: int | None = None,
+        column: int | None = None,
+        code: SetupCode = SetupCode.POSITION,
+    ) -> None:
+        super().__init__(message, line, column, code)
         self.message = message
         self.line = line
         self.column = column
+        self.code = code
 
     def __str__(self) -> str:
         return _placed(self.message, self.line, self.column)
+
+
+map_error: Final = partial(SetupError, code=SetupCode.MAP)
+"""Makes the error for a map that can't be."""
+
+rules_error: Final = partial(SetupError, code=SetupCode.RULES)
+"""Makes the error for options of the rules that can't be."""
+
+pack_error: Final = partial(SetupError, code=SetupCode.PACK)
+"""Makes the error for a pack of contents that can't be."""
+
+campaign_error: Final = partial(SetupError, code=SetupCode.CAMPAIGN)
+"""Makes the error for a campaign that can't be."""
 
 
 class NotationError(SseError):
@@ -95,14 +165,24 @@ class NotationError(SseError):
         Where in `text`, counted from 1.
     line
         Which line of the whole text it is, counted from 1.
+    code
+        What is wrong.
     """
 
-    def __init__(self, message: str, text: str, column: int = 1, line: int = 1) -> None:
-        super().__init__(message, text, column, line)
+    def __init__(
+        self,
+        message: str,
+        text: str,
+        column: int = 1,
+        line: int = 1,
+        code: NotationCode = NotationCode.FORM,
+    ) -> None:
+        super().__init__(message, text, column, line, code)
         self.message = message
         self.text = text
         self.column = column
         self.line = line
+        self.code = code
 
     def __str__(self) -> str:
         shown = self.text if len(self.text) <= 80 else f"{self.text[:77]}..."

@@ -55,6 +55,12 @@ def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
     prefix, form = game.INFO.prefix, game.FORM
     start = game.start(seed=0)
 
+    def action_of(text: str) -> Any:
+        action = game.parse_action(text, start)
+        # What the board's table lacks is an action, too, which the rules refuse; it is never written.
+        game.format_action(action, start)
+        return action
+
     def records() -> list[GameRecord[Any, Any]]:
         return [record for begun in small(game, START) for record in (GameRecord(begun), any_game(begun))]
 
@@ -64,7 +70,7 @@ def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
     yield (
         f"{prefix}-action",
         Reader(
-            lambda text: game.parse_action(text, start),
+            action_of,
             lambda action: game.format_action(action, start),
             lambda: list(start.actions[:: max(1, len(start.actions) // 9)]),
         ),

@@ -14,7 +14,7 @@ from sse_core.forms.kinds import check_kind
 from sse_core.forms.lines import Lines
 from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Step, Theme
 from sse_core.play import game_tree, random_play
-from sse_core.play.analysis import Analysis, Line
+from sse_core.play.analysis import Analysis, Line, Stop
 from sse_core.play.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
@@ -82,6 +82,7 @@ SEARCH_FAULTS: Final = (
     "search in place",
     "search without doubt",
     "search for ever",
+    "search without end",
 )
 
 
@@ -92,9 +93,16 @@ class FaultySearch(TreeSearch[str]):
         super().__init__(state, seed=seed + next(CALLS) * (fault == "search by mood"))
         self.fault = fault
 
-    def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
-        halved = visits is not None and self.fault == "search by half"
-        super().run(visits=visits.__index__() // 2 if halved and visits is not None else visits, seconds=seconds)
+    def run(
+        self,
+        *,
+        visits: SupportsIndex | None = None,
+        seconds: SupportsFloat | None = None,
+        stop: Stop | None = None,
+    ) -> None:
+        if visits is not None and self.fault == "search by half":
+            visits = visits.__index__() // 2
+        super().run(visits=visits, seconds=seconds, stop=None if self.fault == "search without end" else stop)
 
     def advance(self, state: Any, /) -> bool:
         return self.fault == "search in place" or super().advance(state)

@@ -802,9 +802,9 @@ def test_an_illegal_action_is_refused() -> None:
 
 
 def test_other_things_have_no_effects() -> None:
-    with pytest.raises(TypeError, match="an Action has effects, not int"):
+    with pytest.raises(TypeError, match="an Action of Jump Wars has effects, not int"):
         effects(start(), 0, start())  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a position is a State, not str"):
+    with pytest.raises(TypeError, match="a position is a State of Jump Wars, not str"):
         effects("start", ACTIONS[0], start())  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a position is a State, not None"):
+    with pytest.raises(TypeError, match="a position is a State of Jump Wars, not None"):
         effects(start(), ACTIONS[0], None)  # type: ignore[arg-type]

@@ -647,7 +647,7 @@ def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
         draw(start(), last="done")
     with pytest.raises(IllegalActionError, match="is no action of this game"):
         draw(start(), last=[Action(Verb.COUNT, 100)])
-    with pytest.raises(TypeError, match="a position is a State, not str"):
+    with pytest.raises(TypeError, match="a position is a State of Jump Wars, not str"):
         draw("start")
 
 

@@ -323,7 +323,7 @@ def test_clauses_are_those_of_the_rules() -> None:
 
 
 def test_other_things_have_no_effects() -> None:
-    with pytest.raises(TypeError, match="an Action has effects, not int"):
+    with pytest.raises(TypeError, match="an Action of Micro Space Empire has effects, not int"):
         effects(start(), 0, start().after(0))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a position is a State, not str"):
+    with pytest.raises(TypeError, match="a position is a State of Micro Space Empire, not str"):
         effects("start", ACTIONS[0], start())  # type: ignore[arg-type]

@@ -644,12 +644,20 @@ ANY: Any = Batch
             "chance is 'batch' or 'caller', not 'dice'",
         ),
         (lambda: ANY(started("duel"), 1, rules=sse.Rules()), ArgumentError, "a state has its rules already"),
-        (lambda: ANY("A 1 B", 1), TypeError, "a game is played on a Board, not on str"),
+        (lambda: ANY("A 1 B", 1), TypeError, "made of Boards and States of Small Star Empires, not of str"),
         (lambda: ANY(sse.playout(started("duel"), 1), 1, auto_reset=True), ArgumentError, "over before it begins"),
         (lambda: ANY.from_states([]), ArgumentError, "a batch has one game at least"),
-        (lambda: ANY.from_states([None]), TypeError, "a batch is made of States, not of NoneType"),
+        (
+            lambda: ANY.from_states([None]),
+            TypeError,
+            "is made of States of Small Star Empires, not of NoneType",
+        ),
         (lambda: ANY([], 1), ArgumentError, "a batch has one start at least"),
-        (lambda: ANY([started("duel"), "A 1 B"], 1), TypeError, "a game is played on a Board, not on str"),
+        (
+            lambda: ANY([started("duel"), "A 1 B"], 1),
+            TypeError,
+            "made of Boards and States of Small Star Empires, not of str",
+        ),
         (lambda: ANY([started("duel")], 1, rules=sse.Rules()), ArgumentError, "a state has its rules already"),
         (
             lambda: ANY([started("duel"), sse.playout(started("base-2p"), 1)], 2, auto_reset=True),

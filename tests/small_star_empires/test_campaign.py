@@ -229,7 +229,7 @@ def test_each_player_needs_a_chooser() -> None:
         (lambda: Campaign(2, 1, holes=3), "holes, unless None, is 'balanced'"),  # type: ignore[arg-type]
         (lambda: Campaign(2, 1, unexplored=1), "unexplored is True or False"),  # type: ignore[arg-type]
         (lambda: Campaign(2, 1, rules=3), "rules is a Rules or None, not int"),  # type: ignore[arg-type]
-        (lambda: Campaign(2, 1, games=("game",)), "made of GameRecords, not of str"),  # type: ignore[arg-type]
+        (lambda: Campaign(2, 1, games=("game",)), "made of GameRecords of Small Star Empires, not of str"),  # type: ignore[arg-type]
         (lambda: Campaign(2, 1, games=7), "iterable"),  # type: ignore[arg-type]
         (lambda: Campaign(2, 1, "balanced"), "positional"),  # type: ignore[call-arg]
         (lambda: Campaign(2, 1).after(3), "iterable"),  # type: ignore[arg-type]
@@ -328,7 +328,7 @@ def test_a_game_in_progress_goes_on_as_it_began(campaign: Campaign) -> None:
     over = won_by(Campaign(4, 7), A, A, A)
     with pytest.raises(sse.SetupError, match="game 4 follows the end"):
         over.with_unfinished(over.games[0])
-    with pytest.raises(TypeError, match="made of GameRecords, not of str"):
+    with pytest.raises(TypeError, match="made of GameRecords of Small Star Empires, not of str"):
         campaign.with_unfinished("game")  # type: ignore[arg-type]
 
 

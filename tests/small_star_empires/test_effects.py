@@ -315,9 +315,9 @@ def test_clauses_are_those_of_the_rules() -> None:
 
 def test_other_things_have_no_effects() -> None:
     state = on(ROOM)
-    with pytest.raises(TypeError, match="between two States, not str"):
+    with pytest.raises(TypeError, match="between two States of Small Star Empires, not str"):
         sse.effects("A", sse.Stay(), state)  # type: ignore[type-var]
-    with pytest.raises(TypeError, match="an action of a game has effects, not int"):
+    with pytest.raises(TypeError, match="an action of Small Star Empires has effects, not int"):
         sse.effects(state, 0, state.after(sse.Move(1, 2, "city")))
     with pytest.raises(sse.ArgumentError, match="leads to another position"):
         sse.effects(state, sse.Move(1, 2, "city"), state)

@@ -93,7 +93,7 @@ def test_refused_games(options: dict[str, Any], error: type[Exception], message:
 @pytest.mark.parametrize("make", [new_game, position])
 @pytest.mark.parametrize("board", [None, "A 1 B", {}, [], 7])
 def test_no_board(make: Callable[..., State], board: Any) -> None:
-    with pytest.raises(TypeError, match=f"a game is played on a Board, not on {type(board).__name__}"):
+    with pytest.raises(TypeError, match=f"of Small Star Empires is played on a Board, not on {type(board).__name__}"):
         make(board)
 
 

@@ -578,7 +578,7 @@ def test_another_process_draws_the_same(hash_seed: str) -> None:
 @pytest.mark.parametrize("draw", [sse.to_text, sse.to_svg])
 @pytest.mark.parametrize("thing", [None, "A 3 B", 3])
 def test_other_things_are_refused(draw: Callable[[object], str], thing: object) -> None:
-    with pytest.raises(TypeError, match="a Board or a State can be drawn, not"):
+    with pytest.raises(TypeError, match="a Board or a State of Small Star Empires can be drawn, not"):
         draw(thing)
 
 

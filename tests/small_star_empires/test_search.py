@@ -632,10 +632,10 @@ def test_bad_numbers_are_refused() -> None:
 
 
 def test_other_types_are_refused() -> None:
-    with pytest.raises(TypeError, match="a State is played, not str"):
+    with pytest.raises(TypeError, match="a State of Small Star Empires is played, not str"):
         begin("sse-state")  # type: ignore[arg-type]
     found = begin(start())
-    with pytest.raises(TypeError, match="a State is played, not NoneType"):
+    with pytest.raises(TypeError, match="a State of Small Star Empires is played, not NoneType"):
         found.advance(None)  # type: ignore[arg-type]
     budgets: list[dict[str, Any]] = [{"visits": "9"}, {"seconds": "9"}, {"visits": True}]
     for budget in budgets:

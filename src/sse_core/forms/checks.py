@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from ..errors import ArgumentError, RangeError, SetupError
+from ..errors import ArgumentError, RangeError, SseError
 
 __all__ = [
     "MAX_SEED",
@@ -24,12 +25,13 @@ __all__ = [
     "lowered",
     "no_action",
     "shown",
+    "type_named",
 ]
 
 A = TypeVar("A")
 T = TypeVar("T", bound=str)
-Refused: TypeAlias = type[ArgumentError] | type[SetupError]
-"""The error of a check: ArgumentError for an argument, SetupError for a part of a map, of rules or a position."""
+Refused: TypeAlias = Callable[[str], SseError]
+"""Makes the error of a check: ArgumentError for an argument, SetupError for a part of a map, of rules or a position."""
 
 MAX_SEED: Final = (1 << 64) - 1
 MAX_SECONDS: Final = 1e9
@@ -135,7 +137,21 @@ def lowered(text: str) -> str:
 def no_action(value: object) -> TypeError:
     """Return the error for a value that is neither an action nor its id; for a text it names `parse_action`."""
     hint = ": parse_action makes an Action of a text" if isinstance(value, str) else ""
-    return TypeError(f"an action is an Action or its id, not {type(value).__name__}{hint}")
+    return TypeError(f"an action is an Action or its id, not {type_named(value)}{hint}")
+
+
+def type_named(value: object) -> str:
+    """Return the type of a value as an error names it, with the game that the value is of, such as ``State of Heaps``.
+
+    Every game has a State and most have an Action, so the name of the type alone doesn't tell them apart.
+    """
+    kind = type(value)
+    title = _title_of(getattr(value, "game", None))
+    name = kind.__module__
+    while not title and "." in name:
+        name = name.rpartition(".")[0]
+        title = _title_of(sys.modules.get(name))
+    return f"{kind.__name__} of {title}" if title else kind.__name__
 
 
 def shown(value: object) -> str:
@@ -145,6 +161,12 @@ def shown(value: object) -> str:
     except Exception:  # Such as an integer of more digits than Python writes out.
         return f"an unprintable {type(value).__name__}"
     return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _title_of(game: object) -> str:
+    """Return the title of a game, empty for a value that is none."""
+    title: object = getattr(getattr(game, "INFO", None), "title", None)
+    return title if isinstance(title, str) else ""
 
 
 def _integer(number: SupportsIndex, what: str) -> int:

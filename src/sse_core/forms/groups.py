@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from ..errors import NotationError, SetupError
+from ..errors import NotationCode, NotationError, SetupError
 from .checks import guess
 from .json_object import Json, array_of, object_of
 from .lines import Word
@@ -167,7 +167,7 @@ class Flags(Shape):
         found = _words(word, " ", self.nothing)
         for one in found:
             if one.text not in self.words:
-                raise one.error(f"{self.expected}{guess(one.text, self.words)}")
+                raise one.error(f"{self.expected}{guess(one.text, self.words)}", NotationCode.WORD)
         return tuple(word in {one.text for one in found} for word in self.words)
 
 

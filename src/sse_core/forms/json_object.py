@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import ClassVar, Final, Self, TypeAlias, TypeVar, cast
 
-from ..errors import NotationError
+from ..errors import NotationCode, NotationError
 from .checks import check_text
 from .keyed_values import KeyedValues, shown_briefly
 from .kinds import is_name, kind_named, kind_of, wrong_kind
@@ -41,17 +41,20 @@ class JsonObject(KeyedValues[Json]):
             line = text.split("\n", error.lineno)[error.lineno - 1]
             kind = kind_of(text)
             looks = "" if kind is None or "JSON" in kind else f"; this looks like {kind}"
-            raise NotationError(f"not JSON: {error.msg}{looks}", line, error.colno, error.lineno) from None
+            raise NotationError(
+                f"not JSON: {error.msg}{looks}", line, error.colno, error.lineno, NotationCode.SYNTAX
+            ) from None
         except RecursionError:
-            raise NotationError("not JSON of ours: nested too deeply", text.partition("\n")[0]) from None
+            raise _too_deep(text.partition("\n")[0]) from None
         except ValueError as error:
-            raise NotationError(f"not JSON of ours: {error}", text.partition("\n")[0]) from None
+            message = f"not JSON of ours: {error}"
+            raise NotationError(message, text.partition("\n")[0], code=NotationCode.SYNTAX) from None
         _check_depth(found, _MAX_DEPTH)
         return object_of(found, "the whole")
 
-    def error(self, message: str, value: object) -> NotationError:
+    def error(self, message: str, value: object, code: NotationCode = NotationCode.FORM) -> NotationError:
         """Return the error to raise for a value."""
-        return NotationError(message, shown_briefly(value))
+        return NotationError(message, shown_briefly(value), code=code)
 
     def place(self, key: str) -> str:
         """Return the key."""
@@ -65,7 +68,10 @@ class JsonObject(KeyedValues[Json]):
         """Raise if the key ``format`` is the name of another kind than this one, such as ``sse-game``."""
         found = self.content.get("format")
         if isinstance(found, str) and found != name and is_name(found):
-            raise self.error(wrong_kind(kind_named(name), kind_named(found)), self.content)
+            raise self.error(wrong_kind(kind_named(name), kind_named(found)), self.content, NotationCode.KIND)
+
+    def _missing(self, key: str) -> NotationError:
+        return self.error(f"the key {key!r} is missing", self.content, NotationCode.KEY)
 
     def object(self, key: str) -> JsonObject:
         """Return an object."""
@@ -88,11 +94,11 @@ class JsonObject(KeyedValues[Json]):
         expected = JsonObject.parse(canonical).content
         for key in [*self.content, *expected]:
             if key not in expected:
-                raise NotationError(
-                    f"the key {shown_briefly(key)} should not be there", shown_briefly(self.content[key])
-                )
+                message = f"the key {shown_briefly(key)} should not be there"
+                raise self.error(message, self.content[key], NotationCode.KEY)
             if json.dumps(self.value(key), sort_keys=True) != json.dumps(expected[key], sort_keys=True):
-                raise self.error(f"{key} should be {shown_briefly(expected[key])}", self.content[key])
+                message = f"{key} should be {shown_briefly(expected[key])}"
+                raise self.error(message, self.content[key], NotationCode.SPELLING)
 
 
 _ANY: Final = JsonObject({})
@@ -113,9 +119,13 @@ def typed(value: object, kind: type[T], key: str) -> T:
     return _ANY.typed(value, kind, key)
 
 
+def _too_deep(text: str) -> NotationError:
+    return NotationError("not JSON of ours: nested too deeply", text, code=NotationCode.SYNTAX)
+
+
 def _check_depth(value: Json, levels: int) -> None:
     inner: list[Json] = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
     if inner and not levels:
-        raise NotationError("not JSON of ours: nested too deeply", shown_briefly(value))
+        raise _too_deep(shown_briefly(value))
     for item in inner:
         _check_depth(item, levels - 1)

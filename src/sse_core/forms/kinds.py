@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..errors import NotationError
+from ..errors import NotationCode, NotationError
 
 __all__ = [
     "A_MAP",
@@ -122,4 +122,4 @@ def check_kind(text: str, name: str) -> None:
         return
     wanted, found = kind_named(name), kind_of(text)
     if found not in (None, wanted):
-        raise NotationError(wrong_kind(wanted, str(found)), text[:_HEAD].partition("\n")[0])
+        raise NotationError(wrong_kind(wanted, str(found)), text[:_HEAD].partition("\n")[0], code=NotationCode.KIND)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Final, NamedTuple, TypeVar
 
-from ..errors import NotationError, SetupError
+from ..errors import NotationCode, NotationError, SetupError
 
 __all__ = ["Lines", "Word", "shifted"]
 
@@ -25,9 +25,9 @@ class Word(NamedTuple):
     line: int
     column: int
 
-    def error(self, message: str) -> NotationError:
+    def error(self, message: str, code: NotationCode = NotationCode.FORM) -> NotationError:
         """Return the error to raise for this word."""
-        return NotationError(message, self.whole_line, self.column, self.line)
+        return NotationError(message, self.whole_line, self.column, self.line, code)
 
     def words(self) -> list[Word]:
         """Return the words between blanks."""
@@ -58,7 +58,7 @@ class Word(NamedTuple):
         """Return the number that the word writes; raise NotationError if it isn't in this range."""
         text = self.text
         if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and least <= int(text) <= most):
-            raise self.error(f"expected a number from {least} to {most}")
+            raise self.error(f"expected a number from {least} to {most}", NotationCode.NUMBER)
         return int(text)
 
     def parsed(self, parse: Callable[[str], T]) -> T:
@@ -66,9 +66,9 @@ class Word(NamedTuple):
         try:
             return parse(self.text)
         except NotationError as error:
-            raise self._part(self.text, error.column - 1).error(error.message) from None
+            raise self._part(self.text, error.column - 1).error(error.message, error.code) from None
         except SetupError as error:
-            raise SetupError(error.message, self.line, self.column) from None
+            raise SetupError(error.message, self.line, self.column, error.code) from None
 
     def _part(self, text: str, start: int) -> Word:
         return Word(text, self.whole_line, self.line, self.column + start)
@@ -142,13 +142,15 @@ class Lines:
         found, expected = self._lines[start : self._stop], canonical.split("\n")
         for index in range(max(len(found), len(expected))):
             if index >= len(expected):
-                raise NotationError("the text should end before this line", found[index], line=start + index + 1)
+                message, line = "the text should end before this line", start + index + 1
+                raise NotationError(message, found[index], line=line, code=NotationCode.SPELLING)
             if index >= len(found):
-                raise NotationError(f"expected {expected[index]!r} after this line", found[-1], line=start + index)
+                message = f"expected {expected[index]!r} after this line"
+                raise NotationError(message, found[-1], line=start + index, code=NotationCode.SPELLING)
             if found[index] != expected[index]:
                 column = _first_difference(found[index], expected[index]) + 1
                 message = f"expected {expected[index]!r} here"
-                raise NotationError(message, found[index], column, start + index + 1)
+                raise NotationError(message, found[index], column, start + index + 1, NotationCode.SPELLING)
 
 
 @contextmanager
@@ -157,9 +159,9 @@ def shifted(above: int) -> Generator[None, None, None]:
     try:
         yield
     except NotationError as error:
-        raise NotationError(error.message, error.text, error.column, error.line + above) from None
+        raise NotationError(error.message, error.text, error.column, error.line + above, error.code) from None
     except SetupError as error:
-        raise SetupError(error.message, (error.line or 1) + above, error.column) from None
+        raise SetupError(error.message, (error.line or 1) + above, error.column, error.code) from None
 
 
 def _first_difference(a: str, b: str) -> int:

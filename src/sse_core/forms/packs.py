@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ..errors import NotationError, SetupError
+from ..errors import NotationCode, NotationError, SetupError, pack_error
 from .checks import check_text, guess, shown
 from .json_object import JsonObject
 from .lines import Lines
@@ -109,7 +109,7 @@ class Packs(Generic[T]):
         path = Path(what)
         if isinstance(what, str) and re.fullmatch(_NAME, what) and not path.exists():
             hint = guess(what, self.names())
-            raise SetupError(f"no pack {shown(what)} ships with the game, and there is no such file{hint}")
+            raise pack_error(f"no pack {shown(what)} ships with the game, and there is no such file{hint}")
         return self._load(path, str(path))
 
     def add(self, pack: Pack[T]) -> Pack[T]:
@@ -131,8 +131,8 @@ class Packs(Generic[T]):
             here[pack.digest] = label
         if here:
             known = ", ".join(f"{other} ({where})" for other, where in here.items())
-            raise SetupError(f"the pack {shown(name)} is wanted with the digest {digest}, and here it has {known}")
-        raise SetupError(
+            raise pack_error(f"the pack {shown(name)} is wanted with the digest {digest}, and here it has {known}")
+        raise pack_error(
             f"the pack {shown(name)} is not here{guess(name, self.names())}: none of that name ships with the game "
             f"or is loaded, and no folder of {SEARCH} has {name}{_SUFFIX}"
         )
@@ -146,7 +146,7 @@ class Packs(Generic[T]):
         try:
             return self.find(match[1], match[2])
         except (SetupError, NotationError) as error:
-            raise word.error(str(error)) from None
+            raise word.error(str(error), NotationCode.PACK) from None
 
     def read_object(self, found: JsonObject) -> Pack[T]:
         """Return the pack of an object as `Pack.to_object` makes it; raise NotationError if the pack is not here."""
@@ -156,7 +156,7 @@ class Packs(Generic[T]):
         try:
             return self.find(name, digest)
         except (SetupError, NotationError) as error:
-            raise found.error(str(error), found.content) from None
+            raise found.error(str(error), found.content, NotationCode.PACK) from None
 
     def _folder(self) -> Traversable:
         # It takes long to load, and games without packs don't need it.
@@ -195,14 +195,14 @@ def _canonical(table: TomlTable) -> str:
     """Return the content of a file as JSON with sorted keys."""
 
     def refuse(value: Any) -> Any:
-        raise SetupError(f"{table.file}: a pack has no dates and times: {value}")
+        raise pack_error(f"{table.file}: a pack has no dates and times: {value}")
 
     try:
         return json.dumps(table.content, sort_keys=True, allow_nan=False, ensure_ascii=False, default=refuse)
     except ValueError as error:
         if isinstance(error, SetupError):
             raise
-        raise SetupError(f"{table.file}: a pack has no infinite numbers and no nan") from None
+        raise pack_error(f"{table.file}: a pack has no infinite numbers and no nan") from None
 
 
 def _digest(content: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ..errors import NotationError, SetupError
+from ..errors import NotationCode, NotationError, SetupError
 from .checks import check_flag, guess, shown
 from .json_object import Json, typed
 from .lines import Word
@@ -112,7 +112,7 @@ class Flag(Shape):
 
     def read(self, word: Word) -> bool:
         if word.text != self.said:
-            raise word.error(f"{self.expected}{guess(word.text, [self.said])}")
+            raise word.error(f"{self.expected}{guess(word.text, [self.said])}", NotationCode.WORD)
         return True
 
     def to_json(self, value: bool) -> Json:
@@ -159,7 +159,7 @@ class Named(Shape):
 
     def read(self, word: Word) -> Any:
         if word.text not in self.values:
-            raise word.error(self.expected + self._guess(word.text))
+            raise word.error(self.expected + self._guess(word.text), NotationCode.WORD)
         return self.values[word.text]
 
     def to_json(self, value: Any) -> Json:
@@ -170,7 +170,7 @@ class Named(Shape):
             return self.null
         name = typed(value, str, key)
         if name not in self.values and self.json_expected is not None:
-            raise NotationError(self.json_expected.format(key=key) + self._guess(name), name)
+            raise NotationError(self.json_expected.format(key=key) + self._guess(name), name, code=NotationCode.WORD)
         return self.values.get(name, name)
 
     def check(self, value: Any, what: str) -> None:

@@ -67,7 +67,7 @@ class StateText(Generic[StateT, ContentT]):
         try:
             return self.state_of(content)
         except SetupError as error:
-            raise SetupError(error.message, last) from None
+            raise SetupError(error.message, last, code=error.code) from None
 
     def _text(self, content: ContentT) -> str:
         return "\n".join([f"{self.name} 1", *self.lines_of(content)])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
-from ..errors import NotationError, SetupError
+from ..errors import NotationCode, NotationError, SetupError, pack_error
 from .checks import check_number, check_text, guess, shown
 from .keyed_values import KeyedValues
 
@@ -75,9 +75,12 @@ class TomlTable(KeyedValues[Any]):
             line = int(where[1]) if where and where[1] else len(lines)
             column = int(where[2]) if where and where[2] else len(lines[-1]) + 1
             why = _WHERE.sub("", message)
-            raise NotationError(f"{file}: not TOML: {why}", lines[min(line, len(lines)) - 1], column, line) from None
+            raise NotationError(
+                f"{file}: not TOML: {why}", lines[min(line, len(lines)) - 1], column, line, NotationCode.SYNTAX
+            ) from None
         except RecursionError:
-            raise NotationError(f"{file}: nested too deeply", text.partition("\n")[0]) from None
+            first = text.partition("\n")[0]
+            raise NotationError(f"{file}: nested too deeply", first, code=NotationCode.SYNTAX) from None
 
     @classmethod
     def read(cls, file: TomlFile, name: str | None = None) -> Self:
@@ -89,12 +92,12 @@ class TomlTable(KeyedValues[Any]):
         try:
             text = file.read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise SetupError(f"{called} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+            raise pack_error(f"{called} is not UTF-8 text: {error.reason} at byte {error.start}") from None
         return cls.parse(text, called)
 
     def error(self, message: str, value: object) -> SetupError:
         """Return the error to raise for a value. The message has the place."""
-        return SetupError(f"{message}, not {shown(value)}")
+        return pack_error(f"{message}, not {shown(value)}")
 
     def place(self, key: str) -> str:
         """Return file, table and key, such as ``house.toml: [pack] name``."""
@@ -118,7 +121,7 @@ class TomlTable(KeyedValues[Any]):
 
     def integer_in(self, key: str, most: int, least: int = 0) -> int:
         """Return an integer from `least` to `most`."""
-        return check_number(self.integer(key), self.place(key), most, least, error=SetupError)
+        return check_number(self.integer(key), self.place(key), most, least, error=pack_error)
 
     def number(self, key: str) -> float:
         """Return a number, with a fraction or without."""
@@ -151,7 +154,7 @@ class TomlTable(KeyedValues[Any]):
 
     def refuse(self, key: str, why: str) -> SetupError:
         """Return the error for a value that the game can't take. `why` goes on after the key: ``"is no word"``."""
-        return SetupError(f"{self.place(key)} {why}")
+        return pack_error(f"{self.place(key)} {why}")
 
     def check_all_read(self) -> None:
         """Raise SetupError at the first key, here or in a table within, that nobody has asked for."""

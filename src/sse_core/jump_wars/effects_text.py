@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final
 
 from ..errors import ArgumentError, IllegalActionError
+from ..forms.checks import type_named
 from .actions import Action, Verb
 from .board import Space, space_name
 from .cards import BASICS, Card
@@ -71,7 +72,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     ('B takes 2 cards (J2.1)',)
     """
     if not isinstance(action, Action):
-        raise TypeError(f"an Action has effects, not {type(action).__name__}")
+        raise TypeError(f"an Action of Jump Wars has effects, not {type_named(action)}")
     player = _player_of(check_state(before), action, check_state(after))
     p, q = before.position, after.position
     return tuple(

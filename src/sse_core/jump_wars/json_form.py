@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..errors import NotationError
+from ..errors import NotationCode, NotationError
 from ..forms.json_object import JsonObject
 from ..forms.state_form import StateJson
 from .map_text import format_map, map_of
@@ -30,7 +30,9 @@ def _read_object(found: JsonObject) -> tuple[Position, int]:
     spaces, homeworlds = map_of(found.strings("map"))
     n, players = len(homeworlds), len(found.objects("players"))
     if players != n:
-        raise NotationError(f"the map has {n} players, and players has {players}", str(found.strings("map")))
+        raise NotationError(
+            f"the map has {n} players, and players has {players}", str(found.strings("map")), code=NotationCode.COUNT
+        )
     options = OPTIONS.from_json(found.value("options"), "options")
     told = shapes_of(n).told.from_json(found.content, "the whole")
     whole = told.pop("players")

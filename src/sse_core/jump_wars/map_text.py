@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..errors import NotationError, SetupError
+from ..errors import NotationError, map_error
 from ..forms.checks import check_number
 from .board import N_SPACES, SIDE, SIGNS, Space
 from .notation import SEATS
@@ -51,9 +51,15 @@ def map_of(rows: Sequence[str]) -> tuple[tuple[Space, ...], tuple[int, ...]]:
             raise NotationError(f"a row of the map has {SIDE} spaces", row, min(len(row), SIDE) + 1, line)
     if len(rows) != SIDE:
         raise NotationError(f"a map has {SIDE} rows", rows[-1] if rows else "", line=max(1, len(rows)))
-    n = check_number(sum(seat in homes for seat in SEATS), "the number of Homeworlds", len(SEATS), 2, error=SetupError)
+    n = check_number(
+        sum(seat in homes for seat in SEATS),
+        "the number of Homeworlds",
+        len(SEATS),
+        2,
+        error=map_error,
+    )
     seats = SEATS[:n]
     for seat in seats:
         if seat not in homes:
-            raise SetupError(f"there is no Homeworld {seat} on the map (J1.3)")
+            raise map_error(f"there is no Homeworld {seat} on the map (J1.3)")
     return tuple(spaces), tuple(homes[seat] for seat in seats)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from types import MappingProxyType
 from typing import Final
 
-from ..errors import IllegalActionError, NotationError
+from ..errors import IllegalActionError, NotationCode, NotationError
 from ..forms.checks import check_text, guess, lowered, shown
 from .actions import ACTIONS, MOST, NEUTRAL, SPACE_VERBS, TABLE, Action, Verb
 from .board import N_SPACES, space_name
@@ -76,11 +76,17 @@ def parse_action(text: str, context: object = None) -> Action:
     arguments = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
     if not arguments:
         verbs = list(Verb)
-        raise NotationError(f"there is no action {shown(verb)}{guess(verb, verbs)}; they are {', '.join(verbs)}", text)
+        raise NotationError(
+            f"there is no action {shown(verb)}{guess(verb, verbs)}; they are {', '.join(verbs)}",
+            text,
+            code=NotationCode.WORD,
+        )
     if arguments == [""]:
         raise NotationError(f"{verb} stands alone", text, len(verb) + 1)
     message = f"{verb} is written like {verb}={arguments[0]}{guess(argument, arguments)}; it takes "
-    raise NotationError(message + _range_of(Verb(verb), arguments), text, len(verb) + len(equals) + 1)
+    raise NotationError(
+        message + _range_of(Verb(verb), arguments), text, len(verb) + len(equals) + 1, code=NotationCode.WORD
+    )
 
 
 def _range_of(verb: Verb, arguments: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from ..errors import SetupError
+from ..errors import rules_error
 from ..forms.checks import check_choice, check_flag, check_number
 from .board import Grid
 
@@ -50,9 +50,9 @@ class Options:
     """Whether a map is used as it falls, though Black Holes may cut Homeworlds off (J1.3)."""
 
     def __post_init__(self) -> None:
-        grid = check_choice(self.grid, [grid.value for grid in Grid], "grid", "J1.1", error=SetupError)
+        grid = check_choice(self.grid, [grid.value for grid in Grid], "grid", "J1.1", error=rules_error)
         object.__setattr__(self, "grid", Grid(grid))
-        limit = check_number(self.turn_limit, "turn_limit", MAX_TURNS, 1, error=SetupError)
+        limit = check_number(self.turn_limit, "turn_limit", MAX_TURNS, 1, error=rules_error)
         object.__setattr__(self, "turn_limit", limit)
         for field in fields(self)[2:]:
             check_flag(getattr(self, field.name), field.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from ..errors import SetupError
+from ..errors import SetupError, rules_error
 from ..forms.checks import check_number, check_seed
 from ..seeds import SplitMix64
 from .actions import MOST
@@ -42,10 +42,10 @@ def start(
 
     Raises SetupError for a number out of range, or for a neutral Homeworld in a game for five (J3.3).
     """
-    n = check_number(_PLAYERS if players is None else players, "players", 5, 2, error=SetupError)
+    n = check_number(_PLAYERS if players is None else players, "players", 5, 2, error=rules_error)
     agreed = replace(Options() if options is None else options, **changes)
     if agreed.neutral and n > 4:
-        raise SetupError("a neutral Homeworld stands in games for up to 4, not 5 (J3.3)")
+        raise rules_error("a neutral Homeworld stands in games for up to 4, not 5 (J3.3)")
     homeworlds = SITES[n]
     spaces = fresh_map(homeworlds, agreed, SplitMix64(check_seed(0 if seed is None else seed)))
     neutral = CENTRE if agreed.neutral else NOBODY

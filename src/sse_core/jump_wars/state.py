@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import SupportsIndex
 
 from ..errors import IllegalActionError
-from ..forms.checks import check_index, check_rng, shown
+from ..forms.checks import check_index, check_rng, shown, type_named
 from ..game import CHANCE, AnyGame, Outcome
 from ..games import GAMES
 from ..play.state_face import StateFace
@@ -148,5 +148,5 @@ class State(StateFace):
 def check_state(state: State) -> State:
     """Return a state; raise TypeError for anything else."""
     if not isinstance(state, State):
-        raise TypeError(f"a position is a State, not {type(state).__name__}")
+        raise TypeError(f"a position is a State of Jump Wars, not {type_named(state)}")
     return state

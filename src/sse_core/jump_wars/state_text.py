@@ -15,7 +15,7 @@ from .options_text import OPTIONS
 from .position import Due, Position
 from .positions import MAX_PLY, content_of, start, state_of
 from .shapes import SIDE_LINES, Side, of_sides, shapes_of, sides_of
-from .state import State
+from .state import State, check_state
 
 __all__ = ["STATE_TEXT", "format_state", "parse_state", "state_expression"]
 
@@ -84,7 +84,7 @@ def state_expression(state: State) -> str:
 
     A new game with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
     """
-    p = state.position
+    p = check_state(state).position
     if p.step is Due.START:
         options = p.options.changes()
         if "grid" in options:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
 from typing import Final, SupportsFloat, SupportsIndex
 
 from ..forms.checks import check_number, check_seed
-from ..play.analysis import Analysis, Line
+from ..play.analysis import Analysis, Line, Stop
 from ..play.search import Budget, error_of, likeliest
 from ..play.threads import MAX_THREADS
 from ..seeds import SplitMix64, child_seed
 from .actions import ACTIONS, Action
-from .best_play import OutOfTimeError, Prospect, Prospects, preference
+from .best_play import OutOfTimeError, Prospect, Prospects, never, preference
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
@@ -88,14 +87,21 @@ class PlannerSearch:
         """The visits of `run` without a budget: 100 for each line."""
         return GAMES * max(1, len(self._ids))
 
-    def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
+    def run(
+        self,
+        *,
+        visits: SupportsIndex | None = None,
+        seconds: SupportsFloat | None = None,
+        stop: Stop | None = None,
+    ) -> None:
         """Work the numbers out, or play so many games, for so many seconds at most.
 
-        Without both it is 100 games for each action. Ctrl-C is raised; what was found is kept.
+        Without both it is 100 games for each action. It ends soon after `stop` is set: while a table is built, when a
+        part of it is done, some hundredths of a second from turn 10 on. Ctrl-C is raised. What was found is kept.
 
         Raises ArgumentError for a number out of range (see `search.Budget`).
         """
-        budget = Budget(visits, seconds, self.default_visits)
+        budget = Budget(visits, seconds, self.default_visits, stop)
         try:
             if self._is_exact:
                 self._work_out(budget)
@@ -125,20 +131,23 @@ class PlannerSearch:
     def _work_out(self, budget: Budget) -> None:
         """Find the prospect of each line, until the time is up."""
         is_base = not self._state.position.expansion
-        if is_base and (are_tables_built() or self._state.turn < EXACT_FROM_WITHOUT_TABLES):
-            self._look_ahead()
-        self._prospects.until = budget.end
         try:
+            if is_base and (are_tables_built() or self._state.turn < EXACT_FROM_WITHOUT_TABLES):
+                self._look_ahead(budget)
+            self._prospects.is_up = budget.is_up
             for index in self._ids:
                 if index not in self._exact:
                     self._exact[index] = self._prospects.of(self._state.after(index).position)
         except OutOfTimeError:
             pass
         finally:
-            self._prospects.until = inf
+            self._prospects.is_up = never
 
-    def _look_ahead(self) -> None:
-        """Take the table of the whole game, or one of all that can follow, which is always built to the end."""
+    def _look_ahead(self, budget: Budget) -> None:
+        """Take the table of the whole game, or one of all that can follow.
+
+        That one is built to the end, however long it takes; if somebody ends the search, OutOfTimeError is raised.
+        """
         last = self._prospects.table if isinstance(self._prospects, Ahead) else None
         table: ProspectTable
         if self._stored is not None:
@@ -146,7 +155,7 @@ class PlannerSearch:
         elif isinstance(last, LateTable) and last.covers(self._state):
             table = last
         else:
-            table = table_from(self._state)
+            table = table_from(self._state, is_up=budget.is_stopped)
         if table is not last:
             self._prospects = Ahead(table)
 

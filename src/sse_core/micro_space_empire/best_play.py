@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from math import inf
 from statistics import fmean
-from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias
 
 from .cards import Event, Kind, System, Technology
 from .position import CHANCES, TURNS, TURNS_OF_YEAR_1, Due, Position, score_of
 from .state import State
 
-__all__ = ["Decision", "OutOfTimeError", "Prospect", "Prospects", "at_random", "best", "preference"]
+__all__ = [
+    "Decision",
+    "OutOfTimeError",
+    "Prospect",
+    "Prospects",
+    "at_random",
+    "best",
+    "check_time",
+    "never",
+    "preference",
+]
 
 
 class Prospect(NamedTuple):
@@ -53,7 +61,18 @@ def at_random(options: list[Prospect]) -> Prospect:
 
 
 class OutOfTimeError(Exception):
-    """The time for working out prospects is up."""
+    """The time for working out prospects is up, or somebody ended the work."""
+
+
+def never() -> bool:
+    """Return False: the work goes on to the end."""
+    return False
+
+
+def check_time(is_up: Callable[[], bool]) -> None:
+    """Raise OutOfTimeError if a function says that the time is up."""
+    if is_up():
+        raise OutOfTimeError
 
 
 class Prospects:
@@ -63,8 +82,8 @@ class Prospects:
     """
 
     def __init__(self, decision: Decision = best) -> None:
-        self.until = inf
-        """The time by `time.perf_counter` at which the work on further positions stops."""
+        self.is_up: Callable[[], bool] = never
+        """Says whether the work on further positions stops; it is asked before each of them."""
         self._decision = decision
         self._known: dict[tuple[object, ...], Prospect] = {}
 
@@ -75,7 +94,7 @@ class Prospects:
     def of(self, p: Position) -> Prospect:
         """Return the prospect of a position.
 
-        Raises OutOfTimeError at the time `until`. What was worked out is kept, so that another call goes on there.
+        Raises OutOfTimeError when `is_up` says so. What was worked out is kept, so that another call goes on there.
         """
         return self._of(State.of(p, 0))
 
@@ -88,8 +107,7 @@ class Prospects:
         key = memory_key(state.position)
         found = self._known.get(key)
         if found is None:
-            if perf_counter() > self.until:
-                raise OutOfTimeError
+            check_time(self.is_up)
             found = self._known[key] = self._of_what_follows(state)
         return found
 

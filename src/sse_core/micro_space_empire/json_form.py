@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..errors import NotationError
+from ..errors import NotationCode, NotationError
 from ..forms.json_object import JsonObject
 from ..forms.state_form import StateJson
 from .position import Position
@@ -25,7 +25,7 @@ def _object_of(content: tuple[Position, int]) -> dict[str, Any]:
 def _read_object(found: JsonObject) -> tuple[Position, int]:
     ply = found.integer("ply")
     if not 0 <= ply <= MAX_PLY:
-        raise NotationError(f"a ply is a number from 0 to {MAX_PLY}", str(ply))
+        raise NotationError(f"a ply is a number from 0 to {MAX_PLY}", str(ply), code=NotationCode.NUMBER)
     return POSITION.from_json(found.content, "the whole"), ply
 
 

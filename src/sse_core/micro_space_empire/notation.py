@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from ..errors import IllegalActionError, NotationError
+from ..errors import IllegalActionError, NotationCode, NotationError
 from ..forms.checks import check_text, lowered, shown
 from .actions import ACTIONS, TABLE, Action
 from .reasons import Reason
@@ -48,12 +48,14 @@ def parse_action(text: str, context: object = None) -> Action:
     arguments = [known.partition("=")[2] for known in _TEXTS if known.partition("=")[0] == verb]
     if not arguments:
         verbs = dict.fromkeys(known.partition("=")[0] for known in _TEXTS)
-        raise NotationError(f"there is no action {shown(verb)}; they are {', '.join(verbs)}", text)
+        raise NotationError(
+            f"there is no action {shown(verb)}; they are {', '.join(verbs)}", text, code=NotationCode.WORD
+        )
     if arguments == [""]:
         raise NotationError(f"{verb} stands alone", text, len(verb) + 1)
     column = len(verb) + len(equals) + 1
     message = f"{verb} is written like {verb}={arguments[0]}; it takes {', '.join(arguments)}"
-    raise NotationError(message, text, column)
+    raise NotationError(message, text, column, code=NotationCode.WORD)
 
 
 def format_action(action: Action | int, context: object = None) -> str:

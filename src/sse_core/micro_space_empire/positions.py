@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..errors import SetupError
+from ..errors import SetupError, rules_error
 from ..forms.checks import check_flag, check_number
 from .placement import check_position
 from .position import TURNS, Due, Position, start_of
@@ -45,7 +45,7 @@ def start(*, players: int | None = None, seed: int | None = None, expansion: boo
         Whether Aquila and Queloz are in the box: seven of its nine near systems are then in the game. Only one source
         describes these two cards.
     """
-    check_number(1 if players is None else players, "players", 1, 1, error=SetupError)
+    check_number(1 if players is None else players, "players", 1, 1, error=rules_error)
     if seed is not None:
         check_number(seed, "seed", (1 << 64) - 1)
     return State.of(start_of(expansion=check_flag(expansion, "expansion")), 0)

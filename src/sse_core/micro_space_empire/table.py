@@ -16,6 +16,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from .best_play import check_time, never
 from .position import TURNS, Position
 from .state import State
 from .table_core import ALL_KNOWN, Layer, Reach, address
@@ -54,11 +55,17 @@ class _Part(StrEnum):
 
 
 def find_layers(
-    folder: Path, starts: Iterable[State], *, known: Sequence[int] = EXACT, say: Callable[[str], None] | None = None
+    folder: Path,
+    starts: Iterable[State],
+    *,
+    known: Sequence[int] = EXACT,
+    say: Callable[[str], None] | None = None,
+    is_up: Callable[[], bool] = never,
 ) -> int:
     """Find all positions that can follow some positions at the start of the same turn; return this turn.
 
-    Existing layers are kept: the folder belongs to these starts. `say` gets a line for each layer.
+    Existing layers are kept: the folder belongs to these starts. `say` gets a line for each layer. Raises
+    OutOfTimeError between two groups of positions if `is_up` says so.
     """
     positions = [state.position for state in starts]
     turn = first = positions[0].turn
@@ -69,13 +76,13 @@ def find_layers(
         _write(reach, folder)
     for turn in range(first, TURNS):
         if not has_layer(folder, turn + 1):
-            n = _find_next(folder, read_layer(folder, turn, known), known[turn + 1])
+            n = _find_next(folder, read_layer(folder, turn, known), known[turn + 1], is_up)
             if say is not None:
                 say(f"turn {turn + 1}: {n:,} positions")
     return first
 
 
-def _find_next(folder: Path, layer: Layer, known: int) -> int:
+def _find_next(folder: Path, layer: Layer, known: int, is_up: Callable[[], bool]) -> int:
     """Find the layer of the next turn, and write it; return the number of its positions."""
     # The last turn has far fewer blocks than the one before.
     n_parts = 1 if layer.turn == TURNS - 1 else 1 + len(layer) // _BLOCKS_AT_ONCE
@@ -85,6 +92,7 @@ def _find_next(folder: Path, layer: Layer, known: int) -> int:
     for part in range(n_parts):
         reach = Reach(layer.turn + 1, known, part * 256 // n_parts, (part + 1) * 256 // n_parts)
         for low, high in groups.values():
+            check_time(is_up)
             reach.add_group(layer, low, high)
         n = _write(reach, folder, before=before, last=part == n_parts - 1)
         before = reach

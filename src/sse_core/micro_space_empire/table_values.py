@@ -14,6 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from .best_play import check_time, never
 from .position import TURNS
 from .table import EXACT, draft_of, mapped, path_of, read_layer
 from .table_core import SCORE_UNIT, SURVIVAL_UNIT, Layer, Solver, Values, events_after
@@ -101,17 +102,19 @@ def add_values(
     keep: int = TURNS,
     threads: int = 1,
     say: Callable[[str], None] | None = None,
+    is_up: Callable[[], bool] = never,
 ) -> None:
     """Find the values of all layers from the turn `first` on, which are kept up to the turn `keep`.
 
     Values that are there aren't found again. Those of later turns are removed group by group when no other group needs
-    them. `say` gets a line for each layer, and for each group of a large one.
+    them. `say` gets a line for each layer, and for each group of a large one. Raises OutOfTimeError between two
+    groups if `is_up` says so.
     """
     done = [turn for turn in range(first, TURNS + 1) if has_values(folder, turn, aim)]
     following: _Filling | None = None
     for turn in range(min(done, default=TURNS), first - 1, -1):
         following = _Filling(folder, turn, aim, known, following, keep=turn <= max(first, keep), say=say)
-        following.fill(threads)
+        following.fill(threads, is_up)
         following.following = None
 
 
@@ -160,12 +163,13 @@ class _Filling:
         aim = self.aim
         return Solver(self.layer, *following, pair=len(aim.files) == 2, score=aim.of_score, bound=aim.bound)
 
-    def fill(self, threads: int) -> None:
-        """Find the values of all groups."""
+    def fill(self, threads: int, is_up: Callable[[], bool]) -> None:
+        """Find the values of all groups; raise OutOfTimeError between two of them if `is_up` says so."""
         left = sorted(self.groups.keys() - self.done)
         with ThreadPoolExecutor(threads) as pool:
             running: dict[Future[None], int] = {}
             while left or running:
+                check_time(is_up)
                 for seen in list(left):
                     if len(running) < threads and self._has_room(seen, running.values()):
                         left.remove(seen)

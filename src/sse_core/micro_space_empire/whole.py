@@ -8,7 +8,7 @@ that the rest of a game is looked up. The compiled code of tables is imported wh
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import finalize
 
 from ..errors import ArgumentError, SseError
-from .best_play import Decision, Prospect, Prospects, best
+from .best_play import Decision, Prospect, Prospects, best, never
 from .position import TURNS, Due, Position
 from .state import State
 
@@ -86,17 +86,20 @@ class ProspectTable:
 
 
 class LateTable(ProspectTable):
-    """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better."""
+    """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better.
 
-    def __init__(self, states: Iterable[State]) -> None:
+    `is_up` says whether the work on it ends, and is asked often. Then OutOfTimeError is raised.
+    """
+
+    def __init__(self, states: Iterable[State], *, is_up: Callable[[], bool] = never) -> None:
         from .table import find_layers
         from .table_values import BEST, add_values
 
         folder = Path(mkdtemp(prefix="sse-micro-"))
         finalize(self, rmtree, folder, ignore_errors=True)
         starts = list(dict.fromkeys(start for state in states for start in _starts(state)))
-        first = find_layers(folder, starts) if starts else TURNS + 1
-        add_values(folder, first, BEST)
+        first = find_layers(folder, starts, is_up=is_up) if starts else TURNS + 1
+        add_values(folder, first, BEST, is_up=is_up)
         super().__init__(folder, range(first, TURNS + 1), BEST)
 
 
@@ -194,11 +197,14 @@ _last: list[LateTable] = []
 """The last table, if there is one."""
 
 
-def table_from(state: State) -> LateTable:
-    """Return a table of all that can follow a state of the base game; the last one, if it has the state."""
+def table_from(state: State, *, is_up: Callable[[], bool] = never) -> LateTable:
+    """Return a table of all that can follow a state of the base game; the last one, if it has the state.
+
+    Raises OutOfTimeError if `is_up` says so while it is built.
+    """
     last = _last[0] if _last else None
     if last is None or not last.covers(state):
-        last = LateTable([state])
+        last = LateTable([state], is_up=is_up)
         _last[:] = [last]
     return last
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtim
 from ..drawing.notebook import LETTERS, paragraph, table
 from ..game import CHANCE, State
 
-__all__ = ["Analysis", "Line", "Search", "SearchedGame", "follow", "seat_of"]
+__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "follow", "seat_of"]
 
 if TYPE_CHECKING:
     # The type parameter of a bare `Analysis` defaults to Any. Python itself has such defaults from 3.13 on.
@@ -93,6 +93,14 @@ class Analysis(Generic[ActionT]):
 # --- the search
 
 
+class Stop(Protocol):
+    """A token that ends searches before their budgets do, such as a `threading.Event`. One serves many searches."""
+
+    def is_set(self) -> bool:
+        """Return whether to end. It is asked every few milliseconds, by the threads that search."""
+        ...
+
+
 class Search(Protocol[ActionT]):
     """A search of one position, which can go on."""
 
@@ -101,11 +109,12 @@ class Search(Protocol[ActionT]):
         """The simulations of `run` without a budget."""
         ...
 
-    def run(self, *, visits: int | None = None, seconds: float | None = None) -> None:
+    def run(self, *, visits: int | None = None, seconds: float | None = None, stop: Stop | None = None) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
 
-        Without both it takes `default_visits`. It stops early where everything is proved, and at Ctrl-C, which
-        is raised again: what was found is kept.
+        Without both it takes `default_visits`. It stops early where everything is proved, some milliseconds after
+        `stop` is set, by any thread, and at Ctrl-C, which is raised again. What was found is kept, and a later run goes
+        on from there.
         """
         ...
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from ..errors import NotationError
+from ..errors import NotationCode, NotationError
 from ..forms.kinds import MAP
 from ..game import AnyGame, Campaign, MapGame, State
 from ..games import GAMES
@@ -65,7 +65,7 @@ def content_of(value: Any, game: AnyGame | None = None) -> Content:
     owner = next(each for each in GAMES.values() if MAP in each.FORM.others) if game is None else game
     if isinstance(owner, MapGame):
         return Content("map", owner, value, cast(MapGame, owner).new_game(value))
-    raise NotationError(f"{owner.INFO.title} has nothing to show of this", str(value))
+    raise NotationError(f"{owner.INFO.title} has nothing to show of this", str(value), code=NotationCode.KIND)
 
 
 def _of_campaign(campaign: Campaign) -> Content:

@@ -16,8 +16,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
 
 from ..drawing.notebook import picture
-from ..errors import ArgumentError, IllegalActionError, NotationError, SetupError
-from ..forms.checks import check_flag, check_text, shown
+from ..errors import ArgumentError, IllegalActionError, NotationCode, NotationError, SetupCode, SetupError
+from ..forms.checks import check_flag, check_text, shown, type_named
 from ..forms.expressions import call
 from ..forms.json_object import JsonObject
 from ..forms.kinds import MAP, check_kind, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
@@ -99,7 +99,7 @@ class GameRecord(Generic[StateT, ActionT]):
         tags: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         if game_of(start) is None:
-            raise TypeError(f"a record starts from a State, not {type(start).__name__}")
+            raise TypeError(f"a record starts from a State, not {type_named(start)}")
         if isinstance(moves, str):
             raise TypeError("moves come one by one, in a tuple or a list, not in one str")
         if not isinstance(tags, Mapping):
@@ -133,6 +133,24 @@ class GameRecord(Generic[StateT, ActionT]):
         for player, action in self.moves:
             state = state.after(action, player)
             yield state
+
+    def after(self, action: Any, player: SupportsIndex | None = None) -> GameRecord[StateT, ActionT]:
+        """Return the record of the game with one more move, by value, id or text; this move alone is played.
+
+        `player` is the seat that moves, or CHANCE. It is needed where several seats are to act. A record that has its
+        texts hands them on, so that a game that is kept after each move is never replayed. Raises as the class does.
+
+        >>> from sse_core import format_game, new_game, parse_map
+        >>> record = GameRecord(new_game(parse_map("A 1 2 3 B")))
+        >>> for text in ("a1-a4=S", "a5-a3=S"):
+        ...     record = record.after(text)
+        >>> format_game(record).splitlines()[-4:]
+        ['moves: 2', '1 A a1-a4=S', '2 B a5-a3=S', 'result: unfinished']
+        """
+        replay: _Replay[StateT, ActionT] = _Replay(self.start, keep_texts="texts" in vars(self) or not self.moves)
+        replay.go_on(self)
+        replay.play_next(action if player is None else (player, action))
+        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags))
 
     def to_json(self) -> str:
         """Return the record as a JSON object on one line, the twin of its text.
@@ -357,15 +375,27 @@ class _Replay(Generic[StateT, ActionT]):
         if self.texts is not None:
             self.texts.append(before.game.format_action(action, before))
 
+    def go_on(self, record: AnyRecord) -> None:
+        """Stand after the last move of a record, without playing its moves; it has its texts if they are kept."""
+        self.state = record.final
+        self.moves = list(record.moves)
+        if self.texts is not None:
+            self.texts = list(record.texts)
+
+    def play_next(self, given: Any) -> None:
+        """Play a move as `GameRecord` takes it. An error has the number of the move."""
+        number = len(self.moves) + 1
+        try:
+            self.play(*_move_of(self.state, given))
+        except NotationError as error:
+            raise NotationError(f"move {number}: {error.message}", error.text, error.column, code=error.code) from None
+        except IllegalActionError as error:
+            raise type(error)(f"move {number}: {error.message}", error.reason) from None
+
     def play_all(self, moves: Iterable[Any]) -> None:
-        """Play moves as `GameRecord` takes them. An error has the number of the move."""
-        for number, given in enumerate(moves, 1):
-            try:
-                self.play(*_move_of(self.state, given))
-            except NotationError as error:
-                raise NotationError(f"move {number}: {error.message}", error.text, error.column) from None
-            except IllegalActionError as error:
-                raise type(error)(f"move {number}: {error.message}", error.reason) from None
+        """Play moves as `GameRecord` takes them."""
+        for given in moves:
+            self.play_next(given)
 
 
 # --- any text
@@ -390,11 +420,12 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     found = JsonObject.parse(text) if text.startswith("{") else None
     name = name_of(text) if found is None else found.string("format")
     if found is not None and not is_name(str(name)):
-        raise NotationError(f"no format of ours: {shown(name)}", text.partition("\n")[0])
+        raise NotationError(f"no format of ours: {shown(name)}", text.partition("\n")[0], code=NotationCode.KIND)
     owner = _game_named(name) if own is None else own
     kind = MAP if name is None else word_of(name)
     if name is not None and not name.startswith(f"{owner.INFO.prefix}-"):
-        raise NotationError(wrong_kind(f"a text of {owner.INFO.title}", kind_named(name)), text.partition("\n")[0])
+        message = wrong_kind(f"a text of {owner.INFO.title}", kind_named(name))
+        raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
     if kind == "state":
         return owner.parse_state(text) if found is None else owner.FORM.read_state_object(found)
     if kind == "game":
@@ -406,6 +437,7 @@ def read(text: str, game: AnyGame | None = None) -> Any:
         raise NotationError(
             f"{owner.INFO.title} has no such text" + (f": it looks like {likeness}" if likeness else ""),
             text.partition("\n")[0],
+            code=NotationCode.KIND,
         )
     return parse(text)
 
@@ -415,7 +447,7 @@ def _game_named(name: str | None) -> AnyGame:
     for key in GAMES:
         if MAP in GAMES[key].FORM.others if name is None else name.startswith(f"{prefix_of(key)}-"):
             return GAMES[key]
-    raise NotationError("no game has such texts", str(name))
+    raise NotationError("no game has such texts", str(name), code=NotationCode.KIND)
 
 
 def _checked(game: AnyGame) -> AnyGame:
@@ -434,7 +466,7 @@ def format_game(record: AnyRecord) -> str:
     parses back to an equal record.
     """
     if not isinstance(record, GameRecord):
-        raise TypeError(f"a record is a GameRecord, not {type(record).__name__}")
+        raise TypeError(f"a record is a GameRecord, not {type_named(record)}")
     game = record.game
     lines = [f"{_name(game)} {_VERSION}", *(f"{key}: {value}" for key, value in record.tags.items()), ""]
     lines += [game.format_state(record.start), f"moves: {len(record.moves)}"]
@@ -462,7 +494,7 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
     if game is None and name_of(text) is None:
         looks = kind_of(text)
         message = wrong_kind("a record", looks) if looks else "a record begins like `sse-game 1`"
-        raise NotationError(message, text.partition("\n")[0])
+        raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
     played = _game_named(name_of(text)) if game is None else _checked(game)
     check_kind(text, _name(played))
     return read_record(Lines(text), played)
@@ -510,7 +542,7 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
     while not lines.at_end and not lines.peek().startswith("result: "):
         _read_move(game, lines, replay)
     if number.text != str(len(replay.moves)):
-        raise number.error(f"{len(replay.moves)} moves follow")
+        raise number.error(f"{len(replay.moves)} moves follow", NotationCode.COUNT)
     lines.take("result: ")
     record: AnyRecord = _record_of(replay, tags)
     lines.check_written_as(format_game(record), first)
@@ -531,7 +563,7 @@ def _read_move(game: AnyGame, lines: Lines, replay: _Replay[Any, Any]) -> None:
         replay.play(player, game.parse_action(text, state))
     except NotationError as error:
         column = word.column + len(seat) + error.column
-        raise NotationError(error.message, word.whole_line, column, word.line) from None
+        raise NotationError(error.message, word.whole_line, column, word.line, error.code) from None
     except IllegalActionError as error:
         raise type(error)(f"line {word.line}, move {number}, {text}: {error.message}", error.reason) from None
 
@@ -577,7 +609,8 @@ def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
     if "players" in found.content:
         players = found.integers("players")
         if len(players) != len(actions):
-            raise NotationError(f"players has {len(players)} seats for {len(actions)} actions", shown(players))
+            message = f"players has {len(players)} seats for {len(actions)} actions"
+            raise NotationError(message, shown(players), code=NotationCode.COUNT)
         moves = zip(players, actions, strict=True)
     known = {key: tags.string(key) for key in tags.content}
     for key, value in known.items():
@@ -594,7 +627,8 @@ def _with_seats(replay: _Replay[Any, Any], actions: Iterable[str]) -> Iterator[t
     for number, text in enumerate(actions, 1):
         to_act = replay.state.to_act
         if len(to_act) > 1:
-            raise NotationError(f"move {number}: players is missing, and seats {to_act} are to act", text)
+            message = f"move {number}: players is missing, and seats {to_act} are to act"
+            raise NotationError(message, text, code=NotationCode.KEY)
         yield to_act[0] if to_act else 0, text
 
 
@@ -606,8 +640,8 @@ def check_tag(key: str, value: str) -> None:
     if not isinstance(key, str) or not isinstance(value, str):
         raise TypeError(f"the name and the value of a tag are str, not {shown(key)} and {shown(value)}")
     if not _TAG.fullmatch(key):
-        raise SetupError(f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {shown(key)}")
+        message = f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {shown(key)}"
+        raise SetupError(message, code=SetupCode.TAG)
     if not value or len(value) > _MAX_TAG or not value.isprintable() or value != value.strip():
-        raise SetupError(
-            f"a tag's value is 1 to {_MAX_TAG} printable characters without blanks around; not {shown(value)}"
-        )
+        message = f"a tag's value is 1 to {_MAX_TAG} printable characters without blanks around; not {shown(value)}"
+        raise SetupError(message, code=SetupCode.TAG)

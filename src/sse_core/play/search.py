@@ -21,10 +21,10 @@ from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from ..forms.checks import check_number, check_seconds, check_seed
+from ..forms.checks import check_number, check_seconds, check_seed, type_named
 from ..game import CHANCE, SecretState, State
 from ..seeds import SplitMix64
-from .analysis import Analysis, Line, Search, SearchedGame, seat_of
+from .analysis import Analysis, Line, Search, SearchedGame, Stop, seat_of
 from .fast_play import fast_of
 from .match import choices, evaluation_of, margin, sample
 from .records import game_of
@@ -63,7 +63,7 @@ def search_of(
     number, n_threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
     game = game_of(state)
     if game is None:
-        raise TypeError(f"a position is a State, not {type(state).__name__}")
+        raise TypeError(f"a position is a State, not {type_named(state)}")
     if isinstance(game, SearchedGame) and player in (None, *state.to_act[:1]):
         return game.search(state, seed=number, threads=n_threads)
     return TreeSearch(state, player=player, seed=number)
@@ -95,13 +95,17 @@ def error_of(visits: int, total: float, squares: float) -> float:
 class Budget:
     """The length of a search: a number of visits, a time in seconds, or both, whichever ends first.
 
-    `default` is the number of visits where neither is given. The time begins with the budget.
+    `default` is the number of visits where neither is given. The time begins with the budget. Once `stop` is set it
+    allows nothing more.
 
     Raises ArgumentError for a number out of range: `visits` is 0 to 2**31, `seconds` 0 to 1,000,000,000.
     """
 
-    def __init__(self, visits: SupportsIndex | None, seconds: SupportsFloat | None, default: int) -> None:
+    def __init__(
+        self, visits: SupportsIndex | None, seconds: SupportsFloat | None, default: int, stop: Stop | None = None
+    ) -> None:
         self._start = perf_counter()
+        self._stop = stop
         number = None if visits is None else check_number(visits, "visits", MAX_VISITS)
         time = None if seconds is None else check_seconds(seconds)
         self.visits: float = (default if time is None else inf) if number is None else number
@@ -114,9 +118,17 @@ class Budget:
         """The seconds since the budget was made."""
         return perf_counter() - self._start
 
+    def is_stopped(self) -> bool:
+        """Return whether somebody ended the search, whatever is left of the budget."""
+        return self._stop is not None and self._stop.is_set()
+
     def allows(self, done: int) -> bool:
-        """Return whether there is time, and room for one more visit after so many."""
-        return done < self.visits and (self.end == inf or perf_counter() < self.end)
+        """Return whether there is time, and room for one more visit after so many, and nobody ended the search."""
+        return done < self.visits and not self.is_up()
+
+    def is_up(self) -> bool:
+        """Return whether the time is up, or somebody ended the search."""
+        return (self.end != inf and perf_counter() >= self.end) or self.is_stopped()
 
 
 class TreeSearch(Generic[ActionT]):
@@ -169,15 +181,22 @@ class TreeSearch(Generic[ActionT]):
         """How many choices the tree remembers."""
         return len(self._tree)
 
-    def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
+    def run(
+        self,
+        *,
+        visits: SupportsIndex | None = None,
+        seconds: SupportsFloat | None = None,
+        stop: Stop | None = None,
+    ) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
 
         Without both it is 200 simulations, or 50 in a long game. It does nothing after the end of the game, or where
-        every action ends it. Ctrl-C is raised; what was found is kept.
+        every action ends it. It ends after the simulation in which `stop` is set. Ctrl-C is raised. What was found is
+        kept.
 
         Raises ArgumentError for a number out of range (see `Budget`).
         """
-        budget = Budget(visits, seconds, self.default_visits)
+        budget = Budget(visits, seconds, self.default_visits, stop)
         try:
             if not all(self._first(index).is_end for index in self._root.ids):
                 done = 0

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from ..game import State, Step, SteppedGame
+from ..errors import SseError
+from ..forms.checks import check_texts, type_named
+from ..game import AnyGame, State, Step, SteppedGame
+from .records import game_of
+from .sentences import refusal_of
 
-__all__ = ["stepper", "words_of"]
+__all__ = ["refusal", "refusal_of_text", "stepper", "steps", "words_of"]
+
+ActionT = TypeVar("ActionT")
 
 
 def _one_step(text: str) -> Sequence[Step]:
@@ -22,10 +28,54 @@ def stepper(
     In a game without steps they are what `otherwise` makes of the text of the action: one step, if nothing is said.
     """
     # Whether a game has steps takes longer to find out than the steps of an action.
-    game = state.game
+    game = _game_of(state)
     if isinstance(game, SteppedGame):
         return lambda action: game.steps(state, action)
     return lambda action: otherwise(game.format_action(action, state))
+
+
+def steps(state: State[ActionT], action: ActionT) -> Sequence[Step]:
+    """Return the choices that make up a legal action, in order; in a game without steps it is the text of the action.
+
+    >>> from sse_core import micro_space_empire as micro
+    >>> state = micro.start()
+    >>> [step.words for step in steps(state, micro.parse_action("explore=near", state))]
+    ['explore', 'a near system']
+    """
+    return stepper(state)(action)
+
+
+def refusal(state: State[Any], keys: Sequence[str], player: int | None = None) -> str:
+    """Return why no legal action of a player, None for the one to act, begins with these keys; empty if one does.
+
+    The keys are those of steps; in a game without steps there is one, the text of an action.
+
+    >>> from sse_core import micro_space_empire as micro
+    >>> refusal(micro.start(), ["explore", "distant"])
+    'explore=distant: distant systems need Forward Starbases (M3.2)'
+    """
+    game = _game_of(state)
+    if isinstance(game, SteppedGame):
+        return game.refusal(state, keys, player)
+    chosen = check_texts(keys, "keys")
+    return refusal_of_text(state, "".join(chosen), player) if chosen else ""
+
+
+def refusal_of_text(state: State[Any], text: str, player: int | None = None) -> str:
+    """Return why the action of a text is refused, in words for whoever typed it; empty if it is legal."""
+    try:
+        state.after(state.game.parse_action(text, state), player)
+    except SseError as error:
+        return refusal_of(error)
+    return ""
+
+
+def _game_of(state: State[Any]) -> AnyGame:
+    """Return the game of a state; raise TypeError for a value of another type."""
+    game = game_of(state)
+    if game is None:
+        raise TypeError(f"a position is a State, not {type_named(state)}")
+    return game
 
 
 def words_of(steps: Sequence[Step]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 from .._core.small_star_empires.batch import Games
 from .._fast import State
 from ..errors import ArgumentError, IllegalActionError
-from ..forms.checks import check_choice, check_flag, check_index, check_number, check_seed
+from ..forms.checks import check_choice, check_flag, check_index, check_number, check_seed, type_named
 from ..play.threads import MAX_THREADS, Team
 from .board import Board
 from .options import Rules
@@ -355,7 +355,7 @@ class Batch:
         starts: list[State] = []
         for state in given:
             if not isinstance(state, State):
-                raise TypeError(f"a batch is made of States, not of {type(state).__name__}")
+                raise TypeError(f"a batch is made of States of Small Star Empires, not of {type_named(state)}")
             if at.setdefault((state.board, state.rules), len(starts)) == len(starts):
                 starts.append(state)
         batch = Batch(starts, len(given), **options)
@@ -410,6 +410,10 @@ def _started(start: Board | State | Sequence[Board | State], rules: Rules | None
         raise ArgumentError("a batch has one start at least")
     if rules is not None and any(isinstance(one, State) for one in given):
         raise ArgumentError("a state has its rules already")
+    for one in given:
+        if not isinstance(one, Board | State):
+            found = type_named(one)
+            raise TypeError(f"a batch is made of Boards and States of Small Star Empires, not of {found}")
     return tuple(one if isinstance(one, State) else new_game(one, rules=rules) for one in given)
 
 

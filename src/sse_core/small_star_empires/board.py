@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
-from ..errors import SetupError
+from ..errors import map_error
 from ..forms.checks import shown
 from ..games import GAMES
 from .actions import Action, every_action
@@ -218,4 +218,4 @@ def _system_of(system: System | str) -> System:
         return System(system)
     except ValueError:
         legend = " ".join(kind.value for kind in System)
-        raise SetupError(f"{shown(system)} is no system; the legend is {legend} (E1.2)") from None
+        raise map_error(f"{shown(system)} is no system; the legend is {legend} (E1.2)") from None

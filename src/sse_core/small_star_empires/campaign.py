@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias, cast, get_args
 
 from .._fast import State
 from ..drawing.notebook import table
-from ..errors import ArgumentError, GameOverError, NotationError, SetupError
-from ..forms.checks import MAX_SEED, check_number, check_seed, check_text
+from ..errors import ArgumentError, GameOverError, NotationCode, NotationError, SetupError, campaign_error
+from ..forms.checks import MAX_SEED, check_number, check_seed, check_text, type_named
 from ..forms.expressions import constructor_call
 from ..forms.json_object import JsonObject
 from ..forms.kinds import check_kind
@@ -103,8 +103,8 @@ class Campaign:
     """The number of cities in the win pile of each seat: one for each game won or shared."""
 
     def __post_init__(self) -> None:
-        self._set("players", check_number(self.players, "players", max(_BOX), min(_BOX), error=SetupError))
-        self._set("seed", check_seed(self.seed, error=SetupError))
+        self._set("players", check_number(self.players, "players", max(_BOX), min(_BOX), error=campaign_error))
+        self._set("seed", check_seed(self.seed, error=campaign_error))
         self._set("maps", tuple(self.maps))
         self._check_maps()
         if self.rules is None and not self.maps:
@@ -124,7 +124,7 @@ class Campaign:
         if self.unfinished is not None:
             self._check_start(self.unfinished, len(self.games))
             if self.unfinished.final.outcome is not None:
-                raise SetupError(f"game {len(self.games) + 1} is finished, not in progress (E10.2)")
+                raise campaign_error(f"game {len(self.games) + 1} is finished, not in progress (E10.2)")
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -179,7 +179,7 @@ class Campaign:
             actions: Any = game
             game = GameRecord(start, actions)
         if self.unfinished is not None and game.actions[: len(self.unfinished.actions)] != self.unfinished.actions:
-            raise SetupError(f"game {len(self.games) + 1} is in progress, and doesn't go on like this (E10.2)")
+            raise campaign_error(f"game {len(self.games) + 1} is in progress, and doesn't go on like this (E10.2)")
         return replace(self, games=(*self.games, game), unfinished=None)
 
     def play(self, choosers: Sequence[Chooser], seed: int) -> Campaign:
@@ -267,13 +267,13 @@ class Campaign:
         """Raise unless all games can be played on the maps."""
         for number, board in enumerate(self.maps, 1):
             if not isinstance(board, Board):
-                raise TypeError(f"a campaign is played on Boards, not on {type(board).__name__}")
+                raise TypeError(f"a campaign is played on Boards, not on {type_named(board)}")
             if board.players != self.players:
-                raise SetupError(f"map {number} is for {board.players} players, the campaign for {self.players}")
+                raise campaign_error(f"map {number} is for {board.players} players, the campaign for {self.players}")
         if len(self.maps) > self.max_games:
-            raise SetupError(f"{len(self.maps)} maps, and no more than {self.max_games} games to play (E10.2)")
+            raise campaign_error(f"{len(self.maps)} maps, and no more than {self.max_games} games to play (E10.2)")
         if self.maps and (self.holes is not None or self.unexplored):
-            raise SetupError("holes and unexplored are for base maps; maps of your own have such systems drawn in")
+            raise campaign_error("holes and unexplored are for base maps; maps of your own have such systems drawn in")
 
     def _board(self, index: int) -> Board:
         """Return the board of a game."""
@@ -298,16 +298,16 @@ class Campaign:
         """Raise unless a record can be game `index`, given the piles before it."""
         self._check_start(game, index)
         if game.final.outcome is None:
-            raise SetupError(f"game {index + 1} isn't finished (E10.2)")
+            raise campaign_error(f"game {index + 1} isn't finished (E10.2)")
 
     def _check_start(self, game: Record, index: int) -> None:
         """Raise unless a record starts as game `index` does, given the piles before it."""
         if not isinstance(game, GameRecord):
-            raise TypeError(f"a campaign is made of GameRecords, not of {type(game).__name__}")
+            raise TypeError(f"a campaign is made of GameRecords of Small Star Empires, not of {type_named(game)}")
         if self.is_over:
-            raise SetupError(f"game {index + 1} follows the end of the campaign (E10.2)")
+            raise campaign_error(f"game {index + 1} follows the end of the campaign (E10.2)")
         if game.start != self._start(index):
-            raise SetupError(f"game {index + 1} starts otherwise than the campaign says (E10.2)")
+            raise campaign_error(f"game {index + 1} starts otherwise than the campaign says (E10.2)")
 
 
 def _shown(value: object) -> str:
@@ -417,7 +417,7 @@ def _read_game(lines: Lines, campaign: Campaign, following: Sequence[str]) -> Ca
     try:
         return campaign.after(game)
     except SetupError as error:
-        raise SetupError(error.message, above, 1) from None
+        raise campaign_error(error.message, above, 1) from None
 
 
 def _read_unfinished(lines: Lines, campaign: Campaign) -> Campaign:
@@ -428,18 +428,18 @@ def _read_unfinished(lines: Lines, campaign: Campaign) -> Campaign:
     try:
         return campaign.with_unfinished(game)
     except SetupError as error:
-        raise SetupError(error.message, above, 1) from None
+        raise campaign_error(error.message, above, 1) from None
 
 
 def _read_record(lines: Lines, campaign: Campaign, following: Sequence[str]) -> Record:
     """Take the lines of a record of the campaign's next game."""
     above = lines.taken
     if campaign.is_over:
-        raise SetupError("this game follows the end of the campaign (E10.2)", above, 1)
+        raise campaign_error("this game follows the end of the campaign (E10.2)", above, 1)
     try:
         game = read_record(lines.take_until(*following), GAMES[_NAME])
     except SetupError as error:
-        raise SetupError(error.message, error.line or above + 1, error.column) from None
+        raise SetupError(error.message, error.line or above + 1, error.column, code=error.code) from None
     _check_start(game, campaign.next_game(), above)
     return game
 
@@ -458,15 +458,15 @@ def _number(what: str, most: int = MAX_SEED, least: int = 0) -> Callable[[str], 
 
     def parse(text: str) -> int:
         if not _NUMBER.fullmatch(text):
-            raise NotationError("expected a number", text)
-        return check_number(int(text), what, most, least, error=SetupError)
+            raise NotationError("expected a number", text, code=NotationCode.NUMBER)
+        return check_number(int(text), what, most, least, error=campaign_error)
 
     return parse
 
 
 def _parse_holes(text: str) -> Holes | None:
     if text not in _HOLES:
-        raise NotationError(f"holes are {', '.join(_HOLES)}", text)
+        raise NotationError(f"holes are {', '.join(_HOLES)}", text, code=NotationCode.WORD)
     return _HOLES[text]
 
 

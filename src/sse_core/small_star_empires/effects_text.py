@@ -8,6 +8,7 @@ from typing import Final
 
 from .._fast import State
 from ..errors import ArgumentError
+from ..forms.checks import type_named
 from .actions import Action, Choose, Move, Reveal, Stay
 from .systems import SEATS
 from .tiles import Tile
@@ -50,9 +51,9 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     """
     for state in (before, after):
         if not isinstance(state, State):
-            raise TypeError(f"effects lie between two States, not {type(state).__name__}")
+            raise TypeError(f"effects lie between two States of Small Star Empires, not {type_named(state)}")
     if not isinstance(action, Action):
-        raise TypeError(f"an action of a game has effects, not {type(action).__name__}")
+        raise TypeError(f"an action of Small Star Empires has effects, not {type_named(action)}")
     if before.after(action) != after:
         raise ArgumentError("the action leads to another position than the one after it")
     return tuple(chain(_own_effects(before, action, after), _emptied(before, after), _ended(before, action, after)))

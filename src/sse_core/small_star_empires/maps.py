@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from .._fast import State
-from ..errors import NotationError, SetupError
-from ..forms.checks import check_text, guess, shown
+from ..errors import NotationError, SetupError, map_error
+from ..forms.checks import check_text, guess, shown, type_named
 from ..forms.expressions import call
 from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, wrong_kind
 from ..forms.late import LateMapping
@@ -83,7 +83,7 @@ def parse_map(text: str) -> Board:
     """
     kind = kind_of(check_text(text, "a map"))
     if kind not in (None, A_MAP):
-        raise SetupError(wrong_kind(A_MAP, str(kind)), 1, 1)
+        raise map_error(wrong_kind(A_MAP, str(kind)), 1, 1)
     drawing = read_drawing(text, _LEGEND)
     return drawing.board(drawing.symbols)
 
@@ -108,7 +108,7 @@ class Drawing(NamedTuple):
         except UnplayableError as error:
             at = self.where.get(error.hex) if error.hex is not None else None
             line, column = at or (self.start, 1)
-            raise SetupError(error.message, line, column) from None
+            raise map_error(error.message, line, column) from None
 
 
 def read_drawing(text: str, legend: Container[str]) -> Drawing:
@@ -123,14 +123,14 @@ def read_drawing(text: str, legend: Container[str]) -> Drawing:
     start: tuple[int, int] | None = None
     for row, column, symbol in _symbols(lines, header.n_lines):
         if symbol not in legend:
-            raise SetupError(_unknown(symbol), row + 1, column + 1)
+            raise map_error(_unknown(symbol), row + 1, column + 1)
         start = start or (row, column)
         down, right = row - start[0], column - start[1]
         if (right - down) % 2:
-            raise SetupError("this symbol lies off the hex grid that the first one fixes (E1.5)", row + 1, column + 1)
+            raise map_error("this symbol lies off the hex grid that the first one fixes (E1.5)", row + 1, column + 1)
         place = Hex(header.origin.q + (right - down) // 2, header.origin.r + down)
         if len(symbols) == MAX_CELLS:
-            raise SetupError(f"more than {MAX_CELLS} systems, holes counted (E1.6)", row + 1, column + 1)
+            raise map_error(f"more than {MAX_CELLS} systems, holes counted (E1.6)", row + 1, column + 1)
         symbols[place] = symbol
         where[place] = row + 1, column + 1
     return Drawing(symbols, where, header.setup, min(header.n_lines + 1, len(lines)))
@@ -151,7 +151,7 @@ def _symbols(lines: list[str], first_row: int) -> Iterator[tuple[int, int, str]]
 def format_map(board: Board) -> str:
     """Return the map of a board as text, which parses back to an equal board and ends in a newline."""
     if not isinstance(board, Board):
-        raise TypeError(f"a map is made of a Board, not of {type(board).__name__}")
+        raise TypeError(f"a map of Small Star Empires is made of a Board, not of {type_named(board)}")
     return draw_map(board, [system.value for system in board.systems])
 
 
@@ -212,9 +212,9 @@ def load_map(path: str | PathLike[str]) -> Board:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         looks = "" if (kind := kind_of_bytes(error.object)) is None else f", and looks like {kind}"
-        raise SetupError(f"{path} is not UTF-8 text{looks}: {error.reason} at byte {error.start}") from None
+        raise map_error(f"{path} is not UTF-8 text{looks}: {error.reason} at byte {error.start}") from None
     except ValueError as error:
-        raise SetupError(f"{shown(path)} is no name of a file: {error}") from None
+        raise map_error(f"{shown(path)} is no name of a file: {error}") from None
     return parse_map(text)
 
 
@@ -312,33 +312,33 @@ def parse_header(lines: Sequence[str]) -> Header:
         return Header(Hex(0, 0), Setup(), 0)
     known = lines[0].partition(":")[0] in _KEYS
     if known and "" not in lines:
-        raise SetupError("the header is not closed by an empty line", len(lines), len(lines[-1]) + 1)
+        raise map_error("the header is not closed by an empty line", len(lines), len(lines[-1]) + 1)
     # A text that begins with an unknown key gets the error of that line, even if no empty line closes a header.
     end = lines.index("") if "" in lines else len(lines)
     values: dict[str, Any] = {}
     for row, line in enumerate(lines[:end], 1):
         key, colon, value = line.partition(":")
         if not colon:
-            raise SetupError("a header line is `key: value`, and an empty line closes the header", row, 1)
+            raise map_error("a header line is `key: value`, and an empty line closes the header", row, 1)
         if key not in _KEYS:
             keys = ", ".join(_KEYS)
-            raise SetupError(f"unknown key {shown(key)}{guess(key, _KEYS)}; the header knows {keys}", row, 1)
+            raise map_error(f"unknown key {shown(key)}{guess(key, _KEYS)}; the header knows {keys}", row, 1)
         if key in values:
-            raise SetupError(f"{key} is given twice", row, 1)
+            raise map_error(f"{key} is given twice", row, 1)
         start = len(line) - len(value.lstrip(" "))
         try:
             values[key] = _parse_value(key, value.strip(" "))
         except NotationError as error:
-            raise SetupError(error.message, row, start + error.column) from None
+            raise map_error(error.message, row, start + error.column) from None
         except SetupError as error:
-            raise SetupError(error.message, row, start + 1) from None
+            raise SetupError(error.message, row, start + 1, error.code) from None
     origin = values.pop("origin", Hex(0, 0))
     try:
         return Header(origin, Setup(**values), end + 1)
     except SetupError as error:
         # Each line is right by itself. Together, only the bag of the map and that of its rules can contradict.
         row = next(row for row, line in enumerate(lines, 1) if line.startswith("bag:"))
-        raise SetupError(error.message, row, 1) from None
+        raise SetupError(error.message, row, 1, error.code) from None
 
 
 def _parse_value(key: str, value: str) -> Any:
@@ -351,7 +351,7 @@ def _parse_value(key: str, value: str) -> Any:
     if key == "note":
         return Setup(note=value).note
     if not _NUMBER.fullmatch(value):
-        raise SetupError(f"{key} is a number, not {shown(value)}")
+        raise map_error(f"{key} is a number, not {shown(value)}")
     # Setup checks the bounds. It is made here, so that the error gets this line.
     number: dict[str, Any] = {key: int(value)}
     return getattr(Setup(**number), key)
@@ -360,5 +360,5 @@ def _parse_value(key: str, value: str) -> Any:
 def _parse_origin(value: str) -> Hex:
     match = _ORIGIN.fullmatch(value)
     if match is None or Hex(q := int(match[1]), r := int(match[2])).distance(Hex(0, 0)) > MAX_RADIUS:
-        raise SetupError(f"origin is two integers, `q r`, at most {MAX_RADIUS} steps from 0 0; not {shown(value)}")
+        raise map_error(f"origin is two integers, `q r`, at most {MAX_RADIUS} steps from 0 0; not {shown(value)}")
     return Hex(q, r)

@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from .._fast import State
-from ..errors import IllegalActionError, NotationError
-from ..forms.checks import check_text, lowered, no_action, shown
+from ..errors import IllegalActionError, NotationCode, NotationError
+from ..forms.checks import check_text, lowered, no_action, shown, type_named
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .reasons import Reason
@@ -32,7 +32,7 @@ def parse_cell(text: str, board: Board | State) -> int:
     text = check_text(text, "a cell")
     cell = _board_of(board).cell_named(lowered(text))
     if cell is None:
-        raise NotationError("no cell of this board", text)
+        raise NotationError("no cell of this board", text, code=NotationCode.PLACE)
     return cell
 
 
@@ -49,10 +49,11 @@ def parse_action(text: str, context: Board | State) -> Action:
     ship home for repair. ``c4!-d4=C`` moves the damaged ship where an undamaged one is in c4, too. ``reveal=three``
     reveals a tile, ``destroy=c4`` chooses a city, and ``stay`` is the decision not to move.
 
-    The action need not be legal. With a state as context, a move may name its toll, as ``a2-c4=C$2`` does, and it must
-    be the right one (E10.1). Small letters and capitals mean the same; `format_action` writes those above.
+    The action need not be legal, nor in the board's table: `State.why_not` then says why it never is. With a state as
+    context, a move may name its toll, as ``a2-c4=C$2`` does, and it must be the right one (E10.1). Small letters and
+    capitals mean the same; `format_action` writes those above.
 
-    Raises NotationError if the text is written otherwise, or the action isn't in the board's table.
+    Raises NotationError if the text is written otherwise, or names a cell or a tile that isn't there.
 
     >>> from sse_core import parse_map
     >>> parse_action("a1-a2=S", parse_map("A 3 B"))
@@ -63,7 +64,7 @@ def parse_action(text: str, context: Board | State) -> Action:
     try:
         return _parse_action(lowered(text), board, context)
     except NotationError as error:
-        raise NotationError(error.message, text, error.column) from None
+        raise NotationError(error.message, text, error.column, code=error.code) from None
 
 
 def _parse_action(text: str, board: Board, context: Board | State) -> Action:
@@ -71,27 +72,22 @@ def _parse_action(text: str, board: Board, context: Board | State) -> Action:
     if text == _STAY:
         return Stay()
     if text.startswith(_REVEAL):
-        return _parse_reveal(text, board)
+        return _parse_reveal(text)
     if text.startswith(_CHOOSE):
         return _parse_choose(text, board)
     return _parse_move(text, context)
 
 
-def _parse_reveal(text: str, board: Board) -> Reveal:
+def _parse_reveal(text: str) -> Reveal:
     name = text.removeprefix(_REVEAL)
     if name not in list(Tile):
-        raise NotationError(f"there is no tile {shown(name)}; they are {', '.join(Tile)}", text, len(_REVEAL) + 1)
-    reveal = Reveal(Tile(name))
-    if board.action_id(reveal) is None:
-        raise NotationError(no_such_action(board, reveal), text)
-    return reveal
+        message = f"there is no tile {shown(name)}; they are {', '.join(Tile)}"
+        raise NotationError(message, text, len(_REVEAL) + 1, code=NotationCode.WORD)
+    return Reveal(Tile(name))
 
 
 def _parse_choose(text: str, board: Board) -> Choose:
-    choose = Choose(_cell_named(board, text, text.removeprefix(_CHOOSE), len(_CHOOSE)))
-    if board.action_id(choose) is None:
-        raise NotationError(no_such_action(board, choose), text)
-    return choose
+    return Choose(_cell_named(board, text, text.removeprefix(_CHOOSE), len(_CHOOSE)))
 
 
 def _parse_move(text: str, context: Board | State) -> Move:
@@ -100,20 +96,18 @@ def _parse_move(text: str, context: Board | State) -> Move:
         raise _action_error(text)
     origin, target = (_cell_named(board, text, match[part], match.start(part)) for part in ("origin", "target"))
     move = Move(origin, target, _PIECE_OF[match["piece"]], match["damaged"] == "!")
-    if board.action_id(move) is None:
-        raise NotationError(no_such_action(board, move), text)
     if match["toll"] is not None:
         toll = context.toll(move) if isinstance(context, State) else 0
         if str(toll) != match["toll"] or not toll:
             costs = f"costs a toll of {toll}" if toll else "costs no toll here"
-            raise NotationError(f"this move {costs} (E10.1)", text, match.start("toll") + 1)
+            raise NotationError(f"this move {costs} (E10.1)", text, match.start("toll") + 1, code=NotationCode.TOLL)
     return move
 
 
 def _cell_named(board: Board, text: str, name: str, start: int) -> int:
     cell = board.cell_named(name)
     if cell is None:
-        raise NotationError(f"no cell {name} on this board", text, start + 1)
+        raise NotationError(f"no cell {name} on this board", text, start + 1, code=NotationCode.PLACE)
     return cell
 
 
@@ -147,7 +141,9 @@ def format_action(action: Action | int, context: Board | State) -> str:
 
 def _board_of(context: Board | State) -> Board:
     if not isinstance(context, Board | State):
-        raise TypeError(f"cells and actions are of a Board or a State, not of {type(context).__name__}")
+        raise TypeError(
+            f"cells and actions are of a Board or a State of Small Star Empires, not of {type_named(context)}"
+        )
     return context.board
 
 

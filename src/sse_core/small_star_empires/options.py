@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from ..errors import NotationError, SetupError
+from ..errors import NotationCode, NotationError, map_error, rules_error
 from ..forms.checks import check_choice, check_flag, check_number, check_text, guess, shown
 from ..forms.expressions import constructor_call
 from .tiles import BAGS, Bag, format_bag, parse_bag
@@ -114,14 +114,16 @@ class Rules:
 
     def __post_init__(self) -> None:
         object.__setattr__(
-            self, "edition", check_choice(self.edition, ("first", "second"), "edition", "E10.5", error=SetupError)
+            self,
+            "edition",
+            check_choice(self.edition, ("first", "second"), "edition", "E10.5", error=rules_error),
         )
         for flag in _FLAGS:
             check_flag(getattr(self, flag), flag)
         if type(self.nebula_points) is not tuple:
             raise TypeError(f"nebula_points is a tuple of integers, not {shown(self.nebula_points)}")
         if not 1 <= len(self.nebula_points) <= MAX_SET:
-            raise SetupError(f"nebula_points has {len(self.nebula_points)} entries; 1 to {MAX_SET} can be (E7.1)")
+            raise rules_error(f"nebula_points has {len(self.nebula_points)} entries; 1 to {MAX_SET} can be (E7.1)")
         for points in self.nebula_points:
             _check_points("nebula_points", points, "E7.1")
         _check_points("territory_points", self.territory_points, "E7.3")
@@ -154,7 +156,7 @@ def _check_points(option: str, points: int, clause: str) -> None:
     if type(points) is not int:
         raise TypeError(f"{option} counts in integers, not {shown(points)}")
     if not 0 <= points <= MAX_POINTS:
-        raise SetupError(f"{option} {shown(points)} is not in 0 to {MAX_POINTS} ({clause})")
+        raise rules_error(f"{option} {shown(points)} is not in 0 to {MAX_POINTS} ({clause})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +189,14 @@ class Setup:
             raise TypeError(f"rules is a Rules, not {type(self.rules).__name__}")
         object.__setattr__(self, "bag", _checked_bag(self.bag))
         if self.bag is not None and self.rules.bag not in (None, self.bag):
-            raise SetupError("the map has one bag, its rules name another (E9.10)")
+            raise rules_error("the map has one bag, its rules name another (E9.10)")
         for name, most in (("ships", MAX_SHIPS), ("cities", MAX_RESERVE), ("stations", MAX_RESERVE)):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, check_number(getattr(self, name), name, most, error=SetupError))
+                object.__setattr__(
+                    self,
+                    name,
+                    check_number(getattr(self, name), name, most, error=rules_error),
+                )
         if self.note is not None:
             _check_note(self.note)
 
@@ -206,9 +212,9 @@ class Setup:
 def _check_note(note: str) -> None:
     check_text(note, "a note")
     if not 1 <= len(note) <= MAX_NOTE:
-        raise SetupError(f"a note has 1 to {MAX_NOTE} characters, not {len(note)} (E1.6)")
+        raise map_error(f"a note has 1 to {MAX_NOTE} characters, not {len(note)} (E1.6)")
     if not note.isprintable() or note != note.strip():
-        raise SetupError(f"a note is printable and has no blank at its ends, not {shown(note)} (E1.6)")
+        raise map_error(f"a note is printable and has no blank at its ends, not {shown(note)} (E1.6)")
 
 
 # --- options as text
@@ -237,13 +243,14 @@ def parse_rules(text: str, base: Rules = PUBLISHED) -> Rules:
         if name not in _OPTIONS:
             options_known = ", ".join(_OPTIONS)
             message = f"expected `default`, or options of {options_known}, each as name=value{guess(name, _OPTIONS)}"
-            raise NotationError(message, text, match.start() + 1)
+            raise NotationError(message, text, match.start() + 1, code=NotationCode.WORD)
         if name in options:
-            raise NotationError(f"{name} is given twice", text, match.start() + 1)
+            raise NotationError(f"{name} is given twice", text, match.start() + 1, code=NotationCode.KEY)
         try:
             options[name] = _parse_option(name, value)
         except NotationError as error:
-            raise NotationError(error.message, text, match.start() + len(name) + 1 + error.column) from None
+            column = match.start() + len(name) + 1 + error.column
+            raise NotationError(error.message, text, column, code=error.code) from None
     return replace(base, **options)
 
 

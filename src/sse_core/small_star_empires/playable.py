@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from ..errors import SetupError
+from ..errors import SetupCode, SetupError
 from ..forms.checks import shown
 from .hexes import Hex
 from .layout import Layout
@@ -31,7 +31,7 @@ class UnplayableError(SetupError):
     """
 
     def __init__(self, message: str, hex: Hex | None = None) -> None:
-        super().__init__(message)
+        super().__init__(message, code=SetupCode.MAP)
         self.args = (message, hex)
         self.hex = hex
 

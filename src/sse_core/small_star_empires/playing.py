@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, SupportsIndex
 from .._core.small_star_empires.loops import play_games, play_to_end
 from .._core.variants import PORTABLE, levels
 from .._fast import State
-from ..forms.checks import check_flag, check_number, check_seed
+from ..forms.checks import check_flag, check_number, check_seed, type_named
 from ..game import Playouts
 from ..play.random_play import MAX_PLAYOUTS, play_in_chunks
 from ..play.threads import MAX_THREADS
@@ -83,5 +83,5 @@ def _in_lanes(state: State) -> Callable[..., None] | None:
 def check_state(state: State) -> State:
     """Return a state; raise TypeError for a value of another type."""
     if not isinstance(state, State):
-        raise TypeError(f"a State is played, not {type(state).__name__}")
+        raise TypeError(f"a State of Small Star Empires is played, not {type_named(state)}")
     return state

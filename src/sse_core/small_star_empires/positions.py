@@ -7,8 +7,8 @@ from typing import Final, TypedDict
 
 from .. import _fast
 from .._fast import State
-from ..errors import SetupError
-from ..forms.checks import check_number
+from ..errors import SetupError, rules_error
+from ..forms.checks import check_number, type_named
 from . import placement
 from .actions import Choose, Move, Piece, Reveal, Stay
 from .board import Board
@@ -244,7 +244,7 @@ def contents(state: State, to: Sequence[int] | None = None) -> Contents:
 def _ruleset(board: Board, rules: Rules | None) -> _fast.Ruleset:
     """Return the rule set of a board and rules for the core, made once."""
     if not isinstance(board, Board):
-        raise TypeError(f"a game is played on a Board, not on {type(board).__name__}")
+        raise TypeError(f"a game of Small Star Empires is played on a Board, not on {type_named(board)}")
     if rules is None:
         rules = board.setup.rules
     if not isinstance(rules, Rules):
@@ -257,7 +257,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
     bag = board.setup.bag_under(rules)
     unexplored = board.systems.count(System.UNEXPLORED)
     if unexplored > bag.total:
-        raise SetupError(f"too few tiles: the bag has {bag.total}, the map {unexplored} to explore (E9.1)")
+        raise rules_error(f"too few tiles: the bag has {bag.total}, the map {unexplored} to explore (E9.1)")
     cells = range(board.n_cells)
     return _fast.Ruleset(
         board,
@@ -276,7 +276,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
 def max_plies(state: State) -> int:
     """Return the largest number of actions that can follow a position: the sum that each makes smaller (E2.4)."""
     if not isinstance(state, State):
-        raise TypeError(f"a position is a State, not {type(state).__name__}")
+        raise TypeError(f"a position is a State of Small Star Empires, not {type_named(state)}")
     players = range(state.board.players)
     what = None if state.due is None else state.due.what
     pieces = sum(sum(state.reserve(player)) for player in players)

@@ -9,7 +9,7 @@ from .._fast import State
 from ..drawing.checks import check_marked, check_theme, check_width
 from ..drawing.svg import at, description, document, element, title
 from ..errors import ArgumentError
-from ..forms.checks import check_choice, check_flag
+from ..forms.checks import check_choice, check_flag, type_named
 from ..game import Theme
 from .actions import Action
 from .board import Board
@@ -184,7 +184,7 @@ def _checked(board_or_state: Board | State) -> tuple[Board, State | None]:
         return board_or_state, None
     if isinstance(board_or_state, State):
         return board_or_state.board, board_or_state
-    raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
+    raise TypeError(f"a Board or a State of Small Star Empires can be drawn, not {type_named(board_or_state)}")
 
 
 def _targets(board: Board, state: State | None, cell: int | str | None) -> tuple[int | None, Sequence[Target]]:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from .._fast import State
 from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, joined, painted, side_by_side, wrapped
+from ..forms.checks import type_named
 from ..game import CHANCE, PLAIN, Pen
 from .actions import Action
 from .board import Board
@@ -106,7 +107,7 @@ def to_text(
         return _draw_board(board_or_state, _look(board_or_state, last, marked, pen))
     if isinstance(board_or_state, State):
         return _draw_state(board_or_state, _look(board_or_state, last, marked, pen))
-    raise TypeError(f"a Board or a State can be drawn, not {type(board_or_state).__name__}")
+    raise TypeError(f"a Board or a State of Small Star Empires can be drawn, not {type_named(board_or_state)}")
 
 
 class _Signs(NamedTuple):

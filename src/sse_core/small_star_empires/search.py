@@ -43,7 +43,7 @@ from .._core.small_star_empires.tree_search import EXACT, MOST_VISITS, SearchTre
 from .._fast import State
 from ..forms.checks import check_number, check_seed
 from ..game import CHANCE
-from ..play.analysis import Analysis, Line
+from ..play.analysis import Analysis, Line, Stop
 from ..play.match import margin as margin_of
 from ..play.search import Budget
 from ..play.threads import MAX_THREADS, Team
@@ -65,8 +65,8 @@ MEGABYTES: Final = 256
 MOST_MEGABYTES: Final = 16_000
 """The largest memory of the tree of a thread."""
 
-PLIES: Final = 100_000
-"""The plies that one call of the core plays: some milliseconds of work, after which Ctrl-C is noticed."""
+PLIES: Final = 30_000
+"""The plies that one call of the core plays: a few milliseconds of work, after which Ctrl-C and a token are noticed."""
 
 LAST_PLIES: Final[Mapping[int, int]] = MappingProxyType({2: 12, 3: 16, 4: 32})
 """The bound of `max_plies` from which on the solver is asked, by the number of players.
@@ -158,20 +158,27 @@ class CompiledTreeSearch:
         """Whether the solver knows what every action is worth."""
         return self._solution is not None and len(self._solution.worths) == self._state.legal_count()
 
-    def run(self, *, visits: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> None:
+    def run(
+        self,
+        *,
+        visits: SupportsIndex | None = None,
+        seconds: SupportsFloat | None = None,
+        stop: Stop | None = None,
+    ) -> None:
         """Go on for so many simulations, or for so many seconds: until the first of them is reached.
 
         Without both it makes 10,000 simulations. It stops early where the win is proved, and after the end of the game
-        there is nothing to do. At Ctrl-C it stops within some milliseconds, and keeps what it has found.
+        there is nothing to do. Once `stop` is set, and at Ctrl-C, it stops within some milliseconds, and keeps what it
+        has found.
 
         Raises ArgumentError for a number out of range: `visits` is 0 to 2**31, `seconds` 0 to 1,000,000,000.
         """
-        budget = Budget(visits, seconds, self.default_visits)
+        budget = Budget(visits, seconds, self.default_visits, stop)
         try:
             if budget.visits:
-                self._solve(budget)
+                self._solve(budget, stop)
             if not self._is_solved:
-                self._simulate(int(min(budget.visits, MOST_VISITS)), budget.end)
+                self._simulate(budget)
         finally:
             self._seconds += budget.spent
 
@@ -212,7 +219,7 @@ class CompiledTreeSearch:
 
     # --- the work
 
-    def _solve(self, budget: Budget) -> None:
+    def _solve(self, budget: Budget, stop: Stop | None) -> None:
         """Ask the solver, for as many positions as match the simulations of the budget, and for half of the time."""
         solving = self._solving
         if solving is None:
@@ -222,20 +229,22 @@ class CompiledTreeSearch:
             self._asked += budget.visits
             nodes = max(0, int(SOLVER_PACE * self._asked) - solving.solution().nodes)
         seconds = None if budget.end == inf else max(0.0, budget.end - perf_counter()) / 2
-        if solving.run(nodes=nodes, seconds=seconds):
+        if solving.run(nodes=nodes, seconds=seconds, stop=stop):
             self._solving = None
         solution = solving.solution()
         if solution.exact and (solution.best is not None or self._state.to_act == (CHANCE,)):
             self._solution = solution
 
-    def _simulate(self, visits: int, deadline: float) -> None:
+    def _simulate(self, budget: Budget) -> None:
         given_up = Event()
+        visits = int(min(budget.visits, MOST_VISITS))
 
         def work(thread: int) -> None:
-            tree, left = self._trees[thread], (visits + thread) // len(self._trees)
+            tree, share = self._trees[thread], (visits + thread) // len(self._trees)
             with self._busy[thread]:
-                while left and not given_up.is_set() and not tree.is_settled and perf_counter() < deadline:
-                    left -= tree.run(left, PLIES)
+                done = 0
+                while done < share and budget.allows(done) and not given_up.is_set() and not tree.is_settled:
+                    done += tree.run(share - done, PLIES)
             if tree.is_settled:
                 given_up.set()
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
-from ..errors import SetupError
+from ..errors import map_error
 from ..forms.checks import check_choice, check_flag, check_number, check_seed, shown
 from ..forms.expressions import call
 from ..forms.toml_table import TomlTable
@@ -78,7 +78,7 @@ def base_map(
     >>> base_map(2, seed=7) == base_map(2, seed=7)
     True
     """
-    homes = _SEATS[check_number(players, "players", max(_SEATS), min(_SEATS), error=SetupError)]
+    homes = _SEATS[check_number(players, "players", max(_SEATS), min(_SEATS), error=map_error)]
     holes = check_holes(holes)
     check_flag(unexplored, "unexplored")
     faces, number = _sides(sides), None if seed is None else check_seed(seed)
@@ -129,12 +129,12 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
     if not isinstance(sides, Mapping):
         raise TypeError(f"sides is a mapping from sector to side, not {type(sides).__name__}")
     for number, side in sides.items():
-        sector = check_number(number, "main sector", len(_CENTRES), 1, error=SetupError)
+        sector = check_number(number, "main sector", len(_CENTRES), 1, error=map_error)
         if not isinstance(side, str):
             raise TypeError(f"a side is 'A' or 'B', not {shown(side)}")
         if side not in _sectors()[sector]:
             known = ", ".join(_sectors()[sector])
-            raise SetupError(f"side {shown(side)} of sector {sector} is not known; known: {known} (E1.3)")
+            raise map_error(f"side {shown(side)} of sector {sector} is not known; known: {known} (E1.3)")
         chosen[sector] = str.__str__(side)
     return chosen
 
@@ -142,7 +142,7 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
 def check_holes(holes: Holes | None) -> Holes | None:
     """Return a set of holes that exists, or None; raise SetupError or TypeError for anything else (E8.1)."""
     known: tuple[Holes, ...] = get_args(Holes)
-    return None if holes is None else check_choice(holes, known, "holes, unless None,", "E8.1", error=SetupError)
+    return None if holes is None else check_choice(holes, known, "holes, unless None,", "E8.1", error=map_error)
 
 
 def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from .._fast import Banked, Reserve, State
+from ..errors import NotationCode
 from ..forms.json_object import Json, array_of, typed
 from ..forms.layout import Layout, Line
 from ..forms.lines import Word
@@ -123,7 +124,7 @@ def cell_of(word: Word, board: Board) -> int:
     """Return the cell that a word names."""
     cell = board.cell_named(word.text)
     if cell is None:
-        raise word.error("no cell of this board")
+        raise word.error("no cell of this board", NotationCode.PLACE)
     return cell
 
 

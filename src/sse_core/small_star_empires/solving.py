@@ -24,6 +24,7 @@ from .._core.small_star_empires.solver import MAX_PLIES, SHARES_OF_A_WIN, Solver
 from .._fast import State
 from ..forms.checks import check_choice, check_flag, check_number, check_seconds
 from ..game import CHANCE, Outcome
+from ..play.analysis import Stop
 from ..play.match import margin as margin_of
 from .actions import Action
 from .playing import check_state
@@ -79,6 +80,10 @@ def solve(
     return solving.solution()
 
 
+class _StoppedError(Exception):
+    """Somebody has ended the work."""
+
+
 @final
 class Solving:
     """The work on a position, in several calls; arguments are those of `solve`."""
@@ -127,10 +132,12 @@ class Solving:
         seconds: float | None = None,
         nodes: SupportsIndex | None = None,
         report: Callable[[Solution], object] | None = None,
+        stop: Stop | None = None,
     ) -> bool:
         """Go on for so many seconds, or so many positions; return whether everything that was asked for is known.
 
-        After Ctrl-C, which is raised again, what was found is kept.
+        It ends some milliseconds after `stop` is set, by any thread. Then, and after Ctrl-C, which is raised again,
+        what was found is kept.
         """
         begun = perf_counter()
         deadline = None if seconds is None else begun + check_seconds(seconds)
@@ -144,6 +151,8 @@ class Solving:
 
         def look() -> None:
             nonlocal last
+            if stop is not None and stop.is_set():
+                raise _StoppedError
             now = perf_counter()
             self._seconds = before + now - begun
             if report is not None and now - last >= REPORTED_EVERY:
@@ -158,6 +167,8 @@ class Solving:
                 self._extend_line(solver)
             if self._all and self._worths is not None:
                 self._find_all(solver)
+        except _StoppedError:
+            pass
         finally:
             self._seconds = before + perf_counter() - begun
         return self.is_finished

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from .._fast import State
 from ..errors import NotationError, SetupError
+from ..forms.checks import type_named
 from ..forms.lines import Lines, Word
 from ..forms.state_form import StateText, itself
 from ..game import CHANCE
@@ -101,7 +102,7 @@ def _read_lines(lines: Lines) -> State:
 
 def _checked(state: State) -> State:
     if not isinstance(state, State):
-        raise TypeError(f"a position is a State, not {type(state).__name__}")
+        raise TypeError(f"a position is a State of Small Star Empires, not {type_named(state)}")
     return state
 
 
@@ -159,7 +160,7 @@ def _read_map(lines: Lines, players: int) -> _DrawnMap:
         symbols = drawing.symbols | below
         board = drawing.board({place: "?" if symbol in _TILE_OF else symbol for place, symbol in symbols.items()})
     except SetupError as error:
-        raise SetupError(error.message, (error.line or 1) + above, error.column) from None
+        raise SetupError(error.message, (error.line or 1) + above, error.column, code=error.code) from None
     if board.players != players:
         raise SetupError(f"the map has {board.players} players, the position {players}", above + 1, 1)
     return _DrawnMap(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .._fast import State
-from ..forms.checks import check_texts, lowered, shown
+from ..forms.checks import check_texts, lowered, shown, type_named
 from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
@@ -52,7 +52,7 @@ def steps(state: State, action: Action) -> tuple[Step, ...]:
             return (
                 Step(_STAY, "stay", "E9.7" if state.due is not None else "no toll is paid, and the game ends for you"),
             )
-    raise TypeError(f"an action of a game has steps, not {type(action).__name__}")
+    raise TypeError(f"an action of Small Star Empires has steps, not {type_named(action)}")
 
 
 def _of_move(state: State, move: Move) -> Iterator[Step]:

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from ..errors import NotationError, SetupError
+from ..errors import NotationCode, NotationError, rules_error
 from ..forms.checks import check_number, guess, shown
 from ..forms.expressions import call
 
@@ -94,7 +94,7 @@ class Bag(NamedTuple):
 
     def checked(self) -> Bag:
         """Return the bag; raise SetupError or TypeError unless each count is an integer from 0 to 255."""
-        return Bag(*(check_number(self.of(tile), f"the bag's {tile}", MAX_COPIES, error=SetupError) for tile in Tile))
+        return Bag(*(check_number(self.of(tile), f"the bag's {tile}", MAX_COPIES, error=rules_error) for tile in Tile))
 
 
 BAGS: Final = {
@@ -120,16 +120,16 @@ def parse_bag(text: str, comma: str = ", ") -> Bag:
         name, equals, count, rest = _ENTRY.findall(part)[0]
         if name and name not in Bag._fields:
             message = f"there is no tile {shown(name)}{guess(name, Tile)}; they are {', '.join(Tile)} (E9.10)"
-            raise NotationError(message, text, column)
+            raise NotationError(message, text, column, code=NotationCode.WORD)
         if not (name and equals and count) or rest:
             message = f"a bag is written like `three=2{comma}two=3`, or `none` (E9.10)"
             raise NotationError(message, text, column + len(part) - len(rest))
         if name in counts:
-            raise NotationError(f"{name} is given twice (E9.10)", text, column)
+            raise NotationError(f"{name} is given twice (E9.10)", text, column, code=NotationCode.KEY)
         counts[name] = int(count)
         if counts[name] > MAX_COPIES:
             message = f"the bag's {name} is {count}, not in 0 to {MAX_COPIES} (E9.10)"
-            raise NotationError(message, text, column + len(name) + 1)
+            raise NotationError(message, text, column + len(name) + 1, code=NotationCode.NUMBER)
         column += len(part) + len(comma)
     return Bag(**counts)
 

@@ -68,7 +68,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Event
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -83,12 +83,12 @@ from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
 from ..forms.kinds import MAP
-from ..game import AnyGame, MapGame, SteppedGame
+from ..game import AnyGame, MapGame
 from ..games import GAMES
 from ..play.contents import Content
 from ..play.records import format_game
 from ..play.rules import clause_text
-from ..play.sentences import refusal_of
+from ..play.steps import refusal, refusal_of_text
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
@@ -127,14 +127,14 @@ class Site:
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
-        self.is_closing = False
+        self.closing = Event()
         self.searches = BoundedSemaphore(_MOST_SEARCHES)
         self.streams: set[asyncio.Event] = set()
         """The bell of each stream of events."""
 
     def close(self) -> None:
         """End all streams, in the thread of the loop."""
-        self.is_closing = True
+        self.closing.set()
         for bell in self.streams:
             bell.set()
 
@@ -292,7 +292,7 @@ class Handlers:
         if not self._site.searches.acquire(blocking=False):
             raise BusyError(_TOO_MANY_SEARCHES)
         try:
-            return json_answer(hint(look.state, seat, seconds, stopped=lambda: self._site.is_closing))
+            return json_answer(hint(look.state, seat, seconds, stop=self._site.closing))
         finally:
             self._site.searches.release()
 
@@ -348,7 +348,7 @@ class Handlers:
 
     async def _analysed(self, request: Request, state: Any, seat: int) -> AsyncIterator[str]:
         try:
-            found = analysed(state, seat, stopped=lambda: self._site.is_closing)
+            found = analysed(state, seat, stop=self._site.closing)
             while (item := await run_in_threadpool(next, found, None)) is not None:
                 yield _event(item)
                 if await request.is_disconnected():
@@ -378,7 +378,7 @@ class Handlers:
         try:
             yield _RETRY
             bell.set()
-            while not self._site.is_closing:
+            while not self._site.closing.is_set():
                 try:
                     await asyncio.wait_for(bell.wait(), _HEARTBEAT)
                 except TimeoutError:
@@ -427,17 +427,8 @@ def _event(value: object) -> str:
 
 def _why_not(look: Look, seat: int, call: Call) -> str:
     """Return why no legal action begins with the keys of a call, or why its text is refused; empty if that isn't so."""
-    state, game, text = look.state, look.room.game, call.text("text")
-    if text is None:
-        keys = call.texts("keys")
-        if isinstance(game, SteppedGame):
-            return game.refusal(state, keys, seat)
-        text = "".join(keys)
-    try:
-        state.after(game.parse_action(text, state), seat)
-    except SseError as error:
-        return refusal_of(error)
-    return ""
+    text = call.text("text")
+    return refusal(look.state, call.texts("keys"), seat) if text is None else refusal_of_text(look.state, text, seat)
 
 
 # --- games as JSON

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from ..game import CHANCE, State
-from ..play.analysis import Analysis
+from ..play.analysis import Analysis, Stop
 from ..play.analysis_object import analysis_object
 from ..play.search import Budget, search_of
 from ..play.searching import PAUSE, search_in_parts
@@ -47,33 +47,31 @@ def position_of(look: Look) -> tuple[State[Any], int]:
 
 
 def analysed(
-    state: State[Any], seat: int, seconds: float = MAX_SECONDS, *, stopped: Callable[[], bool] = lambda: False
+    state: State[Any], seat: int, seconds: float = MAX_SECONDS, *, stop: Stop | None = None
 ) -> Iterator[dict[str, Any]]:
     """Search a position, and yield what was found, a few times a second; the last one is `done`.
 
-    Each value has numbers by seat. `stopped` is asked a few times a second.
+    Each value has numbers by seat. The search ends some milliseconds after `stop` is set.
     """
     player = None if seat == CHANCE else seat
-    for found, done in _searched(state, player, seconds, stopped):
+    for found, done in _searched(state, player, seconds, stop):
         yield _object(found, state, player) | {"seat": seat, "done": done}
 
 
 def _searched(
-    state: State[Any], player: int | None, seconds: float, stopped: Callable[[], bool]
+    state: State[Any], player: int | None, seconds: float, stop: Stop | None
 ) -> Iterator[tuple[Analysis[Any], bool]]:
     """Search for so many seconds at most; yield what was found, a few times a second, and whether that is the last."""
     search = search_of(state, player=player, seed=0)
     budget = Budget(None, seconds, search.default_visits)
     return search_in_parts(
-        search, budget, first=PAUSE / 5, is_enough=lambda found: found.exact or found.is_full or stopped()
+        search, budget, first=PAUSE / 5, is_enough=lambda found: found.exact or found.is_full, stop=stop
     )
 
 
-def hint(
-    state: State[Any], seat: int, seconds: float, *, stopped: Callable[[], bool] = lambda: False
-) -> dict[str, Any]:
+def hint(state: State[Any], seat: int, seconds: float, *, stop: Stop | None = None) -> dict[str, Any]:
     """Return the best action that a search of so many seconds finds: id, text, words and steps."""
-    *_, (found, _) = _searched(state, seat, min(seconds, MAX_HINT), stopped)
+    *_, (found, _) = _searched(state, seat, min(seconds, MAX_HINT), stop)
     best = found.lines[0]
     steps = stepper(state)(best.action)
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from threading import Event
 from typing import Any, Final
 
 from ...bots import BOTS
@@ -49,6 +50,7 @@ def check_search(played: RandomGame) -> None:
         for other, way in ((again, "again"), (whole, "in one run")):
             lines = other.analysis().lines
             expect(lines == found.lines, f"searched {way} with the same seed, the lines are others: {lines}")
+        _check_stop(start, played.seed)
         for _ in range(FEW):
             state = state.after(search.analysis().lines[0].action, actor)
             search.advance(state)
@@ -60,6 +62,15 @@ def check_search(played: RandomGame) -> None:
     ended = search_of(states[-1], seed=played.seed)
     ended.run(visits=1)
     expect(ended.analysis().lines == (), "there are lines after the end")
+
+
+def _check_stop(state: State[Any], seed: int) -> None:
+    """Raise unless a search ends at once where it is told to."""
+    search, stop = search_of(state, seed=seed), Event()
+    stop.set()
+    search.run(visits=_VISITS, stop=stop)
+    made = search.analysis().visits
+    expect(not made, f"the search makes {made} visits after it was told to end")
 
 
 def _check_analysis(state: State[Any], actor: int, found: Analysis[Any]) -> None:

@@ -1,0 +1,94 @@
+"""A maker's program: it embeds a game, saves it, explains refusals and searches, with no cast and no Any.
+
+`make types` reads it as strictly as mypy and pyright can, as a program outside the package would be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+
+import sse_core as sse
+from sse_core import Action, Move, NotationCode, SetupCode, State
+from sse_core.game import Step, SteppedGame
+from sse_core.play.analysis import Analysis, Search
+from sse_core.play.records import GameRecord
+from sse_core.play.search import search_of
+from sse_core.play.searching import run_async
+
+GERMAN: dict[NotationCode, str] = {
+    NotationCode.PLACE: "Dieses Feld gibt es nicht",
+    NotationCode.FORM: "So schreibt man das nicht",
+}
+
+
+def translated(error: sse.NotationError | sse.SetupError | sse.IllegalActionError) -> str:
+    """An error in another language, as far as it is known; else its code, and where it is."""
+    match error:
+        case sse.NotationError(code=code, column=column):
+            return f"{GERMAN.get(code, code)} (Spalte {column})"
+        case sse.SetupError(code=SetupCode.MAP, line=line):
+            return f"Diese Karte geht nicht (Zeile {line})"
+        case sse.SetupError(code=code):
+            return str(code)
+        case sse.IllegalActionError(reason=reason):
+            return f"{reason.name} ({reason.clause})"
+
+
+def said(state: State, text: str) -> str:
+    """What a player hears who types an action."""
+    try:
+        action = sse.parse_action(text, state)
+        state.after(action)
+    except (sse.NotationError, sse.IllegalActionError) as error:
+        return translated(error)
+    return ", ".join(step.words for step in sse.steps(state, action))
+
+
+def menu(state: State, keys: tuple[str, ...] = ()) -> list[str]:
+    """The choices that go on from these keys; the reason, alone, where none does."""
+    why = sse.refusal(state, keys)
+    if why:
+        return [why]
+    every: list[tuple[Step, ...]] = [tuple(sse.steps(state, action)) for action in state.legal_actions()]
+    place = len(keys)
+    going = [found for found in every if tuple(step.key for step in found[:place]) == keys and len(found) > place]
+    return sorted({found[place].key for found in going})
+
+
+def own_steps(game: SteppedGame, state: State, action: Action) -> list[str]:
+    """The same by the game's own functions."""
+    return [step.key for step in game.steps(state, action)]
+
+
+def saved(record: GameRecord[State, Action], action: Action, path: Path) -> GameRecord[State, Action]:
+    """The record with one more move, which is on the disk before the move is shown."""
+    record = record.after(action)
+    draft = path.with_name(f"{path.name}.draft")
+    draft.write_text(f"{sse.format_game(record)}\n", encoding="utf-8")
+    draft.replace(path)
+    return record
+
+
+async def hint(state: State, seconds: float) -> Analysis[Action]:
+    """What a search finds in so much time, while the program goes on."""
+    search: Search[Action] = search_of(state)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(run_async(search, seconds=60), seconds)
+    return search.analysis()
+
+
+def stopped(state: State) -> int:
+    """The visits of a search that was told to end before it began."""
+    stop = Event()
+    stop.set()
+    found: sse.Analysis[Action] = sse.analyse(state, seconds=60, stop=stop)
+    return found.visits
+
+
+def best(found: Analysis[Action]) -> Move | None:
+    """The best move of an analysis."""
+    action = found.lines[0].action
+    return action if isinstance(action, Move) else None

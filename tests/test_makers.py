@@ -1,0 +1,177 @@
+"""The page for makers of other programs: what it promises is what the package does, and a typed program of theirs."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import pickle
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from tests.makers import program
+
+import sse_core as sse
+from sse_core import NotationCode, SetupCode
+from sse_core.forms.lines import Lines
+from sse_core.forms.packs import Packs
+
+PAGE: Final = Path(__file__).parents[1] / "docs" / "makers.md"
+SOURCES: Final = sorted(Path(sse.__file__).parent.rglob("*.py"))
+START: Final = sse.new_game(sse.parse_map("A 1 2 3 B"))
+RECORD: Final = sse.format_game(sse.GameRecord(START, ["a1-a2=C"]))
+JSON: Final = START.to_json()
+
+TEXTS: Final[dict[NotationCode, Callable[[], object]]] = {
+    NotationCode.FORM: lambda: sse.parse_action("fly", START),
+    NotationCode.KIND: lambda: sse.parse_state(RECORD),
+    NotationCode.SYNTAX: lambda: sse.State.from_json("{"),
+    NotationCode.KEY: lambda: sse.State.from_json(JSON.replace('"ply"', '"plies"')),
+    NotationCode.WORD: lambda: sse.parse_action("reveal=nothing", START),
+    NotationCode.PLACE: lambda: sse.parse_action("a1-z9=C", START),
+    NotationCode.NUMBER: lambda: sse.parse_state(sse.format_state(START).replace("ply: 0", "ply: none")),
+    NotationCode.TOLL: lambda: sse.parse_action("a1-a2=C$1", START),
+    NotationCode.COUNT: lambda: sse.parse_game(RECORD.replace("moves: 1", "moves: 2")),
+    NotationCode.SPELLING: lambda: sse.parse_game(RECORD.replace("a1-a2=C", "A1-A2=c")),
+}
+"""A text for each code."""
+
+SETUPS: Final[dict[SetupCode, Callable[[], object]]] = {
+    SetupCode.POSITION: lambda: sse.position(START.board, passed=(True, True), mover=0),
+    SetupCode.MAP: lambda: sse.parse_map("A 1 2 3 y"),
+    SetupCode.RULES: lambda: sse.Rules(nebula_points=()),
+    SetupCode.CAMPAIGN: lambda: sse.Campaign(seed=1, players=7),
+    SetupCode.TAG: lambda: sse.GameRecord(START, tags={"": "x"}),
+}
+"""What can't be set up, for each code."""
+
+
+# --- codes
+
+
+@pytest.mark.parametrize("code", TEXTS)
+def test_each_code_of_a_text_is_raised(code: NotationCode) -> None:
+    with pytest.raises(sse.NotationError) as error:
+        TEXTS[code]()
+    assert error.value.code is code
+    assert pickle.loads(pickle.dumps(error.value)).code is code
+
+
+@pytest.mark.parametrize("code", SETUPS)
+def test_each_code_of_a_set_up_is_raised(code: SetupCode) -> None:
+    with pytest.raises(sse.SetupError) as error:
+        SETUPS[code]()
+    assert error.value.code is code
+    assert pickle.loads(pickle.dumps(error.value)).code is code
+
+
+def test_packs_that_are_not_here_have_codes_of_their_own() -> None:
+    packs: Packs[int] = Packs("sse_core.micro_space_empire", lambda _: 0)
+    with pytest.raises(sse.SetupError) as error:
+        packs.load("nowhere")
+    assert error.value.code is SetupCode.PACK
+    with pytest.raises(sse.NotationError) as named:
+        packs.read_line(Lines("pack: nowhere 0123456789abcdef"))
+    assert named.value.code is NotationCode.PACK
+
+
+def test_every_code_has_an_example_here() -> None:
+    assert {*TEXTS} == {*NotationCode} - {NotationCode.PACK}
+    assert {*SETUPS} == {*SetupCode} - {SetupCode.PACK}
+
+
+def test_an_error_that_is_told_again_keeps_its_code() -> None:
+    """Line and column are added where a text is part of another one, and the code stays."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = ast.unparse(node.func)
+            told = ast.unparse(node)
+            if name in ("NotationError", "SetupError") and "error.message" in told:
+                assert "error.code" in told, f"{path.name}, line {node.lineno}: {told}"
+
+
+def table(heading: str) -> list[tuple[str, str]]:
+    """The rows of two columns of the table under a heading of the page."""
+    part = PAGE.read_text(encoding="utf-8").partition(f"| `{heading}` |")[2].partition("\n\n")[0]
+    return re.findall(r"^\| `([a-z]+)` +\| (.*?) +\|$", part, re.MULTILINE)
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="docs are part of the checkout, not of the package")
+@pytest.mark.parametrize(("heading", "codes"), [("NotationError.code", NotationCode), ("SetupError.code", SetupCode)])
+def test_the_page_lists_each_code(heading: str, codes: Any) -> None:
+    assert table(heading) == [(code.value, code.about) for code in codes]
+
+
+# --- the program
+
+
+def test_a_maker_translates_errors() -> None:
+    assert program.said(START, "a1-a9=C") == "Dieses Feld gibt es nicht (Spalte 4)"
+    assert program.said(START, "a1-a1=C") == "NO_SUCH_ACTION (E3.1)"
+    assert program.said(START, "a1-a2=C") == "the ship at a1, fly to a2, a city"
+    for code, words in ((SetupCode.MAP, "Diese Karte geht nicht (Zeile 1)"), (SetupCode.RULES, "rules")):
+        with pytest.raises(sse.SetupError) as error:
+            SETUPS[code]()
+        assert program.translated(error.value) == words
+
+
+def test_a_maker_asks_step_by_step() -> None:
+    assert program.menu(START) == ["a1"]
+    assert program.menu(START, ("a1",)) == ["a2", "a3", "a4"]
+    (why,) = program.menu(START, ("a1", "a5"))
+    assert why.endswith("(E3.4)")
+    assert program.own_steps(sse.small_star_empires, START, START.legal_actions()[0])[0] == "a1"
+
+
+def test_a_maker_saves_each_move(tmp_path: Path) -> None:
+    state, record, path = START, sse.GameRecord(START), tmp_path / "game.sse"
+    while legal := state.legal_actions():
+        record = program.saved(record, legal[0], path)
+        state = state.after(legal[0])
+        assert sse.read(path.read_text(encoding="utf-8").removesuffix("\n")) == record
+    assert record.final == state
+
+
+def test_a_maker_waits_for_a_hint_as_long_as_he_likes() -> None:
+    start = sse.new_game(sse.base_map(2))
+    found = asyncio.run(program.hint(start, 0.05))
+    assert program.best(found) in start.legal_actions()
+    assert program.stopped(start) == 0
+
+
+def test_the_program_has_no_cast() -> None:
+    source = Path(str(program.__file__)).read_text(encoding="utf-8")
+    assert re.findall(r"\bcast\(|\bAny\b(?!\.)|type: ignore|pyright:", source.partition('"""\n')[2]) == []
+
+
+# --- steps of any game
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_steps_and_refusals_are_those_of_the_game(name: str) -> None:
+    game: Any = sse.GAMES[name]
+    state = game.start(seed=1)
+    while state.to_act == (sse.CHANCE,):
+        state = state.after(state.legal_ids()[0])
+    player = state.to_act[0]
+    for action in state.legal_actions(player)[:5]:
+        assert sse.steps(state, action) == game.steps(state, action)
+    for keys in (["no such step"], []):
+        assert sse.refusal(state, keys, player) == game.refusal(state, keys, player)
+
+
+def test_a_game_without_steps_has_one_for_each_action() -> None:
+    from tests import heaps
+
+    state: Any = heaps.start()
+    assert [step.key for step in sse.steps(state, "take 1")] == ["take 1"]
+    assert sse.refusal(state, ["take 1"], 0) == sse.refusal(state, [], 0) == ""
+    assert sse.refusal(state, ["take 3"], 0) == "no action of Heaps"
+    wrong: Any = "x"
+    for call in (lambda: sse.steps(wrong, "y"), lambda: sse.refusal(wrong, [])):
+        with pytest.raises(TypeError, match="a position is a State, not str"):
+            call()
