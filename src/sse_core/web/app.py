@@ -1,8 +1,9 @@
 """The web application: the page, and the HTTP API that it uses.
 
 Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
-input), 403 (another host or site), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too
-long), 415 (no JSON) or 429 (too many games, analyses or listeners). What changes something is POST with JSON.
+input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site), 404
+(not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON) or 429 (too many games,
+analyses or listeners). What changes something is POST with JSON.
 
 ``GET /``, ``GET /g/{id}``
     The page. ``GET /static/…`` has its files.
@@ -65,7 +66,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from threading import BoundedSemaphore, Event
@@ -85,19 +86,19 @@ from ..forms.checks import shown as written
 from ..forms.kinds import MAP
 from ..game import AnyGame, MapGame
 from ..games import GAMES
-from ..play.contents import Content
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
-from .http import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
-from .plan import Plan, game_named, pasted, plan_of, rematch_of, takes_budget
+from .http import Call, Handler, check_names, clause_of, endpoint, error_of, json_answer, text_answer
+from .pasting import content_object, text_object
+from .plan import WISH, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
 from .room import Room
 from .room_json import Look, known_of, look_at, map_of, shown
 from .rooms import Rooms
-from .security import Door
+from .security import MAX_BODY, Door
 from .sharing import packed, unpacked
 from .thinking import analysed, hint, position_of
 
@@ -113,6 +114,9 @@ _PAUSE: Final = 0.05
 
 _AT_ONCE: Final = 4
 """How many requests are computed at once."""
+
+_TEXTS_AT_ONCE: Final = 2
+"""How many starts and texts are worked out at once, beside those."""
 
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
@@ -143,30 +147,42 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
     handlers = Handlers(site)
     # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
-    # be late. A hint takes seconds, so hints don't pass this gate; `Site.searches` limits them.
-    gate, way = asyncio.Semaphore(_AT_ONCE), nullcontext()
+    # be late. Starts and texts have a gate of their own, since they may take long. A hint takes seconds, so hints pass
+    # no gate; `Site.searches` limits them.
+    gate, texts, way = asyncio.Semaphore(_AT_ONCE), asyncio.Semaphore(_TEXTS_AT_ONCE), nullcontext()
 
-    def route(path: str, handler: Handler, method: str) -> Route:
-        return Route(path, endpoint(handler, way if handler == handlers.hint else gate), methods=[method])
+    def get(path: str, handler: Handler, *names: str) -> Route:
+        return Route(path, endpoint(handler, gate, names), methods=["GET"])
+
+    def post(path: str, handler: Handler, *names: str, by: AbstractAsyncContextManager[object] = gate) -> Route:
+        return Route(path, endpoint(handler, by, names), methods=["POST"])
 
     here = "/api/rooms/{id}"
+    view = ("ply", "seat")
+    change = ("version", "seat", "theme", "known")
     routes = [
         Route("/", _page, methods=["GET"]),
         Route("/g/{id}", _page, methods=["GET"]),
-        route("/api/games", handlers.games, "GET"),
-        route("/api/presets/{game}/{name}", handlers.preset, "GET"),
-        route("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "GET"),
-        route("/api/rules/{game}/{clause}", handlers.rule, "GET"),
-        route("/api/draw", handlers.draw, "POST"),
-        route("/api/shared", handlers.shared, "GET"),
-        route("/api/rooms", handlers.add, "POST"),
-        route(here, handlers.show, "GET"),
-        *(
-            route(f"{here}/{name}", getattr(handlers, name), "POST")
-            for name in ("act", "undo", "redo", "resign", "rematch", "why", "hint")
-        ),
-        *(route(f"{here}/{name}", getattr(handlers, name), "GET") for name in ("record", "position", "map", "link")),
-        route(f"{here}/picture.svg", handlers.picture, "GET"),
+        get("/api/games", handlers.games),
+        get("/api/presets/{game}/{name}", handlers.preset, "theme"),
+        get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
+        get("/api/rules/{game}/{clause}", handlers.rule),
+        post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
+        Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
+        post("/api/rooms", handlers.add, *WISH, by=texts),
+        get(here, handlers.show, *view, "theme", "known"),
+        post(f"{here}/act", handlers.act, *change, "id", "text"),
+        post(f"{here}/undo", handlers.undo, *change, "to"),
+        post(f"{here}/redo", handlers.redo, *change),
+        post(f"{here}/resign", handlers.resign, *change),
+        post(f"{here}/rematch", handlers.rematch, by=texts),
+        post(f"{here}/why", handlers.why, "seat", "keys", "text"),
+        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=way),
+        get(f"{here}/record", handlers.record, "seat"),
+        get(f"{here}/position", handlers.position, *view),
+        get(f"{here}/map", handlers.map),
+        get(f"{here}/link", handlers.link, *view),
+        get(f"{here}/picture.svg", handlers.picture, *view, "theme"),
         Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
         Route(f"{here}/events", handlers.events, methods=["GET"]),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -207,7 +223,7 @@ class Handlers:
         """Answer with a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
         text = _text_of(game, _preset(game, name))
-        return json_answer({"name": name, "text": text, **_pasted_object(pasted(text, game), call.query.get("theme"))})
+        return json_answer({"name": name, "text": text, **content_object(pasted(text, game), call.query.get("theme"))})
 
     def thumbnail(self, call: Call) -> Response:
         """Answer with a small picture of a start that ships."""
@@ -225,16 +241,18 @@ class Handlers:
 
     def draw(self, call: Call) -> Response:
         """Answer with the picture of a text, or of the start of a new game."""
-        name = call.body.get("game")
-        if call.text("text") in (None, ""):
-            return json_answer(_start_object(plan_of(call.body), call.text("theme")))
-        found = pasted(call.body.get("text"), None if name is None else game_named(name))
-        return json_answer(_pasted_object(found, call.text("theme")))
+        text, theme = call.text("text", MAX_BODY), call.text("theme")
+        if not text:
+            return json_answer(
+                _start_object(plan_of({key: call.body[key] for key in call.body if key != "theme"}), theme)
+            )
+        return json_answer(self._site.rooms.aside.run(text_object, text, call.text("game"), theme))
 
     def shared(self, call: Call) -> Response:
         """Answer with what an address shares."""
         text = unpacked(call.query.get("p", ""))
-        return json_answer({"text": text, **_pasted_object(pasted(text), call.query.get("theme"))})
+        drawn = self._site.rooms.aside.run(text_object, text, None, call.query.get("theme"))
+        return json_answer({"text": text, **drawn})
 
     # --- rooms
 
@@ -335,6 +353,7 @@ class Handlers:
         """Stream what a search finds."""
         call = Call(request.path_params, request.query_params, {})
         try:
+            check_names(call.query, ("ply", "seat"))
             look = await run_in_threadpool(self._look, call)
             state, seat = position_of(look)
             if not self._site.searches.acquire(blocking=False):
@@ -360,6 +379,7 @@ class Handlers:
         """Stream the changes of a room."""
         call = Call(request.path_params, request.query_params, {})
         try:
+            check_names(call.query, ())
             room = await run_in_threadpool(self._room, call)
         except SseError as error:
             return error_of(error)
@@ -475,16 +495,4 @@ def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
         "svg": picture(plan.game, plan.start, (), theme_named(theme)),
         "players": players,
         "about": f"{plan.game.INFO.title} for {players}",
-    }
-
-
-def _pasted_object(found: Content, theme: str | None) -> dict[str, Any]:
-    record = found.record
-    moves = "" if record is None else f", {len(record.moves)} moves"
-    return {
-        "game": found.game.INFO.name,
-        "kind": found.kind,
-        "svg": picture(found.game, found.shown, (), theme_named(theme)),
-        "players": found.players,
-        "about": f"{found.game.INFO.title}: a {found.kind} for {found.players}{moves}",
     }

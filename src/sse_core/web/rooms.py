@@ -11,6 +11,7 @@ from time import time
 from typing import Any, Final
 
 from ..errors import SseError
+from .aside import Aside
 from .errors import BusyError, MissingError
 from .plan import Plan, game_named, plan_of
 from .room import Room, Saved
@@ -41,6 +42,7 @@ class Rooms:
     """The rooms of a server. All methods may be called from any thread."""
 
     def __init__(self, workers: Workers, store: Store | None = None, *, most: int = MAX_ROOMS) -> None:
+        self.aside = Aside()
         self._workers = workers
         self._store = store
         self._most = most
@@ -50,10 +52,10 @@ class Rooms:
 
     def add(self, wish: Mapping[str, Any]) -> Room:
         """Make the room that is asked for (see `plan.plan_of`); raise BusyError if there are too many."""
-        plan = plan_of(wish)
+        plan = self.aside.run(plan_of, wish) if wish.get("text") else plan_of(wish)
+        room = Room(token_urlsafe(_BYTES), plan, self._workers, self._keep)
         with self._lock:
             self._make_way()
-            room = Room(token_urlsafe(_BYTES), plan, self._workers, self._keep)
             self._rooms[room.id] = room
         self._keep(room)
         room.wake()
@@ -70,6 +72,10 @@ class Rooms:
         # Looking at a game counts as use.
         room.used = time()
         return room
+
+    def close(self) -> None:
+        """End what works for the rooms beside the server."""
+        self.aside.close()
 
     def __len__(self) -> int:
         with self._lock:

@@ -94,7 +94,8 @@ class PageServer:
         self._listening = listening
         self._store = None if data is None else Store(data)
         self._workers = Workers(workers or max(1, os.cpu_count() or 1))
-        site = Site(Rooms(self._workers, self._store, most=rooms))
+        self._rooms = Rooms(self._workers, self._store, most=rooms)
+        site = Site(self._rooms)
         config = uvicorn.Config(
             create_app(site, {*LOOPBACK, *hosts}),
             log_level="warning",
@@ -112,6 +113,7 @@ class PageServer:
         try:
             self._server.run(sockets=[self._listening])
         finally:
+            self._rooms.close()
             self._workers.close()
             if self._store is not None:
                 self._store.close()
