@@ -2,8 +2,8 @@
 
 Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
 input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site), 404
-(not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON) or 429 (too many games,
-analyses or listeners). What changes something is POST with JSON.
+(not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
+analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
 
 ``GET /``, ``GET /g/{id}``
     The page. ``GET /static/…`` has its files.
@@ -28,14 +28,15 @@ analyses or listeners). What changes something is POST with JSON.
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows},
-    svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo, legal:
-    [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves, and
-    ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from`` of
-    the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to answer,
-    ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
-    that after it. ``trouble`` says why a game can't go on, such as a bot that failed. ``seed`` is null while it would
-    give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
+    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
+    rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
+    legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves,
+    and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
+    of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
+    answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a
+    move is that after it. ``trouble`` says why a game can't go on, such as a bot that failed; ``warning`` that it can't
+    be kept now. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is that of a
+    person; left out, it is the person to act.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
@@ -52,7 +53,7 @@ analyses or listeners). What changes something is POST with JSON.
     how, exact, done}``. ``value`` and ``margin`` have a number for each seat. Closing the connection stops the search.
     Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
 ``GET /api/rooms/{id}/events``
-    ``text/event-stream`` of ``{version, thinking}`` at each change.
+    ``text/event-stream`` of ``{version, thinking, warning}`` at each change.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
     Texts.
 ``GET /api/rooms/{id}/picture.svg?ply=&seat=&theme=``
@@ -402,11 +403,12 @@ class Handlers:
                 try:
                     await asyncio.wait_for(bell.wait(), _HEARTBEAT)
                 except TimeoutError:
+                    await run_in_threadpool(self._site.rooms.keep_again)
                     yield ": still here\n\n"
                 else:
                     bell.clear()
                     now = room.snapshot()
-                    yield _event({"version": now.version, "thinking": now.thinking})
+                    yield _event({"version": now.version, "thinking": now.thinking, "warning": now.warning})
                     await asyncio.sleep(_PAUSE)
                 if await request.is_disconnected():
                     return

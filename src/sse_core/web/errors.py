@@ -7,7 +7,7 @@ from typing import ClassVar, Final, cast
 from ..errors import SseError
 from ..forms.checks import shown
 
-__all__ = ["MAX_SHORT", "BusyError", "MissingError", "StaleError", "WebError", "texts_of"]
+__all__ = ["MAX_SHORT", "BusyError", "FullError", "MissingError", "StaleError", "WebError", "texts_of"]
 
 MAX_SHORT: Final = 1000
 """The most characters of a short text, such as an action."""
@@ -32,6 +32,12 @@ class StaleError(WebError):
     """A request that the game, as it stands now, refuses."""
 
     status: ClassVar[int] = 409
+
+
+class FullError(WebError):
+    """A request for which the disk has no room."""
+
+    status: ClassVar[int] = 507
 
 
 class BusyError(WebError):

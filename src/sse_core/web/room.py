@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import RLock
 from time import time
 from typing import Any, Final, TypeAlias
 
 from ..bots.watched import BotError, Chooser, watched
+from ..errors import SseError
 from ..forms.checks import shown
 from ..game import CHANCE, AnyGame, SecretState, State
 from ..play.played import PlayedMove, played
@@ -51,6 +53,9 @@ class Snapshot:
     can_redo: bool
     trouble: str
     """Why the game can't go on; empty if it can."""
+
+    warning: str
+    """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
 
     def moves_of(self, version: int) -> int:
         """Return how many of the moves were there in a version already; none for a version that is yet to come.
@@ -129,6 +134,10 @@ class Room:
         self.id = room_id
         self.plan = plan
         self.made = self.used = time()
+        self.warning = ""
+        """What keeping the game has to say to its players."""
+        self.is_away = False
+        """Whether only those who use the room right now have it: then each change is kept at once."""
         self._workers = workers
         self._keep = keep
         self._lock = RLock()
@@ -157,17 +166,37 @@ class Room:
         # When the moves came isn't kept: they count as new in the version that was kept.
         room._version = saved.version - 1
         room._resigned = list(saved.resigned)
-        for player, text in saved.moves:
-            room._add(player, plan.game.parse_action(text, room._final))
+        for number, (player, text) in enumerate(saved.moves, 1):
+            with _numbered("move", number):
+                room._add(player, plan.game.parse_action(text, room._final))
         room._version = saved.version
-        state = room._final
+        state, number = room._final, len(saved.moves)
         for chunk in reversed(saved.undone):
             undone: list[PlayedMove] = []
             for player, text in chunk:
-                undone.append(played(state, player, plan.game.parse_action(text, state), None))
+                number += 1
+                with _numbered("undone move", number):
+                    undone.append(played(state, player, plan.game.parse_action(text, state), None))
                 state = undone[-1].after
             room._undone.insert(0, undone)
         return room
+
+    def put_away(self, save: Callable[[Saved], None]) -> bool:
+        """Save the room, and return True, if nobody listens and no bot thinks. What `save` raises is raised."""
+        with self._lock:
+            if self._listeners or self._thinking is not None:
+                return False
+            save(self.saved())
+            self.is_away = True
+            return True
+
+    def keep_again(self) -> None:
+        """Try once more to keep the room, and tell who listens if that has changed anything."""
+        with self._lock:
+            before = self.warning
+            self._keep(self)
+            if self.warning != before:
+                self._tell()
 
     # --- reading
 
@@ -189,6 +218,7 @@ class Room:
                 self._undo_place(None) is not None and not self._is_open,
                 bool(self._undone),
                 self._trouble,
+                self.warning,
             )
 
     def saved(self) -> Saved:
@@ -414,5 +444,17 @@ class Room:
         self._version += 1
         self.used = time()
         self._keep(self)
+        self._tell()
+
+    def _tell(self) -> None:
         for listener in list(self._listeners.values()):
             listener(self._version, self._thinking)
+
+
+@contextmanager
+def _numbered(what: str, number: int) -> Generator[None, None, None]:
+    """Give the errors of a kept move its number."""
+    try:
+        yield
+    except SseError as error:
+        raise WebError(f"{what} {number}: {error}") from None

@@ -156,6 +156,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "result": _result(room),
         "situation": _situation(look),
         "trouble": room.trouble,
+        "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(theme),
         "moves": [_move(look, place) for place in range(begin, len(room.moves))],
