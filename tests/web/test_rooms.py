@@ -193,11 +193,11 @@ def test_a_room_is_there_once_as_long_as_anybody_has_it(
         store.close()
 
 
-def act_last(room: Room) -> None:
-    """Let the person to act take the last legal action."""
-    now = room.snapshot()
-    if now.person is not None:
-        room.act(now.version, now.person, now.final.legal_ids(now.person)[-1])
+def play(room: Room, actions: int) -> None:
+    """Let people act at random."""
+    stream = SplitMix64(1)
+    while (now := room.snapshot()).person is not None and len(now.moves) < actions:
+        room.act(now.version, now.person, stream.choice(now.final.legal_ids(now.person)))
 
 
 @pytest.mark.parametrize("game", sse.GAMES)
@@ -209,11 +209,12 @@ def test_a_game_where_nobody_looks_takes_little_memory(monkeypatch: pytest.Monke
     for _ in range(3):
         tracemalloc.start()
         room = rooms.add(wish)
-        for _ in range(30):
-            act_last(room)
+        play(room, 100)
+        gone = weakref.ref(room)
         del room
         rooms.find(rooms.add(wish).id)
-        sizes.append(tracemalloc.get_traced_memory()[0] // 2)
+        assert gone() is None
+        sizes.append(tracemalloc.get_traced_memory()[0])
         tracemalloc.stop()
     assert sizes[-1] < 100_000
 

@@ -65,6 +65,8 @@ class Rooms:
         """For each room that is being loaded a lock, so that it is loaded once."""
         self._unkept: dict[str, Room] = {}
         """The rooms that couldn't be kept; they stay in memory."""
+        self._is_failing = False
+        """Whether the log says that games can't be kept."""
         self._tried = 0.0
         """When these were last tried again, by `time.monotonic`."""
 
@@ -118,8 +120,6 @@ class Rooms:
             self._tried = monotonic()
             for room in list(self._unkept.values()):
                 room.keep_again()
-            if not self._unkept:
-                _LOG.warning("games are written to the disk again")
 
     def close(self) -> None:
         """Keep what couldn't be kept before, if that can be, and end what works for the rooms beside the server."""
@@ -143,13 +143,17 @@ class Rooms:
         try:
             self._store.keep(room.saved())
         except StoreError as error:
-            if not self._unkept:
+            if not self._is_failing:
                 # Once, and not for each move of each game.
+                self._is_failing = True
                 _LOG.error("games can't be written to the disk, and stay in memory: %s", error)
             self._unkept[room.id], room.warning = room, _UNKEPT
         else:
             self._unkept.pop(room.id, None)
             room.warning = ""
+            if self._is_failing and not self._unkept:
+                self._is_failing = False
+                _LOG.warning("games are written to the disk again")
 
     def _check_disk(self) -> None:
         """Raise FullError while games can't be kept."""
@@ -180,7 +184,7 @@ class Rooms:
     def _put_away(self) -> None:
         """Leave the rooms that are in use in memory, and so many others."""
         with self._lock:
-            rest = list(self._rooms.values())[:-_LOADED]
+            rest = list(self._rooms.values())[: max(0, len(self._rooms) - _LOADED)]
         for room in rest:
             try:
                 is_away = room.id not in self._unkept and room.put_away(self._store.keep)
