@@ -279,12 +279,13 @@ class Handlers:
     def undo(self, call: Call) -> Response:
         """Go back."""
         room, to = self._room(call), call.number_or_none("to")
-        return self._changed(call, room, call.number_or_none("seat"), lambda version: room.undo(version, to))
+        seat = call.number_or_none("seat")
+        return self._changed(call, room, seat, lambda version: room.undo(version, to, seat))
 
     def redo(self, call: Call) -> Response:
         """Do again what was undone."""
-        room = self._room(call)
-        return self._changed(call, room, call.number_or_none("seat"), room.redo)
+        room, seat = self._room(call), call.number_or_none("seat")
+        return self._changed(call, room, seat, lambda version: room.redo(version, seat))
 
     def resign(self, call: Call) -> Response:
         """Let a person resign."""

@@ -16,7 +16,8 @@ from ..forms.checks import shown
 from ..game import CHANCE, AnyGame, SecretState, State
 from ..play.played import PlayedMove, played
 from ..play.records import GameRecord
-from ..play.seats import HUMAN, tags_of
+from ..play.seats import HUMAN, label_of, tags_of
+from ..play.taking_back import why_kept
 from ..seeds import PlyStream
 from .errors import StaleError, WebError
 from .plan import MAX_PLIES, Plan, bot_of
@@ -49,7 +50,9 @@ class Snapshot:
     thinking: int | None
     resigned: tuple[int, ...]
     is_over: bool
-    can_undo: bool
+    undo_place: int | None
+    """The place of the last decision of a person; None if nothing can be taken back."""
+
     can_redo: bool
     trouble: str
     """Why the game can't go on; empty if it can."""
@@ -86,6 +89,23 @@ class Snapshot:
     def has_secrets(self) -> bool:
         """Whether somebody must not see everything: people play a game with secrets, which isn't over."""
         return isinstance(self.start, SecretState) and bool(self.people) and not self.is_over
+
+    @property
+    def are_apart(self) -> bool:
+        """Whether several people have secrets from each other."""
+        return self.has_secrets and len(self.people) > 1
+
+    def why_kept(self, place: int, asker: int | None) -> str:
+        """Return why a person can't take back the moves from a place on; nothing if it can be."""
+        if not self.are_apart:
+            return ""
+        if asker is None:
+            return "it is nobody's turn: say the seat that takes its own move back"
+        return why_kept(self.moves[place:], asker, {*self.people, *self.resigned}, self.label)
+
+    def label(self, seat: int) -> str:
+        """Return the letter of a seat with the name of its player."""
+        return label_of(seat, dict(zip(self.game.INFO.seats, self.players, strict=False)), self.game)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -215,7 +235,7 @@ class Room:
                 self._thinking,
                 tuple(self._resigned),
                 self._is_over,
-                self._undo_place(None) is not None and not self._is_open,
+                None if self._is_open else self._undo_place(None),
                 bool(self._undone),
                 self._trouble,
                 self.warning,
@@ -291,8 +311,11 @@ class Room:
             self._go_on()
             self._changed()
 
-    def undo(self, version: int, to: int | None = None) -> None:
+    def undo(self, version: int, to: int | None = None, asker: int | None = None) -> None:
         """Go back to the last decision of a person, or to the last one that was made at a ply or before it.
+
+        Where people have secrets from each other, a person who asks takes back the own decisions alone, as long as they
+        have told nothing of the others (`taking_back.why_kept`). `asker` is the seat; None stands for the one to act.
 
         Raises StaleError if there is none, or if the end has opened the secrets of the game.
         """
@@ -303,6 +326,9 @@ class Room:
             place = self._undo_place(to)
             if place is None:
                 raise StaleError("there is nothing to undo")
+            now = self.snapshot()
+            if reason := now.why_kept(place, now.person if asker is None else asker):
+                raise StaleError(reason)
             self._undone.append(self._moves[place:])
             del self._moves[place:], self._added[place:]
             for seat in self._resigned:
@@ -310,12 +336,18 @@ class Room:
             self._resigned.clear()
             self._start_over()
 
-    def redo(self, version: int) -> None:
-        """Do again what was undone last; raise StaleError if there is nothing."""
+    def redo(self, version: int, asker: int | None = None) -> None:
+        """Do again what was undone last; raise StaleError if there is nothing.
+
+        Where people have secrets from each other, a person does the own decisions again alone.
+        """
         with self._lock:
             self._check(version)
             if not self._undone:
                 raise StaleError("there is nothing to do again")
+            now, decider = self.snapshot(), self._undone[-1][0].player
+            if now.are_apart and decider != (now.person if asker is None else asker):
+                raise StaleError(f"that does again what {now.label(decider)} decided")
             for move in self._undone.pop():
                 self._add(move.player, move.action)
             self._start_over()

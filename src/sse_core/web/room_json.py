@@ -162,13 +162,19 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "moves": [_move(look, place) for place in range(begin, len(room.moves))],
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
-        "can_undo": room.can_undo,
+        "can_undo": _can_undo(look),
         "can_redo": room.can_redo,
         "legal": None if acting is None else legal_actions(state, acting),
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
     }
+
+
+def _can_undo(look: Look) -> bool:
+    """Return whether who looks can take back the last decision of a person."""
+    place = look.room.undo_place
+    return place is not None and not look.room.why_kept(place, look.viewer)
 
 
 def _seat(look: Look, seat: int) -> dict[str, Any]:
