@@ -59,7 +59,7 @@ def test_a_bot_that_thought_at_the_end_is_asked_again(kept: Path) -> None:
         table = Table(url)
         # The only thread is taken by a long thought, and the bot of the second game waits.
         table.open("small_star_empires", ["mcts:30s", "human"])
-        room = table.open("small_star_empires", ["human", "greedy"], seed=3)
+        room = table.open("small_star_empires", ["human", "mcts:10"], seed=3)
         shown = table.act(room, table.get(room))
         assert (shown["thinking"], shown["ply"]) == (1, 1)
         table.close()

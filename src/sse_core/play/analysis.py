@@ -9,9 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from ..drawing.notebook import LETTERS, paragraph, table
-from ..game import CHANCE, State
+from ..game import CHANCE, Bot, State
 
-__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "follow", "seat_of"]
+__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "StoppableBot", "follow", "seat_of"]
 
 if TYPE_CHECKING:
     # The type parameter of a bare `Analysis` defaults to Any. Python itself has such defaults from 3.13 on.
@@ -98,6 +98,15 @@ class Stop(Protocol):
 
     def is_set(self) -> bool:
         """Return whether to end. It is asked every few milliseconds, by the threads that search."""
+        ...
+
+
+@runtime_checkable
+class StoppableBot(Protocol):
+    """A bot that can be told to end its search."""
+
+    def with_stop(self, stop: Stop, /) -> Bot:
+        """Return the bot with a token: once that is set, `choose` returns within some milliseconds what it has."""
         ...
 
 

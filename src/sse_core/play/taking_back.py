@@ -1,4 +1,4 @@
-"""What one of several people with secrets may take back without a word, at the terminal and on the page."""
+"""Decisions that one of several people with secrets may take back, at the terminal and on the page."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import RLock
+from threading import Event, RLock
 from time import time
 from typing import Any, Final, TypeAlias
 
@@ -14,6 +14,7 @@ from ..bots.watched import BotError, Chooser, watched
 from ..errors import SseError
 from ..forms.checks import shown
 from ..game import CHANCE, AnyGame, SecretState, State
+from ..play.analysis import StoppableBot
 from ..play.played import PlayedMove, played
 from ..play.records import GameRecord
 from ..play.seats import HUMAN, label_of, tags_of
@@ -21,13 +22,15 @@ from ..play.taking_back import why_kept
 from ..seeds import PlyStream
 from .errors import StaleError, WebError
 from .plan import MAX_PLIES, Plan, bot_of
-from .workers import Workers
+from .workers import NOBODY, PERSON, WATCHED, Job, Workers
 
 __all__ = ["Listener", "Room", "Saved", "Snapshot"]
 
 Listener: TypeAlias = Callable[[int, int | None], None]
 """A function that is called at each change, with the version and the seat that thinks; from any thread, and while the
 room is locked."""
+
+_MINUTE: Final = 60.0
 
 _STAND_IN: Final = "greedy"
 """The bot that plays on for a person who resigned."""
@@ -53,7 +56,9 @@ class Snapshot:
     undo_place: int | None
     """The place of the last decision of a person; None if nothing can be taken back."""
 
-    can_redo: bool
+    undone_by: int | None
+    """The seat whose decision was taken back last; None if nothing was."""
+
     trouble: str
     """Why the game can't go on; empty if it can."""
 
@@ -102,6 +107,17 @@ class Snapshot:
         if asker is None:
             return "it is nobody's turn: say the seat that takes its own move back"
         return why_kept(self.moves[place:], asker, {*self.people, *self.resigned}, self.label)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back."""
+        return self.undone_by is not None
+
+    def why_undone(self, asker: int | None) -> str:
+        """Return why a person can't do again what was taken back; nothing if it can be."""
+        if self.undone_by is None or not self.are_apart or self.undone_by == asker:
+            return ""
+        return f"that does again what {self.label(self.undone_by)} decided"
 
     def label(self, seat: int) -> str:
         """Return the letter of a seat with the name of its player."""
@@ -169,9 +185,13 @@ class Room:
         self._version = 0
         self._thinking: int | None = None
         self._trouble = ""
-        self._ticket: object = None
-        """The token of the bot that thinks: its answer counts only while this is the same object."""
+        self._thought: Job | None = None
+        """The bot that thinks: its answer counts only while this is the same job."""
+        self._stop = Event()
+        """Ends the searches of the bots."""
         self._choosers: list[Chooser | None] = []
+        self._are_quick: list[bool] = []
+        """For each chooser whether it answers in an instant."""
         self._listeners: dict[object, Listener] = {}
         for player, action in plan.moves:
             self._add(player, action)
@@ -210,6 +230,12 @@ class Room:
             self.is_away = True
             return True
 
+    def stop(self) -> None:
+        """Let a bot that thinks end, and take no answer of it: the room is to be put away, or gone."""
+        with self._lock:
+            self._thought = None
+            self._stop.set()
+
     def keep_again(self) -> None:
         """Try once more to keep the room, and tell who listens if that has changed anything."""
         with self._lock:
@@ -236,7 +262,7 @@ class Room:
                 tuple(self._resigned),
                 self._is_over,
                 None if self._is_open else self._undo_place(None),
-                bool(self._undone),
+                self._undone[-1][0].player if self._undone else None,
                 self._trouble,
                 self.warning,
             )
@@ -263,6 +289,8 @@ class Room:
         key = object()
         with self._lock:
             self._listeners[key] = listener
+            if self._thinking is not None:
+                self._workers.look_again()
 
         def end() -> None:
             with self._lock:
@@ -345,9 +373,9 @@ class Room:
             self._check(version)
             if not self._undone:
                 raise StaleError("there is nothing to do again")
-            now, decider = self.snapshot(), self._undone[-1][0].player
-            if now.are_apart and decider != (now.person if asker is None else asker):
-                raise StaleError(f"that does again what {now.label(decider)} decided")
+            now = self.snapshot()
+            if reason := now.why_undone(now.person if asker is None else asker):
+                raise StaleError(reason)
             for move in self._undone.pop():
                 self._add(move.player, move.action)
             self._start_over()
@@ -415,13 +443,20 @@ class Room:
         return None
 
     def _make_choosers(self) -> None:
-        """Make the bots anew, since they may remember moves that were taken back."""
-        game = self.plan.game
-        self._choosers = [None if name == HUMAN else watched(bot_of(name, game), name) for name in self._players]
+        """Make the bots anew, since they may remember moves that were taken back. Those that search are told to end."""
+        self._stop.set()
+        self._stop = Event()
+        self._choosers, self._are_quick = [], []
+        for name in self._players:
+            bot = None if name == HUMAN else bot_of(name, self.plan.game)
+            self._are_quick.append(not isinstance(bot, StoppableBot))
+            if isinstance(bot, StoppableBot):
+                bot = bot.with_stop(self._stop)
+            self._choosers.append(None if bot is None else watched(bot, name))
 
     def _start_over(self) -> None:
         """Go on from a position that the game came to in another way than by a move."""
-        self._ticket, self._thinking, self._trouble = None, None, ""
+        self._thought, self._thinking, self._trouble = None, None, ""
         self._make_choosers()
         self._go_on()
         self._changed()
@@ -442,27 +477,40 @@ class Room:
                 self._trouble = str(error)
 
     def _ask(self, chooser: Chooser, state: State[Any], seat: int) -> None:
-        self._thinking = seat
-        ticket = self._ticket = object()
+        self._thinking, stop = seat, self._stop
 
         def think() -> None:
-            if self._ticket is not ticket:
+            if self._thought is not job:
                 return
             try:
                 action = chooser(state.view(seat), seat, PlyStream(self.plan.seed, state.ply))
             except BotError as error:
-                self._answered(ticket, seat, None, str(error))
+                self._answered(job, seat, None, str(error))
             else:
-                self._answered(ticket, seat, action, "")
+                self._answered(job, seat, action, "")
 
-        self._workers.submit(think)
+        job = self._thought = Job(think, self._urgency, stop.set, is_quick=self._are_quick[seat])
+        self._workers.submit(job)
 
-    def _answered(self, ticket: object, seat: int, action: Any, trouble: str) -> None:
-        """Take the answer of a bot, unless it isn't waited for any more."""
+    def _urgency(self) -> int:
+        """Return how urgent it is that a bot answers. A person who looked a minute ago may still wait."""
+        if HUMAN in self._players and (self._listeners or time() - self.used < _MINUTE):
+            return PERSON
+        return WATCHED if self._listeners else NOBODY
+
+    def _answered(self, job: Job, seat: int, action: Any, trouble: str) -> None:
+        """Take the answer of a bot, unless it isn't waited for any more.
+
+        A bot that was interrupted, since others are more urgent, is asked again.
+        """
         with self._lock:
-            if self._ticket is not ticket:
+            if self._thought is not job:
                 return
-            self._ticket, self._thinking, self._trouble = None, None, trouble
+            if self._stop.is_set():
+                self._stop.clear()
+                self._workers.submit(job)
+                return
+            self._thought, self._thinking, self._trouble = None, None, trouble
             if not trouble:
                 try:
                     self._add(seat, action)

@@ -163,7 +163,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
-        "can_redo": room.can_redo,
+        "can_redo": room.can_redo and not room.why_undone(look.viewer),
         "legal": None if acting is None else legal_actions(state, acting),
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),

@@ -122,8 +122,10 @@ class Rooms:
                 room.keep_again()
 
     def close(self) -> None:
-        """Keep what couldn't be kept before, if that can be, and end what works for the rooms beside the server."""
+        """End what thinks and reads for the rooms, and keep what couldn't be kept before, if that can be."""
         self.aside.close()
+        for room in list(self._known.values()):
+            room.stop()
         for room in list(self._unkept.values()):
             room.keep_again()
         if self._unkept:
