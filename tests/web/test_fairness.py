@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import socket
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from time import perf_counter
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from tests.web.table import Table
 
 import sse_core as sse
 from sse_core.bots.naming import bots_of
 from sse_core.game import Bot
 from sse_core.play.analysis import StoppableBot
-from sse_core.seeds import PlyStream
+from sse_core.seeds import PlyStream, SplitMix64
+from sse_core.web import security, server
+from sse_core.web.clients import Gate, Place, Places
+from sse_core.web.connections import Connection, Sparing
+from sse_core.web.errors import BusyError, MissingError
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
+from sse_core.web.server import serving
 from sse_core.web.workers import NOBODY, PERSON, Job, Workers
 
 SOON = 0.2
@@ -157,3 +168,138 @@ def test_who_comes_to_a_game_makes_it_urgent() -> None:
     assert room._urgency() == PERSON
     leave()
     assert room._urgency() == NOBODY
+
+
+# --- clients
+
+
+def test_places_are_shared_by_clients() -> None:
+    """Nobody who has fewer places than another one by two goes without, and nobody loses one otherwise."""
+    places, rng = Places(6), SplitMix64(1)
+    held: dict[str, list[Place]] = {name: [] for name in "abc"}
+    lost: list[str] = []
+    for _ in range(500):
+        client = rng.choice("aaabc")
+        if rng.below(3) == 0 and held[client]:
+            places.give_back(held[client].pop())
+            continue
+        before = {name: len(mine) for name, mine in held.items()}
+        place = places.take(client, partial(lost.append, client))
+        most = max(before.values())
+        assert (place is not None) == (sum(before.values()) < 6 or most >= before[client] + 2)
+        assert len(lost) == (place is not None and sum(before.values()) == 6)
+        for loser in lost:
+            assert before[loser] == most
+            held[loser].pop()
+        lost.clear()
+        if place is not None:
+            held[client].append(place)
+
+
+def test_who_has_the_most_games_makes_way_for_others() -> None:
+    """The 201st game of an hour is refused to who made them all, and to nobody else."""
+    rooms = Rooms(Workers(1), most=4)
+    many = [rooms.add({**WISH, "players": ["human", "human"]}, "one").id for _ in range(4)]
+    leave = rooms.find(many[0]).listen(lambda version, thinking: None)
+    with pytest.raises(BusyError):
+        rooms.add({**WISH, "players": ["human", "human"]}, "one")
+    other = rooms.add({**WISH, "players": ["human", "human"]}, "other")
+    assert rooms.find(other.id) is other
+    assert rooms.find(many[0]).is_watched
+    with pytest.raises(MissingError):
+        rooms.find(many[1])
+    rooms.add({**WISH, "players": ["human", "human"]}, "other")
+    with pytest.raises(BusyError):
+        rooms.add({**WISH, "players": ["human", "human"]}, "other")
+    leave()
+
+
+def test_a_client_waits_for_its_own_texts() -> None:
+    """At a gate for two, of which one is for each client, the second of one client waits though there is place."""
+
+    async def main() -> list[str]:
+        gate, order = Gate(2, 1), list[str]()
+        go = asyncio.Event()
+
+        async def at(name: str) -> None:
+            async with gate.passed(name[0]):
+                order.append(name)
+                await go.wait()
+
+        tasks = [asyncio.create_task(at(name)) for name in ("a1", "a2", "b1", "c1")]
+        for _ in range(9):
+            await asyncio.sleep(0)
+        assert order == ["a1", "b1"]
+        go.set()
+        await asyncio.gather(*tasks)
+        assert not gate._own
+        return order
+
+    assert sorted(asyncio.run(main())) == ["a1", "a2", "b1", "c1"]
+
+
+# --- connections
+
+
+def request_to(url: str, data: bytes) -> socket.socket:
+    place = urlsplit(url)
+    line = socket.create_connection((place.hostname, place.port), timeout=PATIENCE)
+    line.sendall(data)
+    return line
+
+
+def rest_of(line: socket.socket) -> bytes:
+    """What comes until the server closes the connection."""
+    parts: list[bytes] = []
+    while not parts or parts[-1]:
+        try:
+            parts.append(line.recv(65536))
+        except ConnectionResetError:
+            break
+    return b"".join(parts)
+
+
+HEAD = b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\n"
+WHOLE = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def test_half_of_a_request_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connection, "seconds", 0.2)
+    monkeypatch.setattr(security, "SECONDS", 0.2)
+    with serving() as url:
+        for data in (b"", HEAD, b"GET /", HEAD + b"Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"):
+            with request_to(url, data) as line:
+                answer = rest_of(line)
+            assert answer.startswith(b"HTTP/1.1 408 ") == (b"Content-Length" in data), answer
+        with request_to(url, WHOLE) as line:
+            assert b"small_star_empires" in line.recv(65536)
+            line.sendall(b"GET /half")
+            rest_of(line)
+
+
+def test_connections_that_are_too_many_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "most_connections", lambda: 3)
+    with serving() as url, ExitStack() as lines:
+        for _ in range(9):
+            lines.enter_context(request_to(url, b""))
+        table = Table(url, "127.0.0.2")
+        assert table.get("/api/games")
+        table.close()
+
+
+@pytest.mark.parametrize("data", [HEAD + b"Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{", HEAD, WHOLE])
+def test_nothing_is_logged_where_a_client_leaves(caplog: pytest.LogCaptureFixture, data: bytes) -> None:
+    with serving() as url:
+        for _ in range(3):
+            request_to(url, data).close()
+        room = Table(url)
+        with room.events(room.open()) as events:
+            next(events)
+        room.close()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_a_log_grows_no_more_than_it_tells() -> None:
+    spare = Sparing(3)
+    records = [logging.LogRecord("x", 30, "", 1, f"message {n}", None, None) for n in range(50)]
+    assert sum(spare.filter(record) for record in records * 9) == 30 * 3

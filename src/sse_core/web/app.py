@@ -66,11 +66,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from threading import BoundedSemaphore, Event
+from threading import Event
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -80,6 +80,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
@@ -90,6 +91,7 @@ from ..games import GAMES
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
+from .clients import Gate, Place, Places, client_of
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
@@ -117,7 +119,7 @@ _AT_ONCE: Final = 4
 """How many requests are computed at once."""
 
 _TEXTS_AT_ONCE: Final = 2
-"""How many starts and texts are worked out at once, beside those."""
+"""How many starts and texts are worked out at once, beside those; one for each client."""
 
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
@@ -133,15 +135,14 @@ class Site:
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
         self.closing = Event()
-        self.searches = BoundedSemaphore(_MOST_SEARCHES)
-        self.streams: set[asyncio.Event] = set()
-        """The bell of each stream of events."""
+        self.searches = Places(_MOST_SEARCHES)
+        self.streams = Places(_MOST_LISTENERS)
 
     def close(self) -> None:
         """End all streams, in the thread of the loop."""
         self.closing.set()
-        for bell in self.streams:
-            bell.set()
+        self.searches.end_all()
+        self.streams.end_all()
 
 
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
@@ -150,12 +151,12 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
     # be late. Starts and texts have a gate of their own, since they may take long. A hint takes seconds, so hints pass
     # no gate; `Site.searches` limits them.
-    gate, texts, way = asyncio.Semaphore(_AT_ONCE), asyncio.Semaphore(_TEXTS_AT_ONCE), nullcontext()
+    gate, texts = Gate(_AT_ONCE), Gate(_TEXTS_AT_ONCE, 1)
 
     def get(path: str, handler: Handler, *names: str) -> Route:
         return Route(path, endpoint(handler, gate, names), methods=["GET"])
 
-    def post(path: str, handler: Handler, *names: str, by: AbstractAsyncContextManager[object] = gate) -> Route:
+    def post(path: str, handler: Handler, *names: str, by: Gate | None = gate) -> Route:
         return Route(path, endpoint(handler, by, names), methods=["POST"])
 
     here = "/api/rooms/{id}"
@@ -178,7 +179,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/resign", handlers.resign, *change),
         post(f"{here}/rematch", handlers.rematch, by=texts),
         post(f"{here}/why", handlers.why, "seat", "keys", "text"),
-        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=way),
+        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=None),
         get(f"{here}/record", handlers.record, "seat"),
         get(f"{here}/position", handlers.position, *view),
         get(f"{here}/map", handlers.map),
@@ -259,7 +260,7 @@ class Handlers:
 
     def add(self, call: Call) -> Response:
         """Make a room."""
-        return json_answer({"id": self._site.rooms.add(call.body).id}, 201)
+        return json_answer({"id": self._site.rooms.add(call.body, call.client).id}, 201)
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
@@ -295,7 +296,7 @@ class Handlers:
     def rematch(self, call: Call) -> Response:
         """Make a room for one more game."""
         room = self._room(call)
-        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan)).id}, 201)
+        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan), call.client).id}, 201)
 
     def why(self, call: Call) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""
@@ -309,12 +310,12 @@ class Handlers:
         seconds: Any = call.body.get("seconds", 1)
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
             raise WebError(f"seconds is a number above 0, not {written(seconds)}")
-        if not self._site.searches.acquire(blocking=False):
-            raise BusyError(_TOO_MANY_SEARCHES)
+        stop = Event()
+        place = self._place_of_search(call, stop)
         try:
-            return json_answer(hint(look.state, seat, seconds, stop=self._site.closing))
+            return json_answer(hint(look.state, seat, seconds, stop=stop))
         finally:
-            self._site.searches.release()
+            self._site.searches.give_back(place)
 
     # --- texts of a room
 
@@ -353,74 +354,87 @@ class Handlers:
 
     async def analysis(self, request: Request) -> Response:
         """Stream what a search finds."""
-        call = Call(request.path_params, request.query_params, {})
+        call = Call(request.path_params, request.query_params, {}, client_of(request))
         try:
             check_names(call.query, ("ply", "seat"))
             look = await run_in_threadpool(self._look, call)
             state, seat = position_of(look)
-            if not self._site.searches.acquire(blocking=False):
-                raise BusyError(_TOO_MANY_SEARCHES)
+            stop = Event()
+            place = self._place_of_search(call, stop)
         except MissingError as error:
             return error_of(error)
         except SseError as error:
             words = {"error": str(error), "clause": clause_of(error), "done": True}
             return Response(_event(words), media_type=_EVENTS)
-        return StreamingResponse(self._analysed(request, state, seat), media_type=_EVENTS)
+        found = analysed(state, seat, stop=stop)
 
-    async def _analysed(self, request: Request, state: Any, seat: int) -> AsyncIterator[str]:
-        try:
-            found = analysed(state, seat, stop=self._site.closing)
-            while (item := await run_in_threadpool(next, found, None)) is not None:
-                yield _event(item)
-                if await request.is_disconnected():
-                    return
-        finally:
-            self._site.searches.release()
+        def gone() -> None:
+            stop.set()
+            self._site.searches.give_back(place)
+
+        return _Stream(self._analysed(request, found), gone)
+
+    async def _analysed(self, request: Request, found: Iterator[dict[str, Any]]) -> AsyncIterator[str]:
+        while (item := await run_in_threadpool(next, found, None)) is not None:
+            yield _event(item)
+            if await request.is_disconnected():
+                return
 
     async def events(self, request: Request) -> Response:
         """Stream the changes of a room."""
-        call = Call(request.path_params, request.query_params, {})
+        call = Call(request.path_params, request.query_params, {}, client_of(request))
         try:
             check_names(call.query, ())
             room = await run_in_threadpool(self._room, call)
         except SseError as error:
             return error_of(error)
-        if len(self._site.streams) >= _MOST_LISTENERS:
-            return error_of(BusyError("too many pages are open here"))
-        return StreamingResponse(self._news(request, room), media_type=_EVENTS)
+        bell, loop, ended = asyncio.Event(), asyncio.get_running_loop(), Event()
 
-    async def _news(self, request: Request, room: Room) -> AsyncIterator[str]:
-        bell, loop = asyncio.Event(), asyncio.get_running_loop()
-
-        def ring(version: int, thinking: int | None) -> None:
+        def end() -> None:
+            ended.set()
             loop.call_soon_threadsafe(bell.set)
 
-        end = room.listen(ring)
-        self._site.streams.add(bell)
-        try:
-            yield _RETRY
-            bell.set()
-            while not self._site.closing.is_set():
-                try:
-                    await asyncio.wait_for(bell.wait(), _HEARTBEAT)
-                except TimeoutError:
-                    await run_in_threadpool(self._site.rooms.keep_again)
-                    yield ": still here\n\n"
-                else:
-                    bell.clear()
-                    now = room.snapshot()
-                    yield _event({"version": now.version, "thinking": now.thinking, "warning": now.warning})
-                    await asyncio.sleep(_PAUSE)
-                if await request.is_disconnected():
-                    return
-        finally:
-            self._site.streams.discard(bell)
-            end()
+        place = self._site.streams.take(call.client, end)
+        if place is None:
+            return error_of(BusyError("too many pages are open here"))
+        leave = room.listen(lambda version, thinking: _rung(loop, bell))
+
+        def gone() -> None:
+            leave()
+            self._site.streams.give_back(place)
+
+        return _Stream(self._news(request, room, bell, ended), gone)
+
+    async def _news(self, request: Request, room: Room, bell: asyncio.Event, ended: Event) -> AsyncIterator[str]:
+        yield _RETRY
+        bell.set()
+        while not (self._site.closing.is_set() or ended.is_set()):
+            try:
+                await asyncio.wait_for(bell.wait(), _HEARTBEAT)
+            except TimeoutError:
+                await run_in_threadpool(self._site.rooms.keep_again)
+                yield ": still here\n\n"
+            else:
+                bell.clear()
+                now = room.snapshot()
+                yield _event({"version": now.version, "thinking": now.thinking, "warning": now.warning})
+                await asyncio.sleep(_PAUSE)
+            if await request.is_disconnected():
+                return
 
     # --- inside
 
     def _room(self, call: Call) -> Room:
         return self._site.rooms.find(call.path["id"])
+
+    def _place_of_search(self, call: Call, stop: Event) -> Place:
+        """Return the place of a search, which ends when `stop` is set; raise BusyError if there is none."""
+        place = self._site.searches.take(call.client, stop.set)
+        if place is None:
+            raise BusyError(_TOO_MANY_SEARCHES)
+        if self._site.closing.is_set():
+            stop.set()
+        return place
 
     def _look(self, call: Call) -> Look:
         return look_at(self._room(call).snapshot(), call.asked("ply"), call.asked("seat"))
@@ -442,6 +456,27 @@ class Handlers:
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
+
+
+class _Stream(StreamingResponse):
+    """A stream of events, after which something is done in any case, also where it never begins."""
+
+    def __init__(self, events: AsyncIterator[str], after: Callable[[], None]) -> None:
+        super().__init__(events, media_type=_EVENTS)
+        self._after = after
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._after()
+
+
+def _rung(loop: asyncio.AbstractEventLoop, bell: asyncio.Event) -> None:
+    """Ring a bell from any thread, unless the loop has ended."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(bell.set)
 
 
 def _event(value: object) -> str:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, cast
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ..errors import IllegalActionError, SseError
 from ..forms.checks import guess, shown
+from .clients import Gate, client_of
 from .errors import MAX_SHORT, StaleError, WebError, texts_of
 
 __all__ = ["Call", "Handler", "check_names", "clause_of", "endpoint", "error_of", "json_answer", "text_answer"]
@@ -31,6 +32,8 @@ class Call:
     path: Mapping[str, Any]
     query: Mapping[str, str]
     body: Mapping[str, Any]
+    client: str = ""
+    """Who asks (see `clients.client_of`)."""
 
     def text(self, name: str, most: int = MAX_SHORT) -> str | None:
         """Return a text of the body, None if it is left out or null.
@@ -72,23 +75,26 @@ class Call:
 Handler: TypeAlias = Callable[[Call], Response]
 
 
-def endpoint(
-    handler: Handler, gate: AbstractAsyncContextManager[object], names: Collection[str]
-) -> Callable[[Request], Any]:
+def endpoint(handler: Handler, gate: Gate | None, names: Collection[str]) -> Callable[[Request], Any]:
     """Return the endpoint of a handler, which runs in a thread: games and pictures take their time.
 
-    Only so many handlers run at once as the gate lets through. The others wait for their turn. `names` are the keys
-    that the handler reads, of the body or else of the address; a request with another one is refused.
+    Only so many handlers run at once as the gate lets through, all without one. The others wait for their turn. `names`
+    are the keys that the handler reads, of the body or else of the address; a request with another one is refused.
     """
 
     async def answer(request: Request) -> Response:
         try:
             body = await _body(request) if request.method == "POST" else _NOTHING
             check_names(body if request.method == "POST" else request.query_params, names)
-            async with gate:
-                return await run_in_threadpool(handler, Call(request.path_params, request.query_params, body))
+            client = client_of(request)
+            call = Call(request.path_params, request.query_params, body, client)
+            async with nullcontext() if gate is None else gate.passed(client):
+                return await run_in_threadpool(handler, call)
         except SseError as error:
             return error_of(error)
+        except ClientDisconnect:
+            # Nobody is there to read the answer.
+            return Response(status_code=400)
 
     return answer
 

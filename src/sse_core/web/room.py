@@ -299,6 +299,11 @@ class Room:
         return end
 
     @property
+    def is_watched(self) -> bool:
+        """Whether somebody listens."""
+        return bool(self._listeners)
+
+    @property
     def is_quiet(self) -> bool:
         """Whether nobody listens, and no bot thinks."""
         with self._lock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Mapping
 from secrets import token_urlsafe
 from threading import Lock, RLock
@@ -65,13 +66,15 @@ class Rooms:
         """For each room that is being loaded a lock, so that it is loaded once."""
         self._unkept: dict[str, Room] = {}
         """The rooms that couldn't be kept; they stay in memory."""
+        self._makers: dict[str, str] = {}
+        """For each room that was made since the start the client that made it."""
         self._is_failing = False
         """Whether the log says that games can't be kept."""
         self._tried = 0.0
         """When these were last tried again, by `time.monotonic`."""
 
-    def add(self, wish: Mapping[str, Any]) -> Room:
-        """Make the room that is asked for (see `plan.plan_of`).
+    def add(self, wish: Mapping[str, Any], client: str = "") -> Room:
+        """Make the room that a client asks for (see `plan.plan_of`).
 
         Raises BusyError if there are too many, FullError if it can't be kept.
         """
@@ -79,8 +82,9 @@ class Rooms:
         room = Room(token_urlsafe(_BYTES), plan, self._workers, self._keep)
         self._check_disk()
         with self._lock:
-            self._make_way()
+            self._make_way(client)
             self._rooms[room.id] = self._known[room.id] = room
+            self._makers[room.id] = client
         room.keep_again()
         if room.warning:
             self._unkept.pop(room.id, None)
@@ -198,8 +202,11 @@ class Rooms:
                 if is_away and room.is_away:
                     self._rooms.pop(room.id, None)
 
-    def _make_way(self) -> None:
-        """Forget rooms until there is place for one more: first old rooms, then the room that was used longest ago."""
+    def _make_way(self, client: str) -> None:
+        """Forget rooms until there is place for one more: first old rooms, then the room that was used longest ago.
+
+        If all were used a short while ago, the client who made the most makes way for one who made at least two fewer.
+        """
         now = time()
         used = dict(self._store.ids())
         used |= {room.id: room.used if room.is_quiet else now for room in self._rooms.values()}
@@ -208,11 +215,32 @@ class Rooms:
             if not is_old and (len(used) < self._most or now - when < _IDLE):
                 break
             del used[room_id]
-            for rooms in (self._rooms, self._known, self._unkept):
-                rooms.pop(room_id, None)
-            self._store.forget(room_id)
+            self._forget(room_id)
+        self._makers = {room_id: maker for room_id, maker in self._makers.items() if room_id in used}
+        if len(used) >= self._most and (victim := self._too_many(used, client)):
+            del used[victim]
+            self._forget(victim)
         if len(used) >= self._most:
             raise BusyError(f"there are {self._most} games here, all of them played; try again later")
+
+    def _forget(self, room_id: str) -> None:
+        room = self._known.pop(room_id, None)
+        if room is not None:
+            room.stop()
+        for rooms in (self._rooms, self._unkept, self._makers):
+            rooms.pop(room_id, None)
+        self._store.forget(room_id)
+
+    def _too_many(self, used: Mapping[str, float], client: str) -> str | None:
+        """Return the room that makes way for one of a client though it was used lately; None if there is none."""
+        counts = Counter(self._makers.values())
+        who, number = counts.most_common(1)[0] if counts else ("", 0)
+        if number < counts[client] + 2:
+            return None
+        # A room that is put away is looked at by nobody.
+        seen = {room.id for room in self._rooms.values() if room.is_watched}
+        rest = [room_id for room_id, maker in self._makers.items() if maker == who and room_id not in seen]
+        return min(rest, key=lambda room_id: used[room_id], default=None)
 
 
 def _plan_of(saved: Saved) -> Plan:

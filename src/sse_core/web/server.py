@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -15,12 +16,16 @@ from typing import Any, Final
 import uvicorn
 
 from .app import Site, create_app
+from .connections import Connection, Sparing, most_connections
 from .rooms import MAX_ROOMS, Rooms
 from .security import LOOPBACK
 from .store import Store
 from .workers import Workers
 
 __all__ = ["PageServer", "bound", "serving"]
+
+_LOGS: Final = ("asyncio", "sse_core.web", "uvicorn.error")
+_SPARING: Final = Sparing()
 
 _PATIENCE: Final = 2
 """The seconds that requests have left at the end of the server."""
@@ -104,8 +109,12 @@ class PageServer:
             proxy_headers=False,
             ws="none",
             lifespan="off",
+            http=Connection,
             timeout_graceful_shutdown=_PATIENCE,
         )
+        Connection.most = most_connections()
+        for name in _LOGS:
+            logging.getLogger(name).addFilter(_SPARING)
         self._server = _Server(config, site, ready)
 
     def run(self) -> None:
