@@ -354,27 +354,37 @@ class Handlers:
 
     async def analysis(self, request: Request) -> Response:
         """Stream what a search finds."""
-        call = Call(request.path_params, request.query_params, {}, client_of(request))
+        return await self._searching(request, ("ply", "seat"), self._begin_analysis)
+
+    def _begin_analysis(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
+        state, seat = position_of(self._look(call))
+        return analysed(state, seat, stop=stop)
+
+    async def _searching(
+        self, request: Request, names: Collection[str], begin: Callable[[Call, Event], Iterator[dict[str, Any]]]
+    ) -> Response:
+        """Stream what a search finds that `begin` begins, until the token that it gets is set.
+
+        `names` are the keys of the address.
+        """
+        call, stop = Call(request.path_params, request.query_params, {}, client_of(request)), Event()
         try:
-            check_names(call.query, ("ply", "seat"))
-            look = await run_in_threadpool(self._look, call)
-            state, seat = position_of(look)
-            stop = Event()
+            check_names(call.query, names)
+            found = await run_in_threadpool(begin, call, stop)
             place = self._place_of_search(call, stop)
         except MissingError as error:
             return error_of(error)
         except SseError as error:
             words = {"error": str(error), "clause": clause_of(error), "done": True}
             return Response(_event(words), media_type=_EVENTS)
-        found = analysed(state, seat, stop=stop)
 
         def gone() -> None:
             stop.set()
             self._site.searches.give_back(place)
 
-        return _Stream(self._analysed(request, found), gone)
+        return _Stream(self._found(request, found), gone)
 
-    async def _analysed(self, request: Request, found: Iterator[dict[str, Any]]) -> AsyncIterator[str]:
+    async def _found(self, request: Request, found: Iterator[dict[str, Any]]) -> AsyncIterator[str]:
         while (item := await run_in_threadpool(next, found, None)) is not None:
             yield _event(item)
             if await request.is_disconnected():
