@@ -141,7 +141,7 @@ def answers(run: Run, folder: Path, state: Any, moves: Sequence[tuple[int, str]]
 
 
 DEALT: Final = bids.start().after("card 1").after("card 2")
-OTHERS: Final = "No: that takes back what {} (human) decided; undo openly does, and everybody is told."
+OTHERS: Final = "No: that takes back what {} (human) decided; undo openly takes it back, and everybody is told."
 
 
 def test_own_decisions_are_taken_back_one_by_one(run: Run, tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ START: Final = sse.new_game(sse.maps()["duel"])
         (START, {"coordinates": 1}, TypeError, "coordinates is True or False, not 1"),
         (START, {"panel": "no"}, TypeError, "panel is True or False, not 'no'"),
         (START, {"territories": None}, TypeError, "territories is True or False, not None"),
-        (START, {"targets_of": "z9"}, sse.NotationError, "no cell of this board: 'z9'"),
+        (START, {"targets_of": "z9"}, sse.NotationError, "there is no z9"),
         (START, {"targets_of": 99}, sse.RangeError, "there is no cell 99"),
         (START, {"targets_of": 1.5}, TypeError, "cell is an integer, not float"),
         (START, {"targets_of": "a2"}, sse.ArgumentError, "targets_of is a2, where A has no ship"),

@@ -21,9 +21,10 @@ Choice = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 class Table:
     """A client of a server, and what it does in rooms."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, address: str | None = None) -> None:
+        """Call a server, from an address of this machine."""
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=60)
+        self.http = httpx.Client(base_url=url, timeout=60, transport=httpx.HTTPTransport(local_address=address))
 
     def get(self, path: str, status: int = 200, **query: Any) -> Any:
         answer = self.http.get(path, params=query)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sqlite3
 import threading
+import tracemalloc
+import weakref
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.web.table import Table
 
 import sse_core as sse
 from sse_core.errors import SseError
-from sse_core.web.errors import BusyError
+from sse_core.seeds import SplitMix64
+from sse_core.web.drawing import Pictures
+from sse_core.web.errors import BusyError, FullError, MissingError
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
@@ -51,7 +59,7 @@ def test_a_bot_that_thought_at_the_end_is_asked_again(kept: Path) -> None:
         table = Table(url)
         # The only thread is taken by a long thought, and the bot of the second game waits.
         table.open("small_star_empires", ["mcts:30s", "human"])
-        room = table.open("small_star_empires", ["human", "greedy"], seed=3)
+        room = table.open("small_star_empires", ["human", "mcts:10"], seed=3)
         shown = table.act(room, table.get(room))
         assert (shown["thinking"], shown["ply"]) == (1, 1)
         table.close()
@@ -80,11 +88,11 @@ def test_two_tabs_see_each_move_at_once(table: Table) -> None:
     room, other = table.open(), table.open()
     with table.events(room) as one, table.events(room) as two, table.events(other) as third:
         shown = table.get(room)
-        first = {"version": shown["version"], "thinking": None}
+        first = {"version": shown["version"], "thinking": None, "warning": ""}
         assert [next(one), next(two), next(third)["version"]] == [first, first, table.get(other)["version"]]
         for _ in range(3):
             shown = table.act(room, shown)
-            assert next(one) == next(two) == {"version": shown["version"], "thinking": None}
+            assert next(one) == next(two) == {"version": shown["version"], "thinking": None, "warning": ""}
         shown = table.post(f"{room}/undo", version=shown["version"])
         assert next(one)["version"] == next(two)["version"] == shown["version"]
     assert table.get(other)["ply"] == 0
@@ -139,19 +147,94 @@ def test_old_rooms_are_forgotten(tmp_path: Path) -> None:
     store.close()
 
 
-def test_rooms_in_a_file_leave_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_rooms_leave_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_kept: bool) -> None:
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 2)
-    store = Store(tmp_path)
+    store = Store(tmp_path) if is_kept else None
     rooms = Rooms(Workers(1), store)
     made = [rooms.add(TWO) for _ in range(4)]
+    ids, final = [room.id for room in made], made[1].snapshot().final
     listened = made[0].listen(lambda version, thinking: None)
-    rooms.find(made[3].id)
-    assert rooms.find(made[0].id) is made[0], "somebody listens"
+    known = weakref.WeakSet(made)
+    del made
+    rooms.find(ids[3])
+    assert {room.id for room in known} == {ids[0], ids[2], ids[3]}, "somebody listens to the first one"
     listened()
-    found = rooms.find(made[1].id)
-    assert found is not made[1]
-    assert found.snapshot().final == made[1].snapshot().final
-    store.close()
+    rooms.find(ids[2])
+    assert rooms.find(ids[1]).snapshot().final == final
+    assert len(rooms) == 4
+    if store is not None:
+        store.close()
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_room_is_there_once_as_long_as_anybody_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_kept: bool
+) -> None:
+    """What is done in a room that was put away meanwhile isn't lost."""
+    monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
+    store = Store(tmp_path) if is_kept else None
+    rooms = Rooms(Workers(1), store)
+    room, other = rooms.add(TWO), rooms.add(TWO).id
+    for ply in range(1, 6):
+        rooms.find(other)
+        now = room.snapshot()
+        room.act(now.version, now.person or 0, now.final.legal_ids()[0])
+        room_id = room.id
+        assert rooms.find(room_id) is room
+        with ThreadPoolExecutor(4) as pool:
+            found = list(pool.map(rooms.find, [room_id] * 4))
+        assert len({id(each) for each in found}) == 1, "it is loaded once"
+        del room, found
+        rooms.find(other)
+        room = rooms.find(room_id)
+        assert room.snapshot().final.ply == ply
+    if store is not None:
+        store.close()
+
+
+def play(room: Room, actions: int) -> None:
+    """Let people act at random."""
+    stream = SplitMix64(1)
+    while (now := room.snapshot()).person is not None and len(now.moves) < actions:
+        room.act(now.version, now.person, stream.choice(now.final.legal_ids(now.person)))
+
+
+@pytest.mark.parametrize("game", sse.GAMES)
+def test_a_game_where_nobody_looks_takes_little_memory(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
+    wish = {"game": game, "players": ["human"] * sse.GAMES[game].INFO.least_players, "seed": 1}
+    rooms, sizes = Rooms(Workers(1)), list[int]()
+    # What the game itself keeps is there after the first one.
+    for _ in range(3):
+        tracemalloc.start()
+        room = rooms.add(wish)
+        play(room, 100)
+        gone = weakref.ref(room)
+        del room
+        rooms.find(rooms.add(wish).id)
+        assert gone() is None
+        sizes.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+    assert sizes[-1] < 100_000
+
+
+def test_pictures_are_kept_within_their_bytes() -> None:
+    pictures, drawn = Pictures(200_000), list[int]()
+    stream = SplitMix64(1)
+
+    def draw(n: int) -> str:
+        drawn.append(n)
+        return "ä" * n
+
+    for _ in range(200):
+        n = stream.below(40) * 1000
+        assert pictures.get(n, partial(draw, n)) == "ä" * n
+        assert pictures.get(n, partial(draw, n)) == "ä" * n
+        assert pictures.size <= 200_000
+    assert len(drawn) < 200, "some are found again"
+    assert pictures.get("big", lambda: "x" * 300_000) == "x" * 300_000
+    assert pictures.size == 0
 
 
 def test_listeners_are_told_until_they_leave() -> None:
@@ -213,6 +296,94 @@ def test_a_file_of_others_is_refused(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("")
     with pytest.raises(StoreError, match="plain"):
         Store(tmp_path / "plain")
+
+
+def test_a_folder_has_one_server(tmp_path: Path) -> None:
+    """Two servers with the same games would each undo what the other one does."""
+    store = Store(tmp_path)
+    with pytest.raises(StoreError, match=rf"{tmp_path}: process {os.getpid()} on \S+ has these games"):
+        Store(tmp_path)
+    store.close()
+    Store(tmp_path).close()
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
+    monkeypatch.setattr("sse_core.web.rooms._AGAIN", -1)
+    store = Store(tmp_path)
+    rooms = Rooms(Workers(1), store)
+    ids = [rooms.add(TWO).id for _ in range(3)]
+    told: list[str] = []
+
+    def act(room_id: str) -> Room:
+        room = rooms.find(room_id)
+        now = room.snapshot()
+        room.act(now.version, now.person or 0, now.final.legal_ids()[0])
+        return room
+
+    # SQLite itself refuses pages as on a full disk.
+    (pages,) = store._db.execute("PRAGMA page_count").fetchone()
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    while not rooms.find(ids[0]).snapshot().warning:
+        act(ids[0])
+    room = rooms.find(ids[0])
+    end = room.listen(lambda version, thinking: told.append(room.snapshot().warning))
+    ply = act(ids[0]).snapshot().final.ply
+    assert "can't be written to the disk" in told[-1]
+    with pytest.raises(FullError, match="takes no new ones"):
+        rooms.add(TWO)
+    end()
+    known = weakref.ref(room)
+    del room
+    rooms.find(ids[1])
+    assert known() is not None, "it stays in memory"
+    assert rooms.find(ids[0]).snapshot().final.ply == ply
+    store._db.execute("PRAGMA max_page_count = 100000")
+    room = rooms.find(ids[0])
+    assert room.snapshot().warning == ""
+    assert len({rooms.add(TWO).id, *ids}) == 4
+    rooms.close()
+    store.close()
+    again = Store(tmp_path)
+    assert Rooms(Workers(1), again).find(ids[0]).snapshot().final.ply == ply
+    again.close()
+
+
+WRONG: list[Any] = [None, True, -1, 10**400, 1.5, "x", "", [], {}, [[0]], [[0, "x"]], [["x", 0]], [None], {"game": []}]
+"""What may stand in the place of any value of a row."""
+
+
+def refusal_of_finding(rooms: Rooms, room_id: str) -> str:
+    try:
+        rooms.find(room_id)
+    except MissingError as error:
+        return str(error)
+    return ""
+
+
+def test_damaged_rows_are_refused_with_their_place(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    rooms = Rooms(Workers(1), store)
+    room = rooms.add({**TWO, "players": ["human", "greedy"]})
+    room.act(room.snapshot().version, 0, room.snapshot().final.legal_ids()[0])
+    good, refused = json.loads(json.dumps(vars(room.saved()))), 0
+    texts = [json.dumps(good)[:n] for n in range(0, 600, 97)] + ["\0", "[" * 9999, '{"id": NaN}']
+    texts += [json.dumps({**good, key: value}) for key in good for value in WRONG]
+    texts += [json.dumps({key: good[key] for key in good if key != left_out}) for left_out in good]
+    for number, text in enumerate(texts):
+        room_id = f"!{number:04}"
+        store._db.execute("INSERT INTO rooms VALUES (?, ?, ?)", (room_id, 0.0, text))
+        if words := refusal_of_finding(rooms, room_id):
+            refused += 1
+            assert f"the game can't be read: row {number + 1} of {FILE}: " in words
+            assert len(words) < 500
+    assert refused > len(texts) // 2
+    moves = [[0, room.snapshot().moves[0].text], [1, "nonsense"]]
+    row = json.dumps({**good, "moves": moves})
+    store._db.execute("INSERT INTO rooms VALUES (?, ?, ?)", ("!", 0.0, row))
+    with pytest.raises(MissingError, match=r"can't be read: row 1 of rooms.sqlite3: move 2: "):
+        rooms.find("!")
+    store.close()
 
 
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from tests.web.table import Table
 
 import sse_core as sse
 from sse_core import jump_wars
+from sse_core.errors import SseError
 from sse_core.play.played import PlayedMove
+from sse_core.play.secrets import is_telling
 from sse_core.seeds import SplitMix64
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
@@ -185,3 +187,43 @@ def test_games_without_secrets_show_all(table: Table, game: str) -> None:
     assert (page["viewer"], page["secrets"], page["seed"]) == (None, False, "5")
     assert page["legal"]
     assert "seed: 5" in table.get(f"{room}/record")
+
+
+def turn_of(room: Room) -> tuple[int, int]:
+    """The version of a room, and the person to act."""
+    now = room.snapshot()
+    assert now.person is not None
+    return now.version, now.person
+
+
+def test_people_take_back_what_is_theirs_and_has_told_them_nothing() -> None:
+    """Whoever asks, a take-back is refused if it undoes a decision of another, or follows what has opened secrets."""
+    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9}}
+    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room.wake()
+    stream = SplitMix64(1)
+    seen = dict.fromkeys(("others", "told", "own"), 0)
+    for _ in range(by_profile(dev=60, ci=200)):
+        version, person = turn_of(room)
+        room.act(version, person, stream.choice(room.snapshot().final.legal_ids(person)))
+        for asker in (0, 1):
+            now = room.snapshot()
+            place = now.undo_place
+            assert place is not None
+            turns = now.moves[place:]
+            of_others = any(turn.player == 1 - asker for turn in turns)
+            has_told = any(is_telling(turn.before, turn.player, turn.action, turn.after, asker) for turn in turns)
+            assert shown(look_at(now, None, asker), "dark")["can_undo"] == (not of_others and not has_told)
+            if of_others or has_told:
+                seen["others" if of_others else "told"] += 1
+                words = "that takes back what " if of_others else "you have seen what others had hidden until then"
+                with pytest.raises(SseError, match=words):
+                    room.undo(now.version, None, asker)
+                assert room.snapshot().moves == now.moves
+            else:
+                seen["own"] += 1
+                room.undo(now.version, None, asker)
+                with pytest.raises(SseError, match="that does again what "):
+                    room.redo(room.snapshot().version, 1 - asker)
+                room.redo(room.snapshot().version, asker)
+    assert min(seen.values()) > 0, seen

@@ -16,7 +16,7 @@ import pytest
 from tests.command import Run, assert_refused
 from tests.web.table import Table
 
-from sse_core.web.store import FILE
+from sse_core.web.store import FILE, Store
 
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -114,6 +114,13 @@ def test_a_broken_file_is_one_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("not a database " * 100)
     assert_refused(run("serve", "--port", 0, "--data", tmp_path), 1, str(tmp_path / FILE), "not a database")
     assert_refused(run("serve", "--port", 0, "--data", tmp_path / FILE), 1, str(tmp_path / FILE))
+
+
+def test_a_folder_of_another_server_is_one_line(run: Run, tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    refused = run("serve", "--port", 0, "--data", tmp_path)
+    assert_refused(refused, 1, str(tmp_path), f"process {os.getpid()} on", "has these games")
+    store.close()
 
 
 @pytest.mark.parametrize(

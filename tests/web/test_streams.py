@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 from tests.web.table import Table
 
 import sse_core.web.app as app
+from sse_core.web.server import serving
 
 TRIES = 2000
 """How often a client asks again: a closed stream is freed after the next event at the latest."""
@@ -30,9 +32,20 @@ def test_an_analysis_stops_when_the_page_is_closed(table: Table) -> None:
     assert any("lines" in first_event(table, rooms[4]) for _ in range(TRIES))
 
 
-def test_a_stream_of_events_ends_when_the_page_is_closed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = table.open()
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """A table at a server with place for one listener and two searches."""
     monkeypatch.setattr(app, "_MOST_LISTENERS", 1)
+    monkeypatch.setattr(app, "_MOST_SEARCHES", 2)
+    with serving() as url:
+        found = Table(url)
+        yield found
+        found.close()
+
+
+def test_a_stream_of_events_ends_when_the_page_is_closed(narrow: Table) -> None:
+    table = narrow
+    room = table.open()
 
     def opened() -> bool:
         with table.http.stream("GET", f"{room}/events") as answer:
@@ -63,3 +76,18 @@ def test_streams_of_no_game_are_not_found(table: Table) -> None:
     while not table.get(room)["finished"]:
         table.settled(room)
     assert "the game is over" in str(first_event(table, room)["error"])
+
+
+def test_one_client_takes_not_all_searches(narrow: Table) -> None:
+    """Another client gets one of two, and the analysis of the first one ends by itself; a third is refused."""
+    other = Table(narrow.url, "127.0.0.2")
+    room = narrow.open()
+    with ExitStack() as pages:
+        first, second = (pages.enter_context(narrow.events(room, "analysis")) for _ in range(2))
+        assert "lines" in next(first)
+        assert "lines" in next(second)
+        assert "run here already" in narrow.post(f"{room}/hint", 429, seat=0, seconds=0.1)["error"]
+        assert other.post(f"{room}/hint", seat=0, seconds=0.1)["text"]
+        assert [*second][-1]["done"]
+        assert not next(first)["done"]
+    other.close()

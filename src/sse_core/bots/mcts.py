@@ -8,12 +8,12 @@ from typing import Any, Final, SupportsFloat, SupportsIndex, TypeVar
 from ..errors import ArgumentError
 from ..forms.checks import SECONDS, check_number, check_seconds, shown
 from ..game import AnyGame, State
-from ..play.analysis import Search
+from ..play.analysis import Search, Stop
 from ..play.match import choices
 from ..play.search import MAX_VISITS, search_of
 from ..seeds import SplitMix64
 
-__all__ = ["USUAL_OPTIONS", "Mcts", "choose", "with_option"]
+__all__ = ["USUAL_OPTIONS", "Mcts", "choose", "with_option", "with_stop"]
 
 ActionT = TypeVar("ActionT")
 
@@ -42,6 +42,7 @@ class Mcts:
         self.seconds = None if seconds is None else check_seconds(seconds)
         if self.seconds == 0:
             raise ArgumentError("seconds is 0, and a search takes more")
+        self._stop: Stop | None = None
         self._kept: dict[int, tuple[AnyGame, Search[Any]]] = {}
 
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
@@ -53,7 +54,7 @@ class Mcts:
         if len(actions) == 1:
             return actions[0]
         search = self._search(view, player, rng.next())
-        search.run(visits=self.visits, seconds=self.seconds)
+        search.run(visits=self.visits, seconds=self.seconds, stop=self._stop)
         return search.analysis().lines[0].action
 
     def with_option(self, text: str) -> Mcts:
@@ -66,6 +67,12 @@ class Mcts:
             raise ArgumentError(f"mcts takes visits, seconds or both, such as 10000, 2s or 10000,2s, not {shown(text)}")
         visits, seconds = found[1] or found[3], found[2] or found[4]
         return Mcts(int(visits) if visits else None, seconds=float(seconds) if seconds else None)
+
+    def with_stop(self, stop: Stop) -> Mcts:
+        """Return the bot with a token: once that is set, it chooses by what it has found until then."""
+        found = Mcts(self.visits, seconds=self.seconds)
+        found._stop = stop
+        return found
 
     def _search(self, view: State[ActionT], player: int, seed: int) -> Search[ActionT]:
         """Return the search of a position, with the tree of the choice before where it is kept."""
@@ -87,3 +94,6 @@ choose = _DEFAULT.choose
 
 with_option = _DEFAULT.with_option
 """Returns the bot with a budget: see `Mcts.with_option`."""
+
+with_stop = _DEFAULT.with_stop
+"""Returns the bot with a token that ends its searches: see `Mcts.with_stop`."""

@@ -14,9 +14,9 @@ from ..play.match import turns_of
 from ..play.played import PlayedMove, last_actions, played
 from ..play.records import GameRecord
 from ..play.seats import label_of
-from ..play.secrets import is_telling
 from ..play.sentences import count
 from ..play.sight import Sight
+from ..play.taking_back import why_kept
 from ..seeds import SplitMix64
 from .covering import Cover
 from .editing import keep_apart
@@ -229,7 +229,9 @@ class Table:
         if decisions > len(places):
             raise RefusedError(f"{_there_are(len(places))} to take back")
         if self.are_apart and not openly:
-            self._check_own(self.turns[places[-decisions] :], asker)
+            reason = why_kept(self.turns[places[-decisions] :], asker, self.people, self._label)
+            if reason:
+                raise RefusedError(f"{reason}; undo openly takes it back, and everybody is told")
         for place in reversed(places[-decisions:]):
             self._undone.append(self.turns[place:])
             del self.turns[place:]
@@ -237,18 +239,6 @@ class Table:
         self._page = self._fresh_page()
         if openly:
             self._tell_others(asker, f"took {count(decisions, 'decision', 'decisions')} back")
-
-    def _check_own(self, turns: Sequence[PlayedMove], asker: int) -> None:
-        """Raise RefusedError if decisions of other people are among turns, or if these have told of their secrets."""
-        for turn in reversed(turns):
-            if turn.player in self.people and turn.player != asker:
-                raise RefusedError(
-                    f"that takes back what {self._label(turn.player)} decided; undo openly does, and everybody is told"
-                )
-        if any(is_telling(turn.before, turn.player, turn.action, turn.after, asker) for turn in turns):
-            raise RefusedError(
-                "you have seen what others had hidden until then; undo openly takes it back, and everybody is told"
-            )
 
     def put_back(self, decisions: int = 1, *, asker: int, openly: bool = False) -> None:
         """Do again the decisions that were taken back last, with all that followed.

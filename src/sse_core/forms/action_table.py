@@ -62,7 +62,7 @@ class VerbTexts(Generic[A]):
     ('die=2', 'stop', None)
     >>> texts.parse("die=7")
     Traceback (most recent call last):
-    sse_core.errors.NotationError: die is written like die=1; it takes 1, 2, in 'die=7' at column 5
+    sse_core.errors.NotationError: line 1, column 5: die is written like die=1; it takes 1, 2: 'die=7'
     """
 
     def __init__(

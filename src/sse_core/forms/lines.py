@@ -97,6 +97,11 @@ class Lines:
         """Whether no line is left."""
         return self._next >= self._stop
 
+    @property
+    def left(self) -> int:
+        """The number of lines that are left."""
+        return self._stop - self._next
+
     def peek(self) -> str:
         """Return the next line without taking it; empty if none is left."""
         return self._lines[self._next] if self._next < self._stop else ""

@@ -10,10 +10,11 @@ from typing import Final, SupportsIndex
 
 from ..errors import ArgumentError
 from ..forms.checks import check_number, shown
+from ..play.analysis import Stop
 from ..play.match import choices
 from ..seeds import SplitMix64
 from .actions import ACTIONS, Action
-from .best_play import Prospects, preference
+from .best_play import OutOfTimeError, Prospects, never, preference
 from .planner import decide
 from .position import TURNS
 from .state import State
@@ -38,6 +39,7 @@ class Endgame:
 
     def __init__(self, exact_from: SupportsIndex = EXACT_FROM) -> None:
         self.exact_from = check_number(exact_from, "exact_from", TURNS, FIRST)
+        self._stop: Stop | None = None
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
         """Return the best action.
@@ -51,8 +53,14 @@ class Endgame:
             check_tables()
         if view.turn < (TURNS if expansion else self.exact_from):
             return ACTIONS[decide(view)]
-        prospects = Prospects() if expansion else Ahead(table_from(view))
-        return ACTIONS[max(view.legal_ids(), key=lambda index: preference(prospects.of(view.after(index).position)))]
+        is_up = never if self._stop is None else self._stop.is_set
+        try:
+            prospects = Prospects() if expansion else Ahead(table_from(view, is_up=is_up))
+            prospects.is_up = is_up
+            best = max(view.legal_ids(), key=lambda index: preference(prospects.of(view.after(index).position)))
+        except OutOfTimeError:
+            best = decide(view)
+        return ACTIONS[best]
 
     def with_option(self, text: str) -> Endgame:
         """Return the bot that plays best from a turn on, such as ``9``.
@@ -62,3 +70,9 @@ class Endgame:
         if not (text.isascii() and text.isdigit()):
             raise ArgumentError(f"endgame takes the turn from which it plays best, such as 9, not {shown(text)}")
         return Endgame(int(text))
+
+    def with_stop(self, stop: Stop) -> Endgame:
+        """Return the bot with a token: once that is set, it decides as the planner does."""
+        found = Endgame(self.exact_from)
+        found._stop = stop
+        return found

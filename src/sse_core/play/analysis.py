@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtim
 
 from ..drawing.notebook import LETTERS, paragraph, table
 from ..forms.checks import type_named
-from ..game import CHANCE, State
+from ..game import CHANCE, Bot, State
 from .seats import label_of
 
-__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "check_stop", "follow", "seat_of"]
+__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "StoppableBot", "check_stop", "follow", "seat_of"]
 
 if TYPE_CHECKING:
     # The type parameter of a bare `Analysis` defaults to Any. Python itself has such defaults from 3.13 on.
@@ -108,6 +108,15 @@ def check_stop(stop: Stop | None) -> Stop | None:
     if stop is not None and not hasattr(stop, "is_set"):
         raise TypeError(f"stop has is_set, as a threading.Event has, which {type_named(stop)} lacks")
     return stop
+
+
+@runtime_checkable
+class StoppableBot(Protocol):
+    """A bot that can be told to end its search."""
+
+    def with_stop(self, stop: Stop, /) -> Bot:
+        """Return the bot with a token: once that is set, `choose` returns within some milliseconds what it has."""
+        ...
 
 
 class Search(Protocol[ActionT]):

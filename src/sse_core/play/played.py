@@ -9,7 +9,7 @@ from typing import Any
 
 from ..game import AnyGame, State
 from .match import stays_sealed
-from .secrets import is_hidden
+from .secrets import is_hidden, is_telling
 
 __all__ = ["PlayedMove", "last_actions", "played"]
 
@@ -26,6 +26,7 @@ class PlayedMove:
     """Whether it is part of an order, while orders are still written (`match.stays_sealed`)."""
 
     _hidden: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
+    _telling: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
 
     @property
     def game(self) -> AnyGame:
@@ -52,6 +53,12 @@ class PlayedMove:
         if viewer not in self._hidden:
             self._hidden[viewer] = is_hidden(self.before, self.player, self.action, self.after, viewer)
         return self._hidden[viewer]
+
+    def tells(self, viewer: int) -> bool:
+        """Return whether what was done has told the person at a seat something that was hidden before."""
+        if viewer not in self._telling:
+            self._telling[viewer] = is_telling(self.before, self.player, self.action, self.after, viewer)
+        return self._telling[viewer]
 
 
 def played(

@@ -401,12 +401,12 @@ class _Replay(Generic[StateT, ActionT]):
 # --- any text
 
 
-def read(text: str, game: AnyGame | None = None) -> Any:
+def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> Any:
     """Return the value of a text or a JSON object: a position, a record, a campaign, a map.
 
     The first word, or the key ``format``, names game and kind: ``sse-game`` is a record of the game with the prefix
     ``sse``. A text without such a word is a map. `game`: the only game whose texts are read, such as your own; None
-    means every game of `GAMES`.
+    means every game of `GAMES`. `most`: the most moves of a record, which are counted before any is replayed.
 
     Raises NotationError, SetupError or IllegalActionError if it is no text of such a game.
 
@@ -429,7 +429,7 @@ def read(text: str, game: AnyGame | None = None) -> Any:
     if kind == "state":
         return owner.parse_state(text) if found is None else owner.FORM.read_state_object(found)
     if kind == "game":
-        return parse_game(text, owner) if found is None else read_record_object(found, owner)
+        return read_record(Lines(text), owner, most) if found is None else read_record_object(found, owner, most)
     reader = owner.FORM.others.get(kind)
     parse = None if reader is None else reader.parse if found is None else reader.from_json
     if parse is None:
@@ -525,8 +525,11 @@ def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
     return parse_record
 
 
-def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
-    """Take all lines and return their record; raise as `parse_game` does."""
+def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> AnyRecord:
+    """Take all lines and return their record, of so many moves at most; raise as `parse_game` does.
+
+    Moves are counted before they are replayed.
+    """
     first = lines.taken
     lines.take_exactly(f"{_name(game)} {_VERSION}")
     tags: dict[str, str] = {}
@@ -541,16 +544,25 @@ def read_record(lines: Lines, game: AnyGame) -> AnyRecord:
             raise tag.error(error.message) from None
         tags[key] = value
     lines.take_exactly("")
-    replay: _Replay[Any, Any] = _Replay(game.FORM.read_state(lines.take_until("moves: ")), keep_texts=True)
+    start = lines.take_until("moves: ")
     number = lines.take("moves: ")
-    while not lines.at_end and not lines.peek().startswith("result: "):
-        _read_move(game, lines, replay)
-    if number.text != str(len(replay.moves)):
-        raise number.error(f"{len(replay.moves)} moves follow", NotationCode.COUNT)
+    moves = lines.take_until("result: ")
+    if number.text != str(moves.left):
+        raise number.error(f"{moves.left} moves follow", NotationCode.COUNT)
+    if message := _too_many(moves.left, most):
+        raise number.error(message, NotationCode.COUNT)
     lines.take("result: ")
+    replay: _Replay[Any, Any] = _Replay(game.FORM.read_state(start), keep_texts=True)
+    while not moves.at_end:
+        _read_move(game, moves, replay)
     record: AnyRecord = _record_of(replay, tags)
     lines.check_written_as(format_game(record), first)
     return record
+
+
+def _too_many(moves: int, most: int | None) -> str:
+    """Return what is wrong with a number of moves; nothing if it is none too many."""
+    return "" if most is None or moves <= most else f"the record has {moves:,} moves, and {most:,} is the most here"
 
 
 def _read_move(game: AnyGame, lines: Lines, replay: _Replay[Any, Any]) -> None:
@@ -600,22 +612,24 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
     }
 
 
-def read_record_object(found: JsonObject, game: AnyGame) -> AnyRecord:
-    """Return the record of a JSON object, which is as `record_object` makes it."""
+def read_record_object(found: JsonObject, game: AnyGame, most: int | None = None) -> AnyRecord:
+    """Return the record of a JSON object, which is as `record_object` makes it, of so many moves at most.
+
+    Moves are counted before they are replayed.
+    """
     found.check_format(_name(game))
-    start, tags, actions = (
-        game.FORM.read_state_object(found.object("start")),
-        found.object("tags"),
-        found.strings("actions"),
-    )
+    actions = found.strings("actions")
+    if message := _too_many(len(actions), most):
+        raise NotationError(message, shown(actions), code=NotationCode.COUNT)
+    players = found.integers("players") if "players" in found.content else None
+    if players is not None and len(players) != len(actions):
+        message = f"players has {len(players)} seats for {len(actions)} actions"
+        raise NotationError(message, shown(players), code=NotationCode.COUNT)
+    start, tags = game.FORM.read_state_object(found.object("start")), found.object("tags")
     replay: _Replay[Any, Any] = _Replay(start, keep_texts=True)
-    moves: Iterable[tuple[int, str]] = _with_seats(replay, actions)
-    if "players" in found.content:
-        players = found.integers("players")
-        if len(players) != len(actions):
-            message = f"players has {len(players)} seats for {len(actions)} actions"
-            raise NotationError(message, shown(players), code=NotationCode.COUNT)
-        moves = zip(players, actions, strict=True)
+    moves: Iterable[tuple[int, str]] = (
+        _with_seats(replay, actions) if players is None else zip(players, actions, strict=True)
+    )
     known = {key: tags.string(key) for key in tags.content}
     for key, value in known.items():
         check_tag(key, value)

@@ -8,14 +8,15 @@ from typing import Final
 from .._fast import State
 from ..errors import ArgumentError
 from ..forms.checks import SECONDS, check_seconds, shown
+from ..play.analysis import Stop
 from ..play.match import choices
 from ..seeds import SplitMix64
 from .actions import Action
 from .playing import check_state
 from .search import search
-from .solving import solve
+from .solving import Solving
 
-__all__ = ["USUAL_OPTIONS", "SolverBot", "choose", "with_option"]
+__all__ = ["USUAL_OPTIONS", "SolverBot", "choose", "with_option", "with_stop"]
 
 USUAL_OPTIONS: Final = ("1s", "2s", "5s", "10s")
 """Times for a choice."""
@@ -43,6 +44,7 @@ class SolverBot:
         self.seconds = None if seconds is None else check_seconds(seconds)
         if self.seconds == 0:
             raise ArgumentError("seconds are 0, and a solver takes more")
+        self._stop: Stop | None = None
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
         """Return the best action of `player`, proved or found by the search; the only legal one without either.
@@ -55,11 +57,13 @@ class SolverBot:
         seed = rng.next()
         nodes, visits = (NODES, VISITS) if self.seconds is None else (None, None)
         half = None if self.seconds is None else self.seconds / 2
-        solution = solve(view, objective="win-margin", nodes=nodes, seconds=half)
+        solving = Solving(view, objective="win-margin")
+        solving.run(nodes=nodes, seconds=half, stop=self._stop)
+        solution = solving.solution()
         if solution.exact and solution.best is not None:
             return solution.best
         found = search(view, seed=seed)
-        found.run(visits=visits, seconds=half)
+        found.run(visits=visits, seconds=half, stop=self._stop)
         return found.analysis().lines[0].action
 
     def with_option(self, text: str) -> SolverBot:
@@ -69,6 +73,12 @@ class SolverBot:
             raise ArgumentError(f"solve takes seconds, such as 5s, not {shown(text)}")
         return SolverBot(float(found[1]))
 
+    def with_stop(self, stop: Stop) -> SolverBot:
+        """Return the bot with a token: once that is set, it chooses by what it has found until then."""
+        found = SolverBot(self.seconds)
+        found._stop = stop
+        return found
+
 
 _DEFAULT: Final = SolverBot()
 
@@ -77,3 +87,6 @@ choose = _DEFAULT.choose
 
 with_option = _DEFAULT.with_option
 """Returns the bot with a time: see `SolverBot.with_option`."""
+
+with_stop = _DEFAULT.with_stop
+"""Returns the bot with a token that ends its work: see `SolverBot.with_stop`."""

@@ -1,8 +1,9 @@
 """The web application: the page, and the HTTP API that it uses.
 
 Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
-input), 403 (another host or site), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too
-long), 415 (no JSON) or 429 (too many games, analyses or listeners). What changes something is POST with JSON.
+input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site), 404
+(not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
+analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
 
 ``GET /``, ``GET /g/{id}``
     The page. ``GET /static/…`` has its files.
@@ -27,14 +28,15 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, score: {columns, rows},
-    svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo, legal:
-    [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves, and
-    ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from`` of
-    the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to answer,
-    ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
-    that after it. ``trouble`` says why a game can't go on, such as a bot that failed. ``seed`` is null while it would
-    give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
+    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
+    rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
+    legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves,
+    and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
+    of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
+    answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a
+    move is that after it. ``trouble`` says why a game can't go on, such as a bot that failed; ``warning`` that it can't
+    be kept now. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is that of a
+    person; left out, it is the person to act.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
@@ -55,7 +57,7 @@ long), 415 (no JSON) or 429 (too many games, analyses or listeners). What change
     how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of the win; its elements
     of the class ``ply`` have the ply in ``data-ply``. Errors, and the end of the connection, are as for an analysis.
 ``GET /api/rooms/{id}/events``
-    ``text/event-stream`` of ``{version, thinking}`` at each change.
+    ``text/event-stream`` of ``{version, thinking, warning}`` at each change.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
     Texts.
 ``GET /api/rooms/{id}/picture.svg?ply=&seat=&theme=``
@@ -69,10 +71,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
-from contextlib import nullcontext
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from threading import BoundedSemaphore, Event
+from threading import Event
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -82,6 +84,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
@@ -89,19 +92,20 @@ from ..forms.checks import shown as written
 from ..forms.kinds import MAP
 from ..game import AnyGame, MapGame
 from ..games import GAMES
-from ..play.contents import Content
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
+from .clients import Gate, Place, Places, client_of
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
-from .http import Call, Handler, clause_of, endpoint, error_of, json_answer, text_answer
-from .plan import Plan, game_named, pasted, plan_of, rematch_of, takes_budget
+from .http import Call, Handler, check_names, clause_of, endpoint, error_of, json_answer, text_answer
+from .pasting import content_object, text_object
+from .plan import WISH, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
 from .room import Room
 from .room_json import Look, known_of, look_at, map_of, shown
 from .rooms import Rooms
-from .security import Door
+from .security import MAX_BODY, Door
 from .sharing import packed, unpacked
 from .thinking import analysed, hint, position_of, reviewed
 
@@ -118,6 +122,9 @@ _PAUSE: Final = 0.05
 _AT_ONCE: Final = 4
 """How many requests are computed at once."""
 
+_TEXTS_AT_ONCE: Final = 2
+"""How many starts and texts are worked out at once, beside those; one for each client."""
+
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
 _EVENTS: Final = "text/event-stream"
@@ -132,45 +139,56 @@ class Site:
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
         self.closing = Event()
-        self.searches = BoundedSemaphore(_MOST_SEARCHES)
-        self.streams: set[asyncio.Event] = set()
-        """The bell of each stream of events."""
+        self.searches = Places(_MOST_SEARCHES)
+        self.streams = Places(_MOST_LISTENERS)
 
     def close(self) -> None:
         """End all streams, in the thread of the loop."""
         self.closing.set()
-        for bell in self.streams:
-            bell.set()
+        self.searches.end_all()
+        self.streams.end_all()
 
 
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
     handlers = Handlers(site)
     # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
-    # be late. A hint takes seconds, so hints don't pass this gate; `Site.searches` limits them.
-    gate, way = asyncio.Semaphore(_AT_ONCE), nullcontext()
+    # be late. Starts and texts have a gate of their own, since they may take long. A hint takes seconds, so hints pass
+    # no gate; `Site.searches` limits them.
+    gate, texts = Gate(_AT_ONCE), Gate(_TEXTS_AT_ONCE, 1)
 
-    def route(path: str, handler: Handler, method: str) -> Route:
-        return Route(path, endpoint(handler, way if handler == handlers.hint else gate), methods=[method])
+    def get(path: str, handler: Handler, *names: str) -> Route:
+        return Route(path, endpoint(handler, gate, names), methods=["GET"])
+
+    def post(path: str, handler: Handler, *names: str, by: Gate | None = gate) -> Route:
+        return Route(path, endpoint(handler, by, names), methods=["POST"])
 
     here = "/api/rooms/{id}"
+    view = ("ply", "seat")
+    change = ("version", "seat", "theme", "known")
     routes = [
         Route("/", _page, methods=["GET"]),
         Route("/g/{id}", _page, methods=["GET"]),
-        route("/api/games", handlers.games, "GET"),
-        route("/api/presets/{game}/{name}", handlers.preset, "GET"),
-        route("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "GET"),
-        route("/api/rules/{game}/{clause}", handlers.rule, "GET"),
-        route("/api/draw", handlers.draw, "POST"),
-        route("/api/shared", handlers.shared, "GET"),
-        route("/api/rooms", handlers.add, "POST"),
-        route(here, handlers.show, "GET"),
-        *(
-            route(f"{here}/{name}", getattr(handlers, name), "POST")
-            for name in ("act", "undo", "redo", "resign", "rematch", "why", "hint")
-        ),
-        *(route(f"{here}/{name}", getattr(handlers, name), "GET") for name in ("record", "position", "map", "link")),
-        route(f"{here}/picture.svg", handlers.picture, "GET"),
+        get("/api/games", handlers.games),
+        get("/api/presets/{game}/{name}", handlers.preset, "theme"),
+        get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
+        get("/api/rules/{game}/{clause}", handlers.rule),
+        post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
+        Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
+        post("/api/rooms", handlers.add, *WISH, by=texts),
+        get(here, handlers.show, *view, "theme", "known"),
+        post(f"{here}/act", handlers.act, *change, "id", "text"),
+        post(f"{here}/undo", handlers.undo, *change, "to"),
+        post(f"{here}/redo", handlers.redo, *change),
+        post(f"{here}/resign", handlers.resign, *change),
+        post(f"{here}/rematch", handlers.rematch, by=texts),
+        post(f"{here}/why", handlers.why, "seat", "keys", "text"),
+        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=None),
+        get(f"{here}/record", handlers.record, "seat"),
+        get(f"{here}/position", handlers.position, *view),
+        get(f"{here}/map", handlers.map),
+        get(f"{here}/link", handlers.link, *view),
+        get(f"{here}/picture.svg", handlers.picture, *view, "theme"),
         Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
         Route(f"{here}/review", handlers.review, methods=["GET"]),
         Route(f"{here}/events", handlers.events, methods=["GET"]),
@@ -212,7 +230,7 @@ class Handlers:
         """Answer with a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
         text = _text_of(game, _preset(game, name))
-        return json_answer({"name": name, "text": text, **_pasted_object(pasted(text, game), call.query.get("theme"))})
+        return json_answer({"name": name, "text": text, **content_object(pasted(text, game), call.query.get("theme"))})
 
     def thumbnail(self, call: Call) -> Response:
         """Answer with a small picture of a start that ships."""
@@ -230,22 +248,24 @@ class Handlers:
 
     def draw(self, call: Call) -> Response:
         """Answer with the picture of a text, or of the start of a new game."""
-        name = call.body.get("game")
-        if call.text("text") in (None, ""):
-            return json_answer(_start_object(plan_of(call.body), call.text("theme")))
-        found = pasted(call.body.get("text"), None if name is None else game_named(name))
-        return json_answer(_pasted_object(found, call.text("theme")))
+        text, theme = call.text("text", MAX_BODY), call.text("theme")
+        if not text:
+            return json_answer(
+                _start_object(plan_of({key: call.body[key] for key in call.body if key != "theme"}), theme)
+            )
+        return json_answer(self._site.rooms.aside.run(text_object, text, call.text("game"), theme))
 
     def shared(self, call: Call) -> Response:
         """Answer with what an address shares."""
         text = unpacked(call.query.get("p", ""))
-        return json_answer({"text": text, **_pasted_object(pasted(text), call.query.get("theme"))})
+        drawn = self._site.rooms.aside.run(text_object, text, None, call.query.get("theme"))
+        return json_answer({"text": text, **drawn})
 
     # --- rooms
 
     def add(self, call: Call) -> Response:
         """Make a room."""
-        return json_answer({"id": self._site.rooms.add(call.body).id}, 201)
+        return json_answer({"id": self._site.rooms.add(call.body, call.client).id}, 201)
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
@@ -265,12 +285,13 @@ class Handlers:
     def undo(self, call: Call) -> Response:
         """Go back."""
         room, to = self._room(call), call.number_or_none("to")
-        return self._changed(call, room, call.number_or_none("seat"), lambda version: room.undo(version, to))
+        seat = call.number_or_none("seat")
+        return self._changed(call, room, seat, lambda version: room.undo(version, to, seat))
 
     def redo(self, call: Call) -> Response:
         """Do again what was undone."""
-        room = self._room(call)
-        return self._changed(call, room, call.number_or_none("seat"), room.redo)
+        room, seat = self._room(call), call.number_or_none("seat")
+        return self._changed(call, room, seat, lambda version: room.redo(version, seat))
 
     def resign(self, call: Call) -> Response:
         """Let a person resign."""
@@ -280,7 +301,7 @@ class Handlers:
     def rematch(self, call: Call) -> Response:
         """Make a room for one more game."""
         room = self._room(call)
-        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan)).id}, 201)
+        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan), call.client).id}, 201)
 
     def why(self, call: Call) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""
@@ -294,12 +315,12 @@ class Handlers:
         seconds: Any = call.body.get("seconds", 1)
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
             raise WebError(f"seconds is a number above 0, not {written(seconds)}")
-        if not self._site.searches.acquire(blocking=False):
-            raise BusyError(_TOO_MANY_SEARCHES)
+        stop = Event()
+        place = self._place_of_search(call, stop)
         try:
-            return json_answer(hint(look.state, seat, seconds, stop=self._site.closing))
+            return json_answer(hint(look.state, seat, seconds, stop=stop))
         finally:
-            self._site.searches.release()
+            self._site.searches.give_back(place)
 
     # --- texts of a room
 
@@ -338,84 +359,104 @@ class Handlers:
 
     async def analysis(self, request: Request) -> Response:
         """Stream what a search finds."""
-        return await self._searching(request, self._begin_analysis)
+        return await self._searching(request, ("ply", "seat"), self._begin_analysis)
 
     async def review(self, request: Request) -> Response:
         """Stream what searches of all positions find."""
-        return await self._searching(request, self._begin_review)
+        return await self._searching(request, (), self._begin_review)
 
-    def _begin_analysis(self, call: Call) -> Iterator[dict[str, Any]]:
+    def _begin_analysis(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
         state, seat = position_of(self._look(call))
-        return analysed(state, seat, stop=self._site.closing)
+        return analysed(state, seat, stop=stop)
 
-    def _begin_review(self, call: Call) -> Iterator[dict[str, Any]]:
-        return reviewed(self._room(call).snapshot(), stop=self._site.closing)
+    def _begin_review(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
+        return reviewed(self._room(call).snapshot(), stop=stop)
 
-    async def _searching(self, request: Request, begin: Callable[[Call], Iterator[dict[str, Any]]]) -> Response:
-        """Stream what a search finds that `begin` begins."""
-        call = Call(request.path_params, request.query_params, {})
+    async def _searching(
+        self, request: Request, names: Collection[str], begin: Callable[[Call, Event], Iterator[dict[str, Any]]]
+    ) -> Response:
+        """Stream what a search finds that `begin` begins, until the token that it gets is set.
+
+        `names` are the keys of the address.
+        """
+        call, stop = Call(request.path_params, request.query_params, {}, client_of(request)), Event()
         try:
-            found = await run_in_threadpool(begin, call)
-            if not self._site.searches.acquire(blocking=False):
-                raise BusyError(_TOO_MANY_SEARCHES)
+            check_names(call.query, names)
+            found = await run_in_threadpool(begin, call, stop)
+            place = self._place_of_search(call, stop)
         except MissingError as error:
             return error_of(error)
         except SseError as error:
             words = {"error": str(error), "clause": clause_of(error), "done": True}
             return Response(_event(words), media_type=_EVENTS)
-        return StreamingResponse(self._found(request, found), media_type=_EVENTS)
+
+        def gone() -> None:
+            stop.set()
+            self._site.searches.give_back(place)
+
+        return _Stream(self._found(request, found), gone)
 
     async def _found(self, request: Request, found: Iterator[dict[str, Any]]) -> AsyncIterator[str]:
-        try:
-            while (item := await run_in_threadpool(next, found, None)) is not None:
-                yield _event(item)
-                if await request.is_disconnected():
-                    return
-        finally:
-            self._site.searches.release()
+        while (item := await run_in_threadpool(next, found, None)) is not None:
+            yield _event(item)
+            if await request.is_disconnected():
+                return
 
     async def events(self, request: Request) -> Response:
         """Stream the changes of a room."""
-        call = Call(request.path_params, request.query_params, {})
+        call = Call(request.path_params, request.query_params, {}, client_of(request))
         try:
+            check_names(call.query, ())
             room = await run_in_threadpool(self._room, call)
         except SseError as error:
             return error_of(error)
-        if len(self._site.streams) >= _MOST_LISTENERS:
-            return error_of(BusyError("too many pages are open here"))
-        return StreamingResponse(self._news(request, room), media_type=_EVENTS)
+        bell, loop, ended = asyncio.Event(), asyncio.get_running_loop(), Event()
 
-    async def _news(self, request: Request, room: Room) -> AsyncIterator[str]:
-        bell, loop = asyncio.Event(), asyncio.get_running_loop()
-
-        def ring(version: int, thinking: int | None) -> None:
+        def end() -> None:
+            ended.set()
             loop.call_soon_threadsafe(bell.set)
 
-        end = room.listen(ring)
-        self._site.streams.add(bell)
-        try:
-            yield _RETRY
-            bell.set()
-            while not self._site.closing.is_set():
-                try:
-                    await asyncio.wait_for(bell.wait(), _HEARTBEAT)
-                except TimeoutError:
-                    yield ": still here\n\n"
-                else:
-                    bell.clear()
-                    now = room.snapshot()
-                    yield _event({"version": now.version, "thinking": now.thinking})
-                    await asyncio.sleep(_PAUSE)
-                if await request.is_disconnected():
-                    return
-        finally:
-            self._site.streams.discard(bell)
-            end()
+        place = self._site.streams.take(call.client, end)
+        if place is None:
+            return error_of(BusyError("too many pages are open here"))
+        leave = room.listen(lambda version, thinking: _rung(loop, bell))
+
+        def gone() -> None:
+            leave()
+            self._site.streams.give_back(place)
+
+        return _Stream(self._news(request, room, bell, ended), gone)
+
+    async def _news(self, request: Request, room: Room, bell: asyncio.Event, ended: Event) -> AsyncIterator[str]:
+        yield _RETRY
+        bell.set()
+        while not (self._site.closing.is_set() or ended.is_set()):
+            try:
+                await asyncio.wait_for(bell.wait(), _HEARTBEAT)
+            except TimeoutError:
+                await run_in_threadpool(self._site.rooms.keep_again)
+                yield ": still here\n\n"
+            else:
+                bell.clear()
+                now = room.snapshot()
+                yield _event({"version": now.version, "thinking": now.thinking, "warning": now.warning})
+                await asyncio.sleep(_PAUSE)
+            if await request.is_disconnected():
+                return
 
     # --- inside
 
     def _room(self, call: Call) -> Room:
         return self._site.rooms.find(call.path["id"])
+
+    def _place_of_search(self, call: Call, stop: Event) -> Place:
+        """Return the place of a search, which ends when `stop` is set; raise BusyError if there is none."""
+        place = self._site.searches.take(call.client, stop.set)
+        if place is None:
+            raise BusyError(_TOO_MANY_SEARCHES)
+        if self._site.closing.is_set():
+            stop.set()
+        return place
 
     def _look(self, call: Call) -> Look:
         return look_at(self._room(call).snapshot(), call.asked("ply"), call.asked("seat"))
@@ -437,6 +478,27 @@ class Handlers:
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
+
+
+class _Stream(StreamingResponse):
+    """A stream of events, after which something is done in any case, also where it never begins."""
+
+    def __init__(self, events: AsyncIterator[str], after: Callable[[], None]) -> None:
+        super().__init__(events, media_type=_EVENTS)
+        self._after = after
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._after()
+
+
+def _rung(loop: asyncio.AbstractEventLoop, bell: asyncio.Event) -> None:
+    """Ring a bell from any thread, unless the loop has ended."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(bell.set)
 
 
 def _event(value: object) -> str:
@@ -493,16 +555,4 @@ def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
         "svg": picture(plan.game, plan.start, (), theme_named(theme)),
         "players": players,
         "about": f"{plan.game.INFO.title} for {players}",
-    }
-
-
-def _pasted_object(found: Content, theme: str | None) -> dict[str, Any]:
-    record = found.record
-    moves = "" if record is None else f", {len(record.moves)} moves"
-    return {
-        "game": found.game.INFO.name,
-        "kind": found.kind,
-        "svg": picture(found.game, found.shown, (), theme_named(theme)),
-        "players": found.players,
-        "about": f"{found.game.INFO.title}: a {found.kind} for {found.players}{moves}",
     }

@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import lru_cache
+from collections.abc import Callable, Hashable
+from sys import getsizeof
+from threading import Lock
 from typing import Any, Final, cast
 
 from ..drawing.checks import check_theme
 from ..game import AnyGame, Theme, ThumbnailGame
 
-__all__ = ["picture", "theme_named", "thumbnail"]
+__all__ = ["Pictures", "picture", "theme_named", "thumbnail"]
 
-_KEPT: Final = 256
-"""The pictures that are kept: some 20 MB."""
+_MOST_BYTES: Final = 20_000_000
+"""The bytes of the pictures that are kept."""
+
+_OWN: Final = 20_000
+"""The bytes that the position of a picture is taken to have."""
+
+
+class Pictures:
+    """Pictures by what they show, those that were asked for last. Any thread may call it."""
+
+    def __init__(self, most: int = _MOST_BYTES) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._kept: dict[Hashable, str] = {}
+        """The picture that was asked for last stands at the end."""
+        self.size = 0
+        """The bytes that they take."""
+
+    def get(self, key: Hashable, draw: Callable[[], str]) -> str:
+        """Return the picture with a key, which is drawn if it isn't kept."""
+        with self._lock:
+            found = self._kept.pop(key, None)
+            if found is not None:
+                self._kept[key] = found
+                return found
+        drawn = draw()
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = drawn
+                self.size += getsizeof(drawn) + _OWN
+            while self.size > self._most:
+                first = next(iter(self._kept))
+                self.size -= getsizeof(self._kept.pop(first)) + _OWN
+        return drawn
+
+
+_PICTURES: Final = Pictures()
 
 
 def theme_named(name: str | None) -> Theme:
@@ -22,19 +58,11 @@ def theme_named(name: str | None) -> Theme:
 
 def picture(game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme = "dark") -> str:
     """Return the drawing of a position, or of a map, as SVG, with the last actions marked."""
-    return _drawn(cast("Hashable", game), what, last, theme)
+    return _PICTURES.get((game, what, last, theme), lambda: str(game.to_svg(what, last=last, theme=theme)))
 
 
 def thumbnail(game: AnyGame, what: Any, theme: Theme) -> str:
     """Return a small drawing of a position, or of a map, as SVG: the whole one in a game that has no small ones."""
-    return _small(cast("Hashable", game), what, theme)
-
-
-@lru_cache(_KEPT)
-def _small(game: Any, what: Any, theme: Theme) -> str:
-    return str(game.thumbnail(what, theme=theme) if isinstance(game, ThumbnailGame) else game.to_svg(what, theme=theme))
-
-
-@lru_cache(_KEPT)
-def _drawn(game: Any, what: Any, last: tuple[Any, ...], theme: Theme) -> str:
-    return str(game.to_svg(what, last=last, theme=theme))
+    if not isinstance(game, ThumbnailGame):
+        return picture(game, what, (), theme)
+    return _PICTURES.get((game, what, "small", theme), lambda: str(game.thumbnail(what, theme=theme)))

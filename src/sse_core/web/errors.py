@@ -7,7 +7,10 @@ from typing import ClassVar, Final, cast
 from ..errors import SseError
 from ..forms.checks import shown
 
-__all__ = ["BusyError", "MissingError", "StaleError", "WebError", "texts_of"]
+__all__ = ["MAX_SHORT", "BusyError", "FullError", "MissingError", "StaleError", "WebError", "texts_of"]
+
+MAX_SHORT: Final = 1000
+"""The most characters of a short text, such as an action."""
 
 _MOST: Final = 20
 """The most texts of a list in a request."""
@@ -31,6 +34,12 @@ class StaleError(WebError):
     status: ClassVar[int] = 409
 
 
+class FullError(WebError):
+    """A request for which the disk has no room."""
+
+    status: ClassVar[int] = 507
+
+
 class BusyError(WebError):
     """A request for which the server has no room."""
 
@@ -42,7 +51,7 @@ def texts_of(value: object, what: str) -> list[str]:
     texts: list[str] = []
     written = shown(value)
     for each in cast("list[object]", value) if isinstance(value, list) else [None]:
-        if not isinstance(each, str) or len(texts) == _MOST:
-            raise WebError(f"{what} are a list of texts, {_MOST} at most, not {written}")
+        if not isinstance(each, str) or len(texts) == _MOST or len(each) > MAX_SHORT:
+            raise WebError(f"{what} are a list of short texts, {_MOST} at most, not {written}")
         texts.append(each)
     return texts

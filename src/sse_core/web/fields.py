@@ -19,6 +19,8 @@ _ASKED_ELSEWHERE: Final = ("players",)
 """Options that the form asks in another way: who plays says how many."""
 
 _LONGEST: Final = 1000
+_MOST_VALUES: Final = 100
+"""The most values of a field for many."""
 
 
 class Field(NamedTuple):
@@ -110,7 +112,10 @@ def _words(action: Action, name: str, value: Any) -> Iterator[str]:
         if value:
             yield option
         return
-    for each in cast("list[object]", value) if kind == "many" and isinstance(value, list) else [value]:
+    values = cast("list[object]", value) if kind == "many" and isinstance(value, list) else [value]
+    if len(values) > _MOST_VALUES:
+        raise ArgumentError(f"{name} has {len(values):,} values, and {_MOST_VALUES} is the most here")
+    for each in values:
         if each in (None, ""):
             continue
         if isinstance(each, bool) or not isinstance(each, str | int) or len(str(each)) > _LONGEST:

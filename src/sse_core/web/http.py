@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, cast
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ..errors import IllegalActionError, SseError
-from ..forms.checks import shown
-from .errors import StaleError, WebError, texts_of
+from ..forms.checks import guess, shown
+from .clients import Gate, client_of
+from .errors import MAX_SHORT, StaleError, WebError, texts_of
 
-__all__ = ["Call", "Handler", "clause_of", "endpoint", "error_of", "json_answer", "text_answer"]
+__all__ = ["Call", "Handler", "check_names", "clause_of", "endpoint", "error_of", "json_answer", "text_answer"]
 
 _CLAUSE: Final = re.compile(r"\(([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b[^()]*\)")
 _MOST_DIGITS: Final = 9
@@ -31,12 +32,19 @@ class Call:
     path: Mapping[str, Any]
     query: Mapping[str, str]
     body: Mapping[str, Any]
+    client: str = ""
+    """Who asks (see `clients.client_of`)."""
 
-    def text(self, name: str) -> str | None:
-        """Return a text of the body, None if it is left out or null; raise WebError for another value."""
+    def text(self, name: str, most: int = MAX_SHORT) -> str | None:
+        """Return a text of the body, None if it is left out or null.
+
+        Raises WebError for another value, or a text of more characters than `most`.
+        """
         value = self.body.get(name)
         if value is not None and not isinstance(value, str):
             raise WebError(f"{name} is a text, not {shown(value)}")
+        if value is not None and len(value) > most:
+            raise WebError(f"{name} has {len(value):,} characters, and {most:,} is the most here")
         return value
 
     def number(self, name: str) -> int:
@@ -67,21 +75,36 @@ class Call:
 Handler: TypeAlias = Callable[[Call], Response]
 
 
-def endpoint(handler: Handler, gate: AbstractAsyncContextManager[object]) -> Callable[[Request], Any]:
+def endpoint(handler: Handler, gate: Gate | None, names: Collection[str]) -> Callable[[Request], Any]:
     """Return the endpoint of a handler, which runs in a thread: games and pictures take their time.
 
-    Only so many handlers run at once as the gate lets through. The others wait for their turn.
+    Only so many handlers run at once as the gate lets through, all without one. The others wait for their turn. `names`
+    are the keys that the handler reads, of the body or else of the address; a request with another one is refused.
     """
 
     async def answer(request: Request) -> Response:
         try:
             body = await _body(request) if request.method == "POST" else _NOTHING
-            async with gate:
-                return await run_in_threadpool(handler, Call(request.path_params, request.query_params, body))
+            check_names(body if request.method == "POST" else request.query_params, names)
+            client = client_of(request)
+            call = Call(request.path_params, request.query_params, body, client)
+            async with nullcontext() if gate is None else gate.passed(client):
+                return await run_in_threadpool(handler, call)
         except SseError as error:
             return error_of(error)
+        except ClientDisconnect:
+            # Nobody is there to read the answer.
+            return Response(status_code=400)
 
     return answer
+
+
+def check_names(given: Iterable[str], names: Collection[str]) -> None:
+    """Raise WebError if a request has a key that isn't among these names."""
+    for name in given:
+        if name not in names:
+            known = f"they are {', '.join(names)}" if names else "there are none"
+            raise WebError(f"there is no key {shown(name)} here; {known}{guess(name, names)}")
 
 
 async def _body(request: Request) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, guess, shown
+from ..forms.kinds import name_of
 from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
@@ -24,6 +25,7 @@ from .fields import parsed
 
 __all__ = [
     "MAX_PLIES",
+    "WISH",
     "Plan",
     "bot_of",
     "game_named",
@@ -35,6 +37,9 @@ __all__ = [
 
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
+
+WISH: Final = ("game", "players", "seed", "fields", "preset", "text")
+"""The keys of a wish (see `plan_of`)."""
 
 _MAX_SECONDS: Final = 30
 """The most seconds that a bot may think about a choice."""
@@ -82,12 +87,12 @@ def pasted(text: object, game: AnyGame | None = None) -> Content:
     """
     if not isinstance(text, str):
         raise WebError(f"the text is a string, not {shown(text)}")
-    found = content_of(read(text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n"), game), game)
-    if found.kind == "campaign":
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
+    # All games of a campaign are replayed when it is read.
+    found = None if (name_of(plain) or "").endswith("-campaign") else read(plain, game, most=MAX_PLIES)
+    if found is None or hasattr(found, "next_game"):
         raise WebError("this is a campaign; `sse campaign --resume` goes on with it")
-    if found.record is not None and len(found.record.moves) > MAX_PLIES:
-        raise WebError(f"the record has {len(found.record.moves):,} moves, and {MAX_PLIES:,} is the most here")
-    return found
+    return content_of(found, game)
 
 
 # --- plans

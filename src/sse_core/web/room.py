@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import RLock
+from threading import Event, RLock
 from time import time
 from typing import Any, Final, TypeAlias
 
 from ..bots.watched import BotError, Chooser, watched
+from ..errors import SseError
 from ..forms.checks import shown
 from ..game import CHANCE, AnyGame, SecretState, State
+from ..play.analysis import StoppableBot
 from ..play.played import PlayedMove, played
 from ..play.records import GameRecord
-from ..play.seats import HUMAN, tags_of
+from ..play.seats import HUMAN, label_of, tags_of
+from ..play.taking_back import why_kept
 from ..seeds import PlyStream
 from .errors import StaleError, WebError
 from .plan import MAX_PLIES, Plan, bot_of
-from .workers import Workers
+from .workers import NOBODY, PERSON, WATCHED, Job, Workers
 
 __all__ = ["Listener", "Room", "Saved", "Snapshot"]
 
 Listener: TypeAlias = Callable[[int, int | None], None]
 """A function that is called at each change, with the version and the seat that thinks; from any thread, and while the
 room is locked."""
+
+_MINUTE: Final = 60.0
 
 _STAND_IN: Final = "greedy"
 """The bot that plays on for a person who resigned."""
@@ -47,10 +53,17 @@ class Snapshot:
     thinking: int | None
     resigned: tuple[int, ...]
     is_over: bool
-    can_undo: bool
-    can_redo: bool
+    undo_place: int | None
+    """The place of the last decision of a person; None if nothing can be taken back."""
+
+    undone_by: int | None
+    """The seat whose decision was taken back last; None if nothing was."""
+
     trouble: str
     """Why the game can't go on; empty if it can."""
+
+    warning: str
+    """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
 
     def moves_of(self, version: int) -> int:
         """Return how many of the moves were there in a version already; none for a version that is yet to come.
@@ -81,6 +94,34 @@ class Snapshot:
     def has_secrets(self) -> bool:
         """Whether somebody must not see everything: people play a game with secrets, which isn't over."""
         return isinstance(self.start, SecretState) and bool(self.people) and not self.is_over
+
+    @property
+    def are_apart(self) -> bool:
+        """Whether several people have secrets from each other."""
+        return self.has_secrets and len(self.people) > 1
+
+    def why_kept(self, place: int, asker: int | None) -> str:
+        """Return why a person can't take back the moves from a place on; nothing if it can be."""
+        if not self.are_apart:
+            return ""
+        if asker is None:
+            return "it is nobody's turn: say the seat that takes its own move back"
+        return why_kept(self.moves[place:], asker, {*self.people, *self.resigned}, self.label)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back."""
+        return self.undone_by is not None
+
+    def why_undone(self, asker: int | None) -> str:
+        """Return why a person can't do again what was taken back; nothing if it can be."""
+        if self.undone_by is None or not self.are_apart or self.undone_by == asker:
+            return ""
+        return f"that does again what {self.label(self.undone_by)} decided"
+
+    def label(self, seat: int) -> str:
+        """Return the letter of a seat with the name of its player."""
+        return label_of(seat, dict(zip(self.game.INFO.seats, self.players, strict=False)), self.game)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -129,6 +170,10 @@ class Room:
         self.id = room_id
         self.plan = plan
         self.made = self.used = time()
+        self.warning = ""
+        """What keeping the game has to say to its players."""
+        self.is_away = False
+        """Whether only those who use the room right now have it: then each change is kept at once."""
         self._workers = workers
         self._keep = keep
         self._lock = RLock()
@@ -140,9 +185,13 @@ class Room:
         self._version = 0
         self._thinking: int | None = None
         self._trouble = ""
-        self._ticket: object = None
-        """The token of the bot that thinks: its answer counts only while this is the same object."""
+        self._thought: Job | None = None
+        """The bot that thinks: its answer counts only while this is the same job."""
+        self._stop = Event()
+        """Ends the searches of the bots."""
         self._choosers: list[Chooser | None] = []
+        self._are_quick: list[bool] = []
+        """For each chooser whether it answers in an instant."""
         self._listeners: dict[object, Listener] = {}
         for player, action in plan.moves:
             self._add(player, action)
@@ -157,17 +206,43 @@ class Room:
         # When the moves came isn't kept: they count as new in the version that was kept.
         room._version = saved.version - 1
         room._resigned = list(saved.resigned)
-        for player, text in saved.moves:
-            room._add(player, plan.game.parse_action(text, room._final))
+        for number, (player, text) in enumerate(saved.moves, 1):
+            with _numbered("move", number):
+                room._add(player, plan.game.parse_action(text, room._final))
         room._version = saved.version
-        state = room._final
+        state, number = room._final, len(saved.moves)
         for chunk in reversed(saved.undone):
             undone: list[PlayedMove] = []
             for player, text in chunk:
-                undone.append(played(state, player, plan.game.parse_action(text, state), None))
+                number += 1
+                with _numbered("undone move", number):
+                    undone.append(played(state, player, plan.game.parse_action(text, state), None))
                 state = undone[-1].after
             room._undone.insert(0, undone)
         return room
+
+    def put_away(self, save: Callable[[Saved], None]) -> bool:
+        """Save the room, and return True, if nobody listens and no bot thinks. What `save` raises is raised."""
+        with self._lock:
+            if self._listeners or self._thinking is not None:
+                return False
+            save(self.saved())
+            self.is_away = True
+            return True
+
+    def stop(self) -> None:
+        """Let a bot that thinks end, and take no answer of it: the room is to be put away, or gone."""
+        with self._lock:
+            self._thought = None
+            self._stop.set()
+
+    def keep_again(self) -> None:
+        """Try once more to keep the room, and tell who listens if that has changed anything."""
+        with self._lock:
+            before = self.warning
+            self._keep(self)
+            if self.warning != before:
+                self._tell()
 
     # --- reading
 
@@ -186,9 +261,10 @@ class Room:
                 self._thinking,
                 tuple(self._resigned),
                 self._is_over,
-                self._undo_place(None) is not None and not self._is_open,
-                bool(self._undone),
+                None if self._is_open else self._undo_place(None),
+                self._undone[-1][0].player if self._undone else None,
                 self._trouble,
+                self.warning,
             )
 
     def saved(self) -> Saved:
@@ -213,12 +289,19 @@ class Room:
         key = object()
         with self._lock:
             self._listeners[key] = listener
+            if self._thinking is not None:
+                self._workers.look_again()
 
         def end() -> None:
             with self._lock:
                 self._listeners.pop(key, None)
 
         return end
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody listens."""
+        return bool(self._listeners)
 
     @property
     def is_quiet(self) -> bool:
@@ -261,8 +344,11 @@ class Room:
             self._go_on()
             self._changed()
 
-    def undo(self, version: int, to: int | None = None) -> None:
+    def undo(self, version: int, to: int | None = None, asker: int | None = None) -> None:
         """Go back to the last decision of a person, or to the last one that was made at a ply or before it.
+
+        Where people have secrets from each other, a person who asks takes back the own decisions alone, as long as they
+        have told nothing of the others (`taking_back.why_kept`). `asker` is the seat; None stands for the one to act.
 
         Raises StaleError if there is none, or if the end has opened the secrets of the game.
         """
@@ -273,6 +359,9 @@ class Room:
             place = self._undo_place(to)
             if place is None:
                 raise StaleError("there is nothing to undo")
+            now = self.snapshot()
+            if reason := now.why_kept(place, now.person if asker is None else asker):
+                raise StaleError(reason)
             self._undone.append(self._moves[place:])
             del self._moves[place:], self._added[place:]
             for seat in self._resigned:
@@ -280,12 +369,18 @@ class Room:
             self._resigned.clear()
             self._start_over()
 
-    def redo(self, version: int) -> None:
-        """Do again what was undone last; raise StaleError if there is nothing."""
+    def redo(self, version: int, asker: int | None = None) -> None:
+        """Do again what was undone last; raise StaleError if there is nothing.
+
+        Where people have secrets from each other, a person does the own decisions again alone.
+        """
         with self._lock:
             self._check(version)
             if not self._undone:
                 raise StaleError("there is nothing to do again")
+            now = self.snapshot()
+            if reason := now.why_undone(now.person if asker is None else asker):
+                raise StaleError(reason)
             for move in self._undone.pop():
                 self._add(move.player, move.action)
             self._start_over()
@@ -353,13 +448,20 @@ class Room:
         return None
 
     def _make_choosers(self) -> None:
-        """Make the bots anew, since they may remember moves that were taken back."""
-        game = self.plan.game
-        self._choosers = [None if name == HUMAN else watched(bot_of(name, game), name) for name in self._players]
+        """Make the bots anew, since they may remember moves that were taken back. Those that search are told to end."""
+        self._stop.set()
+        self._stop = Event()
+        self._choosers, self._are_quick = [], []
+        for name in self._players:
+            bot = None if name == HUMAN else bot_of(name, self.plan.game)
+            self._are_quick.append(not isinstance(bot, StoppableBot))
+            if isinstance(bot, StoppableBot):
+                bot = bot.with_stop(self._stop)
+            self._choosers.append(None if bot is None else watched(bot, name))
 
     def _start_over(self) -> None:
         """Go on from a position that the game came to in another way than by a move."""
-        self._ticket, self._thinking, self._trouble = None, None, ""
+        self._thought, self._thinking, self._trouble = None, None, ""
         self._make_choosers()
         self._go_on()
         self._changed()
@@ -380,27 +482,40 @@ class Room:
                 self._trouble = str(error)
 
     def _ask(self, chooser: Chooser, state: State[Any], seat: int) -> None:
-        self._thinking = seat
-        ticket = self._ticket = object()
+        self._thinking, stop = seat, self._stop
 
         def think() -> None:
-            if self._ticket is not ticket:
+            if self._thought is not job:
                 return
             try:
                 action = chooser(state.view(seat), seat, PlyStream(self.plan.seed, state.ply))
             except BotError as error:
-                self._answered(ticket, seat, None, str(error))
+                self._answered(job, seat, None, str(error))
             else:
-                self._answered(ticket, seat, action, "")
+                self._answered(job, seat, action, "")
 
-        self._workers.submit(think)
+        job = self._thought = Job(think, self._urgency, stop.set, is_quick=self._are_quick[seat])
+        self._workers.submit(job)
 
-    def _answered(self, ticket: object, seat: int, action: Any, trouble: str) -> None:
-        """Take the answer of a bot, unless it isn't waited for any more."""
+    def _urgency(self) -> int:
+        """Return how urgent it is that a bot answers. A person who looked a minute ago may still wait."""
+        if HUMAN in self._players and (self._listeners or time() - self.used < _MINUTE):
+            return PERSON
+        return WATCHED if self._listeners else NOBODY
+
+    def _answered(self, job: Job, seat: int, action: Any, trouble: str) -> None:
+        """Take the answer of a bot, unless it isn't waited for any more.
+
+        A bot that was interrupted, since others are more urgent, is asked again.
+        """
         with self._lock:
-            if self._ticket is not ticket:
+            if self._thought is not job:
                 return
-            self._ticket, self._thinking, self._trouble = None, None, trouble
+            if self._stop.is_set():
+                self._stop.clear()
+                self._workers.submit(job)
+                return
+            self._thought, self._thinking, self._trouble = None, None, trouble
             if not trouble:
                 try:
                     self._add(seat, action)
@@ -414,5 +529,17 @@ class Room:
         self._version += 1
         self.used = time()
         self._keep(self)
+        self._tell()
+
+    def _tell(self) -> None:
         for listener in list(self._listeners.values()):
             listener(self._version, self._thinking)
+
+
+@contextmanager
+def _numbered(what: str, number: int) -> Generator[None, None, None]:
+    """Give the errors of a kept move its number."""
+    try:
+        yield
+    except SseError as error:
+        raise WebError(f"{what} {number}: {error}") from None

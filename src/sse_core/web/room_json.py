@@ -157,18 +157,25 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "result": _result(room),
         "situation": _situation(look),
         "trouble": room.trouble,
+        "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(theme),
         "moves": [_move(look, place) for place in range(begin, len(room.moves))],
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
-        "can_undo": room.can_undo,
-        "can_redo": room.can_redo,
+        "can_undo": _can_undo(look),
+        "can_redo": room.can_redo and not room.why_undone(look.viewer),
         "legal": None if acting is None else legal_actions(state, acting),
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
     }
+
+
+def _can_undo(look: Look) -> bool:
+    """Return whether who looks can take back the last decision of a person."""
+    place = look.room.undo_place
+    return place is not None and not look.room.why_kept(place, look.viewer)
 
 
 def _seat(look: Look, seat: int) -> dict[str, Any]:

@@ -1,20 +1,23 @@
-"""All rooms of a server: made, found, kept in a file, and forgotten when they are too many or too old."""
+"""All rooms of a server: made, found, put away where nobody looks, and forgotten when they are too many or too old."""
 
 from __future__ import annotations
 
 import logging
-import sqlite3
+from collections import Counter
 from collections.abc import Mapping
 from secrets import token_urlsafe
-from threading import RLock
-from time import time
+from threading import Lock, RLock
+from time import monotonic, time
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from ..errors import SseError
-from .errors import BusyError, MissingError
+from ..forms.checks import MAX_SEED, check_number, shown
+from .aside import Aside
+from .errors import BusyError, FullError, MissingError, WebError, texts_of
 from .plan import Plan, game_named, plan_of
 from .room import Room, Saved
-from .store import Store
+from .store import Packed, Store, StoreError
 from .workers import Workers
 
 __all__ = ["MAX_AGE", "MAX_ROOMS", "Rooms"]
@@ -30,102 +33,224 @@ MAX_AGE: Final = 30 * 24 * 3600.0
 _IDLE: Final = 3600.0
 """The seconds after which an unused room makes way for a new one."""
 
-_LOADED: Final = 100
-"""The most rooms that are in memory, if the others are kept in a file."""
+_LOADED: Final = 32
+"""The most rooms that stay ready to be played though nobody looks: the others are put away, in a file or packed."""
 
 _BYTES: Final = 16
 """The random bytes of a room's id: nobody guesses it."""
 
+_AGAIN: Final = 1.0
+"""The seconds after which games that couldn't be kept are tried again."""
+
+_UNKEPT: Final = "This game can't be written to the disk now: it is in memory alone, and gone if the server ends."
+
 
 class Rooms:
-    """The rooms of a server. All methods may be called from any thread."""
+    """The rooms of a server. All methods may be called from any thread.
+
+    A room is there once: as long as anybody has it, `find` returns the same one. Locks are taken in this order: that of
+    the rooms, that of a room, that of the store.
+    """
 
     def __init__(self, workers: Workers, store: Store | None = None, *, most: int = MAX_ROOMS) -> None:
+        self.aside = Aside()
         self._workers = workers
-        self._store = store
+        self._store = Packed() if store is None else store
         self._most = most
         self._lock = RLock()
         self._rooms: dict[str, Room] = {}
-        """The rooms in memory, the one that was used last at the end."""
+        """The rooms that are ready, the one that was used last at the end."""
+        self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """These, and those that somebody still has who found them before."""
+        self._loading: dict[str, Lock] = {}
+        """For each room that is being loaded a lock, so that it is loaded once."""
+        self._unkept: dict[str, Room] = {}
+        """The rooms that couldn't be kept; they stay in memory."""
+        self._makers: dict[str, str] = {}
+        """For each room that was made since the start the client that made it."""
+        self._is_failing = False
+        """Whether the log says that games can't be kept."""
+        self._tried = 0.0
+        """When these were last tried again, by `time.monotonic`."""
 
-    def add(self, wish: Mapping[str, Any]) -> Room:
-        """Make the room that is asked for (see `plan.plan_of`); raise BusyError if there are too many."""
-        plan = plan_of(wish)
+    def add(self, wish: Mapping[str, Any], client: str = "") -> Room:
+        """Make the room that a client asks for (see `plan.plan_of`).
+
+        Raises BusyError if there are too many, FullError if it can't be kept.
+        """
+        plan = self.aside.run(plan_of, wish) if wish.get("text") else plan_of(wish)
+        room = Room(token_urlsafe(_BYTES), plan, self._workers, self._keep)
+        self._check_disk()
         with self._lock:
-            self._make_way()
-            room = Room(token_urlsafe(_BYTES), plan, self._workers, self._keep)
-            self._rooms[room.id] = room
-        self._keep(room)
+            self._make_way(client)
+            self._rooms[room.id] = self._known[room.id] = room
+            self._makers[room.id] = client
+        room.keep_again()
+        if room.warning:
+            self._unkept.pop(room.id, None)
+            with self._lock:
+                self._rooms.pop(room.id, None)
+            raise self._full()
         room.wake()
+        self._put_away()
         return room
 
     def find(self, room_id: str) -> Room:
-        """Return a room by its id; raise MissingError if there is none."""
+        """Return a room by its id; raise MissingError if there is none, or if what was kept of it can't be read."""
+        self.keep_again()
         with self._lock:
-            room = self._rooms.pop(room_id, None) or self._loaded(room_id)
-            if room is None:
-                raise MissingError("there is no such game here: it is gone, or the address is wrong")
+            room = self._known.get(room_id)
+            loading = None if room is not None else self._loading.setdefault(room_id, Lock())
+        if loading is not None:
+            try:
+                with loading:
+                    room = self._known.get(room_id) or self._loaded(room_id)
+            finally:
+                with self._lock:
+                    self._loading.pop(room_id, None)
+        assert room is not None
+        with self._lock:
+            room.is_away = False
+            self._rooms.pop(room_id, None)
             self._rooms[room_id] = room
-            self._unload()
+        self._put_away()
         # Looking at a game counts as use.
         room.used = time()
         return room
 
+    def keep_again(self) -> None:
+        """Try once more to keep the games that couldn't be kept, if the last trial was some time ago."""
+        if self._unkept and monotonic() - self._tried > _AGAIN:
+            self._tried = monotonic()
+            for room in list(self._unkept.values()):
+                room.keep_again()
+
+    def close(self) -> None:
+        """End what thinks and reads for the rooms, and keep what couldn't be kept before, if that can be."""
+        self.aside.close()
+        for room in list(self._known.values()):
+            room.stop()
+        for room in list(self._unkept.values()):
+            room.keep_again()
+        if self._unkept:
+            _LOG.error("%d games are lost, which couldn't be written to the disk", len(self._unkept))
+
     def __len__(self) -> int:
         with self._lock:
-            return len({*self._rooms, *(self._store_ids())})
+            return len({*self._rooms, *(room_id for room_id, _ in self._store.ids())})
 
     # --- inside
 
     def _keep(self, room: Room) -> None:
-        if self._store is None:
+        """Keep a room that has changed; if that can't be, it stays in memory, and its players are told."""
+        # A game that ends with the server is kept where it is put away.
+        if not self._store.lasts and not room.is_away:
             return
         try:
             self._store.keep(room.saved())
-        except sqlite3.Error as error:
-            # The game goes on in memory.
-            _LOG.error("a game can't be kept in the file: %s", error)
+        except StoreError as error:
+            if not self._is_failing:
+                # Once, and not for each move of each game.
+                self._is_failing = True
+                _LOG.error("games can't be written to the disk, and stay in memory: %s", error)
+            self._unkept[room.id], room.warning = room, _UNKEPT
+        else:
+            self._unkept.pop(room.id, None)
+            room.warning = ""
+            if self._is_failing and not self._unkept:
+                self._is_failing = False
+                _LOG.warning("games are written to the disk again")
 
-    def _store_ids(self) -> dict[str, float]:
-        return {} if self._store is None else dict(self._store.ids())
+    def _check_disk(self) -> None:
+        """Raise FullError while games can't be kept."""
+        self.keep_again()
+        if self._unkept:
+            raise self._full()
 
-    def _loaded(self, room_id: str) -> Room | None:
-        """Return a room from the file, where the game goes on."""
-        saved = None if self._store is None else self._store.find(room_id)
-        if saved is None:
-            return None
+    def _full(self) -> FullError:
+        return FullError("the server can't write games to its disk now, and takes no new ones; try again later")
+
+    def _loaded(self, room_id: str) -> Room:
+        """Return a room that was put away, or kept by an earlier server; the game goes on there."""
         try:
-            room = Room.restored(saved, _plan_of(saved), self._workers, self._keep)
-        except SseError as error:
-            raise MissingError(f"the game can't be read from the file any more: {error}") from None
+            saved = self._store.find(room_id)
+            if saved is None:
+                raise MissingError("there is no such game here: it is gone, or the address is wrong")
+            try:
+                room = Room.restored(saved, _plan_of(saved), self._workers, self._keep)
+            except (SseError, TypeError, IndexError, OverflowError) as error:
+                raise StoreError(f"{self._store.place_of(room_id)}: {error}") from None
+        except StoreError as error:
+            raise MissingError(f"the game can't be read: {error}") from None
+        with self._lock:
+            self._rooms[room_id] = self._known[room_id] = room
         room.wake()
         return room
 
-    def _unload(self) -> None:
-        """Leave the rooms that are in use in memory, and so many others; all are kept in the file."""
-        if self._store is None:
-            return
-        for room in list(self._rooms.values())[:-_LOADED]:
-            if room.is_quiet:
-                del self._rooms[room.id]
+    def _put_away(self) -> None:
+        """Leave the rooms that are in use in memory, and so many others."""
+        with self._lock:
+            rest = list(self._rooms.values())[: max(0, len(self._rooms) - _LOADED)]
+        for room in rest:
+            try:
+                is_away = room.id not in self._unkept and room.put_away(self._store.keep)
+            except StoreError:
+                # It is in memory still, and the next change says what is wrong.
+                continue
+            with self._lock:
+                # Somebody may have found it meanwhile, or it may have been forgotten.
+                if is_away and room.is_away:
+                    self._rooms.pop(room.id, None)
 
-    def _make_way(self) -> None:
-        """Forget rooms until there is place for one more: first old rooms, then the room that was used longest ago."""
+    def _make_way(self, client: str) -> None:
+        """Forget rooms until there is place for one more: first old rooms, then the room that was used longest ago.
+
+        If all were used a short while ago, the client who made the most makes way for one who made at least two fewer.
+        """
         now = time()
-        used = self._store_ids()
+        used = dict(self._store.ids())
         used |= {room.id: room.used if room.is_quiet else now for room in self._rooms.values()}
         for room_id, when in sorted(used.items(), key=lambda item: item[1]):
             is_old = now - when > MAX_AGE
             if not is_old and (len(used) < self._most or now - when < _IDLE):
                 break
             del used[room_id]
-            self._rooms.pop(room_id, None)
-            if self._store is not None:
-                self._store.forget(room_id)
+            self._forget(room_id)
+        self._makers = {room_id: maker for room_id, maker in self._makers.items() if room_id in used}
+        if len(used) >= self._most and (victim := self._too_many(used, client)):
+            del used[victim]
+            self._forget(victim)
         if len(used) >= self._most:
             raise BusyError(f"there are {self._most} games here, all of them played; try again later")
 
+    def _forget(self, room_id: str) -> None:
+        room = self._known.pop(room_id, None)
+        if room is not None:
+            room.stop()
+        for rooms in (self._rooms, self._unkept, self._makers):
+            rooms.pop(room_id, None)
+        self._store.forget(room_id)
+
+    def _too_many(self, used: Mapping[str, float], client: str) -> str | None:
+        """Return the room that makes way for one of a client though it was used lately; None if there is none."""
+        counts = Counter(self._makers.values())
+        who, number = counts.most_common(1)[0] if counts else ("", 0)
+        if number < counts[client] + 2:
+            return None
+        # A room that is put away is looked at by nobody.
+        seen = {room.id for room in self._rooms.values() if room.is_watched}
+        rest = [room_id for room_id, maker in self._makers.items() if maker == who and room_id not in seen]
+        return min(rest, key=lambda room_id: used[room_id], default=None)
+
 
 def _plan_of(saved: Saved) -> Plan:
+    """Return the start, the players and the seed of a room that was kept; raise an SseError if they can't be."""
     game = game_named(saved.wish.get("game"))
-    return Plan(game.parse_state(saved.start), (), tuple(saved.players), saved.seed, saved.wish)
+    start = game.parse_state(saved.start)
+    seats = range(len(start.totals))
+    if not len(saved.players) == len(texts_of(saved.wish.get("players"), "players")) == len(seats):
+        raise WebError(f"{len(saved.players)} players sit at {len(seats)} seats")
+    if gone := [seat for seat in saved.resigned if seat not in seats]:
+        raise WebError(f"there is no seat {shown(gone[0])} to resign")
+    check_number(saved.version, "version", MAX_SEED, 1)
+    return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.wish)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -10,13 +11,16 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["LOOPBACK", "MAX_BODY", "Door"]
+__all__ = ["LOOPBACK", "MAX_BODY", "SECONDS", "Door"]
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 """The names of this machine for itself."""
 
 MAX_BODY: Final = 1_000_000
 """The most bytes of a request's body."""
+
+SECONDS: Final = 10.0
+"""The seconds in which a body has to come in."""
 
 _POLICY: Final = "; ".join(
     [
@@ -52,7 +56,7 @@ class Door:
     - The host that a request names is one of `hosts`, or the address at which it came in: a page of another site whose
       name was made to lead here (DNS rebinding) gets nothing.
     - A request to the API comes from our own page, or from no page at all, and one that changes something is JSON.
-    - A body is no longer than `MAX_BODY`.
+    - A body is no longer than `MAX_BODY`, and comes within `SECONDS`.
 
     Each answer forbids scripts, styles and frames of others, and anything inline.
     """
@@ -79,12 +83,17 @@ class Door:
         if refused is not None:
             await _answer(send_with_headers, *refused)
             return
-        length = 0
+        length, has_more, late = 0, True, asyncio.get_running_loop().time() + SECONDS
 
         async def receive_bounded() -> Message:
-            nonlocal length
-            message = await receive()
+            nonlocal length, has_more
+            if has_more:
+                async with asyncio.timeout_at(late):
+                    message = await receive()
+            else:
+                message = await receive()
             if message["type"] == "http.request":
+                has_more = message.get("more_body", False)
                 length += len(message.get("body", b""))
                 if length > MAX_BODY:
                     raise TooLongError
@@ -94,6 +103,8 @@ class Door:
             await self._app(scope, receive_bounded, send_with_headers)
         except TooLongError:
             await _answer(send_with_headers, 413, _TOO_LONG)
+        except TimeoutError:
+            await _answer(send_with_headers, 408, f"the body didn't come within {SECONDS:g} seconds")
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the reason for which a request is refused; None if it is let in."""
@@ -127,6 +138,9 @@ class Door:
         return name in self._hosts or (server is not None and name == server[0])
 
 
+_UNREAD: Final = (408, 413)
+"""The statuses after which the rest of a body isn't waited for."""
+
 _TOO_LONG: Final = f"the body is longer than {MAX_BODY:,} bytes"
 
 
@@ -138,5 +152,7 @@ async def _answer(send: Send, status: int, words: str) -> None:
     """Answer with an error."""
     body = json.dumps({"error": words, "clause": None}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status in _UNREAD:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -15,12 +16,16 @@ from typing import Any, Final
 import uvicorn
 
 from .app import Site, create_app
+from .connections import Connection, Sparing, most_connections
 from .rooms import MAX_ROOMS, Rooms
 from .security import LOOPBACK
 from .store import Store
 from .workers import Workers
 
 __all__ = ["PageServer", "bound", "serving"]
+
+_LOGS: Final = ("asyncio", "sse_core.web", "uvicorn.error")
+_SPARING: Final = Sparing()
 
 _PATIENCE: Final = 2
 """The seconds that requests have left at the end of the server."""
@@ -94,7 +99,8 @@ class PageServer:
         self._listening = listening
         self._store = None if data is None else Store(data)
         self._workers = Workers(workers or max(1, os.cpu_count() or 1))
-        site = Site(Rooms(self._workers, self._store, most=rooms))
+        self._rooms = Rooms(self._workers, self._store, most=rooms)
+        site = Site(self._rooms)
         config = uvicorn.Config(
             create_app(site, {*LOOPBACK, *hosts}),
             log_level="warning",
@@ -103,8 +109,12 @@ class PageServer:
             proxy_headers=False,
             ws="none",
             lifespan="off",
+            http=Connection,
             timeout_graceful_shutdown=_PATIENCE,
         )
+        Connection.most = most_connections()
+        for name in _LOGS:
+            logging.getLogger(name).addFilter(_SPARING)
         self._server = _Server(config, site, ready)
 
     def run(self) -> None:
@@ -112,6 +122,7 @@ class PageServer:
         try:
             self._server.run(sockets=[self._listening])
         finally:
+            self._rooms.close()
             self._workers.close()
             if self._store is not None:
                 self._store.close()

@@ -1,20 +1,28 @@
-"""Rooms in a file: an SQLite database in the folder of ``--data``."""
+"""Rooms that nobody uses: packed in memory, or in an SQLite database in the folder of ``--data``."""
 
 from __future__ import annotations
 
 import json
+import os
+import socket
 import sqlite3
-from collections.abc import Iterator
+import sys
+import zlib
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import IO, ClassVar, Final
 
 from ..errors import SseError
+from ..forms.json_object import Json, JsonObject, array_of, object_of, typed
 from .room import Saved
 
-__all__ = ["FILE", "Store", "StoreError"]
+__all__ = ["FILE", "LOCK", "Packed", "Store", "StoreError"]
 
 FILE: Final = "rooms.sqlite3"
+LOCK: Final = "rooms.lock"
+"""The file that a server locks as long as it has the folder; it says who that is."""
 
 _VERSION: Final = 1
 _APPLICATION: Final = 0x5353_4557
@@ -23,32 +31,76 @@ _APPLICATION: Final = 0x5353_4557
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, used REAL NOT NULL, content TEXT NOT NULL) WITHOUT ROWID"
 )
+_HEAD: Final = 200
+"""The most characters of a lock that are read."""
 
 
 class StoreError(SseError):
-    """A file of rooms that can't be used."""
+    """A file of rooms that can't be used, or a row of it that can't be read."""
+
+
+class Packed:
+    """Rooms that are packed in memory, and end with the server. Any thread may call it."""
+
+    lasts: ClassVar = False
+    """Whether rooms outlast the server."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, tuple[float, bytes]] = {}
+        """For each room when it was last used, and what is kept of it."""
+
+    def keep(self, saved: Saved) -> None:
+        """Keep a room, in place of what was kept of it before."""
+        self._rooms[saved.id] = saved.used, zlib.compress(_row_of(saved).encode())
+
+    def find(self, room_id: str) -> Saved | None:
+        """Return what is kept of a room; None if there is nothing."""
+        found = self._rooms.get(room_id)
+        return None if found is None else _saved(room_id, zlib.decompress(found[1]).decode())
+
+    def place_of(self, room_id: str) -> str:
+        """Return where a room stands, for an error."""
+        return "the games in memory"
+
+    def forget(self, room_id: str) -> None:
+        """Keep a room no longer."""
+        self._rooms.pop(room_id, None)
+
+    def ids(self) -> Iterator[tuple[str, float]]:
+        """Yield each room, and when it was last used."""
+        yield from ((room_id, used) for room_id, (used, _) in list(self._rooms.items()))
 
 
 class Store:
-    """The rooms of a server in a file. All methods may be called from any thread.
+    """The rooms of a server in a file of a folder, which one server has. Any thread may call it.
 
-    Raises StoreError if the folder can't be made, or the file isn't ours.
+    Raises StoreError if the folder can't be made, if another server has it, or if the file isn't ours.
     """
 
+    lasts: ClassVar = True
+    """Whether rooms outlast the server."""
+
     def __init__(self, folder: Path) -> None:
-        path = folder / FILE
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=5)
-            self._prepare(path)
-        except OSError as error:
-            raise StoreError(f"{folder}: {error.strerror}") from None
-        except sqlite3.Error as error:
-            raise StoreError(f"{path}: {error}") from None
+        self._path = folder / FILE
         self._lock = Lock()
         self._is_closed = False
+        self._held: IO[str] | None = None
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._held = _locked(folder / LOCK)
+            self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
+            self._prepare()
+        except OSError as error:
+            self._let_go()
+            raise StoreError(f"{folder}: {error.strerror}") from None
+        except sqlite3.Error as error:
+            self._let_go()
+            raise StoreError(f"{self._path}: {error}") from None
+        except StoreError:
+            self._let_go()
+            raise
 
-    def _prepare(self, path: Path) -> None:
+    def _prepare(self) -> None:
         (application,) = self._db.execute("PRAGMA application_id").fetchone()
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -56,7 +108,7 @@ class Store:
             whose = (
                 f"of version {version}, and this is {_VERSION}" if application == _APPLICATION else "not of sse_core"
             )
-            raise StoreError(f"{path}: the file is {whose}")
+            raise StoreError(f"{self._path}: the file is {whose}")
         # With a write-ahead log no change waits for the disk; a crash of the machine loses the last changes at most.
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
@@ -64,40 +116,142 @@ class Store:
         self._db.execute(f"PRAGMA user_version = {_VERSION}")
         self._db.execute(_TABLE)
 
+    @contextmanager
+    def _open(self) -> Generator[sqlite3.Connection, None, None]:
+        """Let one thread at a time use the file, and name it where it fails."""
+        try:
+            with self._lock:
+                yield self._db
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._path}: {error}") from None
+
     def keep(self, saved: Saved) -> None:
-        """Keep a room, in place of what was kept of it before."""
-        content = json.dumps(vars(saved), separators=(",", ":"))
-        with self._lock:
+        """Keep a room, in place of what was kept of it before; raise StoreError if that can't be."""
+        content = _row_of(saved)
+        with self._open() as db:
             if self._is_closed:
                 # A bot may answer when the server has ended: it is asked again at the next start.
                 return
-            self._db.execute("REPLACE INTO rooms VALUES (?, ?, ?)", (saved.id, saved.used, content))
+            db.execute("REPLACE INTO rooms VALUES (?, ?, ?)", (saved.id, saved.used, content))
 
     def find(self, room_id: str) -> Saved | None:
-        """Return what is kept of a room; None if there is nothing."""
-        with self._lock:
-            row = self._db.execute("SELECT content FROM rooms WHERE id = ?", (room_id,)).fetchone()
-        return None if row is None else _saved(json.loads(row[0]))
+        """Return what is kept of a room; None if there is nothing. Raises StoreError if its row can't be read."""
+        with self._open() as db:
+            row = db.execute("SELECT content FROM rooms WHERE id = ?", (room_id,)).fetchone()
+        if row is None:
+            return None
+        try:
+            return _saved(room_id, str(row[0]))
+        except SseError as error:
+            raise StoreError(f"{self.place_of(room_id)}: {error}") from None
+
+    def place_of(self, room_id: str) -> str:
+        """Return where a room stands, for an error: the file, and the number of the row."""
+        with self._open() as db:
+            (place,) = db.execute("SELECT count(*) FROM rooms WHERE id <= ?", (room_id,)).fetchone()
+        return f"row {place} of {FILE}"
 
     def forget(self, room_id: str) -> None:
         """Keep a room no longer."""
-        with self._lock:
-            self._db.execute("DELETE FROM rooms WHERE id = ?", (room_id,))
+        with self._open() as db:
+            db.execute("DELETE FROM rooms WHERE id = ?", (room_id,))
 
     def ids(self) -> Iterator[tuple[str, float]]:
         """Yield each stored room, and when it was last used; the room that was used longest ago comes first."""
-        with self._lock:
-            rows = self._db.execute("SELECT id, used FROM rooms ORDER BY used").fetchall()
+        with self._open() as db:
+            rows = db.execute("SELECT id, used FROM rooms ORDER BY used").fetchall()
         yield from rows
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and let others have the folder."""
         with self._lock:
             self._is_closed = True
             self._db.close()
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            self._held.close()
+            self._held = None
 
 
-def _saved(content: dict[str, Any]) -> Saved:
-    content["moves"] = [(player, text) for player, text in content["moves"]]
-    content["undone"] = [[(player, text) for player, text in chunk] for chunk in content["undone"]]
-    return Saved(**content)
+def _locked(path: Path) -> IO[str]:
+    """Return an open file that this process alone has; raise StoreError if another one has it.
+
+    The system ends the lock when the file is closed, also where the process is killed.
+    """
+    file = path.open("a+", encoding="utf-8")
+    try:
+        _lock(file)
+    except BlockingIOError:
+        file.seek(0)
+        who = file.read(_HEAD).strip() or "another process"
+        file.close()
+        raise StoreError(f"{path.parent}: {who} has these games; end it, or choose another folder") from None
+    except OSError:
+        file.close()
+        raise
+    file.truncate(0)
+    file.write(f"process {os.getpid()} on {socket.gethostname()}\n")
+    file.flush()
+    return file
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR: Final = 1 << 20
+    """The place of the byte that is locked there: others can't read what is locked."""
+
+    def _lock(file: IO[str]) -> None:
+        file.seek(_FAR)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError from error
+else:
+    import fcntl
+
+    def _lock(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _row_of(saved: Saved) -> str:
+    return json.dumps(vars(saved), separators=(",", ":"))
+
+
+def _saved(room_id: str, text: str) -> Saved:
+    """Return a room from its row; raise NotationError if the row isn't as `Store.keep` writes it."""
+    found = JsonObject.parse(text)
+    wish = found.object("wish").content
+    return Saved(
+        room_id,
+        dict(wish),
+        found.string("start"),
+        found.strings("players"),
+        found.integer("seed"),
+        _moves(found.array("moves"), "moves"),
+        [_moves(array_of(chunk, "undone"), "undone") for chunk in found.array("undone")],
+        found.integers("resigned"),
+        found.integer("version"),
+        _time(found, "made"),
+        _time(found, "used"),
+    )
+
+
+def _moves(pairs: Sequence[Json], key: str) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    for number, pair in enumerate(pairs, 1):
+        place = f"{key}, move {number}"
+        values = array_of(pair, place)
+        if len(values) != 2:
+            raise object_of({}, place).error(f"{place} is a seat and a text", pair)
+        found.append((typed(values[0], int, place), typed(values[1], str, place)))
+    return found
+
+
+def _time(found: JsonObject, key: str) -> float:
+    value = found.value(key)
+    if not isinstance(value, float):
+        raise found.error(f"{key} is a number of seconds", value)
+    return value

@@ -1,45 +1,108 @@
-"""A fixed number of threads that let bots think."""
+"""A fixed number of threads that let bots think, those first for which a person waits."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from queue import SimpleQueue
-from threading import Thread
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from threading import Condition, Thread
+from typing import Final
 
-__all__ = ["Job", "Workers"]
+__all__ = ["NOBODY", "PERSON", "WATCHED", "Job", "Workers"]
 
 _LOG: Final = logging.getLogger("sse_core.web")
 
-Job: TypeAlias = Callable[[], None]
+PERSON: Final = 0
+"""The urgency of a job for which a person waits."""
+
+WATCHED: Final = 1
+"""The urgency of a job at which somebody looks."""
+
+NOBODY: Final = 2
+"""The urgency of a job that nobody would miss."""
+
+
+@dataclass(eq=False)
+class Job:
+    """Something to do. Its functions are called by any thread, and handle their own errors."""
+
+    run: Callable[[], None]
+    urgency: Callable[[], int]
+    """Returns how urgent it is now, the smallest number first. It takes no lock."""
+
+    interrupt: Callable[[], None]
+    """Lets `run` end soon, after which the job is put again. It takes no lock."""
+
+    is_quick: bool = False
+    """Whether it is done in an instant, and needs no interruption."""
 
 
 class Workers:
-    """Threads that do one job after the other, in the order in which they come.
+    """Threads that do the most urgent job first, of equals the one that came first.
 
-    They end with the process, even while a bot thinks.
+    A job that is more urgent than one that is being done takes its place, and quick jobs have one more thread of their
+    own: they never wait for long ones. The threads end with the process.
     """
 
     def __init__(self, count: int) -> None:
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._count = count
-        for number in range(count):
-            Thread(target=self._work, name=f"sse bots {number + 1}", daemon=True).start()
+        self._changed = Condition()
+        self._waiting: list[Job] = []
+        self._running: list[Job] = []
+        """The jobs that the threads for all jobs do."""
+        self._is_closing = False
+        for number in range(count + 1):
+            Thread(target=self._work, args=(number == count,), name=f"sse bots {number + 1}", daemon=True).start()
 
     def submit(self, job: Job) -> None:
-        """Put a job at the end of the queue. A job handles its own errors."""
-        self._jobs.put(job)
+        """Put a job among those that wait."""
+        with self._changed:
+            self._waiting.append(job)
+            self._make_way()
+            self._changed.notify_all()
+
+    def look_again(self) -> None:
+        """Take in that jobs have become more urgent."""
+        with self._changed:
+            self._make_way()
 
     def close(self) -> None:
-        """Tell the threads to end after what they do now and what was put before."""
-        for _ in range(self._count):
-            self._jobs.put(None)
+        """Tell the threads to end after what they do now."""
+        with self._changed:
+            self._is_closing = True
+            self._changed.notify_all()
 
-    def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
+    def _make_way(self) -> None:
+        """Interrupt the least urgent job that is being done, if one that waits is more urgent."""
+        waiting = min((job.urgency() for job in self._waiting), default=NOBODY)
+        if len(self._running) < self._count:
+            return
+        last = max((job for job in self._running if not job.is_quick), key=lambda job: job.urgency(), default=None)
+        if last is not None and waiting < last.urgency():
+            last.interrupt()
+
+    def _next(self, quick_ones: bool) -> Job | None:
+        """Return the next job, which is taken from those that wait; None at the end."""
+        with self._changed:
+            while not self._is_closing:
+                jobs = [job for job in self._waiting if job.is_quick or not quick_ones]
+                if jobs:
+                    job = min(jobs, key=lambda job: job.urgency())
+                    self._waiting.remove(job)
+                    if not quick_ones:
+                        self._running.append(job)
+                    return job
+                self._changed.wait()
+            return None
+
+    def _work(self, quick_ones: bool) -> None:
+        while (job := self._next(quick_ones)) is not None:
             try:
-                job()
+                job.run()
             except Exception:
                 # A fault in one game is no reason to stop the others.
                 _LOG.exception("a game can't go on")
+            finally:
+                if not quick_ones:
+                    with self._changed:
+                        self._running.remove(job)

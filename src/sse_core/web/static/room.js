@@ -92,6 +92,8 @@ export async function openRoom(id) {
     if (!before) remember(next);
     document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
     byId("bar-title").textContent = next.title;
+    byId("warning").textContent = next.warning;
+    byId("warning").hidden = !next.warning;
     if (mustPass()) return passOn();
     if (before && before.ply !== next.ply) followByAnalysis();
     view.tell(next);
@@ -364,7 +366,8 @@ export async function openRoom(id) {
   if (!shown) return;
   stopFollowing = follow(api.address("events"), {
     onChange: (news) => {
-      if (news.version !== shown?.version || news.thinking !== shown.thinking) refresh();
+      const isNew = news.version !== shown?.version || news.thinking !== shown.thinking || news.warning !== shown.warning;
+      if (isNew) refresh();
     },
     onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
     onBack: refresh,

@@ -1,0 +1,23 @@
+"""Decisions that one of several people with secrets may take back, at the terminal and on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from .played import PlayedMove
+
+__all__ = ["why_kept"]
+
+
+def why_kept(turns: Sequence[PlayedMove], asker: int, people: Collection[int], label: Callable[[int], str]) -> str:
+    """Return why a person can't take back the last turns of a game with secrets; nothing if nobody loses by it.
+
+    A person takes back the own decisions alone, as long as they have told the person nothing that others had hidden.
+    `people` are the seats of those who decide; `label` names one.
+    """
+    others = [turn.player for turn in turns if turn.player in people and turn.player != asker]
+    if others:
+        return f"that takes back what {label(others[-1])} decided"
+    if any(turn.tells(asker) for turn in turns):
+        return "you have seen what others had hidden until then"
+    return ""

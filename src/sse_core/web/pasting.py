@@ -1,0 +1,29 @@
+"""Texts that people paste or share, as JSON: what they are, and how they look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..play.contents import Content
+from .drawing import picture, theme_named
+from .plan import game_named, pasted
+
+__all__ = ["content_object", "text_object"]
+
+
+def text_object(text: object, game: str | None, theme: str | None) -> dict[str, Any]:
+    """Return the JSON object of a text of a game, None for any; raise as `plan.pasted` does."""
+    return content_object(pasted(text, None if game is None else game_named(game)), theme)
+
+
+def content_object(found: Content, theme: str | None) -> dict[str, Any]:
+    """Return the JSON object of what a text has: ``{game, kind, svg, players, about}``."""
+    record = found.record
+    moves = "" if record is None else f", {len(record.moves)} moves"
+    return {
+        "game": found.game.INFO.name,
+        "kind": found.kind,
+        "svg": picture(found.game, found.shown, (), theme_named(theme)),
+        "players": found.players,
+        "about": f"{found.game.INFO.title}: a {found.kind} for {found.players}{moves}",
+    }

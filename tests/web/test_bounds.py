@@ -1,0 +1,175 @@
+"""Bounds: what a request costs is known before anything is computed, and no text takes longer than two seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from tests.web.table import Table
+
+import sse_core as sse
+from sse_core.errors import NotationError, SseError
+from sse_core.game import CHANCE
+from sse_core.seeds import PlyStream
+from sse_core.web.aside import Aside
+from sse_core.web.errors import WebError
+from sse_core.web.fields import parsed
+from sse_core.web.pasting import text_object
+from sse_core.web.plan import MAX_PLIES, pasted
+
+ENDLESS = range(10**13)
+"""What `sum` takes hours to add."""
+
+
+def work_of(do: Callable[..., object], *args: object) -> int:
+    """How many functions a function calls, whatever it raises."""
+    count = 0
+
+    def seen(frame: object, event: str, arg: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(seen)
+    try:
+        do(*args)
+    except SseError:
+        pass
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def played(game: str, most: int) -> sse.GameRecord[Any, Any]:
+    """The record of the first moves of a random game."""
+    start = state = sse.GAMES[game].start(seed=3)
+    moves: list[tuple[int, Any]] = []
+    while state.to_act and len(moves) < most:
+        seat, stream = state.to_act[0], PlyStream(3, state.ply)
+        action = stream.draw(state.odds()) if seat == CHANCE else stream.choice(state.legal_actions(seat))
+        moves.append((seat, action))
+        state = state.after(action, seat)
+    return sse.GameRecord(start, moves)
+
+
+@pytest.mark.parametrize("game", sse.GAMES)
+def test_a_record_of_twice_the_moves_is_twice_the_work(game: str) -> None:
+    most = len(played(game, 400).moves) // 2
+    for form in (sse.format_game, sse.GameRecord.to_json):
+        texts = [form(played(game, n)) for n in (most, 2 * most)]
+        once, twice = (work_of(sse.read, text) for text in texts)
+        assert twice < 2.5 * once
+
+
+@pytest.mark.parametrize(
+    "line", ["A 3 . 2 B", "rules: bag=1", "A 3 . 2 B " * 20, "ships: A", '{"format": "sse-state"}', "sse-state 1"]
+)
+def test_twice_as_long_a_text_is_twice_the_work(line: str) -> None:
+    once, twice = (work_of(sse.read, "\n".join([line] * n)) for n in (1000, 2000))
+    assert twice < 2.5 * once
+
+
+def test_a_field_has_so_many_values_before_any_is_looked_at(table: Table) -> None:
+    rules = ["bag=1"] * 12_000
+    refused = table.post("/api/draw", 400, game="small_star_empires", fields={"rule": rules})
+    assert refused["error"] == "rule has 12,000 values, and 100 is the most here"
+    costs = {work_of(parsed, {"rule": rules[:n]}, sse.small_star_empires) for n in (1000, 12_000)}
+    assert len(costs) == 1
+
+
+def test_moves_are_counted_before_they_are_replayed() -> None:
+    """No action of these records can be read, and their number alone is told."""
+    words = f"the record has {MAX_PLIES + 1:,} moves, and {MAX_PLIES:,} is the most here"
+    for game in sse.GAMES.values():
+        record = sse.GameRecord(game.start(seed=1))
+        lines = [f"{n} A nonsense" for n in range(1, MAX_PLIES + 2)]
+        text = sse.format_game(record).replace("moves: 0", "\n".join([f"moves: {len(lines)}", *lines]))
+        with pytest.raises(NotationError, match=words):
+            pasted(text)
+        with pytest.raises(NotationError, match=f"{len(lines)} moves follow"):
+            pasted(text.replace(f"moves: {len(lines)}", "moves: 7"))
+        actions = ", ".join(['"nonsense"'] * len(lines))
+        with pytest.raises(NotationError, match=words):
+            pasted(record.to_json().replace('"actions": []', f'"actions": [{actions}]'))
+
+
+def test_short_texts_are_short(table: Table) -> None:
+    room = table.open()
+    long = "b2-" * 1000
+    assert "1,000 is the most" in table.post(f"{room}/act", 400, version=1, seat=0, text=long)["error"]
+    assert "short texts" in table.post(f"{room}/why", 400, seat=0, keys=[long])["error"]
+
+
+# --- the process that reads texts
+
+
+def test_a_text_takes_so_long_and_no_longer() -> None:
+    aside = Aside(0.05)
+    try:
+        for _ in range(2):
+            with pytest.raises(WebError, match=r"longer than 0\.05 seconds to work out"):
+                aside.run(sum, ENDLESS)
+        assert aside.run(sum, range(4)) == 6
+    finally:
+        aside.close()
+
+
+def test_what_is_read_beside_the_server_is_what_the_server_would_read(table: Table) -> None:
+    aside = Aside()
+    try:
+        for text in ("A 3 . 2 B", "A 3 q B", "sse-game 1\n", sse.format_game(played("jump_wars", 30))):
+            answers: list[object] = []
+            for read in (text_object, lambda *args: aside.run(text_object, *args)):
+                try:
+                    answers.append(read(text, None, "dark"))
+                except SseError as error:
+                    answers.append((type(error), str(error), vars(error)))
+            assert answers[0] == answers[1]
+        with pytest.raises(RuntimeError, match="TypeError"):
+            aside.run(sum, 3)
+    finally:
+        aside.close()
+
+
+def test_the_end_of_the_server_waits_for_no_text() -> None:
+    aside = Aside(60)
+    assert aside.run(sum, (1, 2)) == 3
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(aside.run, sum, ENDLESS)
+        aside.close()
+        with pytest.raises(SseError):
+            reading.result(20)
+    with pytest.raises(SseError, match="about to end"):
+        aside.run(sum, ())
+
+
+# --- keys
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/rooms", {"game": "micro_space_empire"}),
+        ("/api/draw", {"game": "micro_space_empire"}),
+        *((f"ROOM/{what}", {}) for what in ("act", "undo", "redo", "resign", "rematch", "why", "hint")),
+    ],
+)
+def test_an_unknown_key_is_refused(table: Table, path: str, body: dict[str, Any]) -> None:
+    path = path.replace("ROOM", table.open())
+    assert "there is no key 'junk' here; " in table.post(path, 400, **body, junk="x" * 500_000)["error"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/games",
+        "/api/shared",
+        "/api/presets/small_star_empires/duel",
+        *(f"ROOM{what}" for what in ("", "/record", "/position", "/map", "/link", "/picture.svg", "/events")),
+    ],
+)
+def test_an_unknown_key_of_an_address_is_refused(table: Table, path: str) -> None:
+    path = path.replace("ROOM", table.open())
+    assert table.get(path, 400, junk="x")["error"].startswith("there is no key 'junk' here")
