@@ -65,7 +65,7 @@ def test_without_openings_one_round_is_all_there_is_to_know(run: Run) -> None:
         "with --opening-plies 4, or on starts that the seed shuffles, they would differ"
     )
     assert "no 95 % interval from one round" in lines["margin"]
-    assert f"it takes about {int(float(format(often['sprt']['expected_games'], '.2g'))):,} games" in lines["test"]
+    assert lines["test"].endswith("nothing is decided; more games like these decide nothing")
     assert "openings" not in lines
 
 

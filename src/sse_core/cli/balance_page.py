@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..arena import Balance
+from ..arena import Balance, Results
 from ..game import AnyGame
 from .pages import align, paragraph
 
-__all__ = ["about", "balance_lines", "seat_objects"]
+__all__ = ["about", "balance_lines", "is_repeating", "seat_objects"]
 
 _GOALS: Final = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
 """The distances for which the page says how many games they take: the next two that aren't reached."""
@@ -49,8 +49,13 @@ def _verdict(balance: Balance, game: AnyGame) -> str:
     )
 
 
+def is_repeating(results: Balance | Results) -> bool:
+    """Return whether most rounds are like others: then no number of further ones would tell more."""
+    return 2 * results.different_rounds <= results.rounds
+
+
 def _needs(balance: Balance) -> str:
-    goals = [goal for goal in _GOALS if goal < balance.reach][:2]
+    goals = [] if is_repeating(balance) else [goal for goal in _GOALS if goal < balance.reach][:2]
     told = f"The intervals hold together with 95 %, and reach {100 * balance.reach:.1f} points to a side at most"
     needed = [
         f"{100 * goal:g} {'point takes' if goal == 0.01 else 'points take'} {_games(balance, goal)}" for goal in goals

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..arena import Balance, Decision, Estimate, GameFailedError, Results, Sprt, Tally, usual_opening
 from ..game import AnyGame
 from ..play.sentences import count
-from .balance_page import about, balance_lines, seat_objects
+from .balance_page import about, balance_lines, is_repeating, seat_objects
 from .pages import paragraph
 from .progress import speed
 
@@ -137,7 +137,7 @@ def variety_lines(match: Match) -> list[str]:
     if not alone:
         differ += f", and {results.different_rounds} of the {results.rounds} rounds"
     rest = "; all intervals rest on these" if alone else "; all intervals rest on the rounds that differ"
-    if 2 * results.different_rounds <= results.rounds:
+    if is_repeating(results):
         rest += f"; with --opening-plies {usual}, or on starts that the seed shuffles, they would differ"
     return [*lines, _line("equal", f"{differ}{rest}")]
 
@@ -177,7 +177,11 @@ def _test_lines(match: Match, results: Results) -> list[str]:
         return []
     hypotheses = f"H0 (Elo {test.elo0:g} or less) against H1 (Elo {test.elo1:g} or more)"
     ratio = f"log likelihood ratio {results.ratio(test):.2f}, bounds {test.lower:.2f} and {test.upper:.2f}"
-    needs = f"with these bounds it takes about {about(results.games_for(test))} games"
+    needs = (
+        "more games like these decide nothing"
+        if is_repeating(results)
+        else f"with these bounds it takes about {about(results.games_for(test))} games"
+    )
     decided = f"nothing is decided; {needs}" if match.decision is None else f"{match.decision} is accepted"
     return [_line("test", f"{hypotheses}: {ratio}; {decided}")]
 
