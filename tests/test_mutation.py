@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
+from tools.mutation.build import sources
 from tools.mutation.mutants import Mutant, mutants, slots
-from tools.mutation.report import fate, report
+from tools.mutation.report import EQUIVALENT, fate, read_equivalents, report
 from tools.mutation.results import Result
 from tools.mutation.schemata import schemata
-from tools.mutation.stages import ORDINARY
+from tools.mutation.stages import ORDINARY, STAGES
+
+ROOT: Final = Path(__file__).parents[1]
+RULES: Final = {path.name: path for path in sources(ROOT)}
+"""The files that have mutants."""
 
 STATEMENTS = {
     "x = a < b": {"x = a <= b", "x = a >= b"},
@@ -40,6 +46,8 @@ STATEMENTS = {
     "f(*x)": set(),
     "x = <int>a": set(),
     "x = <const ActionRow*>a": set(),
+    "x = <const char*>a - b": set(),
+    "x = <int>a - b": {"x = <int>a + b"},
     "x = [a for a in b]": set(),
     'x = f"{a + 1} < 2"': set(),
     "continue": set(),
@@ -53,6 +61,7 @@ HEADS = {
     "for i in range(n):": {"n - 1"},
     "for i in range(3):": {"4", "2"},
     "for i in range(1, n):": {"2", "0", "n - 1"},
+    "for i in range(n, 0, -1):": {"n - 1", "1"},
     "for a in b:": set(),
     "cdef int a, b = 1, c = x + y": {"2", "0", "x - y"},
     "cdef Cells a[2]": set(),
@@ -211,3 +220,19 @@ def test_the_report_asks_for_every_survivor(capsys: pytest.CaptureFixture[str]) 
     assert "66.7 %" in said
     assert not report(chosen, results, {less: "says the same"})
     assert report(chosen, results, {less: "says the same", drop: "says the same"})
+
+
+def test_every_mutant_that_is_listed_as_equivalent_exists() -> None:
+    listed = read_equivalents(EQUIVALENT)
+    files = {id.split("/")[0] for id in listed}
+    known = {mutant.id for file in files & RULES.keys() for mutant in mutants(file, RULES[file].read_text("utf-8"))}
+    assert set(listed) <= known
+
+
+def test_stages_are_of_files_and_tests_that_exist() -> None:
+    """A stage whose tests have other names now would stop the campaign."""
+    assert RULES.keys() >= STAGES.keys()
+    for test in {test for stages in (*STAGES.values(), ORDINARY) for stage in stages for test in stage.tests}:
+        file, _, name = test.partition("::")
+        source = (ROOT / "tests" / "small_star_empires" / file).read_text("utf-8")
+        assert not name or f"\ndef {name}(" in source, test

@@ -18,14 +18,13 @@ from typing import Final
 from tools.mutation.build import all_mutants, build, copy_tests
 from tools.mutation.campaign import run
 from tools.mutation.mutants import Mutant
-from tools.mutation.report import read_equivalents, report
+from tools.mutation.report import EQUIVALENT, read_equivalents, report
 from tools.mutation.results import read_results
 from tools.mutation.trial import ROOT
 
 BUILD: Final = ROOT / "build" / "mutation"
 TREE: Final = BUILD / "tree"
 RESULTS: Final = BUILD / "results.jsonl"
-EQUIVALENT: Final = ROOT / "tools" / "mutation" / "equivalent.toml"
 
 
 def main() -> int:

@@ -232,7 +232,8 @@ def _expressions(line: list[TokenInfo]) -> list[list[TokenInfo]]:
     if first == "for":
         words = [token.string for token in line]
         begin = words.index("in") + 1
-        return _split(line[begin + 2 : -2]) if words[begin] == "range" else []
+        # The step stays: of a range whose step isn't constant, Cython makes no C loop.
+        return _split(line[begin + 2 : -2])[:2] if words[begin] == "range" else []
     return [line[1:-1]]
 
 
@@ -269,6 +270,7 @@ def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
     changes: list[Change] = []
     before = ""
     cast = False
+    pointer = -1  # Where an operand stands that is cast to a pointer.
     loops = 0  # Comprehensions whose `in` is still to come.
     for at, token in enumerate(tokens):
         text = token.string
@@ -278,9 +280,12 @@ def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
         if cast or (text == "<" and expects_operand):
             # A cast: a type in angle brackets before an operand.
             cast = text != ">"
+            pointer = at + 1 if text == ">" and tokens[at - 1].string == "*" else pointer
             before = "(" if text == ">" else before
             continue
-        if text == "is" and after != "not":
+        if text == "-" and pointer == at - 1:
+            pass  # Two pointers have a distance, but no sum.
+        elif text == "is" and after != "not":
             changes.append(Change(*span, "is not", "compare"))
         elif text == "for":
             loops += 1

@@ -67,7 +67,22 @@ DOORS: Final = Stage(
     10,
 )
 PERFT: Final = Stage(("test_transpositions.py", "test_playing.py", "test_perft.py::test_core"), 10)
-MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "test_memory.py"), 10)
+MASKS: Final = Stage(("test_batch.py",), 60)
+MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "test_memory.py"), 20)
+# Many games side by side, against the same games and scores one by one.
+LANES: Final = Stage(("test_lanes.py", "test_endings.py"), 60)
+ENDS: Final = Stage(("test_endings.py", "test_lanes.py"), 60)
+# Trees and proofs: what is found, against plain recursions and promises.
+SOLVED: Final = Stage(
+    (
+        "test_solving.py",
+        "test_solved.py::test_a_quick_map_is_proved_anew",
+        "test_solved.py::test_the_solver_agrees_with_the_brute_force",
+    ),
+    60,
+)
+SOUGHT: Final = Stage(("test_search.py",), 60)
+KEYS: Final = Stage(("test_transpositions.py", "test_solving.py"), 60)
 
 # Micro Space Empire: whole games and clauses first, then properties, texts and all that its State shows.
 MICRO: Final = Stage(
@@ -94,11 +109,23 @@ ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
     "batch.pyx": (MANY,),
+    "bounds.pxd": (SOLVED,),
+    "endings.pxd": (ENDS,),
+    "entries.pxd": (SOLVED,),
+    "goal.pxd": (SOLVED,),
+    "lanes.pyx": (LANES,),
     "loops.pyx": (LOOPS, LAWS),
+    "masks.pxd": (MASKS,),
     "perft.pyx": (PERFT,),
+    "places.pxd": (LANES,),
     "playing.pxd": (LOOPS, LAWS),
     "random.pxd": (LOOPS, LAWS),
-    "transpositions.pxd": (PERFT,),
+    "rich_play.pxd": (SOUGHT,),
+    "solver.pyx": (SOLVED,),
+    "symmetry.pxd": (SOLVED,),
+    "transpositions.pxd": (KEYS,),
+    "tree.pxd": (SOUGHT,),
+    "tree_search.pyx": (SOUGHT,),
     "rules.pxd": (MICRO, MICRO_LAWS),
     "state.pyx": (MICRO, MICRO_LAWS),
 }
