@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from tools.mutation.build import sources
-from tools.mutation.mutants import Mutant, mutants, slots
+from tools.mutation.mutants import Mutant, mutants, sample, slots
 from tools.mutation.report import EQUIVALENT, fate, read_equivalents, report
 from tools.mutation.results import Result
 from tools.mutation.schemata import schemata
@@ -138,6 +139,12 @@ def test_only_functions_have_mutants() -> None:
     ]
 
 
+def test_a_vector_is_always_returned() -> None:
+    """C has no zero for it, which a function without a return would give."""
+    for head, dropped in (("cdef inline Words f(int x) noexcept nogil:", False), ("cdef inline int f(Words x):", True)):
+        assert ("pass" in {mutant.after for mutant in mutants("a.pxd", f"{head}\n    return x + 1\n")}) is dropped
+
+
 def test_ids_differ_and_survive_what_changes_elsewhere() -> None:
     before = [mutant.id for mutant in mutants("a.pyx", SOURCE)]
     assert len(set(before)) == len(before)
@@ -164,6 +171,15 @@ def f(x, y):
         y
     )
 """
+
+
+def test_a_larger_sample_goes_on_with_the_smaller_one() -> None:
+    known = [*mutants("a.pyx", SOURCE), *mutants("b.pyx", SOURCE)]
+    samples = [sample(known, n, seed=3) for n in range(len(known) // 2 + 2)]
+    assert [len(chosen) for chosen in samples] == [*range(0, len(known) + 1, 2), len(known)]
+    assert all(set(fewer) <= set(more) for fewer, more in pairwise(samples))
+    assert samples[-1] == known
+    assert sample(known, 3, seed=3) != sample(known, 3, seed=4)
 
 
 @pytest.mark.parametrize(
