@@ -320,6 +320,43 @@ def test_a_tiny_table_changes_no_result() -> None:
     assert found == (None if expected is None else expected[state.to_act[0]])
 
 
+# --- the work
+
+LONG_NODES: Final = {
+    0: (3444, 1056, 804, 313, 3444, 1071),
+    1: (27536, 8785, 7656, 3352, 27536, 8876),
+    2: (9245, 3430, 5322, 2098, 9245, 3430),
+}
+"""By seed: for each objective, without a table and with one."""
+
+LATE_NODES: Final = {0: 18, 1: 22, 5: 225, 8: 50, 11: 22, 14: 115, 29: 127, 31: 50, 51: 257, 59: 204}
+"""By seed: two to four players, plain boards and tiles; the worths of all actions."""
+
+SYMMETRIC_NODES: Final = (
+    *(16, 59, 11, 28, 28, 149, 0, 325),
+    *(13, 146, 6, 34, 8, 135, 88, 51),
+    *(46, 70, 35, 53, 42, 125, 95, 290),
+)
+
+
+def test_the_work_is_as_much_as_it_was() -> None:
+    """A looser bound, a worse order or a table that forgets finds the same later: the number of nodes tells them.
+
+    Whoever makes the search better writes the new numbers here.
+    """
+    long = {seed: late_and_long(seed) for seed in LONG_NODES}
+    assert {
+        seed: tuple(solve(state, objective=goal, megabytes=size).nodes for goal in OBJECTIVES for size in (0, 1))
+        for seed, state in long.items()
+    } == LONG_NODES
+    late = {seed: late_position(seed, 600) for seed in LATE_NODES}
+    assert {
+        seed: solve(state, objective=OBJECTIVES[seed % 3], megabytes=1, all=True).nodes for seed, state in late.items()
+    } == LATE_NODES
+    nodes = [solve(symmetric_position(n, 1_000), objective=OBJECTIVES[n // 8 % 3], megabytes=1).nodes for n in range(24)]
+    assert tuple(nodes) == SYMMETRIC_NODES
+
+
 # --- arguments
 
 

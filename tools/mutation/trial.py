@@ -32,7 +32,8 @@ if "sse_core" in sys.modules:
 
 ROOT: Final = Path(__file__).parents[2]
 TESTS: Final = "tests/small_star_empires/"
-# The reference has no mutants, so a test can't fail where it runs on the reference: its parameter says so.
+# The reference has no mutants, so a test can't fail where it runs on the reference: its parameter says so. One test
+# reads the sources, which look different with mutants in them.
 PYTEST: Final = (
     "-x",
     "-q",
@@ -41,7 +42,7 @@ PYTEST: Final = (
     "-W",
     "ignore::pytest.PytestAssertRewriteWarning",
     "-k",
-    "not [reference and not -reference",
+    "not [reference and not -reference and not what_a_key_leaves_out",
 )
 MEMORY: Final = 4 << 30
 SLEEPS: Final = 30
