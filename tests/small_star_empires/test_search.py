@@ -406,6 +406,16 @@ def test_a_position_some_plies_later_keeps_its_visits() -> None:
     assert tree.children() == single.children()
 
 
+@pytest.mark.parametrize("name", ["duel", "base-3p", "base-4p", "everything-2p"])
+def test_a_new_root_has_the_numbers_that_it_had_as_a_child(name: str) -> None:
+    state = start(name)
+    tree = tree_of(state, 1_000)
+    child = max(tree.children())
+    rank = tree.children().index(child)
+    assert tree.advance(state.after(state.legal_actions()[rank]))
+    assert tree.root == child
+
+
 def test_all_that_is_below_the_new_root_is_kept() -> None:
     """Every node of the subtree has the numbers that it had: walked by advancing copies of the tree."""
     state = start("duel")

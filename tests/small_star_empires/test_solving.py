@@ -353,7 +353,8 @@ def test_the_work_is_as_much_as_it_was() -> None:
     assert {
         seed: solve(state, objective=OBJECTIVES[seed % 3], megabytes=1, all=True).nodes for seed, state in late.items()
     } == LATE_NODES
-    nodes = [solve(symmetric_position(n, 1_000), objective=OBJECTIVES[n // 8 % 3], megabytes=1).nodes for n in range(24)]
+    symmetric = [symmetric_position(seed, 1_000) for seed in range(24)]
+    nodes = [solve(state, objective=OBJECTIVES[n // 8], megabytes=1).nodes for n, state in enumerate(symmetric)]
     assert tuple(nodes) == SYMMETRIC_NODES
 
 
