@@ -159,6 +159,14 @@ def test_the_plies_of_a_call_of_the_core_change_nothing() -> None:
     assert whole.children() == parts.children()
 
 
+@pytest.mark.parametrize("plies", [1, 21, 22, 1_000])
+def test_a_call_of_the_core_ends_after_its_plies(plies: int) -> None:
+    """With so few pieces every game has 20 plies, and a simulation counts as one more."""
+    state = sse.new_game(sse.load_map("base-2p"), cities=5, stations=5)
+    assert set(sse.playouts(state, 200, seed=1).plies.tolist()) == {20}
+    assert SearchTree(state, 0, MEGABYTE).run(NEVER, plies) == -(-plies // 21)
+
+
 # --- proofs
 
 
