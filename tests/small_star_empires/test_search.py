@@ -210,6 +210,25 @@ def test_proved_children_are_best_play_behind_them() -> None:
     assert checked > 150
 
 
+def test_what_is_expected_after_a_proved_action_is_best_play() -> None:
+    """The line leads where the proof says, whichever child has more visits."""
+    checked = 0
+    for seed in range(18):
+        state = late_position(seed, 60)
+        if state.unexplored or state.due:
+            continue
+        tree = tree_of(state, 2_000)
+        for rank, (_, shares, margins, proof) in enumerate(tree.children()):
+            if proof == EXACT:
+                later = state
+                for ply in tree.expected(rank):
+                    later = later.after(later.legal_actions()[ply])
+                best = preferred(later)
+                assert (list(shares), list(margins)) == tuple(pytest.approx(list(map(float, part))) for part in best)
+                checked += 1
+    assert checked > 15
+
+
 @pytest.mark.parametrize("turn", range(3))
 def test_the_last_seats_margin_decides_where_all_others_are_level(turn: int) -> None:
     """A places the last piece: beside C's station or not. Only C's margin tells, since B wins and C is third."""
