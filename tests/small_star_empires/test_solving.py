@@ -168,6 +168,20 @@ def test_the_solver_is_the_definition_in_thousands_of_positions(part: int) -> No
         check(late_position(seed, 30 + 3 * (seed % 100)), OBJECTIVES[seed // 3 % 3], seed % 2)
 
 
+# --- nebulae
+
+# Sets whose first nebulae are worth most, whose last ones are, and that lose by growing (E7.1).
+NEBULA_POINTS: Final = ((9, 9, 9), (9, 0, 0), (0, 9, 0), (0, 0, 9), (4, 9, 0), (9, 4, 9))
+
+
+@pytest.mark.parametrize("points", NEBULA_POINTS)
+def test_sets_of_nebulae_may_be_worth_anything(points: tuple[int, ...]) -> None:
+    for text in ("A r . r r B", " A r\nr . r\n r B"):
+        for cities in ((1, 1), (1, 2), (2, 1)):
+            rules = sse.Rules(nebula_points=points)
+            check(sse.new_game(sse.parse_map(text), ships=1, cities=cities, stations=0, rules=rules), "margin", 0)
+
+
 # --- symmetric boards
 
 SYMMETRIC: Final = (
