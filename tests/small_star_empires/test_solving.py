@@ -353,6 +353,36 @@ SYMMETRIC_NODES: Final = (
 )
 
 
+SMALL: Final = ("A r 1 . 2 r r B", " A r 1\nr 2 r 3\n g r B", "A r g r g 1 2 B")
+SMALL_NODES: Final = {
+    (1, 1, 1): (184, 154, 2408, 1021, 28, 33),
+    (1, 2, 2): (146, 139, 2548, 933, 28, 33),
+    (2, 3, 3): (164, 141, 1309, 2267, 329, 317),
+    (3, 3, 4): (154, 138, 1894, 2503, 461, 435),
+    (1, 3, 4): (200, 177, 2902, 1124, 43, 56),
+    (4, 5, 8): (141, 102, 1987, 1545, 516, 514),
+    (9, 4, 9): (125, 112, 1208, 875, 604, 525),
+}
+"""By the points of nebulae, for each of these boards: with two cities and a station, with a city and two stations."""
+
+
+def test_bounds_are_as_tight_as_they_were() -> None:
+    """A bound that is looser, for some way to score, finds the same: the number of nodes tells."""
+    boards = [sse.parse_map(text) for text in SMALL]
+    assert {
+        points: tuple(
+            solve(
+                sse.new_game(board, ships=1, cities=cities, stations=3 - cities, rules=sse.Rules(nebula_points=points)),
+                objective="margin",
+                megabytes=0,
+            ).nodes
+            for board in boards
+            for cities in (2, 1)
+        )
+        for points in SMALL_NODES
+    } == SMALL_NODES
+
+
 def test_the_work_is_as_much_as_it_was() -> None:
     """A looser bound, a worse order or a table that forgets finds the same later: the number of nodes tells them.
 
