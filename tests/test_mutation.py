@@ -13,7 +13,7 @@ from tools.mutation.mutants import Mutant, mutants, sample, slots
 from tools.mutation.report import EQUIVALENT, fate, read_equivalents, report
 from tools.mutation.results import Result
 from tools.mutation.schemata import schemata
-from tools.mutation.stages import ORDINARY, STAGES
+from tools.mutation.stages import ORDINARY, STAGES, name_of, path_of
 
 ROOT: Final = Path(__file__).parents[1]
 RULES: Final = {path.name: path for path in sources(ROOT)}
@@ -252,3 +252,9 @@ def test_stages_are_of_files_and_tests_that_exist() -> None:
         file, _, name = test.partition("::")
         source = (ROOT / "tests" / "small_star_empires" / file).read_text("utf-8")
         assert not name or f"\ndef {name}(" in source, test
+
+
+@pytest.mark.parametrize("test", ["test_core.py::test_a[x/y-::]", "../test_seeds.py", "../micro_space_empire/a.py::b"])
+def test_the_test_that_killed_a_mutant_is_asked_by_its_name(test: str) -> None:
+    assert path_of(test).startswith("tests/")
+    assert name_of(path_of(test)) == test

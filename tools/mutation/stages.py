@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final, NamedTuple
+
+TESTS: Final = "tests/small_star_empires/"
+"""The folder that the names of tests begin in."""
 
 
 class Stage(NamedTuple):
@@ -140,3 +144,14 @@ STAGES: Final = {
 
 def stages_of(file: str) -> tuple[Stage, ...]:
     return STAGES.get(file, ORDINARY)
+
+
+def path_of(test: str) -> str:
+    """Return what pytest calls a test of a stage."""
+    return os.path.normpath(TESTS + test)
+
+
+def name_of(path: str) -> str:
+    """Return what a stage calls a test of pytest's."""
+    file, separator, name = path.partition("::")
+    return os.path.relpath(file, TESTS) + separator + name
