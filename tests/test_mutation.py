@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
-from tools.mutation.mutants import Mutant, mutants, slots
-from tools.mutation.report import fate, report
+from tools.mutation.build import sources
+from tools.mutation.mutants import Mutant, mutants, sample, slots
+from tools.mutation.report import EQUIVALENT, fate, read_equivalents, report
 from tools.mutation.results import Result
 from tools.mutation.schemata import schemata
-from tools.mutation.stages import ORDINARY
+from tools.mutation.stages import ORDINARY, STAGES, name_of, path_of
+
+ROOT: Final = Path(__file__).parents[1]
+RULES: Final = {path.name: path for path in sources(ROOT)}
+"""The files that have mutants."""
 
 STATEMENTS = {
     "x = a < b": {"x = a <= b", "x = a >= b"},
@@ -40,6 +47,8 @@ STATEMENTS = {
     "f(*x)": set(),
     "x = <int>a": set(),
     "x = <const ActionRow*>a": set(),
+    "x = <const char*>a - b": set(),
+    "x = <int>a - b": {"x = <int>a + b"},
     "x = [a for a in b]": set(),
     'x = f"{a + 1} < 2"': set(),
     "continue": set(),
@@ -53,6 +62,7 @@ HEADS = {
     "for i in range(n):": {"n - 1"},
     "for i in range(3):": {"4", "2"},
     "for i in range(1, n):": {"2", "0", "n - 1"},
+    "for i in range(n, 0, -1):": {"n - 1", "1"},
     "for a in b:": set(),
     "cdef int a, b = 1, c = x + y": {"2", "0", "x - y"},
     "cdef Cells a[2]": set(),
@@ -129,6 +139,12 @@ def test_only_functions_have_mutants() -> None:
     ]
 
 
+def test_a_vector_is_always_returned() -> None:
+    """C has no zero for it, which a function without a return would give."""
+    for head, dropped in (("cdef inline Words f(int x) noexcept nogil:", False), ("cdef inline int f(Words x):", True)):
+        assert ("pass" in {mutant.after for mutant in mutants("a.pxd", f"{head}\n    return x + 1\n")}) is dropped
+
+
 def test_ids_differ_and_survive_what_changes_elsewhere() -> None:
     before = [mutant.id for mutant in mutants("a.pyx", SOURCE)]
     assert len(set(before)) == len(before)
@@ -155,6 +171,15 @@ def f(x, y):
         y
     )
 """
+
+
+def test_a_larger_sample_goes_on_with_the_smaller_one() -> None:
+    known = [*mutants("a.pyx", SOURCE), *mutants("b.pyx", SOURCE)]
+    samples = [sample(known, n, seed=3) for n in range(len(known) // 2 + 2)]
+    assert [len(chosen) for chosen in samples] == [*range(0, len(known) + 1, 2), len(known)]
+    assert all(set(fewer) <= set(more) for fewer, more in pairwise(samples))
+    assert samples[-1] == known
+    assert sample(known, 3, seed=3) != sample(known, 3, seed=4)
 
 
 @pytest.mark.parametrize(
@@ -211,3 +236,25 @@ def test_the_report_asks_for_every_survivor(capsys: pytest.CaptureFixture[str]) 
     assert "66.7 %" in said
     assert not report(chosen, results, {less: "says the same"})
     assert report(chosen, results, {less: "says the same", drop: "says the same"})
+
+
+def test_every_mutant_that_is_listed_as_equivalent_exists() -> None:
+    listed = read_equivalents(EQUIVALENT)
+    files = {id.split("/")[0] for id in listed}
+    known = {mutant.id for file in files & RULES.keys() for mutant in mutants(file, RULES[file].read_text("utf-8"))}
+    assert set(listed) <= known
+
+
+def test_stages_are_of_files_and_tests_that_exist() -> None:
+    """A stage whose tests have other names now would stop the campaign."""
+    assert RULES.keys() >= STAGES.keys()
+    for test in {test for stages in (*STAGES.values(), ORDINARY) for stage in stages for test in stage.tests}:
+        file, _, name = test.partition("::")
+        source = (ROOT / "tests" / "small_star_empires" / file).read_text("utf-8")
+        assert not name or f"\ndef {name}(" in source, test
+
+
+@pytest.mark.parametrize("test", ["test_core.py::test_a[x/y-::]", "../test_seeds.py", "../micro_space_empire/a.py::b"])
+def test_the_test_that_killed_a_mutant_is_asked_by_its_name(test: str) -> None:
+    assert path_of(test).startswith("tests/")
+    assert name_of(path_of(test)) == test

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -419,6 +420,9 @@ def test_nobody_but_the_batch_writes_into_its_mask() -> None:
         mask[0, 0] = 1
     with pytest.raises(ValueError, match="WRITEABLE"):
         mask.flags.writeable = True
+    assert isinstance(mask.base, memoryview)
+    with pytest.raises(TypeError, match="read-write"):
+        BytesIO(b"1").readinto(mask.base.obj)
     with pytest.raises(ArgumentError, match="out is read-only"):
         batch.legal_mask(out=mask)
     copied = mask.copy()

@@ -201,6 +201,9 @@ LINE = "A " + "1 " * 61 + "r 2 B"
 TWO_ROWS = f"A {'1 ' * 32}\n {'2 ' * 31}B"
 FARTHEST = f"{'1 ' * 62}A\n 2 B"
 """The last of 63 places is a neighbour of the first two."""
+ODD_HALF = f"A {'w ' * 10}{'1 ' * 43}{'w ' * 10}{'2 ' * 20}B"
+EVEN_HALF = f"A {'w ' * 11}{'1 ' * 42}{'w ' * 10}{'2 ' * 21}B"
+"""The first 64 cells have so many places, and the cells from 64 on have the others."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -209,7 +212,9 @@ def test_every_pair_of_neighbours(lanes: ModuleType, players: int, holes: Holes 
     assert_same_pairs(lanes, sse.base_map(players, seed=7, holes=holes))
 
 
-@pytest.mark.parametrize("text", [TWO_ROWS, FARTHEST], ids=["two rows", "farthest"])
+@pytest.mark.parametrize(
+    "text", [TWO_ROWS, FARTHEST, ODD_HALF, EVEN_HALF], ids=["two rows", "farthest", "odd half", "even half"]
+)
 def test_every_pair_of_neighbours_in_long_rows(lanes: ModuleType, text: str) -> None:
     board = sse.parse_map(text)
     assert landable(board) == MOST_PLACES

@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from tests.profiles import by_profile
+from tests.small_star_empires.strategies import one_seat_on
 from tests.small_star_empires.test_solving import late_position, worths
 
 import sse_core as sse
@@ -158,6 +159,14 @@ def test_the_plies_of_a_call_of_the_core_change_nothing() -> None:
     assert whole.children() == parts.children()
 
 
+@pytest.mark.parametrize("plies", [1, 21, 22, 1_000])
+def test_a_call_of_the_core_ends_after_its_plies(plies: int) -> None:
+    """With so few pieces every game has 20 plies, and a simulation counts as one more."""
+    state = sse.new_game(sse.load_map("base-2p"), cities=5, stations=5)
+    assert set(sse.playouts(state, 200, seed=1).plies.tolist()) == {20}
+    assert SearchTree(state, 0, MEGABYTE).run(NEVER, plies) == -(-plies // 21)
+
+
 # --- proofs
 
 
@@ -199,6 +208,44 @@ def test_proved_children_are_best_play_behind_them() -> None:
                 assert proof != EXACT or margins == pytest.approx(tuple(map(float, best_margins)), abs=1e-9)
                 checked += 1
     assert checked > 150
+
+
+def test_what_is_expected_after_a_proved_action_is_best_play() -> None:
+    """The line leads where the proof says, whichever child has more visits."""
+    checked = 0
+    for seed in range(18):
+        state = late_position(seed, 60)
+        if state.unexplored or state.due:
+            continue
+        tree = tree_of(state, 2_000)
+        for rank, (_, shares, margins, proof) in enumerate(tree.children()):
+            if proof == EXACT:
+                later = state
+                for ply in tree.expected(rank):
+                    later = later.after(later.legal_actions()[ply])
+                best = preferred(later)
+                assert (list(shares), list(margins)) == tuple(pytest.approx(list(map(float, part))) for part in best)
+                checked += 1
+    assert checked > 15
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_the_last_seats_margin_decides_where_all_others_are_level(turn: int) -> None:
+    """A places the last piece: beside C's station or not. Only C's margin tells, since B wins and C is third."""
+    state = sse.position(
+        sse.parse_map("C 1 1 1 A . 3 3 B . 3"),
+        ships=[[4], [], []],
+        owners={1: 2, 6: 1, 7: 1, 10: 0},
+        pieces={1: "station"},
+        reserves=[(1, 0), (0, 0), (0, 0)],
+        rules=sse.Rules(territory_points=0),
+    )
+    for _ in range(turn):
+        state = one_seat_on(state)
+    assert {state.after(action).totals[(2 + turn) % 3] for action in state.legal_actions()} == {1, 2}
+    _, shares, margins, proof = tree_of(state, 100).root
+    assert proof == EXACT
+    assert (list(shares), list(margins)) == tuple([float(part) for part in parts] for parts in preferred(state))
 
 
 @cache
@@ -375,6 +422,16 @@ def test_a_position_some_plies_later_keeps_its_visits() -> None:
     # Both trees go on from the same, and were given other numbers of simulations before.
     assert tree.run(1_000, NEVER) == single.run(1_000, NEVER)
     assert tree.children() == single.children()
+
+
+@pytest.mark.parametrize("name", ["duel", "base-3p", "base-4p", "everything-2p"])
+def test_a_new_root_has_the_numbers_that_it_had_as_a_child(name: str) -> None:
+    state = start(name)
+    tree = tree_of(state, 1_000)
+    child = max(tree.children())
+    rank = tree.children().index(child)
+    assert tree.advance(state.after(state.legal_actions()[rank]))
+    assert tree.root == child
 
 
 def test_all_that_is_below_the_new_root_is_kept() -> None:

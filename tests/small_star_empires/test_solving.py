@@ -168,6 +168,20 @@ def test_the_solver_is_the_definition_in_thousands_of_positions(part: int) -> No
         check(late_position(seed, 30 + 3 * (seed % 100)), OBJECTIVES[seed // 3 % 3], seed % 2)
 
 
+# --- nebulae
+
+# Sets whose first nebulae are worth most, whose last ones are, and that lose by growing (E7.1).
+NEBULA_POINTS: Final = ((9, 9, 9), (9, 0, 0), (0, 9, 0), (0, 0, 9), (4, 9, 0), (9, 4, 9))
+
+
+@pytest.mark.parametrize("points", NEBULA_POINTS)
+def test_sets_of_nebulae_may_be_worth_anything(points: tuple[int, ...]) -> None:
+    for text in ("A r . r r B", " A r\nr . r\n r B"):
+        for cities in ((1, 1), (1, 2), (2, 1)):
+            rules = sse.Rules(nebula_points=points)
+            check(sse.new_game(sse.parse_map(text), ships=1, cities=cities, stations=0, rules=rules), "margin", 0)
+
+
 # --- symmetric boards
 
 SYMMETRIC: Final = (
@@ -318,6 +332,74 @@ def test_a_tiny_table_changes_no_result() -> None:
     goal = solving.Goal(state, "margin")
     found = solver_of(state, goal, 1_000).worth(state, state.to_act[0], -goal.most_worth, goal.most_worth)
     assert found == (None if expected is None else expected[state.to_act[0]])
+
+
+# --- the work
+
+LONG_NODES: Final = {
+    0: (3444, 1056, 804, 313, 3444, 1071),
+    1: (27536, 8785, 7656, 3352, 27536, 8876),
+    2: (9245, 3430, 5322, 2098, 9245, 3430),
+}
+"""By seed: for each objective, without a table and with one."""
+
+LATE_NODES: Final = {0: 18, 1: 22, 5: 225, 8: 50, 11: 22, 14: 115, 29: 127, 31: 50, 51: 257, 59: 204}
+"""By seed: two to four players, plain boards and tiles; the worths of all actions."""
+
+SYMMETRIC_NODES: Final = (
+    *(16, 59, 11, 28, 28, 149, 0, 325),
+    *(13, 146, 6, 34, 8, 135, 88, 51),
+    *(46, 70, 35, 53, 42, 125, 95, 290),
+)
+
+
+SMALL: Final = ("A r 1 . 2 r r B", " A r 1\nr 2 r 3\n g r B", "A r g r g 1 2 B")
+SMALL_NODES: Final = {
+    (1, 1, 1): (184, 154, 2408, 1021, 28, 33),
+    (1, 2, 2): (146, 139, 2548, 933, 28, 33),
+    (2, 3, 3): (164, 141, 1309, 2267, 329, 317),
+    (3, 3, 4): (154, 138, 1894, 2503, 461, 435),
+    (1, 3, 4): (200, 177, 2902, 1124, 43, 56),
+    (4, 5, 8): (141, 102, 1987, 1545, 516, 514),
+    (9, 4, 9): (125, 112, 1208, 875, 604, 525),
+}
+"""By the points of nebulae, for each of these boards: with two cities and a station, with a city and two stations."""
+
+
+def test_bounds_are_as_tight_as_they_were() -> None:
+    """A bound that is looser, for some way to score, finds the same: the number of nodes tells."""
+    boards = [sse.parse_map(text) for text in SMALL]
+    assert {
+        points: tuple(
+            solve(
+                sse.new_game(board, ships=1, cities=cities, stations=3 - cities, rules=sse.Rules(nebula_points=points)),
+                objective="margin",
+                megabytes=0,
+            ).nodes
+            for board in boards
+            for cities in (2, 1)
+        )
+        for points in SMALL_NODES
+    } == SMALL_NODES
+
+
+def test_the_work_is_as_much_as_it_was() -> None:
+    """A looser bound, a worse order or a table that forgets finds the same later: the number of nodes tells them.
+
+    Whoever makes the search better writes the new numbers here.
+    """
+    long = {seed: late_and_long(seed) for seed in LONG_NODES}
+    assert {
+        seed: tuple(solve(state, objective=goal, megabytes=size).nodes for goal in OBJECTIVES for size in (0, 1))
+        for seed, state in long.items()
+    } == LONG_NODES
+    late = {seed: late_position(seed, 600) for seed in LATE_NODES}
+    assert {
+        seed: solve(state, objective=OBJECTIVES[seed % 3], megabytes=1, all=True).nodes for seed, state in late.items()
+    } == LATE_NODES
+    symmetric = [symmetric_position(seed, 1_000) for seed in range(24)]
+    nodes = [solve(state, objective=OBJECTIVES[n // 8], megabytes=1).nodes for n, state in enumerate(symmetric)]
+    assert tuple(nodes) == SYMMETRIC_NODES
 
 
 # --- arguments

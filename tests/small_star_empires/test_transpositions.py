@@ -315,6 +315,21 @@ def test_what_a_key_leaves_out_is_never_asked() -> None:
     assert found >= 5
 
 
+@pytest.mark.parametrize("name", ["base-2p", "base-3p", "everything-2p"])
+def test_what_was_counted_is_found_again(name: str) -> None:
+    """A count is finished before it begins where a table with much room has it: the position, and all that followed."""
+    state = sse.new_game(sse.load_map(name))
+    table = _perft.TranspositionTable(state, 4, 1 << 16)
+    counted = _perft.Count(state, 4, table)
+    assert counted.ways == 0
+    while not counted.run(1 << 20):
+        pass
+    assert counted.ways == sse.perft(state, 4)
+    assert _perft.Count(state, 4, table).ways == counted.ways
+    for later in map(state.after, state.legal_ids()):
+        assert _perft.Count(later, 3, table).ways == sse.perft(later, 3)
+
+
 # --- the table's memory, and threads
 
 

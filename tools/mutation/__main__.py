@@ -10,28 +10,26 @@ import argparse
 import fcntl
 import hashlib
 import os
-import random
 import sys
 from collections.abc import Collection, Sequence
 from typing import Final
 
 from tools.mutation.build import all_mutants, build, copy_tests
 from tools.mutation.campaign import run
-from tools.mutation.mutants import Mutant
-from tools.mutation.report import read_equivalents, report
+from tools.mutation.mutants import Mutant, sample
+from tools.mutation.report import EQUIVALENT, read_equivalents, report
 from tools.mutation.results import read_results
 from tools.mutation.trial import ROOT
 
 BUILD: Final = ROOT / "build" / "mutation"
 TREE: Final = BUILD / "tree"
 RESULTS: Final = BUILD / "results.jsonl"
-EQUIVALENT: Final = ROOT / "tools" / "mutation" / "equivalent.toml"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
     parser.add_argument("--only", action="append", metavar="ID", help="ids, or how they begin: a file, a function")
-    parser.add_argument("--sample", type=int, metavar="N", help="a random sample of N of them")
+    parser.add_argument("--sample", type=int, metavar="N", help="a random sample of N of each file")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the sample")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants tried at a time")
     parser.add_argument("--again", action="store_true", help="try survivors once more")
@@ -42,9 +40,8 @@ def main() -> int:
     os.chdir(ROOT)
     known = all_mutants(ROOT)
     chosen = [mutant for mutant in known if not options.only or mutant.id.startswith(tuple(options.only))]
-    if options.sample is not None and options.sample < len(chosen):
-        picked = random.Random(options.seed).sample(range(len(chosen)), options.sample)
-        chosen = [chosen[index] for index in sorted(picked)]
+    if options.sample is not None:
+        chosen = sample(chosen, options.sample, options.seed)
     equivalents = read_equivalents(EQUIVALENT)
     if not options.report:
         BUILD.mkdir(parents=True, exist_ok=True)

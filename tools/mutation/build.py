@@ -43,9 +43,17 @@ DIRECTIVES: Final = [
 ]
 
 
+def sources(root: Path) -> list[Path]:
+    """Return the files of the compiled rules: headers first, then modules."""
+    # Mutants go by the names of files, which differ in all folders.
+    found = sorted((root / PACKAGE).rglob("*.p[xy][dx]"), key=lambda path: (path.suffix != ".pxd", path.name))
+    assert len({path.name for path in found}) == len(found)
+    return found
+
+
 def all_mutants(root: Path) -> list[Mutant]:
     """Return every mutant of the compiled rules, by file and line."""
-    return [mutant for path in _sources(root) for mutant in mutants(path.name, path.read_text(encoding="utf-8"))]
+    return [mutant for path in sources(root) for mutant in mutants(path.name, path.read_text(encoding="utf-8"))]
 
 
 def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
@@ -55,7 +63,7 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
     ignored = shutil.ignore_patterns("*.so", "*.c", "__pycache__")
     shutil.copytree(root / PACKAGE, package, ignore=ignored)
     numbers = {mutant.id: number for number, mutant in enumerate(chosen, 1)}
-    for path in _sources(root):
+    for path in sources(root):
         mutated = schemata(path.name, path.read_text(encoding="utf-8"), numbers)
         (package / path.relative_to(root / PACKAGE)).write_text(mutated, encoding="utf-8")
     (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
@@ -73,13 +81,6 @@ def copy_tests(root: Path, tree: Path) -> None:
     shutil.rmtree(tree / "tests", ignore_errors=True)
     shutil.copytree(root / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(root / "pyproject.toml", tree)
-
-
-def _sources(root: Path) -> list[Path]:
-    # The rules first, then the modules that show them. Mutants go by the names of files, which differ in all folders.
-    found = sorted((root / PACKAGE).rglob("*.p[xy][dx]"), key=lambda path: (path.suffix != ".pxd", path.name))
-    assert len({path.name for path in found}) == len(found)
-    return found
 
 
 def _cythonize(tree: Path, module: Path) -> None:

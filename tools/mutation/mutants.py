@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import io
 import keyword
+import random
 import re
 import tokenize
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from tokenize import TokenInfo
 from typing import Final, NamedTuple
 
@@ -48,6 +50,9 @@ SWAPS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 
 DROPPED: Final = {"not", "~", "-"}
 """Tokens that a mutant drops where they stand before an operand."""
+
+VECTORS: Final = {"Words"}
+"""Types that C has no zero for, which a function would return if its `return` were dropped."""
 
 NUMBERS: Final = {"bint", "int", "uint64_t", "Py_ssize_t"}
 """Types of numbers that a declaration gives a value."""
@@ -107,12 +112,12 @@ def slots(name: str, source: str) -> list[Slot]:
     found: list[Slot] = []
     same_lines: Counter[tuple[str, str]] = Counter()
     reader = _Reader(source)
-    for function, tokens in reader.lines_of_functions():
+    for function, returned, tokens in reader.lines_of_functions():
         text = " ".join(token.string for token in tokens)
         same_lines[function, text] += 1
         digest = hashlib.sha256(f"{text}\n{same_lines[function, text]}".encode()).hexdigest()[:8]
         kinds: Counter[str] = Counter()
-        for span, cast, changes in _changes(reader, tokens):
+        for span, cast, changes in _changes(reader, tokens, returned):
             start, end = span
             before = source[start:end]
             mutants: list[Mutant] = []
@@ -137,6 +142,16 @@ def mutants(name: str, source: str) -> list[Mutant]:
     return [mutant for slot in slots(name, source) for mutant in slot.mutants]
 
 
+def sample(known: Sequence[Mutant], n: int, seed: int) -> list[Mutant]:
+    """Return n of each file's mutants, in their order; a larger sample has the smaller ones in it."""
+    found: list[Mutant] = []
+    for _, group in groupby(known, key=lambda mutant: mutant.file):
+        of_file = list(group)
+        picked = random.Random(seed).sample(range(len(of_file)), len(of_file))[:n]
+        found += [of_file[index] for index in sorted(picked)]
+    return found
+
+
 class _Reader:
     """The logical lines of a source."""
 
@@ -152,17 +167,18 @@ class _Reader:
     def end(self, token: TokenInfo) -> int:
         return self._begins[token.end[0] - 1] + token.end[1]
 
-    def lines_of_functions(self) -> Iterator[tuple[str, list[TokenInfo]]]:
-        """Yield each logical line of a function's body, with the function's name."""
-        blocks: list[tuple[int, str]] = []  # Functions and classes around a line: column and name, "" for a class.
+    def lines_of_functions(self) -> Iterator[tuple[str, str, list[TokenInfo]]]:
+        """Yield each logical line of a function's body, with the function's name and the word before it, its type."""
+        # Functions and classes around a line: column, name ("" for a class) and type.
+        blocks: list[tuple[int, str, str]] = []
         for line in self._lines():
             column = line[0].start[1]
             while blocks and column <= blocks[-1][0]:
                 blocks.pop()
             if _is_block(line):
-                blocks.append((column, _function_name(line)))
+                blocks.append((column, *_function(line)))
             elif blocks and blocks[-1][1]:
-                yield blocks[-1][1], line
+                yield *blocks[-1][1:], line
 
     def _lines(self) -> Iterator[list[TokenInfo]]:
         line: list[TokenInfo] = []
@@ -195,15 +211,19 @@ def _is_block(line: list[TokenInfo]) -> bool:
     return line[0].string in {"def", "cdef", "cpdef", "class", "ctypedef"} and line[-1].string == ":"
 
 
-def _function_name(line: list[TokenInfo]) -> str:
+def _function(line: list[TokenInfo]) -> tuple[str, str]:
+    """Return the name of the function that a line begins and the word before it; nothing of a class."""
     words = [token.string for token in line]
     if words[0] != "def" and (words[0] in {"class", "ctypedef"} or words[1] in {"class", "enum", "struct", "extern"}):
-        return ""
-    return words[words.index("(") - 1]
+        return "", ""
+    name = words.index("(") - 1
+    return words[name], words[name - 1]
 
 
-def _changes(reader: _Reader, line: list[TokenInfo]) -> Iterator[tuple[tuple[int, int], str | None, list[Change]]]:
-    """Yield each slot of a logical line: where it is, its cast, and its changes."""
+def _changes(
+    reader: _Reader, line: list[TokenInfo], returned: str
+) -> Iterator[tuple[tuple[int, int], str | None, list[Change]]]:
+    """Yield each slot of a logical line of a function of some type: where it is, its cast, and its changes."""
     first = line[0].string
     if first in SIMPLE or first in {"@", "sse_check"} or line[0].type == tokenize.STRING:
         return
@@ -219,7 +239,9 @@ def _changes(reader: _Reader, line: list[TokenInfo]) -> Iterator[tuple[tuple[int
     elif line[-1].string != ":":
         span = reader.start(line[0]), reader.end(line[-1])
         changes = [] if first == "raise" else _in_expression(reader, line)
-        if first in {"return", "continue", "break", "raise"} or len(line) > 1:
+        if first == "return" and returned in VECTORS:
+            pass
+        elif first in {"return", "continue", "break", "raise"} or len(line) > 1:
             changes.append(Change(*span, "pass", "drop"))
         yield span, None, changes
 
@@ -232,7 +254,8 @@ def _expressions(line: list[TokenInfo]) -> list[list[TokenInfo]]:
     if first == "for":
         words = [token.string for token in line]
         begin = words.index("in") + 1
-        return _split(line[begin + 2 : -2]) if words[begin] == "range" else []
+        # The step stays: of a range whose step isn't constant, Cython makes no C loop.
+        return _split(line[begin + 2 : -2])[:2] if words[begin] == "range" else []
     return [line[1:-1]]
 
 
@@ -269,6 +292,7 @@ def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
     changes: list[Change] = []
     before = ""
     cast = False
+    pointer = -1  # Where an operand stands that is cast to a pointer.
     loops = 0  # Comprehensions whose `in` is still to come.
     for at, token in enumerate(tokens):
         text = token.string
@@ -278,9 +302,12 @@ def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
         if cast or (text == "<" and expects_operand):
             # A cast: a type in angle brackets before an operand.
             cast = text != ">"
+            pointer = at + 1 if text == ">" and tokens[at - 1].string == "*" else pointer
             before = "(" if text == ">" else before
             continue
-        if text == "is" and after != "not":
+        if text == "-" and pointer == at - 1:
+            pass  # Two pointers have a distance, but no sum.
+        elif text == "is" and after != "not":
             changes.append(Change(*span, "is not", "compare"))
         elif text == "for":
             loops += 1

@@ -6,10 +6,13 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from tools.mutation.mutants import Mutant
 from tools.mutation.results import Result
 from tools.mutation.stages import stages_of
+
+EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 
 
 def read_equivalents(path: Path) -> dict[str, str]:

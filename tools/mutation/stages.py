@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final, NamedTuple
+
+TESTS: Final = "tests/small_star_empires/"
+"""The folder that the names of tests begin in."""
 
 
 class Stage(NamedTuple):
@@ -67,7 +71,28 @@ DOORS: Final = Stage(
     10,
 )
 PERFT: Final = Stage(("test_transpositions.py", "test_playing.py", "test_perft.py::test_core"), 10)
-MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "test_memory.py"), 10)
+MASKS: Final = Stage(("test_batch.py",), 20)
+MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "test_memory.py"), 20)
+# Many games side by side, against the same games and scores one by one.
+LANES: Final = Stage(("test_lanes.py", "test_endings.py"), 20)
+# Trees and proofs: what is found, against plain recursions and promises.
+SOLVED: Final = Stage(
+    (
+        "test_solving.py::test_bounds_are_as_tight_as_they_were",
+        "test_solving.py::test_the_work_is_as_much_as_it_was",
+        "test_solving.py",
+    ),
+    20,
+)
+SOUGHT: Final = Stage(("test_search.py",), 20)
+KEYS: Final = Stage(
+    (
+        "test_transpositions.py",
+        "test_solving.py::test_the_table_changes_no_result",
+        "test_solving.py::test_a_tiny_table_changes_no_result",
+    ),
+    20,
+)
 
 # Micro Space Empire: whole games and clauses first, then properties, texts and all that its State shows.
 MICRO: Final = Stage(
@@ -94,11 +119,23 @@ ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
     "batch.pyx": (MANY,),
+    "bounds.pxd": (SOLVED,),
+    "endings.pxd": (LANES,),
+    "entries.pxd": (SOLVED,),
+    "goal.pxd": (SOLVED,),
+    "lanes.pyx": (LANES,),
     "loops.pyx": (LOOPS, LAWS),
+    "masks.pxd": (MASKS,),
     "perft.pyx": (PERFT,),
+    "places.pxd": (LANES,),
     "playing.pxd": (LOOPS, LAWS),
     "random.pxd": (LOOPS, LAWS),
-    "transpositions.pxd": (PERFT,),
+    "rich_play.pxd": (SOUGHT,),
+    "solver.pyx": (SOLVED,),
+    "symmetry.pxd": (SOLVED,),
+    "transpositions.pxd": (KEYS,),
+    "tree.pxd": (SOUGHT,),
+    "tree_search.pyx": (SOUGHT,),
     "rules.pxd": (MICRO, MICRO_LAWS),
     "state.pyx": (MICRO, MICRO_LAWS),
 }
@@ -107,3 +144,14 @@ STAGES: Final = {
 
 def stages_of(file: str) -> tuple[Stage, ...]:
     return STAGES.get(file, ORDINARY)
+
+
+def path_of(test: str) -> str:
+    """Return what pytest calls a test of a stage."""
+    return os.path.normpath(TESTS + test)
+
+
+def name_of(path: str) -> str:
+    """Return what a stage calls a test of pytest's."""
+    file, separator, name = path.partition("::")
+    return os.path.relpath(file, TESTS) + separator + name
