@@ -96,8 +96,8 @@ def test_what_is_no_text_is_no_text(read: Callable[[object], object], nothing: o
 def test_nothing_unpickles() -> None:
     """A pickle can run any code: no reader takes one.
 
-    Only `sse_core.testing` loads its own, and the page's server what its own process made, in which a stranger's text is
-    a str.
+    Only `sse_core.testing` loads its own, and the server of the page what its own process made: there a stranger's
+    text is a str.
     """
     assert not any(try_to_read(name, "cos\nsystem\n(S'touch /nowhere'\ntR.") for name in READERS)
     package = Path(sse.__file__).parent
