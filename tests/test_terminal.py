@@ -248,6 +248,8 @@ def test_people_with_secrets_find_nothing_of_each_other(tmp_path: Path) -> None:
     assert "hand    2 cards face down\n" in game.screen
     assert "Attack, Espionage" not in game.screen
     game.type(f"{up}{yank}{search}{macro}\tundo")
+    # A key that does nothing may draw the question anew: the answer is waited for first.
+    game.wait_until("No: that takes back what A (human) decided; ")
     game.wait_for("B (human): ")
     assert "undo\nNo: that takes back what A (human) decided; " in game.screen
     game.type("undo openly")
