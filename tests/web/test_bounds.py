@@ -75,8 +75,9 @@ def test_a_field_has_so_many_values_before_any_is_looked_at(table: Table) -> Non
     rules = ["bag=1"] * 12_000
     refused = table.post("/api/draw", 400, game="small_star_empires", fields={"rule": rules})
     assert refused["error"] == "rule has 12,000 values, and 100 is the most here"
-    costs = {work_of(parsed, {"rule": rules[:n]}, sse.small_star_empires) for n in (1000, 12_000)}
-    assert len(costs) == 1
+    few, many = (work_of(parsed, {"rule": rules[:n]}, sse.small_star_empires) for n in (1000, 12_000))
+    # The first one may load something.
+    assert abs(many - few) < 100
 
 
 def test_moves_are_counted_before_they_are_replayed() -> None:
