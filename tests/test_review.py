@@ -20,7 +20,7 @@ from sse_core import micro_space_empire as micro
 from sse_core.drawing.graph import Point, graph_svg, graph_text
 from sse_core.game import CHANCE, Theme
 from sse_core.play.random_play import choose
-from sse_core.play.review import TURN, Review, Reviewing, review, review_object
+from sse_core.play.review import TURN, Review, Reviewing, review_object
 from sse_core.play.search import search_of
 from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import solve
@@ -63,7 +63,7 @@ def whole_game() -> sse.GameRecord:
 def test_each_position_is_worth_what_an_analysis_of_it_finds(name: str) -> None:
     """The seat that acted is asked, though others may write orders at the same time."""
     record = record_of(name)
-    found = review(record, visits=8, seed=3)
+    found = sse.review(record, visits=8, seed=3)
     assert [each.state for each in found.plies] == list(record.states())
     for each, move in zip(found.plies, [*record.moves, (None, None)], strict=True):
         assert (each.player, each.action) == move
@@ -79,7 +79,7 @@ def test_each_position_is_worth_what_an_analysis_of_it_finds(name: str) -> None:
 
 def test_before_a_chance_event_a_position_is_worth_the_mean() -> None:
     record = sse.GameRecord(micro.start(), ["explore=near", "turn=sirius"])
-    each = review(record, visits=14, plies=[1]).plies[0]
+    each = sse.review(record, visits=14, plies=[1]).plies[0]
     odds = dict(each.state.odds())
     for seat, share in enumerate(each.value):
         assert share == pytest.approx(sum(float(odds[line.action] * line.value[seat]) for line in each.found.lines))
@@ -87,7 +87,7 @@ def test_before_a_chance_event_a_position_is_worth_the_mean() -> None:
 
 
 def test_after_the_end_a_position_is_worth_its_outcome() -> None:
-    final = review(whole_game(), visits=1).plies[-1]
+    final = sse.review(whole_game(), visits=1).plies[-1]
     outcome = final.state.outcome
     assert outcome is not None
     assert (final.exact, final.error, final.swing, final.found.lines) == (True, 0.0, 0.0, ())
@@ -105,7 +105,7 @@ def test_where_all_is_exact_a_loss_is_the_difference_of_the_solved_worths() -> N
     turned = 0
     for moves in plays:
         record = sse.GameRecord(late_start(), moves)
-        found = review(record, visits=2_000)
+        found = sse.review(record, visits=2_000)
         for each, after in zip(found.plies[:-1], found.plies[1:], strict=True):
             assert each.player is not None
             before, later = (share_by_the_solver(state) for state in (each.state, after.state))
@@ -134,7 +134,7 @@ def test_where_all_is_exact_losses_and_luck_add_up_to_the_end() -> None:
     """The worth of a position and the change by what happens there are the worth of the next one."""
     record = random_record(micro.start(), 7, 400)
     last = len(record.moves)
-    found = review(record, plies=range(last - 12, last + 1))
+    found = sse.review(record, plies=range(last - 12, last + 1))
     assert all(each.exact for each in found.plies)
     for each, after in pairwise(found.plies):
         assert each.change is not None
@@ -161,10 +161,10 @@ def test_an_action_that_the_search_hardly_tried_is_compared_by_searches_of_its_o
     search.run(visits=400)
     best, *_, seldom = search.analysis().lines
     assert best.visits > 2 * seldom.visits
-    each = review(sse.GameRecord(start, [seldom.action]), visits=400).plies[0]
+    each = sse.review(sse.GameRecord(start, [seldom.action]), visits=400).plies[0]
     after, better = (sse.analyse(start.after(line.action), visits=400).lines[0].value for line in (seldom, best))
     assert each.change == pytest.approx(tuple(a - b for a, b in zip(after, better, strict=True)))
-    assert review(sse.GameRecord(start, [best.action]), visits=400).plies[0].change == (0.0, 0.0)
+    assert sse.review(sse.GameRecord(start, [best.action]), visits=400).plies[0].change == (0.0, 0.0)
 
 
 def test_what_another_seat_has_sealed_changes_no_worth(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def test_what_another_seat_has_sealed_changes_no_worth(monkeypatch: pytest.Monke
     rows = []
     for sealed in ("take 1", "take 2"):
         record: sse.GameRecord = sse.GameRecord(start, [(1, sealed), (0, "take 1")])
-        rows.append(review(record, visits=30).plies[1])
+        rows.append(sse.review(record, visits=30).plies[1])
     one, other = rows
     assert one.player == other.player == 0
     assert (one.value, one.change, one.found.lines) == (other.value, other.change, other.found.lines)
@@ -184,7 +184,7 @@ def test_what_another_seat_has_sealed_changes_no_worth(monkeypatch: pytest.Monke
 
 def test_a_review_goes_on_ply_by_ply() -> None:
     record = whole_game()
-    whole = review(record, visits=6)
+    whole = sse.review(record, visits=6)
     work: Reviewing[sse.Action] = Reviewing(record, visits=6)
     assert not work.review().is_whole
     for n in range(1, len(whole.plies) + 1):
@@ -196,7 +196,7 @@ def test_a_review_goes_on_ply_by_ply() -> None:
 
 
 def test_who_is_ahead_and_since_when() -> None:
-    found = review(whole_game(), visits=6)
+    found = sse.review(whole_game(), visits=6)
     seat, since = found.ahead
     ahead = [each.ply for each in found.plies if seat is not None and each.value[seat] > each.value[1 - seat]]
     assert ahead[-1] == found.plies[-1].ply
@@ -209,18 +209,18 @@ def test_who_is_ahead_and_since_when() -> None:
 def test_plies_are_chosen_as_states_count_them() -> None:
     start = sse.new_game(sse.maps()["duel"]).after(0)
     record = random_record(start, 1, 3)
-    assert [each.ply for each in review(record, visits=1, plies=[3, 1, 3]).plies] == [1, 3]
+    assert [each.ply for each in sse.review(record, visits=1, plies=[3, 1, 3]).plies] == [1, 3]
     for ply in (0, 5):
         with pytest.raises(sse.RangeError, match=rf"no ply {ply}: they are 1, the start, to 4, the end"):
-            review(record, plies=[ply])
+            sse.review(record, plies=[ply])
     with pytest.raises(sse.ArgumentError, match="plies is empty"):
-        review(record, plies=[])
+        sse.review(record, plies=[])
     with pytest.raises(TypeError, match="plies is a sequence of plies"):
-        review(record, plies="3")  # type: ignore[arg-type]
+        sse.review(record, plies="3")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a review is of a GameRecord, not of a State"):
-        review(start)  # type: ignore[arg-type]
+        sse.review(start)  # type: ignore[arg-type]
     with pytest.raises(sse.ArgumentError, match="visits is -1"):
-        review(record, visits=-1)
+        sse.review(record, visits=-1)
 
 
 def test_of_a_long_game_positions_are_searched_evenly() -> None:
@@ -232,7 +232,7 @@ def test_of_a_long_game_positions_are_searched_evenly() -> None:
 
 @pytest.mark.parametrize("name", [*sse.GAMES, "heaps"])
 def test_json_has_a_row_for_each_position(name: str) -> None:
-    found = review(record_of(name), visits=5)
+    found = sse.review(record_of(name), visits=5)
     told = json.loads(json.dumps(review_object(found)))
     assert [row["ply"] for row in told["plies"]] == [each.ply for each in found.plies] == told["asked"]
     assert [row["action"] or "" for row in told["plies"]] == [each.text for each in found.plies]
@@ -245,7 +245,7 @@ def test_json_has_a_row_for_each_position(name: str) -> None:
 
 
 def test_the_graph_has_a_place_for_each_position() -> None:
-    found: Review[sse.Action] = review(whole_game(), visits=20)
+    found: Review[sse.Action] = sse.review(whole_game(), visits=20)
     for theme in get_args(Theme):
         root = ET.fromstring(found.to_svg(theme=theme))
         places = [each for each in root.iter(f"{SVG}rect") if each.get("class") == "ply"]
@@ -312,8 +312,8 @@ class Set:
 def test_a_review_that_is_stopped_has_the_positions_before(times: int) -> None:
     """Those have all their visits, whenever the token is set."""
     record = random_record(micro.start(), 3, 8)
-    whole, stopped = review(record, visits=20), review(record, visits=20, stop=Set(times))
+    whole, stopped = sse.review(record, visits=20), sse.review(record, visits=20, stop=Set(times))
     found = review_object(stopped)["plies"]
     assert found == review_object(whole)["plies"][: len(found)]
     assert len(found) < len(whole.plies)
-    assert len(review(record, visits=20, stop=Set(10_000)).plies) == len(whole.plies)
+    assert len(sse.review(record, visits=20, stop=Set(10_000)).plies) == len(whole.plies)

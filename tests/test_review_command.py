@@ -10,7 +10,7 @@ import pytest
 from tests.command import AtTerminal, Run, assert_refused
 
 import sse_core as sse
-from sse_core.play.review import review, review_object
+from sse_core.play.review import review_object
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 
@@ -29,7 +29,7 @@ def record_in(path: Path) -> sse.GameRecord:
 
 
 def test_the_page_has_the_graph_a_row_for_each_position_and_the_turns(run: Run, played: Path) -> None:
-    found = review(record_in(played), visits=200, seed=2)
+    found = sse.review(record_in(played), visits=200, seed=2)
     assert found.turns
     told = run("review", played, "--visits", 200, "--seed", 2)
     assert (told.status, told.err) == (0, "")
@@ -76,11 +76,11 @@ def test_a_record_of_another_game_is_told_by_its_name(run: Run, played: Path) ->
 
 def test_json_is_that_of_the_library(run: Run, played: Path) -> None:
     told = json.loads(run("review", played, "--visits", 50, "--json").out)
-    assert told == json.loads(json.dumps(review_object(review(record_in(played), visits=50))))
+    assert told == json.loads(json.dumps(review_object(sse.review(record_in(played), visits=50))))
 
 
 def test_the_graph_is_written(run: Run, played: Path, tmp_path: Path) -> None:
-    found = review(record_in(played), visits=20, plies=[0, 2, 4])
+    found = sse.review(record_in(played), visits=20, plies=[0, 2, 4])
     for theme in ("dark", "print"):
         path = tmp_path / f"{theme}.svg"
         told = run("review", played, "--visits", 20, "--plies", "0-4:2", "--svg", path, "--theme", theme)

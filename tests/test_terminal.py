@@ -184,10 +184,10 @@ def test_ctrl_c_ends_the_search_for_a_hint_and_not_the_game(tmp_path: Path) -> N
 
 def test_the_second_ctrl_c_of_a_search_is_raised() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with first_ctrl_c_noted() as is_noted:
-        assert not is_noted()
+    with first_ctrl_c_noted() as noted:
+        assert not noted.is_set()
         signal.raise_signal(signal.SIGINT)
-        assert is_noted()
+        assert noted.is_set()
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before

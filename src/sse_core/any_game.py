@@ -206,9 +206,14 @@ def review(
     [(0, 'explore=near', 20), (1, 'turn=sirius', 20), (2, '', 20)]
     """
     # Reviews draw graphs, too: what they need is loaded with the first one.
-    from .play.review import review as review_of
+    from .play.review import Reviewing
 
-    return review_of(record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads, stop=stop)
+    work: Reviewing[Any] = Reviewing(
+        record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads, stop=stop
+    )
+    for _ in work:
+        pass
+    return work.review()
 
 
 # --- many games

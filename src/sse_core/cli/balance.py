@@ -12,9 +12,8 @@ from ..game import AnyGame, State
 from ..play.sentences import count
 from .balance_page import balance_lines, seat_objects
 from .loading import load
-from .match import add_playing, play_on
+from .match import add_games, add_playing, play_on
 from .match_page import Ending, Match, failure_lines, failure_object, variety_lines
-from .numbers import number_of
 from .pages import RefusedError, echo, echo_json, paragraph
 from .players import add_seat_bots, fresh_seed
 from .progress import speed
@@ -22,8 +21,6 @@ from .streams import flush
 
 __all__ = ["add", "run"]
 
-_GAMES: Final = 1000
-_MOST_GAMES: Final = 10**9
 _BOT: Final = "greedy"
 _GOALS: Final = (0.05, 0.02, 0.01)
 """The distances for which the object says how many games they take."""
@@ -38,13 +35,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         help=f"the names of {game.INFO.preset}s that ship, or files with maps, positions or records",
     )
     add_seat_bots(parser, game)
-    parser.add_argument(
-        "--games",
-        type=number_of("games", _MOST_GAMES),
-        default=_GAMES,
-        metavar="N",
-        help=f"how many games of each bot on each start (default: {_GAMES})",
-    )
+    add_games(parser, "how many games of each bot on each start")
     add_playing(parser)
 
 
@@ -58,7 +49,7 @@ def run(args: Namespace) -> int:
     seed = fresh_seed() if args.seed is None else args.seed
     if not args.json:
         echo(_heading(args, game, seed))
-    objects, failure, interruption = list[dict[str, Any]](), None, None
+    objects, ending = list[dict[str, Any]](), None
     for name, match, state in _matches(args, states, bots, seed):
         if not args.json:
             echo(f"\n{paragraph(f'{name}, {match.names[0]} at all seats')}\n")
@@ -68,15 +59,12 @@ def run(args: Namespace) -> int:
             objects.append({"position": name, **_object(match, ending)})
         else:
             echo("\n".join(_lines(match, ending)))
-        failure, interruption = ending.failure, ending.interruption
-        if failure is not None or interruption is not None:
+        if ending.is_early:
             break
     if args.json:
         echo_json({"game": game.INFO.name, "seed": seed, "opening_plies": args.opening_plies, "balances": objects})
-    if failure is not None:
-        raise RefusedError(str(failure))
-    if interruption is not None:
-        raise interruption
+    assert ending is not None, "there is a position, and a bot"
+    ending.check()
     return 0
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..arena import Balance, Results
+from ..arena import Balance, Estimate, Results, Tally
 from ..game import AnyGame
 from .pages import align, paragraph
 
-__all__ = ["about", "balance_lines", "is_repeating", "seat_objects"]
+__all__ = ["about", "balance_lines", "is_repeating", "seat_object", "seat_objects", "tally_object"]
 
 _GOALS: Final = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
 """The distances for which the page says how many games they take: the next two that aren't reached."""
@@ -81,19 +81,24 @@ def about(number: float) -> str:
 
 def seat_objects(balance: Balance, game: AnyGame) -> list[dict[str, Any]]:
     """Return an object for each seat; what isn't known before the first game is null."""
-    found = zip(game.INFO.seats, balance.by_seat, strict=False)
-    shares = balance.shares if balance.games else ()
-    return [
-        {
-            "seat": seat,
-            "games": tally.games,
-            "wins": tally.wins,
-            "shared": tally.shared,
-            "losses": tally.losses,
-            "share": shares[place].value if shares else None,
-            "low": shares[place].low if shares else None,
-            "high": shares[place].high if shares else None,
-            "points": balance.points[place] if shares else None,
-        }
-        for place, (seat, tally) in enumerate(found)
-    ]
+    nothing = [None] * balance.seats
+    shares, points = (balance.shares, balance.points) if balance.games else (nothing, nothing)
+    found = zip(game.INFO.seats, balance.by_seat, shares, points, strict=False)
+    return [{**seat_object(seat, tally, share), "points": mean} for seat, tally, share, mean in found]
+
+
+def seat_object(seat: str, tally: Tally, share: Estimate | None) -> dict[str, Any]:
+    """Return the JSON object of the games at a seat, and of the share of the win there, if it is known."""
+    return {
+        "seat": seat,
+        "games": tally.games,
+        **tally_object(tally),
+        "share": None if share is None else share.value,
+        "low": None if share is None else share.low,
+        "high": None if share is None else share.high,
+    }
+
+
+def tally_object(tally: Tally) -> dict[str, int]:
+    """Return the keys of a JSON object that count games."""
+    return {"wins": tally.wins, "shared": tally.shared, "losses": tally.losses}

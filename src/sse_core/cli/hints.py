@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from ..game import State
-from ..play.analysis import Line
+from ..play.analysis import Line, Stop
 from ..play.analysis_object import texts_of
-from ..play.search import Budget, search_of
-from ..play.searching import search_in_parts
+from ..play.search import search_of
 from .looks import signed
 from .pages import paragraph
 
@@ -22,18 +20,13 @@ _MOST_PLIES: Final = 6
 """The number of actions of the expected play that a hint shows."""
 
 
-def hint_page(
-    view: State[Any], player: int, *, seconds: float = SECONDS, is_ended: Callable[[], bool], unicode: bool = False
-) -> str:
+def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, stop: Stop, unicode: bool = False) -> str:
     """Return the best action for a player, its value, the play that is expected, and the second best.
 
-    The search ends early if `is_ended` says so, which is asked a few times a second. `unicode`: whether signs beyond
-    ASCII may be used.
+    The search ends some milliseconds after `stop` is set. `unicode`: whether signs beyond ASCII may be used.
     """
     search = search_of(view, player=player)
-    budget = Budget(None, seconds, search.default_visits)
-    for _ in search_in_parts(search, budget, is_enough=lambda _: is_ended()):
-        pass
+    search.run(seconds=seconds, stop=stop)
     found = search.analysis()
     best, *others = found.lines
     texts = texts_of(best, view, player)

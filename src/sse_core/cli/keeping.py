@@ -205,20 +205,20 @@ def signals_ignored() -> Generator[None, None, None]:
 
 
 @contextmanager
-def first_ctrl_c_noted() -> Generator[Callable[[], bool], None, None]:
-    """Note the first Ctrl-C rather than end the process; yield the function that says whether it came.
+def first_ctrl_c_noted() -> Generator[threading.Event, None, None]:
+    """Note the first Ctrl-C rather than end the process; yield the token that it sets.
 
     A second one, and every other signal to end the process, does what it did before.
     """
     before = signal.getsignal(signal.SIGINT)
-    noted: list[int] = []
+    noted = threading.Event()
 
     def note(number: int, frame: object) -> None:
-        noted.append(number)
+        noted.set()
         signal.signal(signal.SIGINT, before)
 
     with _handler_set(note, [signal.SIGINT]):
-        yield lambda: bool(noted)
+        yield noted
 
 
 @contextmanager

@@ -19,12 +19,12 @@ from .keeping import OutFiles, add_out, out_files, signals_as_interrupts
 from .loading import map_loader
 from .match_page import Ending, Match, heading, match_object, match_page
 from .numbers import number_of
-from .pages import RefusedError, UsageError, echo, echo_json, paragraph
+from .pages import UsageError, echo, echo_json, paragraph
 from .players import add_bots, fresh_seed, notes_of
 from .progress import Progress
 from .streams import flush, named
 
-__all__ = ["add", "add_playing", "play_on", "run"]
+__all__ = ["add", "add_games", "add_playing", "play_on", "run"]
 
 _GAMES: Final = 1000
 _TEST: Final = Sprt()
@@ -36,13 +36,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
     add_bots(parser, game)
     command_of(game).add_setup(parser)
-    parser.add_argument(
-        "--games",
-        type=number_of("games", _MOST_GAMES),
-        default=_GAMES,
-        metavar="N",
-        help=f"how many games, with a test at most; filled up to a whole round (default: {_GAMES})",
-    )
+    add_games(parser, "how many games, with a test at most; filled up to a whole round")
     parser.add_argument(
         "--sprt",
         action="store_true",
@@ -58,6 +52,17 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     add_playing(parser)
     add_out(parser, "FILE", "write the record of each game to a file, each a line of JSON")
+
+
+def add_games(parser: ArgumentParser, words: str) -> None:
+    """Add the option for the number of games, with these words as its help."""
+    parser.add_argument(
+        "--games",
+        type=number_of("games", _MOST_GAMES),
+        default=_GAMES,
+        metavar="N",
+        help=f"{words} (default: {_GAMES})",
+    )
 
 
 def add_playing(parser: ArgumentParser) -> None:
@@ -101,10 +106,7 @@ def run(args: Namespace) -> int:
         echo_json(match_object(match, ending) | told)
     else:
         echo(match_page(match, ending))
-    if ending.failure is not None:
-        raise RefusedError(str(ending.failure))
-    if ending.interruption is not None:
-        raise ending.interruption
+    ending.check()
     return 0
 
 

@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 from math import isfinite
 from typing import Any, Final
 
-from ..arena import Balance, Decision, Estimate, GameFailedError, Results, Sprt, Tally, usual_opening
+from ..arena import Balance, Decision, Estimate, GameFailedError, Results, Sprt, usual_opening
 from ..game import AnyGame
 from ..play.sentences import count
-from .balance_page import about, balance_lines, is_repeating, seat_objects
-from .pages import paragraph
+from .balance_page import about, balance_lines, is_repeating, seat_object, seat_objects, tally_object
+from .pages import RefusedError, paragraph
 from .progress import speed
 
 __all__ = [
@@ -73,6 +73,18 @@ class Ending:
     seconds: float
     failure: GameFailedError | None
     interruption: KeyboardInterrupt | OSError | None
+
+    @property
+    def is_early(self) -> bool:
+        """Whether a bot failed, or the match was interrupted."""
+        return self.failure is not None or self.interruption is not None
+
+    def check(self) -> None:
+        """Raise RefusedError if a bot failed, and the interruption if there was one."""
+        if self.failure is not None:
+            raise RefusedError(str(self.failure))
+        if self.interruption is not None:
+            raise self.interruption
 
 
 # --- for people
@@ -253,19 +265,12 @@ def _results_object(match: Match, results: Results) -> dict[str, Any]:
     has_any, test = results.rounds > 0, match.test
     shares = results.seat_shares if has_any else [None] * results.seats
     return {
-        **_tally_object(results.tally),
+        **tally_object(results.tally),
         "share": _estimate(results.share) if has_any else None,
         "margin": _estimate(results.margin) if has_any else None,
         "elo": _estimate(results.elo) if has_any else None,
         "by_seat": [
-            {
-                "seat": seat,
-                "games": tally.games,
-                **_tally_object(tally),
-                "share": None if share is None else share.value,
-                "low": None if share is None else share.low,
-                "high": None if share is None else share.high,
-            }
+            seat_object(seat, tally, share)
             for seat, tally, share in zip(match.game.INFO.seats, results.by_seat, shares, strict=False)
         ],
         "round_results": [{"share": float(share), "rounds": n} for share, n in results.shares.items()],
@@ -280,10 +285,6 @@ def _results_object(match: Match, results: Results) -> dict[str, Any]:
             "expected_games": results.games_for(test) if has_any else None,
         },
     }
-
-
-def _tally_object(tally: Tally) -> dict[str, int]:
-    return {"wins": tally.wins, "shared": tally.shared, "losses": tally.losses}
 
 
 def _estimate(found: Estimate) -> dict[str, float | None]:

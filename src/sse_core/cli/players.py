@@ -45,7 +45,7 @@ def add_players(parser: ArgumentParser, game: AnyGame) -> None:
         metavar="PLAYER",
         help=f"the player at each seat: {HUMAN}, {listed(game)}; left out: random and greedy by turns",
     )
-    _add_seed(parser, "the seed of set-up, chance and bots; left out: a fresh one, which is shown")
+    _add_seed(parser, "set-up, chance and bots")
 
 
 def add_bots(parser: ArgumentParser, game: AnyGame) -> None:
@@ -57,7 +57,7 @@ def add_bots(parser: ArgumentParser, game: AnyGame) -> None:
         metavar="BOT",
         help=f"the two bots: {listed(game)}",
     )
-    _add_seed(parser, "the seed of all games; left out: a fresh one, which is shown")
+    _add_seed(parser, "all games")
 
 
 def add_seat_bots(parser: ArgumentParser, game: AnyGame) -> None:
@@ -69,10 +69,11 @@ def add_seat_bots(parser: ArgumentParser, game: AnyGame) -> None:
         metavar="BOT",
         help=f"the bot at all seats: {listed(game)}; may be repeated, for several after each other (default: greedy)",
     )
-    _add_seed(parser, "the seed of all games; left out: a fresh one, which is shown")
+    _add_seed(parser, "all games")
 
 
-def _add_seed(parser: ArgumentParser, words: str) -> None:
+def _add_seed(parser: ArgumentParser, what: str) -> None:
+    words = f"the seed of {what}; left out: a fresh one, which is shown"
     parser.add_argument("--seed", type=parse_seed, metavar="S", help=words)
 
 

@@ -106,8 +106,8 @@ def _hint(request: Request) -> None:
     if not request.view.to_act:
         raise RefusedError("the game is over")
     seconds = _seconds(request.argument)
-    with first_ctrl_c_noted() as is_ended, waiting(f"searching for {seconds:g} s; Ctrl-C ends it ..."):
-        page = hint_page(request.view, request.player, seconds=seconds, is_ended=is_ended, unicode=request.pen.unicode)
+    with first_ctrl_c_noted() as stop, waiting(f"searching for {seconds:g} s; Ctrl-C ends it ..."):
+        page = hint_page(request.view, request.player, seconds=seconds, stop=stop, unicode=request.pen.unicode)
     echo(page)
 
 

@@ -30,6 +30,7 @@ from .seats import CHANCE_LETTER, letter_of
 __all__ = [
     "GameRecord",
     "check_tag",
+    "checked_game_of",
     "format_game",
     "game_of",
     "parse_game",
@@ -304,6 +305,14 @@ def game_of(state: object) -> AnyGame | None:
     is_state = hasattr(state, "to_act") and not isinstance(state, type)
     found: AnyGame | None = getattr(state, "game", None) if is_state else None
     return found
+
+
+def checked_game_of(state: object) -> AnyGame:
+    """Return the game of a state; raise TypeError for a value of another type."""
+    game = game_of(state)
+    if game is None:
+        raise TypeError(f"a position is a State, not {type_named(state)}")
+    return game
 
 
 def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:

@@ -1,15 +1,14 @@
 """Reviews: a whole game searched position by position; what each was worth, what was played, and where it turned.
 
-`review` looks at every position of a record:
+`Reviewing` looks at the positions of a record one by one, and can be stopped between them:
 
 >>> from sse_core import micro_space_empire as micro
 >>> from sse_core.play.records import GameRecord
->>> game = GameRecord(micro.start(), ["explore=near", "turn=sirius"])
->>> found = review(game, visits=20)
->>> [(each.ply, each.text, round(each.error, 1)) for each in found.plies]
+>>> work = Reviewing(GameRecord(micro.start(), ["explore=near", "turn=sirius"]), visits=20)
+>>> [(each.ply, each.text, round(each.error, 1)) for each in work]
 [(0, 'explore=near', 0.1), (1, 'turn=sirius', 0.1), (2, '', 0.1)]
-
-`Reviewing` does the same ply by ply, and can be stopped between them.
+>>> work.review().is_whole
+True
 
 Each position is searched as `sse_core.analyse` does it, by itself: with the same budget and seed it finds the same. In
 a game with secrets the search knows what the seat that acted might know then. Chance has no seat: before its events all
@@ -42,7 +41,7 @@ from .search import Budget, search_of
 from .seats import label_of, letter_of
 from .threads import MAX_THREADS
 
-__all__ = ["TURN", "Review", "ReviewedPly", "Reviewing", "review", "review_object"]
+__all__ = ["TURN", "Review", "ReviewedPly", "Reviewing", "review_object"]
 
 Share: TypeAlias = float | Fraction
 
@@ -249,8 +248,9 @@ class Review(Generic[ActionT]):
 class Reviewing(Generic[ActionT]):
     """The review of a game in parts: an iterator over its positions, each searched when it is asked for.
 
-    Arguments are those of `review`. After Ctrl-C, which is raised, the positions before it are kept; `next` begins
-    with the one that was not finished. When `stop` is set the positions end, without the one that is searched then.
+    Arguments are those of `sse_core.review`. After Ctrl-C, which is raised, the positions before it are kept; `next`
+    begins with the one that was not finished. When `stop` is set the positions end, without the one that is searched
+    then.
 
     Raises TypeError for a token that can't be asked.
     """
@@ -380,34 +380,6 @@ class _Worth(NamedTuple):
     margin: tuple[Share, ...]
     error: float
     exact: bool
-
-
-def review(
-    record: Recorded,
-    *,
-    plies: Iterable[SupportsIndex] | None = None,
-    visits: int | None = None,
-    seconds: float | None = None,
-    seed: SupportsIndex = 0,
-    threads: SupportsIndex = 1,
-    stop: Stop | None = None,
-) -> Review[Any]:
-    """Return the review of a game, finished or not: what each position was worth, and where the game turned.
-
-    Each search goes on for so many `visits`, or for so many `seconds`, or until the first of both; with neither as long
-    as the game's search does by default (see `sse_core.analyse`, also for `seed` and `threads`).
-
-    `plies` are the positions to search, as `State.ply` counts them; None: all, and of more than 200 as many, evenly
-    spread. The review ends some milliseconds after `stop` is set, with the positions before.
-
-    Raises RangeError for a ply that the record hasn't, ArgumentError for a number out of range.
-    """
-    work: Reviewing[Any] = Reviewing(
-        record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads, stop=stop
-    )
-    for _ in work:
-        pass
-    return work.review()
 
 
 def _first(state: State[Any]) -> int | None:

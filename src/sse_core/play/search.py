@@ -21,13 +21,13 @@ from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from ..forms.checks import check_number, check_seconds, check_seed, type_named
+from ..forms.checks import check_number, check_seconds, check_seed
 from ..game import CHANCE, SecretState, State
 from ..seeds import SplitMix64
 from .analysis import Analysis, Line, Search, SearchedGame, Stop, check_stop, seat_of
 from .fast_play import fast_of
 from .match import choices, evaluation_of, margin, sample
-from .records import game_of
+from .records import checked_game_of
 from .threads import MAX_THREADS
 
 __all__ = ["MAX_VISITS", "Budget", "TreeSearch", "error_of", "likeliest", "search_of"]
@@ -61,9 +61,7 @@ def search_of(
     Raises ArgumentError for a seed or a number of threads out of range, IllegalActionError if the player is not to act.
     """
     number, n_threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
-    game = game_of(state)
-    if game is None:
-        raise TypeError(f"a position is a State, not {type_named(state)}")
+    game = checked_game_of(state)
     if isinstance(game, SearchedGame) and player in (None, *state.to_act[:1]):
         return game.search(state, seed=number, threads=n_threads)
     return TreeSearch(state, player=player, seed=number)

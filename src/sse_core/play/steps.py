@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from ..errors import SseError
-from ..forms.checks import check_texts, type_named
-from ..game import AnyGame, State, Step, SteppedGame
-from .records import game_of
+from ..forms.checks import check_texts
+from ..game import State, Step, SteppedGame
+from .records import checked_game_of
 from .sentences import refusal_of
 
 __all__ = ["refusal", "refusal_of_text", "stepper", "steps", "words_of"]
@@ -28,7 +28,7 @@ def stepper(
     In a game without steps they are what `otherwise` makes of the text of the action: one step, if nothing is said.
     """
     # Whether a game has steps takes longer to find out than the steps of an action.
-    game = _game_of(state)
+    game = checked_game_of(state)
     if isinstance(game, SteppedGame):
         return lambda action: game.steps(state, action)
     return lambda action: otherwise(game.format_action(action, state))
@@ -54,7 +54,7 @@ def refusal(state: State[Any], keys: Sequence[str], player: int | None = None) -
     >>> refusal(micro.start(), ["explore", "distant"])
     'explore=distant: distant systems need Forward Starbases (M3.2)'
     """
-    game = _game_of(state)
+    game = checked_game_of(state)
     if isinstance(game, SteppedGame):
         return game.refusal(state, keys, player)
     chosen = check_texts(keys, "keys")
@@ -68,14 +68,6 @@ def refusal_of_text(state: State[Any], text: str, player: int | None = None) -> 
     except SseError as error:
         return refusal_of(error)
     return ""
-
-
-def _game_of(state: State[Any]) -> AnyGame:
-    """Return the game of a state; raise TypeError for a value of another type."""
-    game = game_of(state)
-    if game is None:
-        raise TypeError(f"a position is a State, not {type_named(state)}")
-    return game
 
 
 def words_of(steps: Sequence[Step]) -> str:

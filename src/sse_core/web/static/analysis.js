@@ -2,6 +2,7 @@
  * Analysis: an evaluation bar and the best lines, streamed while the server thinks, until it is stopped.
  */
 import { badge, byId, el } from "./dom.js";
+import { makeSearch } from "./search.js";
 
 const SHOWN_LINES = 5;
 
@@ -10,25 +11,13 @@ const SHOWN_LINES = 5;
  */
 export function makeAnalysis({ onPoint }) {
   const [button, words, lines, bar] = ["analyse", "analysis-words", "lines", "evaluation"].map(byId);
-  /** @type {EventSource | null} */
-  let source = null;
-
-  /** @param {boolean} on */
-  function setRunning(on) {
-    button.setAttribute("aria-pressed", String(on));
-    button.textContent = on ? "Stop" : "Analyse";
-  }
-
-  /** Stop thinking; what was found stays. */
-  function stop() {
-    source?.close();
-    source = null;
-    setRunning(false);
-  }
+  /** @type {{letter: string}[]} the seats of the game that is searched */
+  let seats = [];
+  const search = makeSearch({ button, words, begin: "Analyse", end: "Stop", show });
 
   /** Forget what was found: it is of another position. */
   function clear() {
-    stop();
+    search.stop();
     lines.replaceChildren();
     bar.hidden = true;
     byId("analysis-how").hidden = true;
@@ -38,37 +27,22 @@ export function makeAnalysis({ onPoint }) {
   /**
    * Think about a position.
    * @param {string} address
-   * @param {{letter: string}[]} seats
+   * @param {{letter: string}[]} ofGame
    */
-  function start(address, seats) {
+  function start(address, ofGame) {
     clear();
-    setRunning(true);
-    words.textContent = "Thinking…";
-    source = new EventSource(address);
-    source.addEventListener("message", (event) => {
-      const found = JSON.parse(event.data);
-      if (found.error) words.textContent = found.error;
-      else show(found, seats);
-      if (found.done || found.error) stop();
-    });
-    source.addEventListener("error", () => {
-      // A stream that ends is not taken up again: it would think from the start.
-      if (source) words.textContent += " Stopped.";
-      stop();
-    });
+    seats = ofGame;
+    search.start(address);
   }
 
-  /**
-   * @param {any} found
-   * @param {{letter: string}[]} seats
-   */
-  function show(found, seats) {
+  /** @param {any} found */
+  function show(found) {
     const best = found.lines[0];
     if (!best) {
       words.textContent = "There is nothing to choose here.";
       return;
     }
-    showBar(best, seats);
+    showBar(best);
     const still = found.done ? "" : "…";
     words.textContent = `${count(found.visits)} simulations, ${found.seconds.toFixed(1)} s${found.exact ? ", proved" : still}`;
     byId("analysis-how").hidden = false;
@@ -79,9 +53,8 @@ export function makeAnalysis({ onPoint }) {
   /**
    * Show each seat's share of the win; in a game for one, the chance to win.
    * @param {any} best
-   * @param {{letter: string}[]} seats
    */
-  function showBar(best, seats) {
+  function showBar(best) {
     const shares = best.value.map((/** @type {number} */ value, /** @type {number} */ i) => {
       const part = el("span", { class: "share", "data-seat": seats[i].letter }, badge(seats[i].letter), el("span", {}, percent(value)));
       part.style.flexGrow = String(Math.max(value, 0.001));
@@ -120,7 +93,7 @@ export function makeAnalysis({ onPoint }) {
     );
   }
 
-  return { start, stop, clear, isRunning: () => source !== null };
+  return { ...search, start, clear };
 }
 
 /** @param {number} value */

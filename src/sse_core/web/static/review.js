@@ -2,6 +2,7 @@
  * Review: the graph of a game while the server searches it position by position, and where the game turned.
  */
 import { badge, byId, el, pictureOf } from "./dom.js";
+import { makeSearch } from "./search.js";
 import { onTheme, theme } from "./theme.js";
 
 const NOTHING = "See what each position was worth, and where the game turned.";
@@ -10,29 +11,15 @@ const SECRETS = "This game has secrets: its review is open after the end.";
 /** @param {{onPly: (ply: number) => void}} hooks a person goes to a position */
 export function makeReview({ onPly }) {
   const [button, words, graph, turns] = ["review", "review-words", "graph", "turns"].map(byId);
-  /** @type {EventSource | null} */
-  let source = null;
+  const search = makeSearch({ button, words, begin: "Review", end: "Stop review", show: draw });
   /** @type {any} what the server sent last */
   let found = null;
   /** The version of the game that is reviewed, and the position on the board. */
   let [version, ply] = [0, 0];
 
-  /** @param {boolean} on */
-  function setRunning(on) {
-    button.setAttribute("aria-pressed", String(on));
-    button.textContent = on ? "Stop review" : "Review";
-  }
-
-  /** Stop searching; what was found stays. */
-  function stop() {
-    source?.close();
-    source = null;
-    setRunning(false);
-  }
-
   /** Forget what was found. */
   function clear() {
-    stop();
+    search.stop();
     found = null;
     graph.replaceChildren();
     turns.replaceChildren();
@@ -46,20 +33,7 @@ export function makeReview({ onPly }) {
    */
   function start(address) {
     clear();
-    setRunning(true);
-    words.textContent = "Thinking…";
-    source = new EventSource(address);
-    source.addEventListener("message", (event) => {
-      const news = JSON.parse(event.data);
-      if (news.error) words.textContent = news.error;
-      else draw(news);
-      if (news.done || news.error) stop();
-    });
-    source.addEventListener("error", () => {
-      // A stream that ends is not taken up again: it would begin with the first position.
-      if (source) words.textContent += " Stopped.";
-      stop();
-    });
+    search.start(address);
   }
 
   /** @param {any} news */
@@ -100,7 +74,7 @@ export function makeReview({ onPly }) {
     if (shown.version !== version) clear();
     [version, ply] = [shown.version, shown.ply];
     button.disabled = shown.secrets || shown.first_ply === shown.last_ply;
-    if (!found && !source) words.textContent = shown.secrets ? SECRETS : NOTHING;
+    if (!found && !search.isRunning()) words.textContent = shown.secrets ? SECRETS : NOTHING;
     mark();
   }
 
@@ -109,5 +83,5 @@ export function makeReview({ onPly }) {
     if (place) onPly(Number(place.dataset.ply));
   });
   onTheme(picture);
-  return { start, stop, clear, show, isRunning: () => source !== null };
+  return { ...search, start, clear, show };
 }

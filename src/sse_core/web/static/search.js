@@ -1,0 +1,48 @@
+/**
+ * A search of the server, shown while it goes on: its button, its words, and the stream of what it finds.
+ */
+
+/**
+ * @param {{button: any, words: any, begin: string, end: string, show: (found: any) => void}} panel the button's text
+ *     before and while it runs, and what is done with each thing found
+ */
+export function makeSearch({ button, words, begin, end, show }) {
+  /** @type {EventSource | null} */
+  let source = null;
+
+  /** @param {boolean} on */
+  function setRunning(on) {
+    button.setAttribute("aria-pressed", String(on));
+    button.textContent = on ? end : begin;
+  }
+
+  /** Stop searching; what was found stays. */
+  function stop() {
+    source?.close();
+    source = null;
+    setRunning(false);
+  }
+
+  /**
+   * Search, and show what is found until the server is done, or fails.
+   * @param {string} address
+   */
+  function start(address) {
+    setRunning(true);
+    words.textContent = "Thinking…";
+    source = new EventSource(address);
+    source.addEventListener("message", (event) => {
+      const found = JSON.parse(event.data);
+      if (found.error) words.textContent = found.error;
+      else show(found);
+      if (found.done || found.error) stop();
+    });
+    source.addEventListener("error", () => {
+      // A stream that ends is not taken up again: it would begin anew.
+      if (source) words.textContent += " Stopped.";
+      stop();
+    });
+  }
+
+  return { start, stop, isRunning: () => source !== null };
+}
