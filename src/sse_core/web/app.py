@@ -49,13 +49,15 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
 ``POST /api/rooms/{id}/hint {seat, seconds}``
     ``{id, text, words, steps, value, visits, exact}``: the best action that a search finds.
 ``GET /api/rooms/{id}/analysis?ply=&seat=``
-    ``text/event-stream`` of ``{ply, seat, lines: [{text, value, margin, visits, error, exact, line}], visits, seconds,
-    how, exact, done}``. ``value`` and ``margin`` have a number for each seat. Closing the connection stops the search.
+    ``text/event-stream`` of ``{ply, seat, worth, lines: [{text, value, margin, visits, error, exact, line}], visits,
+    seconds, how, exact, done}``. ``worth``, ``value`` and ``margin`` have a number for each seat; ``worth`` is that of
+    the position, null where nothing is to be chosen. Closing the connection stops the search.
     Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
-``GET /api/rooms/{id}/review``
-    ``text/event-stream`` of ``{positions, searched, svg: {dark, light}, turns: [{ply, seat, letter, words}], words,
-    how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of the win; its elements
-    of the class ``ply`` have the ply in ``data-ply``. Errors, and the end of the connection, are as for an analysis.
+``GET /api/rooms/{id}/review?width=``
+    ``text/event-stream`` of ``{positions, searched, svg: {dark, light}, worths: [{ply, value}], turns: [{ply, seat,
+    letter, words}], words, how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of
+    the win, so many pixels wide; its elements of the class ``ply`` have the ply in ``data-ply``. ``value`` has each
+    seat's share. Errors, and the end of the connection, are as for an analysis.
 ``GET /api/rooms/{id}/events``
     ``text/event-stream`` of ``{version, thinking, warning}`` at each change.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
@@ -363,14 +365,14 @@ class Handlers:
 
     async def review(self, request: Request) -> Response:
         """Stream what searches of all positions find."""
-        return await self._searching(request, (), self._begin_review)
+        return await self._searching(request, ("width",), self._begin_review)
 
     def _begin_analysis(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
         state, seat = position_of(self._look(call))
         return analysed(state, seat, stop=stop)
 
     def _begin_review(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
-        return reviewed(self._room(call).snapshot(), stop=stop)
+        return reviewed(self._room(call).snapshot(), call.asked("width"), stop=stop)
 
     async def _searching(
         self, request: Request, names: Collection[str], begin: Callable[[Call, Event], Iterator[dict[str, Any]]]

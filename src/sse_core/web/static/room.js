@@ -9,6 +9,7 @@ import { makeChooser } from "./chooser.js";
 import { makeCover } from "./cover.js";
 import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
+import { makeEvaluation } from "./evaluation.js";
 import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
 import { makeMoves, spoken } from "./moves.js";
@@ -49,9 +50,10 @@ export async function openRoom(id) {
   const chooser = makeChooser(board, { onAct: act, whyNot });
   const view = makeView(board, () => chooser.hidePopover());
   const moves = makeMoves(goTo);
-  const review = makeReview({ onPly: goTo });
+  const evaluation = makeEvaluation();
+  const review = makeReview({ onPly: goTo, onWorths: evaluation.reviewed });
   const replay = makeReplay({ onPly: look, onPlayOn: playOn });
-  const analysis = makeAnalysis({ onPoint: showLine });
+  const analysis = makeAnalysis({ onPoint: showLine, onWorth: evaluation.analysed });
   const share = makeShare(api);
   const film = makeFilm(board, {
     frame: (at) => api.picture({ ply: at, seat: viewer, theme: theme() }),
@@ -103,6 +105,7 @@ export async function openRoom(id) {
     moves.show(next);
     replay.show(next);
     review.show(next);
+    evaluation.show(next);
     share.show(next, theme());
     showTools();
     if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
@@ -289,12 +292,12 @@ export async function openRoom(id) {
 
   function toggleAnalysis() {
     if (analysis.isRunning()) analysis.stop();
-    else analysis.start(api.address("analysis", { ply: shown.ply, seat: shown.viewer }), shown.seats);
+    else analysis.start(api.address("analysis", { ply: shown.ply, seat: shown.viewer }));
   }
 
   function toggleReview() {
     if (review.isRunning()) review.stop();
-    else review.start(api.address("review"));
+    else review.start((width) => api.address("review", { width }));
   }
 
   /** Analyse the new position if the last one was being analysed; forget what was found about that. */
@@ -349,6 +352,8 @@ export async function openRoom(id) {
     r: () => byId("redo").click(),
     h: askHint,
     a: () => byId("analyse").click(),
+    t: review.nextTurn,
+    T: review.turnBefore,
     b: () => board.focus(board.current()),
     "/": () => byId("notation-text").focus(),
     "+": view.zoomIn,
