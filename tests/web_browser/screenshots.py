@@ -133,6 +133,30 @@ def review(table: Table) -> None:
     region.scroll_into_view_if_needed()
 
 
+def branch(table: Table) -> None:
+    """Try another action two plies back, an answer, and another answer."""
+    for words in ("One back", "One back"):
+        table.button(words).click()
+    last = int(table.ply.inner_text().split()[-1])
+    table.expect_ply(last - 2, last)
+    field, said = table.page.get_by_label("An action in notation"), table.page.locator("#ply-words")
+    tries = table.shown(f"?ply={last - 2}")["tries"]["legal"]
+    first = next(each for each in tries if each["text"] != table.shown()["moves"][-2]["text"])
+    for step in first["steps"]:
+        table.choose(step)
+    expect(said).to_contain_text("in a branch")
+    letter = table.shown()["moves"][-2]["letter"]
+    answers = table.shown(f"?ply={last - 2}&line={letter} {first['text']}")["tries"]["legal"]
+    field.fill(answers[0]["text"])
+    field.press("Enter")
+    expect(said).to_contain_text(f"{last} of {last}")
+    table.button("One back").click()
+    field.fill(answers[1]["text"])
+    field.press("Enter")
+    expect(said).to_contain_text(f"{last} of {last}")
+    table.page.get_by_role("heading", name="Score").scroll_into_view_if_needed()
+
+
 def hint(table: Table) -> None:
     table.button("Hint").click()
     expect(table.page.locator("#hint-line")).to_contain_text("Hint:")
@@ -190,6 +214,7 @@ SCENES: Final[dict[str, Scene]] = {
     "base-refused": _shown(_on("base-2p-balanced", 14), refused),
     "base-analysis": _shown(_on("base-2p-balanced", 14), analyse),
     "base-back": _shown(_on("base-2p-balanced", 14), step_back),
+    "base-branch": _shown(_on("base-2p-balanced", 14), branch),
     "base-keys": _shown(_on("base-2p-balanced", 14), keys),
     "base-resign": _shown(_on("base-2p-balanced", 14), resign),
     "base-end": _shown(_on("base-2p-balanced")),

@@ -24,13 +24,17 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
 ``GET /api/shared?p=``
     ``{game, kind, text, svg, players, about}``: what an address shares.
 ``POST /api/rooms {game, players, seed, fields, preset, text}``
-    201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
-    ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
-``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
+    201, ``{id, variations?}``: a new game, and the variations of its record, which the page keeps. ``players`` are
+    ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name; ``preset`` is the name of a start; ``text``
+    is a map, a position or a record. All but the game may be left out.
+``GET /api/rooms/{id}?ply=&seat=&line=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
     reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
     rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
-    legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves,
+    is_latest, legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets,
+    seed, has_map}``. ``tries`` has what may be tried in a position from which the game doesn't go on. ``line`` of the
+    address has such actions, a move a line like ``A c4-d5=C``, ``?`` for chance, 200 at most; then the position is the
+    one after them, and ``line`` of the answer has them as ``moves`` has those of the game. ``moves`` has all moves,
     and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
     of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
     answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a
@@ -43,12 +47,12 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     ply or before it. Each takes a ``theme`` and ``known``, too.
 ``POST /api/rooms/{id}/rematch {}``
     201, ``{id}``: a new game with the same set-up, the players one seat further.
-``POST /api/rooms/{id}/why {seat, keys | text}``
+``POST /api/rooms/{id}/why {seat, keys | text, ply?, line?}``
     ``{reason, clause}``: why no legal action begins with these steps, or why this action is refused; an empty reason
-    if that isn't so.
+    if that isn't so. With a ply it is about an action that is tried there.
 ``POST /api/rooms/{id}/hint {seat, seconds}``
     ``{id, text, words, steps, value, visits, exact}``: the best action that a search finds.
-``GET /api/rooms/{id}/analysis?ply=&seat=``
+``GET /api/rooms/{id}/analysis?ply=&seat=&line=``
     ``text/event-stream`` of ``{ply, seat, worth, lines: [{text, value, margin, visits, error, exact, line}], visits,
     seconds, how, exact, done}``. ``worth``, ``value`` and ``margin`` have a number for each seat; ``worth`` is that of
     the position, null where nothing is to be chosen. Closing the connection stops the search.
@@ -60,11 +64,13 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     seat's share. Errors, and the end of the connection, are as for an analysis.
 ``GET /api/rooms/{id}/events``
     ``text/event-stream`` of ``{version, thinking, warning}`` at each change.
-``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
+``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=&line=``, ``…/map``
     Texts.
-``GET /api/rooms/{id}/picture.svg?ply=&seat=&theme=``
+``POST /api/rooms/{id}/record {variations}``
+    The record with these variations, which are as in the JSON of a record, 500 moves at most.
+``GET /api/rooms/{id}/picture.svg?ply=&seat=&line=&theme=``
     The picture.
-``GET /api/rooms/{id}/link?ply=&seat=``
+``GET /api/rooms/{id}/link?ply=&seat=&line=``
     ``{url}``: an address, from ``/``, that opens a new game from the position.
 """
 
@@ -97,6 +103,7 @@ from ..games import GAMES
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
+from ..play.variations import variation_objects
 from .clients import Gate, Place, Places, client_of
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
@@ -104,12 +111,13 @@ from .fields import fields_of
 from .http import Call, Handler, check_names, clause_of, endpoint, error_of, json_answer, text_answer
 from .pasting import content_object, text_object
 from .plan import WISH, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
-from .room import Room
+from .room import Room, Snapshot
 from .room_json import Look, known_of, look_at, map_of, shown
 from .rooms import Rooms
 from .security import MAX_BODY, Door
 from .sharing import packed, unpacked
 from .thinking import analysed, hint, position_of, reviewed
+from .trying import record_with, seat_to_try
 
 __all__ = ["Site", "create_app"]
 
@@ -166,7 +174,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         return Route(path, endpoint(handler, by, names), methods=["POST"])
 
     here = "/api/rooms/{id}"
-    view = ("ply", "seat")
+    view = ("ply", "seat", "line")
     change = ("version", "seat", "theme", "known")
     routes = [
         Route("/", _page, methods=["GET"]),
@@ -184,9 +192,10 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/redo", handlers.redo, *change),
         post(f"{here}/resign", handlers.resign, *change),
         post(f"{here}/rematch", handlers.rematch, by=texts),
-        post(f"{here}/why", handlers.why, "seat", "keys", "text"),
+        post(f"{here}/why", handlers.why, "seat", "keys", "text", "ply", "line"),
         post(f"{here}/hint", handlers.hint, "seat", "seconds", by=None),
         get(f"{here}/record", handlers.record, "seat"),
+        post(f"{here}/record", handlers.record_with, "variations", by=texts),
         get(f"{here}/position", handlers.position, *view),
         get(f"{here}/map", handlers.map),
         get(f"{here}/link", handlers.link, *view),
@@ -267,7 +276,10 @@ class Handlers:
 
     def add(self, call: Call) -> Response:
         """Make a room."""
-        return json_answer({"id": self._site.rooms.add(call.body, call.client).id}, 201)
+        room = self._site.rooms.add(call.body, call.client)
+        # Variations of a game that goes on in secret would tell them.
+        variations = () if room.snapshot().has_secrets else room.plan.variations
+        return json_answer({"id": room.id, **variation_objects(variations)}, 201)
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
@@ -307,7 +319,7 @@ class Handlers:
 
     def why(self, call: Call) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""
-        look, seat = self._own_look(call)
+        look, seat = self._own_look(call) if call.body.get("ply") is None else self._tried_look(call)
         reason = _why_not(look, seat, call)
         return json_answer({"reason": reason, "clause": clause_of(reason)})
 
@@ -328,10 +340,12 @@ class Handlers:
 
     def record(self, call: Call) -> Response:
         """Answer with the record."""
-        room = self._room(call).snapshot()
-        if room.has_secrets:
-            raise StaleError("the record has secrets of the players, and is open after the end")
-        return text_answer(f"{format_game(room.record)}\n", "game.sse")
+        return text_answer(f"{format_game(self._open_room(call).record)}\n", "game.sse")
+
+    def record_with(self, call: Call) -> Response:
+        """Answer with the record, and the variations that the page has tried."""
+        room = self._open_room(call)
+        return text_answer(f"{format_game(record_with(room, call.body.get('variations')))}\n", "game.sse")
 
     def position(self, call: Call) -> Response:
         """Answer with a position."""
@@ -361,7 +375,7 @@ class Handlers:
 
     async def analysis(self, request: Request) -> Response:
         """Stream what a search finds."""
-        return await self._searching(request, ("ply", "seat"), self._begin_analysis)
+        return await self._searching(request, ("ply", "seat", "line"), self._begin_analysis)
 
     async def review(self, request: Request) -> Response:
         """Stream what searches of all positions find."""
@@ -451,6 +465,13 @@ class Handlers:
     def _room(self, call: Call) -> Room:
         return self._site.rooms.find(call.path["id"])
 
+    def _open_room(self, call: Call) -> Snapshot:
+        """Return the room as it stands; raise StaleError while its record has secrets."""
+        room = self._room(call).snapshot()
+        if room.has_secrets:
+            raise StaleError("the record has secrets of the players, and is open after the end")
+        return room
+
     def _place_of_search(self, call: Call, stop: Event) -> Place:
         """Return the place of a search, which ends when `stop` is set; raise BusyError if there is none."""
         place = self._site.searches.take(call.client, stop.set)
@@ -461,7 +482,8 @@ class Handlers:
         return place
 
     def _look(self, call: Call) -> Look:
-        return look_at(self._room(call).snapshot(), call.asked("ply"), call.asked("seat"))
+        query = call.query
+        return look_at(self._room(call).snapshot(), call.asked("ply"), call.asked("seat"), query.get("line"))
 
     def _own_look(self, call: Call) -> tuple[Look, int]:
         """Return the last position as the seat of a person who is to act sees it, and the seat."""
@@ -469,6 +491,14 @@ class Handlers:
         if room.person is None or seat != room.person:
             raise StaleError("nobody is to act at this seat")
         return look_at(room, None, seat), seat
+
+    def _tried_look(self, call: Call) -> tuple[Look, int]:
+        """Return a position in which an action may be tried, and the seat that is to act there."""
+        room, seat = self._room(call).snapshot(), call.number("seat")
+        look = look_at(room, call.number("ply"), None, call.text("line", MAX_BODY))
+        if seat != seat_to_try(room, look.state, is_latest=look.is_latest):
+            raise StaleError("nothing can be tried at this seat")
+        return look, seat
 
     def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
         """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""

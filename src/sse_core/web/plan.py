@@ -20,6 +20,7 @@ from ..play.game_commands import LoadMap, command_of
 from ..play.records import check_tag, game_of, read
 from ..play.search import search_of
 from ..play.seats import HUMAN
+from ..play.variations import Variation
 from .errors import WebError, texts_of
 from .fields import parsed
 
@@ -66,6 +67,9 @@ class Plan:
     seed: int
     wish: Mapping[str, Any]
     """The request as JSON: a rematch makes the same request again."""
+
+    variations: tuple[Variation[Any], ...] = ()
+    """Those of the record that was given; the page keeps them."""
 
     @property
     def game(self) -> AnyGame:
@@ -127,7 +131,8 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
         raise WebError("the game is over in this position: there is nothing to play")
     # A rematch of a record begins where the record begins.
     again = {"text": game.format_state(start)} if record is not None else {}
-    return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again)
+    variations = () if record is None else record.variations
+    return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again, variations)
 
 
 def rematch_of(plan: Plan) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from ..forms.checks import shown as written
 from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, Theme
-from ..play.played import last_actions
+from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import result_of
 from ..play.sight import seen_by
@@ -16,6 +16,7 @@ from ..play.steps import stepper
 from .drawing import picture
 from .errors import StaleError, WebError
 from .room import Snapshot
+from .trying import line_of, seat_to_try
 
 __all__ = ["Known", "Look", "known_of", "legal_actions", "look_at", "map_of", "names_of", "shown", "steps_object"]
 
@@ -64,28 +65,33 @@ class Look(NamedTuple):
     seen: Sequence[bool]
     """For each move of the room, whether the viewer may see it."""
 
+    line: Sequence[PlayedMove] = ()
+    """The moves that are tried from there; the position is the one after them."""
+
     @property
     def is_latest(self) -> bool:
-        """Whether the position is the last one."""
-        return self.place == len(self.room.moves)
+        """Whether the position is the last one of the game."""
+        return self.place == len(self.room.moves) and not self.line
 
     @property
     def last(self) -> tuple[Any, ...]:
         """The actions of the last turn that may be seen."""
-        return tuple(last_actions(self.room.moves[: self.place], self.seen[: self.place]))
+        moves = [*self.room.moves[: self.place], *self.line]
+        return tuple(last_actions(moves, [*self.seen[: self.place], *(True for _ in self.line)]))
 
     def svg(self, theme: Theme) -> str:
         """Return the picture."""
         return picture(self.room.game, self.state, self.last, theme)
 
 
-def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> Look:
+def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None, line: str | None = None) -> Look:
     """Return a position of a room by its ply, the last one for None, as a seat may see it.
 
     Without a seat it is as the person to act sees it, else the person who acted last, else the first one. Without
-    secrets everything is seen.
+    secrets everything is seen. With a line, the position is the one after its moves (see `trying.line_of`).
 
-    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen.
+    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, and what
+    `line_of` raises.
     """
     first = room.start.ply
     place = len(room.moves) if ply is None else ply - first
@@ -93,8 +99,10 @@ def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> 
         raise WebError(f"there is no ply {ply}: they are {first} to {first + len(room.moves)}")
     _check_seat(room, seat)
     viewer = _viewer(room, seat)
-    state = room.moves[place - 1].after if place else room.start
-    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer))
+    tried = line_of(room, place, line)
+    state = tried[-1].after if tried else room.moves[place - 1].after if place else room.start
+    seen = seen_by(room.moves, viewer)
+    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen, tried)
 
 
 def _check_seat(room: Snapshot, seat: int | None) -> None:
@@ -140,6 +148,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
     first = room.start.ply
     table = room.game.score_table(state)
     acting = room.person if look.is_latest and look.viewer in (None, room.person) else None
+    trying = seat_to_try(room, state, is_latest=look.is_latest)
     return {
         "id": room.id,
         "game": info.name,
@@ -160,12 +169,15 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(theme),
+        "is_latest": look.is_latest,
         "moves": [_move(look, place) for place in range(begin, len(room.moves))],
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
         "can_redo": room.can_redo and not room.why_undone(look.viewer),
         "legal": None if acting is None else legal_actions(state, acting),
+        "tries": None if trying is None else {"seat": trying, "legal": legal_actions(state, trying)},
+        "line": [_move_object(look, move, look.place + number) for number, move in enumerate(look.line, 1)],
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
@@ -216,16 +228,20 @@ def _moves_kept(look: Look, known: Known | None) -> int:
 
 
 def _move(look: Look, place: int) -> dict[str, Any]:
-    move, is_seen = look.room.moves[place], look.seen[place]
-    found: dict[str, Any] = {
-        "ply": look.room.start.ply + place + 1,
+    found = _move_object(look, look.room.moves[place], place + 1)
+    return found if look.seen[place] else found | {"text": "hidden", "effects": [], "hidden": True}
+
+
+def _move_object(look: Look, move: PlayedMove, number: int) -> dict[str, Any]:
+    """Return the JSON object of a move by its number, as one sees it who may see all."""
+    return {
+        "ply": look.room.start.ply + number,
         "seat": move.player,
         "letter": letter_of(move.player, look.room.game),
-        "text": move.text if is_seen else "hidden",
-        "effects": list(move.effects) if is_seen else [],
-        "continues": place > 0 and move.continues,
+        "text": move.text,
+        "effects": list(move.effects),
+        "continues": number > 1 and move.continues,
     }
-    return found if is_seen else found | {"hidden": True}
 
 
 def _result(room: Snapshot) -> str | None:
@@ -245,6 +261,8 @@ def _result(room: Snapshot) -> str | None:
 def _situation(look: Look) -> str:
     """Return a sentence about whose turn it is."""
     room, state = look.room, look.state
+    if look.line and not state.to_act:
+        return f"So the game would end: {result_of(state, names_of(room), room.game)}"
     if room.trouble and look.is_latest:
         return f"The game can't go on: {room.trouble}."
     if not state.to_act or (room.is_over and look.is_latest):

@@ -38,9 +38,10 @@ async function ask(path, options, kind = "json") {
  * @param {string} path
  * @param {object} body
  * @param {AbortSignal} [signal]
+ * @param {"json" | "text"} [kind]
  */
-function post(path, body, signal) {
-  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+function post(path, body, signal, kind) {
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal }, kind);
 }
 
 /**
@@ -69,7 +70,7 @@ export const open = (/** @type {object} */ body) => post("/api/rooms", body);
 export function room(id) {
   const base = `/api/rooms/${encodeURIComponent(id)}`;
   return {
-    /** @param {{ply?: number | null, seat?: number | null, theme: string, known?: string}} view */
+    /** @param {{ply?: number | null, seat?: number | null, line?: string, theme: string, known?: string}} view */
     shown: (view) => ask(base + query(view)),
     /** @param {{ply: number, seat?: number | null, theme: string}} view */
     picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
@@ -78,8 +79,10 @@ export function room(id) {
      * @param {object} body
      */
     tell: (what, body) => post(`${base}/${what}`, body),
-    /** @param {number} ply */
-    link: (ply) => ask(`${base}/link${query({ ply })}`),
+    /** @param {{ply: number, line?: string}} view */
+    link: (view) => ask(`${base}/link${query(view)}`),
+    /** @param {object[]} variations */
+    recordWith: (variations) => post(`${base}/record`, { variations }, undefined, "text"),
     /**
      * @param {"record" | "position" | "map" | "picture.svg" | "events" | "analysis" | "review"} what
      * @param {Record<string, unknown>} [values]

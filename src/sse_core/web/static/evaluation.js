@@ -62,7 +62,8 @@ export function makeEvaluation() {
      * @param {any} shown
      */
     show(shown) {
-      [seats, ply] = [shown.seats, shown.ply];
+      // A review is of the game alone.
+      [seats, ply] = [shown.seats, shown.line.length ? -1 : shown.ply];
       draw();
     },
     /**

@@ -116,7 +116,7 @@ export function makeReview({ onPly, onWorths }) {
    */
   function show(shown) {
     if (shown.version !== version) clear();
-    [version, ply] = [shown.version, shown.ply];
+    [version, ply] = [shown.version, shown.ply - shown.line.length];
     button.disabled = shown.secrets || shown.first_ply === shown.last_ply;
     if (!found && !search.isRunning()) words.textContent = shown.secrets ? SECRETS : NOTHING;
     mark();

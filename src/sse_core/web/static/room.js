@@ -5,6 +5,7 @@ import { makeAnalysis } from "./analysis.js";
 import { announce, hush } from "./announce.js";
 import { room } from "./api.js";
 import { makeBoard } from "./board.js";
+import { makeBranches } from "./branches.js";
 import { makeChooser } from "./chooser.js";
 import { makeCover } from "./cover.js";
 import { confirmed } from "./dialogs.js";
@@ -20,7 +21,7 @@ import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
 import { onTheme, theme } from "./theme.js";
-import { showTurn, turnWords, waitWords } from "./turn.js";
+import { choiceWords, showTurn, turnWords, waitWords } from "./turn.js";
 import { makeView } from "./view.js";
 
 const HINT_SECONDS = 1;
@@ -47,14 +48,15 @@ export async function openRoom(id) {
     onPlace: (place) => chooser.choosePlace(place),
     onPoint: (place) => chooser.point(place),
   });
-  const chooser = makeChooser(board, { onAct: act, whyNot });
+  const chooser = makeChooser(board, { onAct: act, whyNot: (keys) => whyNot({ keys }) });
   const view = makeView(board, () => chooser.hidePopover());
   const moves = makeMoves(goTo);
+  const branches = makeBranches(id, moves, { onGo: (to) => (to === undefined ? refresh() : goTo(to)) });
   const evaluation = makeEvaluation();
   const review = makeReview({ onPly: goTo, onWorths: evaluation.reviewed });
-  const replay = makeReplay({ onPly: look, onPlayOn: playOn });
+  const replay = makeReplay({ onPly: step, onPlayOn: playOn });
   const analysis = makeAnalysis({ onPoint: showLine, onWorth: evaluation.analysed });
-  const share = makeShare(api);
+  const share = makeShare(api, branches.recorded);
   const film = makeFilm(board, {
     frame: (at) => api.picture({ ply: at, seat: viewer, theme: theme() }),
     onDrawn: () => {
@@ -68,7 +70,17 @@ export async function openRoom(id) {
 
   /** Return what to ask for: the position that is looked at, and of the moves those that the page hasn't. */
   function wanted() {
-    return { ply, seat: viewer, theme: theme(), known: shown?.known };
+    return { ply, ...branches.view(), seat: viewer, theme: theme(), known: shown?.known };
+  }
+
+  /** Return the position on the board as the server is asked for it. */
+  function position() {
+    return { ply: shown.ply, ...branches.view() };
+  }
+
+  /** Return what stands for a position, so that another one is known as such. */
+  function placeOf(/** @type {any} */ one) {
+    return [one.ply, one.is_latest, ...one.line.map(spoken)].join("\n");
   }
 
   /** Ask for the position again, and show it. */
@@ -88,6 +100,7 @@ export async function openRoom(id) {
    */
   function show(answer) {
     const before = shown;
+    const isElsewhere = !before || placeOf(before) !== placeOf(answer);
     const kept = before?.moves.slice(0, answer.moves_from) ?? [];
     const next = { ...answer, moves: [...kept, ...answer.moves] };
     shown = next;
@@ -97,19 +110,25 @@ export async function openRoom(id) {
     byId("warning").textContent = next.warning;
     byId("warning").hidden = !next.warning;
     if (mustPass()) return passOn();
-    if (before && before.ply !== next.ply) followByAnalysis();
+    moves.show(next);
+    if (!branches.show(next)) return look(null);
+    if (before && isElsewhere) followByAnalysis();
     view.tell(next);
     film.show(next.svg, firstNew(before), next.ply);
     showTurn(next);
     showScore(next);
-    moves.show(next);
-    replay.show(next);
+    replay.show({ ...next, ...(branches.isOpen() ? branches.span() : {}) }, branches.isOpen());
     review.show(next);
     evaluation.show(next);
-    share.show(next, theme());
+    share.show(next, theme(), position());
     showTools();
-    if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
-    if (before && before.version !== next.version && ply === null) tell(before);
+    if (before?.version !== next.version || isElsewhere) begin();
+    if (before && before.version !== next.version && next.is_latest) tell(before);
+  }
+
+  /** Offer what can be done in the position, or tried. */
+  function begin() {
+    chooser.begin(shown.legal ?? shown.tries?.legal ?? null, waitWords(shown), shown.game, choiceWords(shown));
   }
 
   /**
@@ -117,7 +136,7 @@ export async function openRoom(id) {
    * @param {any} before
    */
   function firstNew(before) {
-    if (before && ply === null && shown.last_ply > before.last_ply) return before.last_ply + 1;
+    if (before && shown.is_latest && shown.last_ply > before.last_ply) return before.last_ply + 1;
     return before && shown.ply === before.ply + 1 ? shown.ply : shown.ply + 1;
   }
 
@@ -132,7 +151,7 @@ export async function openRoom(id) {
 
   /** Show which of the buttons do something now. */
   function showTools() {
-    const past = shown.ply !== shown.last_ply;
+    const past = !shown.is_latest;
     byId("undo").disabled = !shown.can_undo || past;
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
@@ -140,7 +159,7 @@ export async function openRoom(id) {
     byId("save-record").hidden = shown.secrets;
     byId("save-map").hidden = !shown.has_map;
     byId("rematch").hidden = !shown.finished;
-    byId("notation").hidden = !shown.legal;
+    byId("notation").hidden = !shown.legal && !shown.tries;
     byId("analyse").disabled = shown.finished && !past;
   }
 
@@ -195,7 +214,7 @@ export async function openRoom(id) {
       return true;
     } catch (error) {
       // What was chosen leads nowhere: the choices begin again, below the words that say why.
-      if (shown) chooser.begin(shown.legal, waitWords(shown), shown.game);
+      if (shown) begin();
       failed(error);
       return false;
     } finally {
@@ -206,12 +225,28 @@ export async function openRoom(id) {
 
   /** @param {{id: number} | {text: string}} action */
   function act(action) {
-    return change("act", { seat: shown.person, ...action });
+    return shown.tries ? attempt(action) : change("act", { seat: shown.person, ...action });
+  }
+
+  /**
+   * Try an action in the position on the board: the game stays as it is. Return whether that can be.
+   * @param {{id: number} | {text: string}} action
+   */
+  async function attempt(action) {
+    const { legal } = shown.tries;
+    const text = "text" in action ? action.text : legal.find((/** @type {any} */ each) => each.id === action.id).text;
+    const isKnown = legal.some((/** @type {any} */ each) => each.text === text);
+    const refused = (isKnown ? "" : await whyNot({ text })) || branches.attempt(text);
+    chooser.refuse(refused);
+    if (refused) begin();
+    else if (branches.isOpen()) await refresh();
+    else goTo(shown.ply + 1);
+    return !refused;
   }
 
   /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
   async function playOn() {
-    if (!shown.can_undo) return playOnElsewhere();
+    if (!shown.can_undo || branches.isOpen()) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
     const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? Redo brings them again.`;
     if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
@@ -219,7 +254,7 @@ export async function openRoom(id) {
 
   async function playOnElsewhere() {
     try {
-      location.assign((await api.link(shown.ply)).url);
+      location.assign((await api.link(position())).url);
     } catch (error) {
       failed(error);
     }
@@ -247,10 +282,14 @@ export async function openRoom(id) {
     if (text && (await act({ text }))) field.value = "";
   }
 
-  /** @param {string[]} keys */
-  async function whyNot(keys) {
+  /**
+   * Return why no legal action begins with these keys, or why one is refused; nothing if that isn't so.
+   * @param {{keys: string[]} | {text: string}} what
+   */
+  async function whyNot(what) {
     try {
-      const { reason } = await api.tell("why", { seat: shown.person, keys });
+      const tried = shown.tries && { seat: shown.tries.seat, ...position() };
+      const { reason } = await api.tell("why", { seat: shown.person, ...what, ...tried });
       return reason;
     } catch (error) {
       return /** @type {Error} */ (error).message;
@@ -284,7 +323,7 @@ export async function openRoom(id) {
    * @param {string} text
    */
   function showLine(text) {
-    const found = (shown.legal ?? []).find((/** @type {any} */ action) => action.text === text);
+    const found = (shown.legal ?? shown.tries?.legal ?? []).find((/** @type {any} */ action) => action.text === text);
     if (!found) return;
     const { steps } = found;
     chooser.setHint({ text, words: steps.map((/** @type {any} */ step) => step.words).join(", "), keys: steps.map((/** @type {any} */ step) => step.key) });
@@ -292,7 +331,7 @@ export async function openRoom(id) {
 
   function toggleAnalysis() {
     if (analysis.isRunning()) analysis.stop();
-    else analysis.start(api.address("analysis", { ply: shown.ply, seat: shown.viewer }));
+    else analysis.start(api.address("analysis", { ...position(), seat: shown.viewer }));
   }
 
   function toggleReview() {
@@ -302,7 +341,7 @@ export async function openRoom(id) {
 
   /** Analyse the new position if the last one was being analysed; forget what was found about that. */
   function followByAnalysis() {
-    const goesOn = analysis.isRunning() && !(shown.finished && shown.ply === shown.last_ply);
+    const goesOn = analysis.isRunning() && (shown.tries || shown.legal || !shown.finished);
     analysis.clear();
     if (goesOn) toggleAnalysis();
   }
@@ -317,11 +356,33 @@ export async function openRoom(id) {
   }
 
   /**
-   * Look at a position; the last one follows the game.
+   * Look at a position of the game; the last one follows it.
    * @param {number} wanted
    */
   function goTo(wanted) {
+    branches.leave();
     look(wanted === shown.last_ply ? null : wanted);
+  }
+
+  /**
+   * Go along the line that the position is in: the game, or a branch; null goes to its end.
+   * @param {number | null} wanted
+   */
+  function step(wanted) {
+    if (!branches.isOpen()) return look(wanted);
+    const to = wanted ?? branches.span().last_ply;
+    if (branches.step(to)) goTo(to);
+    else look(ply);
+  }
+
+  /** Take the last choice back; without one, go from a branch to where it leaves the game. */
+  function stepBack() {
+    if (chooser.hasChosen() || !branches.isOpen()) chooser.stepBack();
+    else leaveBranch();
+  }
+
+  function leaveBranch() {
+    goTo(/** @type {number} */ (branches.view().ply));
   }
 
   /** @param {unknown} error */
@@ -330,6 +391,8 @@ export async function openRoom(id) {
     if (status === 404) return gone(message);
     if (!shown) byId("turn-words").textContent = message;
     chooser.refuse(message);
+    // The game has gone on otherwise, and the branch leaves it nowhere.
+    if (branches.isOpen() && shown && (status === 400 || status === 409)) return goTo(shown.last_ply);
     // The game has gone on in another tab: look at it as it stands, and keep the words.
     if (status === 409) refresh();
   }
@@ -346,6 +409,7 @@ export async function openRoom(id) {
 
   const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview };
   for (const [button, click] of Object.entries(clicks)) byId(button).addEventListener("click", click);
+  byId("leave-branch").addEventListener("click", leaveBranch);
   byId("notation").addEventListener("submit", playNotation);
   listenToKeys({
     u: () => byId("undo").click(),
@@ -362,7 +426,7 @@ export async function openRoom(id) {
     ArrowRight: replay.forward,
     Home: replay.first,
     End: replay.last,
-    Escape: chooser.stepBack,
+    Escape: stepBack,
   });
   onTheme(refresh);
 

@@ -2,6 +2,7 @@
  * The form for a new game: game, players, map, rules and seed, with a picture of what will be played on.
  */
 import * as api from "./api.js";
+import { keepVariations } from "./branches.js";
 import { afterPause, byId, el } from "./dom.js";
 import { makeFields } from "./fields.js";
 import { makeGallery } from "./gallery.js";
@@ -106,7 +107,8 @@ export async function openSetup() {
     start.disabled = true;
     fail("");
     try {
-      const { id } = await api.open(wish());
+      const { id, variations } = await api.open(wish());
+      keepVariations(id, variations);
       location.assign(`/g/${id}`);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
