@@ -14,7 +14,7 @@ from typing import Any, Final
 from playwright.sync_api import Page, expect, sync_playwright
 from tests.web_browser import chromium
 from tests.web_browser.people import Table, words_of
-from tests.web_browser.preparing import room, text_of
+from tests.web_browser.preparing import post, room, text_of
 from tests.web_browser.serving import Server
 from tests.web_browser.visits import PHONE, Visit
 
@@ -189,6 +189,16 @@ def by_keyboard(table: Table) -> None:
     table.page.keyboard.press("n")
 
 
+def campaign(visit: Visit) -> Page:
+    """The second game of a campaign, after its end."""
+    made = {"game": "small_star_empires", "players": ["greedy"] * 3, "seed": 3, "campaign": True}
+    page = visit.tab(f"/g/{post(visit.context, '/api/rooms', made)['id']}")
+    page.get_by_role("button", name="Next game").click(timeout=60_000)
+    expect(page.get_by_role("heading", name="Campaign, game 2")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Next game")).to_be_visible(timeout=60_000)
+    return page
+
+
 def pass_on(visit: Visit) -> Page:
     page = visit.tab(room(visit.context, "jump_wars", ["human", "human"], seed=3))
     expect(page.get_by_role("button", name=words_of("show my view"))).to_be_visible()
@@ -229,6 +239,7 @@ SCENES: Final[dict[str, Scene]] = {
     "micro-start": _shown(_game("micro_space_empire", ["human"])),
     "micro": _shown(_game("micro_space_empire", ["human"], text=text_of(MICRO, 30, seed=3))),
     "micro-end": _shown(_game("micro_space_empire", ["human"], text=text_of(MICRO, seed=3))),
+    "campaign": campaign,
     "jump-cover": pass_on,
     "jump-start": _shown(_game("jump_wars", ["human", "greedy"])),
     "jump": _shown(_game("jump_wars", ["human", "greedy"], text=text_of(JUMP, 400, seed=3))),

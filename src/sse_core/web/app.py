@@ -9,7 +9,8 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     The page. ``GET /static/…`` has its files.
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_budget}],
-    fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
+    fields: [{name, label, help, kind, choices, default, suggestions}], campaign_fields, draws_maps, example_map}]``.
+    ``campaign_fields`` names those of campaigns, none if the game has no campaigns. ``kind`` is
     ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
     usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
 ``GET /api/presets/{game}/{name}?theme=``
@@ -23,17 +24,19 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     whatever it is. Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
 ``GET /api/shared?p=``
     ``{game, kind, text, svg, players, about}``: what an address shares.
-``POST /api/rooms {game, players, seed, fields, preset, text}``
+``POST /api/rooms {game, players, seed, fields, preset, text, campaign}``
     201, ``{id, variations?}``: a new game, and the variations of its record, which the page keeps. ``players`` are
     ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name; ``preset`` is the name of a start; ``text``
-    is a map, a position or a record. All but the game may be left out.
+    is a map, a position, a record or a campaign; ``campaign`` is true for the first game of a new one. All but the game
+    may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&line=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
     reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
     rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
-    is_latest, legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets,
-    seed, has_map}``. ``tries`` has what may be tried in a position from which the game doesn't go on. ``line`` of the
-    address has such actions, a move a line like ``A c4-d5=C``, ``?`` for chance, 200 at most; then the position is the
+    is_latest, legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line,
+    secrets, seed, has_map, campaign: {terms, number, columns, rows, piles, winners, is_over} | null}``. ``tries`` has
+    what may be tried in a position from which the game doesn't go on. ``line`` of the address has such actions, a move
+    a line like ``A c4-d5=C``, ``?`` for chance, 200 at most; then the position is the
     one after them, and ``line`` of the answer has them as ``moves`` has those of the game. ``moves`` has all moves,
     and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
     of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
@@ -46,7 +49,8 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
     ply or before it. Each takes a ``theme`` and ``known``, too.
 ``POST /api/rooms/{id}/rematch {}``
-    201, ``{id}``: a new game with the same set-up, the players one seat further.
+    201, ``{id}``: a new game with the same set-up, the players one seat further. In a campaign it is the next game,
+    the players at their seats; or the same one again, if somebody resigned.
 ``POST /api/rooms/{id}/why {seat, keys | text, ply?, line?}``
     ``{reason, clause}``: why no legal action begins with these steps, or why this action is refused; an empty reason
     if that isn't so. With a ply it is about an action that is tried there.
@@ -64,8 +68,8 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     seat's share. Errors, and the end of the connection, are as for an analysis.
 ``GET /api/rooms/{id}/events``
     ``text/event-stream`` of ``{version, thinking, warning}`` at each change.
-``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=&line=``, ``…/map``
-    Texts.
+``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=&line=``, ``…/map``, ``…/campaign``
+    Texts. That of a campaign has its game as it stands.
 ``POST /api/rooms/{id}/record {variations}``
     The record with these variations, which are as in the JSON of a record, 500 moves at most.
 ``GET /api/rooms/{id}/picture.svg?ply=&seat=&line=&theme=``
@@ -104,10 +108,11 @@ from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
 from ..play.variations import variation_objects
+from .campaigns import is_campaign, next_wish, whole_campaign
 from .clients import Gate, Place, Places, client_of
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
-from .fields import fields_of
+from .fields import campaign_fields_of, fields_of
 from .http import Call, Handler, check_names, clause_of, endpoint, error_of, json_answer, text_answer
 from .pasting import content_object, text_object
 from .plan import WISH, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
@@ -198,6 +203,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/record", handlers.record_with, "variations", by=texts),
         get(f"{here}/position", handlers.position, *view),
         get(f"{here}/map", handlers.map),
+        get(f"{here}/campaign", handlers.campaign),
         get(f"{here}/link", handlers.link, *view),
         get(f"{here}/picture.svg", handlers.picture, *view, "theme"),
         Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
@@ -315,7 +321,9 @@ class Handlers:
     def rematch(self, call: Call) -> Response:
         """Make a room for one more game."""
         room = self._room(call)
-        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan), call.client).id}, 201)
+        now = room.snapshot()
+        wish = next_wish(room.plan.wish, now.record) if is_campaign(room.plan.wish.get("text")) else None
+        return json_answer({"id": self._site.rooms.add(wish or rematch_of(room.plan), call.client).id}, 201)
 
     def why(self, call: Call) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""
@@ -346,6 +354,14 @@ class Handlers:
         """Answer with the record, and the variations that the page has tried."""
         room = self._open_room(call)
         return text_answer(f"{format_game(record_with(room, call.body.get('variations')))}\n", "game.sse")
+
+    def campaign(self, call: Call) -> Response:
+        """Answer with the campaign of the room, with its game as it stands."""
+        room = self._open_room(call)
+        text = whole_campaign(room.wish, room.record)
+        if text is None:
+            raise MissingError("this game is in no campaign")
+        return text_answer(f"{text}\n", "campaign.sse")
 
     def position(self, call: Call) -> Response:
         """Answer with a position."""
@@ -561,6 +577,7 @@ def _game_object(name: str) -> dict[str, Any]:
         "presets": [{"name": key, "about": preset.about} for key, preset in presets.items()],
         "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
         "fields": [field._asdict() for field in fields_of(game)],
+        "campaign_fields": [field.name for field in campaign_fields_of(game)],
         "draws_maps": draws_maps,
         "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..play.contents import Content
+from ..play.sentences import count
 from .drawing import picture, theme_named
 from .plan import game_named, pasted
 
@@ -20,6 +21,8 @@ def content_object(found: Content, theme: str | None) -> dict[str, Any]:
     """Return the JSON object of what a text has: ``{game, kind, svg, players, about}``."""
     record = found.record
     moves = "" if record is None else f", {len(record.moves)} moves"
+    if found.campaign is not None:
+        moves = f", {count(len(found.campaign.games), 'game', 'games')} finished"
     return {
         "game": found.game.INFO.name,
         "kind": found.kind,

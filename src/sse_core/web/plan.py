@@ -12,7 +12,6 @@ from typing import Any, Final, cast
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, guess, shown
-from ..forms.kinds import name_of
 from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
@@ -21,6 +20,7 @@ from ..play.records import check_tag, game_of, read
 from ..play.search import search_of
 from ..play.seats import HUMAN
 from ..play.variations import Variation
+from .campaigns import begun, campaign_text, new_campaign, seed_of
 from .errors import WebError, texts_of
 from .fields import parsed
 
@@ -39,7 +39,7 @@ __all__ = [
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
 
-WISH: Final = ("game", "players", "seed", "fields", "preset", "text")
+WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "campaign")
 """The keys of a wish (see `plan_of`)."""
 
 _MAX_SECONDS: Final = 30
@@ -85,18 +85,14 @@ def game_named(name: object) -> AnyGame:
 
 
 def pasted(text: object, game: AnyGame | None = None) -> Content:
-    """Return what a text is: a map, a position or a record, of a game, or of any for None.
+    """Return what a text is: a map, a position, a record or a campaign, of a game, or of any for None.
 
     Raises WebError if it is no text or something else, and the errors of `records.read`.
     """
     if not isinstance(text, str):
         raise WebError(f"the text is a string, not {shown(text)}")
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
-    # All games of a campaign are replayed when it is read.
-    found = None if (name_of(plain) or "").endswith("-campaign") else read(plain, game, most=MAX_PLIES)
-    if found is None or hasattr(found, "next_game"):
-        raise WebError("this is a campaign; `sse campaign --resume` goes on with it")
-    return content_of(found, game)
+    return content_of(read(plain, game, most=MAX_PLIES), game)
 
 
 # --- plans
@@ -106,18 +102,20 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     """Return the game that is asked for.
 
     `wish` has the keys of ``POST /api/rooms``: ``game``; ``players``, names for the seats; ``seed``, an integer or its
-    digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position or a
-    record. All but the game may be left out or null.
+    digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position, a
+    record or a campaign; ``campaign``, true for the first game of one. All but the game may be left out or null.
 
     Raises WebError and the errors of the game for a wish that can't be fulfilled.
     """
     game = game_named(wish.get("game"))
     text = wish.get("text")
     found = None if text in (None, "") else pasted(text, game)
+    names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
+    if wish.get("campaign") or (found is not None and found.campaign is not None):
+        return _plan_of_campaign(game, wish, names, found)
     record = None if found is None else found.record
     tags: Mapping[str, str] = {} if record is None else record.tags
     seed = _seed(wish.get("seed"), tags)
-    names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
     moves: tuple[tuple[int, Any], ...] = ()
     if found is not None and found.kind != "map":
         start = found.state if found.record is None else found.record.start
@@ -135,6 +133,35 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again, variations)
 
 
+def _plan_of_campaign(game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], found: Content | None) -> Plan:
+    """Return the game that is to be played of a campaign: one that was given, or the first one of a new campaign."""
+    if found is not None and found.campaign is not None:
+        campaign = found.campaign
+        if wish.get("fields") or wish.get("campaign"):
+            raise WebError("a campaign has its own rules: the set-up fields are for a new one")
+    elif found is not None and found.kind != "map":
+        raise WebError(f"a campaign begins with its first game, not with a {found.kind}")
+    elif wish.get("campaign") is not True:
+        raise WebError(f"campaign is true or false, not {shown(wish['campaign'])}")
+    else:
+        seed, load_map = _seed(wish.get("seed"), {}), _map_loader(game, found)
+        preset = wish.get("preset") if found is None else _PASTED
+        campaign = new_campaign(game, _fields_in(wish), preset, len(names) or None, seed, load_map)
+    record = begun(campaign)
+    players = _players(names, len(record.start.totals), record.tags, game)
+    again = {"game": game.INFO.name, "players": list(players), "text": campaign_text(campaign, game)}
+    return Plan(record.start, record.moves, players, seed_of(campaign), again, record.variations)
+
+
+def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the set-up options of a wish by name."""
+    values: Any = wish.get("fields")
+    values = {} if values is None else values
+    if not isinstance(values, dict):
+        raise WebError(f"the fields are an object, not {shown(values)}")
+    return cast("dict[str, Any]", values)
+
+
 def rematch_of(plan: Plan) -> dict[str, Any]:
     """Return the wish for one more game: the same set-up, a fresh seed, and the players one seat further."""
     *others, last = plan.wish["players"]
@@ -145,11 +172,7 @@ def _set_up(
     game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Content | None
 ) -> State[Any]:
     """Return the start that the set-up options give, on the pasted map if there is one."""
-    values: Any = wish.get("fields")
-    values = {} if values is None else values
-    if not isinstance(values, dict):
-        raise WebError(f"the fields are an object, not {shown(values)}")
-    fields = cast("dict[str, Any]", values)
+    fields = _fields_in(wish)
     preset = wish.get("preset")
     if preset is not None:
         known = game.presets()

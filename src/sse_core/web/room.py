@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Event, RLock
@@ -49,6 +49,7 @@ class Snapshot:
 
     players: tuple[str, ...]
     seed: int
+    wish: Mapping[str, Any]
     version: int
     thinking: int | None
     resigned: tuple[int, ...]
@@ -257,6 +258,7 @@ class Room:
                 tuple(self._added),
                 tuple(self._players),
                 self.plan.seed,
+                self.plan.wish,
                 self._version,
                 self._thinking,
                 tuple(self._resigned),

@@ -13,6 +13,7 @@ from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import result_of
 from ..play.sight import seen_by
 from ..play.steps import stepper
+from .campaigns import campaign_object, is_campaign
 from .drawing import picture
 from .errors import StaleError, WebError
 from .room import Snapshot
@@ -181,6 +182,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
+        "campaign": campaign_object(room.wish, room.record) if is_campaign(room.wish.get("text")) else None,
     }
 
 

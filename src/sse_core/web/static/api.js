@@ -84,7 +84,7 @@ export function room(id) {
     /** @param {object[]} variations */
     recordWith: (variations) => post(`${base}/record`, { variations }, undefined, "text"),
     /**
-     * @param {"record" | "position" | "map" | "picture.svg" | "events" | "analysis" | "review"} what
+     * @param {"record" | "position" | "map" | "campaign" | "picture.svg" | "events" | "analysis" | "review"} what
      * @param {Record<string, unknown>} [values]
      */
     address: (what, values = {}) => `${base}/${what}${query(values)}`,

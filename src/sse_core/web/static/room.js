@@ -6,6 +6,7 @@ import { announce, hush } from "./announce.js";
 import { room } from "./api.js";
 import { makeBoard } from "./board.js";
 import { makeBranches } from "./branches.js";
+import { showCampaign } from "./campaign.js";
 import { makeChooser } from "./chooser.js";
 import { makeCover } from "./cover.js";
 import { confirmed } from "./dialogs.js";
@@ -161,6 +162,7 @@ export async function openRoom(id) {
     byId("rematch").hidden = !shown.finished;
     byId("notation").hidden = !shown.legal && !shown.tries;
     byId("analyse").disabled = shown.finished && !past;
+    showCampaign(shown);
   }
 
   // --- secrets

@@ -45,6 +45,17 @@ export async function openSetup() {
     previewSoon();
   }
 
+  /** Return whether the game is to be the first one of a campaign. */
+  function inCampaign() {
+    return byId("campaign").checked && !byId("campaign-row").hidden;
+  }
+
+  /** Show what there is to set for a campaign, or for a game. */
+  function showCampaign() {
+    byId("campaign-row").hidden = !game.campaign_fields.length || byId("fields-card").disabled;
+    parts.fields.showOnly(inCampaign() ? game.campaign_fields : null);
+  }
+
   /** Return what the form asks for, as the server takes it. */
   function wish() {
     const text = paste.text();
@@ -52,9 +63,10 @@ export async function openSetup() {
       game: game.name,
       players: parts.players.values(),
       seed: byId("seed").value.trim(),
-      fields: byId("fields-card").disabled ? {} : parts.fields.values(),
+      fields: byId("fields-card").disabled ? {} : parts.fields.values(inCampaign() ? game.campaign_fields : null),
       preset: text ? null : parts.gallery.value(),
       text: text || null,
+      campaign: inCampaign(),
     };
   }
 
@@ -85,6 +97,7 @@ export async function openSetup() {
       parts.players.setCount(drawn.players);
       byId("fields-card").disabled = hasRules(drawn.kind);
       byId("fields-off").hidden = !hasRules(drawn.kind);
+      showCampaign();
       showPreview(drawn);
     } catch (error) {
       if (signal.aborted) return;
@@ -133,6 +146,7 @@ export async function openSetup() {
     for (const part of Object.values(parts)) part.show();
     parts.gallery.disable(Boolean(paste.text()));
     paste.setExample(game.example_map);
+    showCampaign();
     redraw();
   }
 
@@ -151,6 +165,10 @@ export async function openSetup() {
   byId("seed").addEventListener("input", redraw);
   byId("seed-new").addEventListener("click", () => {
     byId("seed").value = freshSeed();
+    redraw();
+  });
+  byId("campaign").addEventListener("change", () => {
+    showCampaign();
     redraw();
   });
   form.addEventListener("submit", submit);
@@ -181,7 +199,7 @@ export async function openSetup() {
  * @param {string} kind
  */
 function hasRules(kind) {
-  return kind === "position" || kind === "record";
+  return kind === "position" || kind === "record" || kind === "campaign";
 }
 
 /** Return a seed that nobody chose. */

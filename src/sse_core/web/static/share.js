@@ -63,6 +63,7 @@ export function makeShare(api, branches) {
       record: api.address("record", { seat }),
       position: api.address("position", { ...at, seat }),
       map: api.address("map"),
+      campaign: api.address("campaign"),
       picture: api.address("picture.svg", { ...at, theme, seat }),
     };
     for (const [name, address] of Object.entries(files)) byId(`save-${name}`).href = address;
