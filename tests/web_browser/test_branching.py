@@ -31,6 +31,8 @@ def test_other_actions_are_tried_and_kept(visit: Visit, tmp_path: Path) -> None:
     expect(table.ply).to_have_text("3 of 3 in a branch")
     expect(table.turn).to_contain_text("Ply 3")
     assert table.shown()["last_ply"] == 6
+    second_tab = visit.tab(page.url)
+    expect(second_tab.get_by_role("button", name="in a branch")).to_have_count(1)
     # Another one, typed; what is refused is told, and leaves no trace.
     page.keyboard.press("/")
     page.keyboard.type("b1-b1=C\n")
@@ -48,6 +50,8 @@ def test_other_actions_are_tried_and_kept(visit: Visit, tmp_path: Path) -> None:
     page.keyboard.press("Enter")
     inner = branch.get_by_role("list", name="Branch 4.")
     expect(inner.get_by_role("button")).to_have_count(1)
+    expect(second_tab.get_by_role("button", name="in a branch")).to_have_count(3)
+    second_tab.close()
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
     table.expect_ply(0, 6)

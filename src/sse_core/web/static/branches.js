@@ -55,9 +55,24 @@ export function keepVariations(id, recorded) {
  */
 export function makeBranches(id, list, { onGo }) {
   const tree = makeTree();
-  tree.restore(stored().find(([other]) => other === id)?.[1] ?? []);
   /** @type {any} what the page shows */
   let shown = null;
+  restore();
+  window.addEventListener("storage", (event) => event.key === KEY && shown && takeOver());
+
+  function restore() {
+    tree.restore(stored().find(([other]) => other === id)?.[1] ?? []);
+  }
+
+  /** Take over what another tab tried; the position stays. */
+  function takeOver() {
+    const [from, moves] = [tree.from(), tree.moves()];
+    tree.leave();
+    restore();
+    tree.follow(shown.moves);
+    for (const move of moves) tree.take(move, from);
+    draw();
+  }
 
   const letterOf = (/** @type {number} */ seat) => (seat < 0 ? "?" : shown.seats[seat].letter);
 
