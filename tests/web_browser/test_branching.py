@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room, text_of
+from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import Visit
 
 import sse_core as sse
@@ -52,6 +53,7 @@ def test_other_actions_are_tried_and_kept(visit: Visit, tmp_path: Path) -> None:
     expect(inner.get_by_role("button")).to_have_count(1)
     expect(second_tab.get_by_role("button", name="in a branch")).to_have_count(3)
     second_tab.close()
+    assert_accessible(page)
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
     table.expect_ply(0, 6)

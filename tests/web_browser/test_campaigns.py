@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 from tests.web_browser.people import Table
+from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import Visit
 
 
@@ -28,6 +29,7 @@ def test_a_campaign_goes_from_game_to_game(visit: Visit) -> None:
     table.button("Next game").click()
     panel = page.get_by_role("region", name="Campaign, game 2")
     expect(panel.get_by_role("row")).to_have_count(3)
+    assert_accessible(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="Campaign").click()
     assert download.value.suggested_filename == "campaign.sse"
