@@ -58,7 +58,7 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 
 # The tables of Micro Space Empire, which only wheels have.
-PORTABLE += $(addprefix tests/micro_space_empire/, test_whole.py test_merging.py)
+PORTABLE += $(addprefix tests/micro_space_empire/, test_whole.py test_merging.py) tests/test_stopping.py tests/test_review.py
 
 # Of these tests few examples are enough: what is tested is that another Python, or the wheel, does the same.
 PROFILE ?= portable

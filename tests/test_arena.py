@@ -145,6 +145,7 @@ def test_the_interval_has_a_width_where_all_was_won(n: int) -> None:
     assert [other_low, other_high] == pytest.approx([1 - high, 1 - low])
 
 
+@pytest.mark.ci
 def test_the_interval_covers_the_mean_as_often_as_it_says() -> None:
     odds, rng, covered = tilted(0.6), SplitMix64(1), 0
     for _ in range(200):
@@ -215,6 +216,7 @@ def errors(test: Sprt, elo: float, wrong: str, n: int, seed: int, seats: int = 2
     return found
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_test_errs_as_rarely_as_it_says(seats: int) -> None:
     """Of 150 tests at each bound, 7.5 may err; 13 are two standard deviations more."""

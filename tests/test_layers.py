@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -101,8 +102,13 @@ class Import(NamedTuple):
         return self.parts[0] if self.parts and self.parts[0] in ROOMS else "__init__"
 
 
-def imports(path: Path, source: str) -> Iterator[tuple[str, bool]]:
+@cache
+def imports(path: Path, source: str) -> list[tuple[str, bool]]:
     """Every absolute name that a source imports, those for type checkers included, and whether a function does."""
+    return list(_imports(path, source))
+
+
+def _imports(path: Path, source: str) -> Iterator[tuple[str, bool]]:
     if path.suffix in {".pyx", ".pxd"}:
         yield from cython_imports(source)
         return

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.command import Run, Session, assert_refused, joined
+from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core import child_seed
@@ -261,7 +262,7 @@ def test_an_interruption_ends_with_the_results_so_far(
 
 
 @POSIX
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", shortened([signal.SIGINT, signal.SIGTERM]))
 def test_an_interruption_ends_processes_that_play(tmp_path: Path, number: signal.Signals) -> None:
     """The bot never answers, and writes down which process plays."""
     bot = tmp_path / "mybot.py"

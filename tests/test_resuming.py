@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.command import Result, Run, Session, assert_refused
+from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core import micro_space_empire as micro
@@ -75,7 +76,7 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch, run: Run) -> Any:
 
 @POSIX
 @pytest.mark.parametrize("number", ENDINGS)
-@pytest.mark.parametrize("typed", [0, 1, 7])
+@pytest.mark.parametrize("typed", shortened([7, 0, 1]))
 def test_a_game_that_is_interrupted_at_the_prompt_goes_on(
     run: Run, tmp_path: Path, number: signal.Signals, typed: int
 ) -> None:

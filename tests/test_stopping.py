@@ -119,6 +119,7 @@ def test_the_solver_ends_and_goes_on() -> None:
     assert solving.solution().exact
 
 
+@pytest.mark.tables
 def test_a_table_of_what_can_follow_is_given_up_in_the_middle() -> None:
     search, stop = search_of(turn_11()), Asked(6)
     search.run(stop=stop)
