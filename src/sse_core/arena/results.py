@@ -61,6 +61,10 @@ class Results:
         """The actions of all complete rounds."""
         self.opened = 0
         """The number of complete rounds that began with an opening."""
+        self.cut = 0
+        """The number of complete rounds whose opening was cut, since it would have left nothing to choose."""
+        self.opening_plies = 0
+        """The plies of the openings of all complete rounds, counted in each game."""
 
     def add(self, game: MatchGame) -> bool:
         """Count a game; return whether it completes a round. The games of a round come one after the other.
@@ -87,6 +91,8 @@ class Results:
             self._games.add(digest)
         self.plies += sum(each.plies for each in self._open)
         self.opened += self._open[0].opening > 0
+        self.cut += self._open[0].is_cut
+        self.opening_plies += sum(each.opening for each in self._open)
         self._open = []
         return True
 
