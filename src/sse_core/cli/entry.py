@@ -23,6 +23,7 @@ from .commands import (
     is_offered,
     module_of,
     rules_file_in,
+    why_no_house_rules,
 )
 from .overview import description, epilog
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors
@@ -76,7 +77,9 @@ def _run(argv: Sequence[str] | None) -> int:
     command = words[0] if words and words[0] in known else None
     named = command is not None and len(words) > 1 and words[1] in GAMES
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
-    rules = rules_file_in(command, words)
+    rules = None if command is None else rules_file_in(words)
+    if rules is not None and command is not None and (why := why_no_house_rules(command, game)):
+        return _print_error(f"{why} (see `sse {command} --help`)", USAGE)
     try:
         played = game if rules is None else _by_house_rule(rules, game)
     except SseError as error:
@@ -105,8 +108,8 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _by_house_rule(file: str, game: AnyGame) -> AnyGame:
-    """Return a game by the house rule of a file; the game itself if it takes none, which its parser then refuses."""
-    return game.house_game(file) if isinstance(game, HouseRuledGame) else game
+    assert isinstance(game, HouseRuledGame)
+    return game.house_game(file)
 
 
 def _failure_within(file: str, error: Exception) -> str | None:
