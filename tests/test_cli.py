@@ -900,12 +900,6 @@ def test_json_is_known_by_its_format_wherever_that_stands(run: Run, tmp_path: Pa
     assert run("moves", path).out == run("moves", "duel").out
 
 
-def test_byte_order_mark_is_no_symbol(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "bom.map"
-    path.write_text("A 3 B", encoding="utf-8-sig")
-    assert run("show", path).out.startswith("a  A   3   B\n")
-
-
 def test_person_is_told_what_was_understood(run: Run, tmp_path: Path) -> None:
     """The answer has the toll that wasn't typed (E10.1)."""
     path = tmp_path / "toll.map"

@@ -72,7 +72,7 @@ REFUSED = {
     "capital wormhole": ("A W B", 1, 3, "unknown symbol 'W'"),
     "tab in the drawing": ("A\t1 B", 1, 2, "unknown symbol '\\t'"),
     "NUL": ("A \0 B", 1, 3, "unknown symbol '\\x00'"),
-    "byte order mark": ("\ufeffA 1 B", 1, 1, "unknown symbol '\\ufeff'"),
+    "byte order mark": ("\ufeffA 1 B", 1, 1, "a byte order mark (U+FEFF) stands before the text"),
     "wide digit": ("A \uff11 B", 1, 3, "unknown symbol '\uff11'"),
     "lone surrogate": ("A \ud800 B", 1, 3, "unknown symbol '\\ud800'"),
     "form feed at the end": ("A 1 B\f", 1, 6, "unknown symbol '\\x0c'"),
