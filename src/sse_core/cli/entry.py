@@ -94,8 +94,9 @@ def _run(argv: Sequence[str] | None) -> int:
         child.error(str(error))
     except BrokenPipeError:
         raise
-    except KeyboardInterrupt:
-        return _print_error("interrupted", INTERRUPTED)
+    except KeyboardInterrupt as error:
+        # What a command says of its interruption goes on with the sentence.
+        return _print_error(f"interrupted {error}".rstrip(), INTERRUPTED)
     except OSError as error:
         return _print_error(_reason_of(error), REFUSED)
     except (SseError, RefusedError) as error:
