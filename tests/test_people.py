@@ -285,7 +285,10 @@ def test_a_hint_has_an_action_its_worth_and_what_follows(run: Run) -> None:
 
 @pytest.mark.parametrize("seconds", ["0", "x", "-1", "1e3"])
 def test_a_hint_takes_a_time(run: Run, seconds: str) -> None:
-    assert "\nNo: a time in seconds is a number above 0" in run(*DUEL, stdin=f"hint {seconds}\nquit\n").out
+    assert (
+        "\nNo: a time in seconds is above 0, in plain digits such as 5, 0.5 or 3600, not "
+        in run(*DUEL, stdin=f"hint {seconds}\nquit\n").out
+    )
 
 
 def test_a_hint_where_one_action_is_legal(run: Run) -> None:
@@ -497,3 +500,16 @@ def test_a_pipe_is_asked_nothing_about_saving(run: Run, tmp_path: Path, monkeypa
     assert [*tmp_path.iterdir()] == []
     assert result.out.isascii()
     assert "\x1b" not in result.out
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "why"),
+    [
+        (["micro_space_empire", "human"], "explore=near; explore=near", "chance acted meanwhile"),
+        (["human", "greedy", "--map", "duel"], "a1-a2=C; a1-a3=C", "others acted meanwhile"),
+    ],
+)
+def test_who_came_between_two_typed_actions_is_told(run: Run, words: list[str], typed: str, why: str) -> None:
+    """Chance alone is nobody."""
+    out = run("play", *words, "--seed", 1, stdin=f"{typed}\nquit\n").out
+    assert f"Left out, since {why}: {typed.partition('; ')[2]}." in out

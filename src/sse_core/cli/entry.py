@@ -10,6 +10,7 @@ from errno import EBADF
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import SseError
+from ..forms.checks import guess, shown
 from ..game import AnyGame, HouseRuledGame
 from ..games import GAMES
 from ..version import __version__
@@ -75,6 +76,8 @@ def _run(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     known = commands_for(words[0] if words else None)
     command = words[0] if words and words[0] in known else None
+    if command is None and words and not words[0].startswith("-"):
+        return _print_error(f"{_no_command(words[0], known)} (see `sse --help`)", USAGE)
     named = command is not None and len(words) > 1 and words[1] in GAMES
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
     rules = None if command is None else rules_file_in(words)
@@ -106,6 +109,12 @@ def _run(argv: Sequence[str] | None) -> int:
         if failure is None:
             raise
         return _print_error(failure, REFUSED)
+
+
+def _no_command(word: str, known: Mapping[str, Command]) -> str:
+    if word in GAMES:
+        return f"{word} is a game, and comes behind a command, such as `sse play {word}`"
+    return f"there is no command {shown(word)}{guess(word, known)}; they are {', '.join(known)}"
 
 
 def _by_house_rule(file: str, game: AnyGame) -> AnyGame:

@@ -12,6 +12,7 @@ from ..bots.naming import bot_named, bots_of, is_bot_file, listed
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
 from ..game import AnyGame, Bot, NotingBot, Pen, State
+from ..games import GAMES
 from ..play.records import check_tag
 from ..play.seats import HUMAN, label_of
 from ..play.sentences import players_wanted
@@ -96,7 +97,7 @@ def _check_player(text: str, game: AnyGame) -> str:
         return _check_bot(text, game)
     if text != HUMAN:
         raise ArgumentTypeError(
-            f"there is no player {text!r}{guess(text, (HUMAN, *known))}; they are {HUMAN}, {listed(game)}"
+            f"there is no player {text!r}{guess(text, (HUMAN, *known, *GAMES))}; they are {HUMAN}, {listed(game)}"
         )
     return text
 
