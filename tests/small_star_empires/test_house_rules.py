@@ -314,11 +314,47 @@ def test_a_method_that_nothing_asks_is_named(body: str, words: str) -> None:
         house_game(rule_of(body))
 
 
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (
+            "def _landings(self, player, target):\n    return []",
+            "Mine._landings takes (self, player, target), and is called with (self, player, target, damaged=...)",
+        ),
+        (
+            "def _jumps(self, origin, damaged, *, more):\n    return set()",
+            "Mine._jumps takes (self, origin, damaged, *, more), and is called with (self, origin, damaged)",
+        ),
+        (
+            "def _landings(self, player, target, hurt):\n    return []",
+            "Mine._landings takes (self, player, target, hurt), and is called with (self, player, target, damaged=...)",
+        ),
+        ("def totals(self):\n    return ()", "Mine.totals is asked for without brackets: put @property above it"),
+        ("@property\ndef toll(self):\n    return 0", "Mine.toll is called with (self, action), and is no method"),
+    ],
+)
+def test_a_method_that_cannot_be_called_is_named(body: str, words: str) -> None:
+    with pytest.raises(sse.ArgumentError, match=rf"^{re.escape(words)}$"):
+        house_game(rule_of(body))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def _landings(self, *args, **named):\n    return super()._landings(*args, **named)",
+        "def _landings(self, who, where, damaged, extra=0):\n    return super()._landings(who, where, damaged)",
+        "@cached_property\ndef totals(self):\n    return super().totals",
+    ],
+)
+def test_a_method_that_can_be_called_is_taken(body: str) -> None:
+    assert house_game(rule_of(body)).new_game(SMALL).legal_actions()
+
+
 def test_helpers_of_a_rule_are_its_own() -> None:
     body = """
     RANGE = 2
-    def _landings(self, *args):
-        return self._own(*args)[: self.RANGE]
+    def _landings(self, player, target, damaged):
+        return self._own(player, target, damaged)[: self.RANGE]
     def _own(self, *args):
         return [piece for piece in super()._landings(*args) if self.likes(piece)]
     @staticmethod
