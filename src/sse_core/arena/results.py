@@ -16,7 +16,7 @@ from ..play.match import margin
 from .counts import Different, Shares, estimate_of, evidence, tally_of
 from .elo import elo_of
 from .games import MatchGame, seatings
-from .likelihood import cautious_variance
+from .likelihood import cautious_variance, student_quantile
 from .numbers import Estimate, Tally
 from .results_table import empty_table, results_table
 from .sprt import Decision, Sprt
@@ -177,16 +177,17 @@ class Results:
 
     @property
     def margin(self) -> Estimate:
-        """A's points less the best opponent's, in a game for one less B's; ± 1.96 standard errors of the round means.
+        """A's points less the best opponent's, in a game for one less B's, with the interval of Student's distribution.
 
-        The interval has no ends, −∞ and ∞, where all rounds are equal. Raises ArgumentError before the first.
+        It rests on the means of rounds. It has no ends, −∞ and ∞, where one round alone differs, or all have the same
+        mean: then nothing is known of how much they vary. Raises ArgumentError before the first round.
         """
         self._check()
         mean, different = float(sum(self._margins, Fraction()) / self.rounds), self.different_rounds
-        if different == 1:
-            return Estimate(mean, -float("inf"), float("inf"))
         variance = sum((float(margin) - mean) ** 2 for margin in self._margins) / self.rounds
-        error = 1.96 * sqrt(variance / (different - 1))
+        if different == 1 or not variance:
+            return Estimate(mean, -float("inf"), float("inf"))
+        error = student_quantile(different) * sqrt(variance / (different - 1))
         return Estimate(mean, mean - error, mean + error)
 
     @property

@@ -223,7 +223,7 @@ def _range(found: Estimate, form: str, times: float = 1) -> str:
     """Return a 95 % interval; an end that is infinite is left out."""
     low, high = (f"{end * times:{form}}" if isfinite(end) else None for end in (found.low, found.high))
     if low is None:
-        return "no 95 % interval from one round" if high is None else f"at most {high} (95 %)"
+        return "no 95 % interval from one round, or from equal ones" if high is None else f"at most {high} (95 %)"
     return f"at least {low} (95 %)" if high is None else f"{low} to {high} (95 %)"
 
 
