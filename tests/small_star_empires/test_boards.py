@@ -258,8 +258,10 @@ def test_load_map_says_what_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "bad.map"
     with pytest.raises(FileNotFoundError):
         load_map(path)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match=r"no map that ships has this name: 'no-such-map'"):
         load_map("no-such-map")
+    with pytest.raises(FileNotFoundError, match=r"this name \(did you mean 'duel'\?\): 'dual'"):
+        load_map("dual")
     with pytest.raises(OSError, match=r"directory|denied"):
         load_map(tmp_path)
     path.write_bytes(b"A \xff B")

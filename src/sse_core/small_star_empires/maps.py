@@ -212,6 +212,11 @@ def load_map(path: str | PathLike[str]) -> Board:
     try:
         # Some editors put a byte order mark before UTF-8.
         text = Path(path).read_text(encoding="utf-8-sig")
+    except FileNotFoundError as error:
+        if not isinstance(path, str):
+            raise
+        words = f"no such file, and no map that ships has this name{guess(path, maps())}"
+        raise FileNotFoundError(error.errno, words, path) from None
     except UnicodeDecodeError as error:
         looks = "" if (kind := kind_of_bytes(error.object)) is None else f", and looks like {kind}"
         raise map_error(f"{path} is not UTF-8 text{looks}: {error.reason} at byte {error.start}") from None
