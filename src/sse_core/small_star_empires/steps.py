@@ -185,6 +185,11 @@ def refusal_by(
         pieces: list[Piece | None] = [piece for piece in _PIECES if piece in chosen] or [*_PIECES, None]
         return _explained(state, [Move(origin, target, piece, flag) for piece in pieces for flag in damaged], player)
     kind = next((key for key in chosen if key in (_DAMAGED, _WHOLE)), None)
+    known = [tuple(step.key for step in steps_of(state, action)) for action in legal]
+    n = max(n for n in range(len(chosen)) if any(keys[:n] == chosen[:n] for keys in known))
+    if n and chosen[n] not in (_DAMAGED, _WHOLE):
+        # The ship can go somewhere, and this is no place.
+        return f"there is no {shown(chosen[n])} to choose here (E2.1)"
     return _no_ship(state, cells[0], kind, player)
 
 
