@@ -379,7 +379,7 @@ def test_a_record_is_gone_on_with_wrongly(
 
 def test_what_cannot_be_gone_on_with(run: Run, finished: Path, tmp_path: Path) -> None:
     assert_refused(run("play", "--ply", 3), 2, "--ply is for --resume alone")
-    assert_refused(run("play", "--resume", "duel"), 1, "duel is a map; `sse play --map` plays on it")
+    assert_refused(run("play", "--resume", "duel"), 1, "duel is a map; `sse play --map duel` plays on it")
     campaign = sse.format_campaign(sse.Campaign(2, 1))
     assert_refused(run("play", "--resume", "-", stdin=campaign), 1, "`sse campaign --resume` goes on with it")
     assert_refused(run("campaign", "--resume", finished), 1, f"{finished} is no campaign, but a record")

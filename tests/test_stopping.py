@@ -6,6 +6,7 @@ import asyncio
 import gc
 import threading
 from collections.abc import Generator
+from itertools import pairwise
 from time import thread_time
 from typing import Any, Final
 
@@ -117,6 +118,19 @@ def test_the_solver_ends_and_goes_on() -> None:
     assert not solving.run(stop=Asked(1))
     assert solving.run()
     assert solving.solution().exact
+
+
+def test_the_solver_asks_every_few_thousand_positions() -> None:
+    """A position takes less than a microsecond, so asyncio waits for some milliseconds, not for tens of them."""
+    solving, counts = Solving(late(2, 12), objective="win-margin", all=True), [0]
+
+    class Counting:
+        def is_set(self) -> bool:
+            counts.append(solving.solution().nodes)
+            return len(counts) > 20
+
+    solving.run(stop=Counting())
+    assert max(after - before for before, after in pairwise(counts)) <= 5_000
 
 
 @pytest.mark.tables

@@ -15,7 +15,7 @@ from .._fast import State
 from ..errors import NotationError, SetupError, map_error
 from ..forms.checks import check_text, guess, shown, type_named
 from ..forms.expressions import call
-from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, wrong_kind
+from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, why_marked, wrong_kind
 from ..forms.late import LateMapping
 from .board import Board
 from .hexes import Hex
@@ -81,7 +81,9 @@ def parse_map(text: str) -> Board:
     >>> parse_map("A 3 B").n_cells
     3
     """
-    kind = kind_of(check_text(text, "a map"))
+    if why := why_marked(check_text(text, "a map")):
+        raise map_error(why, 1, 1)
+    kind = kind_of(text)
     if kind not in (None, A_MAP):
         raise map_error(wrong_kind(A_MAP, str(kind)), 1, 1)
     drawing = read_drawing(text, _LEGEND)
@@ -210,6 +212,11 @@ def load_map(path: str | PathLike[str]) -> Board:
     try:
         # Some editors put a byte order mark before UTF-8.
         text = Path(path).read_text(encoding="utf-8-sig")
+    except FileNotFoundError as error:
+        if not isinstance(path, str):
+            raise
+        words = f"no such file, and no map that ships has this name{guess(path, maps())}"
+        raise FileNotFoundError(error.errno, words, path) from None
     except UnicodeDecodeError as error:
         looks = "" if (kind := kind_of_bytes(error.object)) is None else f", and looks like {kind}"
         raise map_error(f"{path} is not UTF-8 text{looks}: {error.reason} at byte {error.start}") from None
