@@ -117,12 +117,21 @@ class Sketch:
         lines = (line.partition(": ") for line in (*setup_lines(self.setup), *note_lines(self.setup)))
         return {key: value for key, _, value in lines}
 
-    @cached_property
-    def field(self) -> frozenset[Hex]:
+    @property
+    def field(self) -> set[Hex]:
         """The places where something can be put, those of the systems included."""
         near = {place.shifted(by) for place in self.systems for by in _around(_REACH)}
-        is_small = all(place.distance(_MIDDLE) <= _FIELD + _REACH for place in self.systems)
-        return frozenset(near.union(_around(_FIELD)) if is_small else near)
+        return near.union(_around(_FIELD)) if self._is_small else near
+
+    def reaches(self, place: Hex) -> bool:
+        """Return whether the field has a place."""
+        is_near = any(place.shifted(by) in self.systems for by in _around(_REACH))
+        return is_near or (place.distance(_MIDDLE) <= _FIELD and self._is_small)
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether the drawing lies round the origin: then the field has the empty field, too."""
+        return all(place.distance(_MIDDLE) <= _FIELD + _REACH for place in self.systems)
 
     def put(self, tool: str, place: str, /, turn: int = 0) -> Sketch:
         """Return the sketch after a click with a tool on a place, named by its coordinates, such as ``3,-2``.
@@ -175,7 +184,7 @@ class Sketch:
     def _place(self, name: str) -> Hex:
         match = _PLACE.fullmatch(name)
         place = Hex(int(match[1]), int(match[2])) if match else None
-        if place is None or place not in self.field:
+        if place is None or not self.reaches(place):
             raise ArgumentError(f"there is no place {shown(name)} on the field, {_REACH} steps around the systems")
         return place
 
