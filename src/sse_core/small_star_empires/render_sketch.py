@@ -18,8 +18,8 @@ from .systems import System
 __all__ = ["arrow_picture", "cross_picture", "piece_picture", "place_name", "sketch_picture"]
 
 _MARGIN: Final = 20
-_SHOWN_WIDTH: Final = 800
-"""The width at which the picture is shown on a page. A wider one gets larger names."""
+_SHOWN_WIDTH: Final = 400
+"""The width at which the picture is shown on a phone. A wider one gets larger names."""
 
 _SMALL: Final = 8
 """The margin of a small picture."""
@@ -86,7 +86,7 @@ def sketch_picture(
 
 def piece_picture(systems: Mapping[Hex, System], words: str, theme: Theme) -> str:
     """Return a small picture of systems."""
-    art = art_of(theme, "pointy", False)
+    art = art_of(theme, "pointy", True)
     frame = frame_of([*systems], art)
     groups = (
         element(

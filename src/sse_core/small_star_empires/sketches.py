@@ -218,9 +218,9 @@ def _tools() -> Iterator[MapTool]:
             yield MapTool(_sector(number, side), f"sector {number}, side {side}", "Main sectors", turns=6)
     for letter in SEATS:
         yield MapTool(_home(letter), f"home sector of {letter}", "Home sectors", turns=6)
-    yield MapTool(_ERASE, "nothing: clear a place", "Changes", shortcut="Delete")
-    yield MapTool(_LEFT, "turn the six systems around a place to the left", "Changes", shortcut="(")
-    yield MapTool(_RIGHT, "turn the six systems around a place to the right", "Changes", shortcut=")")
+    yield MapTool(_ERASE, "clear a place", "Changes", shortcut="Delete")
+    yield MapTool(_LEFT, "turn its neighbours left", "Changes", shortcut="(")
+    yield MapTool(_RIGHT, "turn its neighbours right", "Changes", shortcut=")")
 
 
 @cache

@@ -84,7 +84,7 @@ export async function openSetup() {
       parts.players.setCount(drawn.players);
       byId("fields-card").disabled = hasRules(drawn.kind);
       byId("fields-off").hidden = !hasRules(drawn.kind);
-      showPreview(drawn);
+      showPreview(drawn, game.preset);
     } catch (error) {
       if (signal.aborted) return;
       const { message } = /** @type {Error} */ (error);
