@@ -53,9 +53,10 @@ export async function openEditor() {
   const undoButton = el("button", { type: "button", onclick: () => go(-1), title: "U" }, say("editor.undo"));
   const redoButton = el("button", { type: "button", onclick: () => go(1), title: "Y" }, say("editor.redo"));
   const state = el("p", { class: "state" });
-  const play = el("a", { class: "button primary large" }, say("editor.play"));
+  const play = el("button", { type: "button", class: "primary large", onclick: () => location.assign(shown.play) }, say("editor.play"));
   const refused = el("p", { class: "error", role: "alert", hidden: true });
   const box = el("textarea", { rows: 14, spellcheck: "false", autocapitalize: "off", "aria-label": say("editor.text") });
+  const save = el("a", { class: "button", download: `${kit.preset}.map` }, say("editor.save"));
   const copied = el("p", { class: "hint", role: "status" });
   const palette = makePalette(kit.game, kit.tools, () => (pointed.textContent = ""));
   const settings = makeSettings(kit, (setting, value) => change({ setting, value }));
@@ -152,6 +153,7 @@ export async function openEditor() {
     shown = answer;
     keep(key, texts.text());
     if (!isTyped) box.value = texts.text();
+    save.href = `data:text/plain;charset=utf-8,${encodeURIComponent(texts.text())}`;
     if (answer.svg) {
       board.draw(answer.svg);
       turning.show(kit.game);
@@ -164,9 +166,7 @@ export async function openEditor() {
     undoButton.disabled = !texts.canUndo();
     redoButton.disabled = !texts.canRedo();
     box.setAttribute("aria-invalid", String(!answer.svg));
-    play.toggleAttribute("aria-disabled", !answer.play);
-    if (answer.play) play.href = answer.play;
-    else play.removeAttribute("href");
+    play.disabled = !answer.play;
     const remarks = answer.fault ? [answer.fault] : answer.notes;
     state.classList.toggle("error", Boolean(answer.fault));
     state.replaceChildren(...(remarks.length ? remarks.flatMap(remarked) : [say("editor.good")]));
@@ -259,7 +259,7 @@ export async function openEditor() {
         "div",
         { class: "buttons" },
         el("label", { class: "button" }, say("editor.open"), file),
-        el("button", { type: "button", onclick: save }, say("editor.save")),
+        save,
         el("button", { type: "button", onclick: copy }, say("editor.copy")),
       ),
       copied,
@@ -271,12 +271,6 @@ export async function openEditor() {
     if (!file) return;
     if (file.size > LARGEST_FILE) return refuse(say("editor.tooLarge", { name: file.name }));
     begin(await file.text());
-  }
-
-  function save() {
-    const address = URL.createObjectURL(new Blob([texts.text()], { type: "text/plain" }));
-    el("a", { href: address, download: `${kit.preset}.map` }).click();
-    URL.revokeObjectURL(address);
   }
 
   async function copy() {

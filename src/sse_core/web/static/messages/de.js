@@ -8,7 +8,6 @@ export default {
   "turning.mirrored": "Das Brett ist gespiegelt und um {degrees} Grad gedreht.",
   "zoom.in": "Vergrößern",
   "zoom.out": "Verkleinern",
-  "editor.title": "Zeichnen: {preset}",
   "editor.of": "{title}: {preset} zeichnen",
   "editor.view": "Ansicht der Zeichnung",
   "editor.drawing": "Zeichnung",

@@ -8,7 +8,6 @@ export default {
   "turning.mirrored": "The board is mirrored, and turned by {degrees} degrees.",
   "zoom.in": "Zoom in",
   "zoom.out": "Zoom out",
-  "editor.title": "Draw a {preset}",
   "editor.of": "{title}: draw a {preset}",
   "editor.view": "View of the drawing",
   "editor.drawing": "Drawing",
