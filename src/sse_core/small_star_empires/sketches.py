@@ -67,7 +67,7 @@ class Sketch:
     setup: Setup
     """What stands in the header."""
 
-    @cached_property
+    @property
     def text(self) -> str:
         """The text of the map."""
         return map_text([*self.systems], [system.value for system in self.systems.values()], self.setup)
