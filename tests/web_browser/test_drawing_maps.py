@@ -66,7 +66,8 @@ def test_a_map_is_drawn_kept_turned_and_played(visit: Visit) -> None:
 
     # A printed piece is turned before it is laid, and the text says the same as the clicks.
     tool(page, "sector 3, side B").check(force=True)
-    page.get_by_role("button", name="Turn it").click()
+    page.keyboard.press("t")
+    expect(page.get_by_text("A click: sector 3, side B, turned by 60 degrees.")).to_be_visible()
     place(page, "1,2").click()
     expect(page.locator("#editor .turn-words")).to_have_text("2 players, 10 systems")
     drawn = text.input_value()

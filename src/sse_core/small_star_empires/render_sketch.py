@@ -45,7 +45,7 @@ def sketch_picture(
     sizes = sizes_for(max(1, full / _SHOWN_WIDTH), "pointy", True)
     names = dict(zip(systems, name_cells(tuple(systems)), strict=True))
     words = {remark.place: remark.words for remark in remarks if remark.place}
-    gap = shape("gap", art.hexagon(SIZE - 3, fill=art.palette.space, stroke=art.palette.edge, stroke_dasharray="3 6"))
+    gap = shape("gap", _gap(art))
     groups: list[str] = []
     for place, (x, y) in zip(places, frame.middles, strict=True):
         system, name = systems.get(place), place_name(place)
@@ -79,6 +79,12 @@ def sketch_picture(
         font_family="Helvetica, Arial, sans-serif",
         text_anchor="middle",
     )
+
+
+def _gap(art: Art) -> str:
+    """Return the outline of a free place."""
+    line: dict[str, float | str] = {"stroke": art.palette.dim, "stroke_opacity": 0.6, "stroke_dasharray": "3 6"}
+    return art.hexagon(SIZE - 3, fill=art.palette.space, **line)
 
 
 # --- tools

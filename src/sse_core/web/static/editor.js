@@ -25,7 +25,8 @@ const NO_MARKS = { choices: new Map(), chosen: [], hinted: [] };
 export async function openEditor() {
   const asked = new URLSearchParams(location.search);
   const packed = asked.get("p");
-  const shared = packed ? await api.shared(packed, theme()) : null;
+  let wrong = "";
+  const shared = packed ? await api.shared(packed, theme()).catch((error) => void (wrong = error.message)) : null;
   const games = await api.games();
   const wanted = shared?.game ?? asked.get("game");
   const game = games.find((/** @type {any} */ each) => each.is_drawn && (!wanted || each.name === wanted)) ?? games.find((/** @type {any} */ each) => each.is_drawn);
@@ -327,4 +328,5 @@ export async function openEditor() {
   });
   onTheme(() => change({}));
   await change({});
+  refuse(wrong);
 }

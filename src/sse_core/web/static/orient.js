@@ -9,9 +9,8 @@
  * @property {boolean} flipped whether left and right are exchanged, before the turn
  */
 
-/** Names of elements that are moved to a place, and not turned there. */
+/** The transform of what is moved to its place, and not turned there. */
 const MOVED = /^translate\([^)]*\)(\s*scale\(\s*[\d.]+\s*\))?$/;
-const GROUPS = new Set(["g", "a"]);
 
 /** @type {WeakMap<Element, string | null>} the transform with which the server drew an element */
 const drawn = new WeakMap();
@@ -92,7 +91,7 @@ function keepUpright(group, back) {
       const { x, y, width, height } = /** @type {SVGTextElement} */ (element).getBBox();
       const [cx, cy] = [x + width / 2, y + height / 2];
       set(element, `translate(${cx} ${cy}) ${back} translate(${-cx} ${-cy})`);
-    } else if (GROUPS.has(element.tagName)) {
+    } else if (element.tagName === "g") {
       if (!transform) keepUpright(element, back);
       else if (MOVED.test(transform)) set(element, back);
     }
