@@ -229,7 +229,7 @@ export async function openEditor() {
       el("option", { value: " " }, say("editor.empty")),
       ...kit.presets.map((/** @type {string} */ name) => el("option", { value: name }, inWords(name))),
     );
-    return card("begin-title", say("editor.begin"), list);
+    return card("begin-title", say("editor.begin"), list, el("p", { class: "hint" }, say("editor.far")));
   }
 
   /** @param {HTMLSelectElement} list */
@@ -290,7 +290,6 @@ export async function openEditor() {
       el("p", { class: "hint" }, say("editor.keysTools")),
       el("dl", { class: "keys" }, ...keys.map((/** @type {any} */ tool) => el("div", {}, el("dt", {}, el("kbd", {}, tool.shortcut)), el("dd", {}, tool.words)))),
       el("p", { class: "hint" }, say("editor.keysOther")),
-      el("p", { class: "hint" }, say("editor.far")),
     );
   }
 

@@ -2,7 +2,7 @@
  * The picture of what a new game begins with.
  */
 import { byId, el, pictureOf } from "./dom.js";
-import { say } from "./messages.js";
+import { language, say } from "./messages.js";
 
 /**
  * @param {any} drawn
@@ -21,6 +21,6 @@ export function showPreview(drawn, preset) {
     [`/edit?game=${drawn.game}`, "setup.draw"],
   ];
   byId("preview-edit").replaceChildren(
-    ...(drawn.edit ? ways : []).map(([address, words]) => el("a", { class: "button", href: address }, say(words, { preset }))),
+    ...(drawn.edit ? ways : []).map(([address, words]) => el("a", { class: "button", href: address, lang: language() }, say(words, { preset }))),
   );
 }
