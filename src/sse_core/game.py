@@ -643,6 +643,13 @@ class Sketch(Protocol):
         """
         ...
 
+    def fits(self, tool: str, /, turn: int = 0) -> Sequence[str]:
+        """Return the places where what a tool puts fits best beside what is drawn, and covers none of it.
+
+        There are none for a tool that puts a single thing. Raises ArgumentError as `put`.
+        """
+        ...
+
     def with_setting(self, key: str, value: str, /) -> Self:
         """Return the sketch with another value of a setting; an empty one stands for the default.
 

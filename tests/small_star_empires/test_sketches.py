@@ -86,9 +86,14 @@ def test_every_map_that_ships_is_drawn_by_clicks(name: str) -> None:
 def test_the_base_map_is_laid_from_its_sectors(turn: int) -> None:
     """A sector lies as E1.5 lays it, and a home sector with its arc where the table says."""
     drawn = sketch()
+    assert drawn.fits("sector-1a", turn) == []
     for number, place in enumerate(("0,0", "3,-2", "1,-3", "-2,-1", "-3,2", "-1,3", "2,1"), 1):
+        assert number == 1 or place in drawn.fits(f"sector-{number}a", turn)
         drawn = drawn.put(f"sector-{number}a", place, turn=turn)
-    drawn = drawn.put("home-sector-a", "-1,-3", turn=1).put("home-sector-b", "1,3", turn=4)
+    for letter, place, way in (("a", "-1,-3", 1), ("b", "1,3", 4)):
+        assert place in drawn.fits(f"home-sector-{letter}", way)
+        drawn = drawn.put(f"home-sector-{letter}", place, turn=way)
+    assert drawn.fits("red") == drawn.fits("turn-left") == []
     board = parse_map(drawn.text)
     unturned = base_map(2)
     assert board.hexes == unturned.hexes
@@ -162,4 +167,5 @@ def test_each_tool_has_a_picture_of_its_own() -> None:
 def test_a_click_reaches_the_places_of_the_picture_and_no_others(data: st.DataObject) -> None:
     drawn = sketch(data.draw(st.sampled_from(["", "A 1 w B", "origin: 5 5\n\nA" + " " * 29 + "x"])))
     place = data.draw(st.builds(Hex, st.integers(-8, 24), st.integers(-8, 9)))
+    assert set(drawn.fits("sector-1a")) <= set(places_of(drawn))
     assert (f"{place.q},{place.r}" in places_of(drawn)) == drawn.reaches(place)

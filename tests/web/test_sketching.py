@@ -31,6 +31,15 @@ def test_a_click_gives_the_next_text_and_its_picture(table: Table) -> None:
     assert (set_up["settings"], set_up["about"]) == ({"ships": "1"}, "2 players, 3 systems, ships: 1")
 
 
+def test_a_tool_is_told_where_it_fits(table: Table) -> None:
+    """Before a click, and after it."""
+    asked = {"game": GAME, "text": "A", "tool": "home-sector-b", "turn": 3}
+    assert table.post("/api/sketch", **asked)["fits"] == sketch("A").fits("home-sector-b", turn=3)
+    answer = table.post("/api/sketch", **asked, place="3,0")
+    assert answer["fits"] == sketch(answer["text"]).fits("home-sector-b", turn=3)
+    assert table.post("/api/sketch", game=GAME, text="A", tool="red")["fits"] == []
+
+
 def test_a_drawn_map_is_played_and_drawn_further(table: Table) -> None:
     """By addresses: that of the sketch opens the form, and that of any picture of a map opens the sketch."""
     play = table.post("/api/sketch", game=GAME, text=DUEL)["play"]
@@ -56,7 +65,7 @@ def test_what_is_no_drawing_says_where_and_takes_no_clicks(table: Table) -> None
         pytest.param({"game": "jump_wars"}, "maps of Jump Wars aren't drawn", id="a game without maps"),
         pytest.param({"game": GAME, "tool": "brush", "place": "0,0"}, "there is no tool 'brush'", id="a tool"),
         pytest.param({"game": GAME, "tool": "one", "place": "99,0"}, "there is no place '99,0'", id="a place"),
-        pytest.param({"game": GAME, "tool": "one"}, "there is no place ''", id="no place"),
+        pytest.param({"game": GAME, "place": "0,0"}, "a click on a place needs a tool", id="no tool"),
         pytest.param({"game": GAME, "tool": "one", "place": "0,0", "turn": 1}, "turn 1", id="a turn"),
         pytest.param({"game": GAME, "setting": "ships", "value": "99"}, "0 to 16", id="a value"),
         pytest.param({"game": GAME, "text": "A" * 100_001}, "100,000 is the most", id="a long text"),

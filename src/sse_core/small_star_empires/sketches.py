@@ -156,6 +156,17 @@ class Sketch:
         check_size([*found.systems])
         return found
 
+    def fits(self, tool: str, /, turn: int = 0) -> Sequence[str]:
+        """Return the places where a sector fits best: on free places, with the most sides beside other systems.
+
+        On the places of E1.5, in the order of their sectors, the base map is laid so. There are none for a tool that
+        puts one system, and none while nothing is drawn.
+        """
+        piece = _piece(tool, turn)
+        sides = {place: self._sides(piece, place) for place in self.field} if len(piece) > 1 else {}
+        most = max(sides.values(), default=0)
+        return [place_name(place) for place, count in sorted(sides.items()) if count == most > 0]
+
     def with_setting(self, key: str, value: str, /) -> Sketch:
         """Return the sketch with another value in its header; an empty one leaves the key out.
 
@@ -180,6 +191,13 @@ class Sketch:
         remarks = [*self.notes, *([self.fault] if self.fault else ())]
         free = self.field.difference(self.systems)
         return sketch_picture(self.systems, free, remarks, self.about, check_theme(theme))
+
+    def _sides(self, piece: Iterable[Hex], middle: Hex) -> int:
+        """Return on how many sides a piece about a middle lies beside systems; 0 if it covers one."""
+        places = [middle.shifted(by) for by in piece]
+        if any(place in self.systems for place in places):
+            return 0
+        return sum(place.shifted(by) in self.systems for place in places for by in DIRECTIONS)
 
     def _place(self, name: str) -> Hex:
         match = _PLACE.fullmatch(name)

@@ -30,10 +30,11 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     what maps are drawn with, in a game that has tools for it. ``GET /api/sketch/{game}/{tool}.svg?turn=&theme=`` is the
     small picture of a tool.
 ``POST /api/sketch {game, text, tool, place, turn, setting, value, theme}``
-    ``{text, about, svg, fault, notes, counts, settings, play}``: what a text of a map has, playable or not, after a
-    click with a tool on a place, or with another value of a setting, if there is one. ``fault`` says why it can't be
+    ``{text, about, svg, fault, notes, fits, counts, settings, play}``: what a text of a map has, playable or not, after
+    a click with a tool on a place, or with another value of a setting, if there is one. ``fault`` says why it can't be
     played, null if it can be; it and each of ``notes`` is ``{words, clause, place, line, column}``. ``svg`` is null for
-    a text that is no drawing. ``play`` is an address, from ``/``, that opens a new game on the map.
+    a text that is no drawing. ``fits`` has the places where the tool fits best, with or without a click. ``play`` is an
+    address, from ``/``, that opens a new game on the map.
 ``POST /api/rooms {game, players, seed, fields, preset, text}``
     201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
@@ -291,11 +292,12 @@ class Handlers:
 
     def sketch(self, call: Call) -> Response:
         """Answer with a sketch, after a click on it."""
-        tool, setting = call.text("tool"), call.text("setting")
-        click = None if tool is None else (tool, call.text("place") or "", call.number_or_none("turn") or 0)
-        change = None if setting is None else (setting, call.text("value") or "")
-        text, theme = call.text("text", MAX_TEXT) or "", call.text("theme")
-        return json_answer(self._site.rooms.aside.run(sketch_object, call.text("game"), text, theme, click, change))
+        name, key = call.text("tool"), call.text("setting")
+        tool = None if name is None else (name, call.number_or_none("turn") or 0)
+        setting = None if key is None else (key, call.text("value") or "")
+        text, place, theme = call.text("text", MAX_TEXT) or "", call.text("place"), call.text("theme")
+        run = self._site.rooms.aside.run
+        return json_answer(run(sketch_object, call.text("game"), text, theme, tool, place, setting))
 
     # --- rooms
 

@@ -68,28 +68,31 @@ def sketch_object(
     name: object,
     text: str,
     theme: str | None,
-    click: tuple[str, str, int] | None = None,
+    tool: tuple[str, int] | None = None,
+    place: str | None = None,
     setting: tuple[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the JSON object of a sketch, after a click (tool, place and turn) or another value of a setting.
+    """Return the JSON object of a sketch, after a click with a tool and its turn, or another value of a setting.
 
-    ``{text, about, svg, fault, notes, counts, settings, play}``; ``fault`` and each of ``notes`` are
-    ``{words, clause, place, line, column}``; ``play`` is an address that opens a new game on the map, null while it
-    can't be played. A text that is no drawing has a fault with a line and a column, and no picture; raises SetupError
-    for a click on it, and for one that the game refuses.
+    ``{text, about, svg, fault, notes, fits, counts, settings, play}``; ``fault`` and each of ``notes`` are
+    ``{words, clause, place, line, column}``; ``fits`` has the places where the tool fits best; ``play`` is an address
+    that opens a new game on the map, null while it can't be played. A text that is no drawing has a fault with a line
+    and a column, and no picture; raises SetupError for a click on it, and for one that the game refuses.
     """
     game = _drawn_game(name)
+    if place is not None and tool is None:
+        raise WebError("a click on a place needs a tool")
     try:
         drawn = game.sketch(text)
     except (SetupError, NotationError) as error:
-        if click is not None or setting is not None:
+        if place is not None or setting is not None:
             raise
         return _unread(text, error)
-    if click is not None:
-        drawn = drawn.put(click[0], click[1], turn=click[2])
+    if tool is not None and place is not None:
+        drawn = drawn.put(tool[0], place, turn=tool[1])
     if setting is not None:
         drawn = drawn.with_setting(*setting)
-    return _object(drawn, theme)
+    return _object(drawn, [] if tool is None else drawn.fits(tool[0], turn=tool[1]), theme)
 
 
 def _drawn_game(name: object) -> SketchGame:
@@ -99,7 +102,7 @@ def _drawn_game(name: object) -> SketchGame:
     return cast(SketchGame, game)
 
 
-def _object(drawn: Sketch, theme: str | None) -> dict[str, Any]:
+def _object(drawn: Sketch, fits: Sequence[str], theme: str | None) -> dict[str, Any]:
     fault = drawn.fault
     can_be_shared = fault is None and len(drawn.text) <= MAX_TEXT
     return {
@@ -108,6 +111,7 @@ def _object(drawn: Sketch, theme: str | None) -> dict[str, Any]:
         "svg": drawn.to_svg(theme=theme_named(theme)),
         "fault": None if fault is None else _remark(fault),
         "notes": [_remark(note) for note in drawn.notes],
+        "fits": list(fits),
         "counts": dict(drawn.counts),
         "settings": dict(drawn.settings),
         "play": f"/?p={packed(drawn.text)}" if can_be_shared else None,
@@ -124,6 +128,7 @@ def _unread(text: str, error: SetupError | NotationError) -> dict[str, Any]:
         "svg": None,
         "fault": fault,
         "notes": none,
+        "fits": none,
         "counts": nothing,
         "settings": nothing,
         "play": None,

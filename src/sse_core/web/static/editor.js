@@ -19,7 +19,6 @@ import { makeTurning } from "./turning.js";
 const FACTOR = 1.35;
 const PAUSE = 300;
 const LARGEST_FILE = 100_000;
-const NO_MARKS = { choices: new Map(), chosen: [], hinted: [] };
 
 /** Open the drawing: that of the address, or the one that was drawn last in this browser. */
 export async function openEditor() {
@@ -59,7 +58,7 @@ export async function openEditor() {
   const box = el("textarea", { rows: 14, spellcheck: "false", autocapitalize: "off", "aria-label": say("editor.text") });
   const save = el("a", { class: "button", download: `${kit.preset}.map` }, say("editor.save"));
   const copied = el("p", { class: "hint", role: "status" });
-  const palette = makePalette(kit.game, kit.tools, () => (pointed.textContent = ""));
+  const palette = makePalette(kit.game, kit.tools, () => change({}));
   const settings = makeSettings(kit, (setting, value) => change({ setting, value }));
 
   byId("editor").replaceChildren(
@@ -90,7 +89,7 @@ export async function openEditor() {
 
   const board = makeBoard(boardRoot, { onPlace: click, onPoint: (place) => (pointed.textContent = place ? board.titleOf(place) : "") });
   board.showWhole(false);
-  const turning = makeTurning(tools, board, () => board.mark(NO_MARKS));
+  const turning = makeTurning(tools, board, mark);
 
   // --- changes, one after the other
 
@@ -115,7 +114,7 @@ export async function openEditor() {
   async function changed(what, isTyped) {
     refuse("");
     try {
-      const answer = await api.sketch({ game: kit.game, text: texts.text(), theme: theme(), ...what });
+      const answer = await api.sketch({ game: kit.game, text: texts.text(), theme: theme(), tool: palette.tool(), turn: palette.turn(), ...what });
       const isNew = Object.keys(what).length > 0;
       if (isNew) texts.add(answer.text);
       show(answer, isTyped);
@@ -128,7 +127,7 @@ export async function openEditor() {
 
   /** @param {string} place */
   async function click(place) {
-    await change({ tool: palette.tool(), place, turn: palette.turn() });
+    await change({ place, tool: palette.tool(), turn: palette.turn() });
     if (board.has(place)) pointed.textContent = board.titleOf(place);
   }
 
@@ -158,7 +157,7 @@ export async function openEditor() {
     if (answer.svg) {
       board.draw(answer.svg);
       turning.show(kit.game);
-      board.mark(NO_MARKS);
+      mark();
       palette.count(answer.counts);
       settings.show(answer.settings);
     }
@@ -171,6 +170,12 @@ export async function openEditor() {
     const remarks = answer.fault ? [answer.fault] : answer.notes;
     state.classList.toggle("error", Boolean(answer.fault));
     state.replaceChildren(...(remarks.length ? remarks.flatMap(remarked) : [say("editor.good")]));
+  }
+
+  /** Mark the places where what is chosen fits best. */
+  function mark() {
+    const fits = shown.fits.map((/** @type {string} */ key) => [key, { key, words: say("editor.fits"), note: "" }]);
+    board.mark({ choices: new Map(fits), chosen: [], hinted: [] });
   }
 
   /** @param {any} remark */
