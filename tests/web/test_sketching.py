@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.web.table import Table
 
@@ -33,7 +35,7 @@ def test_a_click_gives_the_next_text_and_its_picture(table: Table) -> None:
 
 def test_a_tool_is_told_where_it_fits(table: Table) -> None:
     """Before a click, and after it."""
-    asked = {"game": GAME, "text": "A", "tool": "home-sector-b", "turn": 3}
+    asked: dict[str, Any] = {"game": GAME, "text": "A", "tool": "home-sector-b", "turn": 3}
     assert table.post("/api/sketch", **asked)["fits"] == sketch("A").fits("home-sector-b", turn=3)
     answer = table.post("/api/sketch", **asked, place="3,0")
     assert answer["fits"] == sketch(answer["text"]).fits("home-sector-b", turn=3)
