@@ -5,13 +5,14 @@ input, a key that isn't known, or a text that takes more than two seconds to wor
 (not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
 analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
 
-``GET /``, ``GET /g/{id}``
+``GET /``, ``GET /g/{id}``, ``GET /edit``
     The page. ``GET /static/…`` has its files.
 ``GET /api/games``
     ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_budget}],
-    fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, example_map}]``. ``kind`` is
-    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
-    usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
+    fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, is_drawn, example_map}]``. ``kind``
+    is ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
+    usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship. ``is_drawn``
+    says whether its maps can be drawn click by click.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
 ``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
@@ -19,10 +20,21 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
 ``GET /api/rules/{game}/{clause}``
     ``{clause, text}``: a clause of the rules.
 ``POST /api/draw {game, text, theme}``
-    ``{game, kind: "map" | "position" | "record", svg, players, about}``: what a pasted text is, drawn. ``game`` null:
-    whatever it is. Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
+    ``{game, kind: "map" | "position" | "record", svg, players, about, edit}``: what a pasted text is, drawn. ``game``
+    null: whatever it is. ``edit`` is an address, from ``/``, where its map is drawn further, null if it can't be.
+    Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
 ``GET /api/shared?p=``
-    ``{game, kind, text, svg, players, about}``: what an address shares.
+    ``{game, kind, text, svg, players, about, edit}``: what an address shares.
+``GET /api/sketch/{game}``
+    ``{game, title, preset, presets, tools: [{key, words, group, turns, shortcut}], settings: [{key, help, default}]}``:
+    what maps are drawn with, in a game that has tools for it. ``GET /api/sketch/{game}/{tool}.svg?turn=&theme=`` is the
+    small picture of a tool.
+``POST /api/sketch {game, text, tool, place, turn, setting, value, theme}``
+    ``{text, about, svg, fault, notes, fits, counts, settings, play}``: what a text of a map has, playable or not, after
+    a click with a tool on a place, or with another value of a setting, if there is one. ``fault`` says why it can't be
+    played, null if it can be; it and each of ``notes`` is ``{words, clause, place, line, column}``. ``svg`` is null for
+    a text that is no drawing. ``fits`` has the places where the tool fits best, with or without a click. ``play`` is an
+    address, from ``/``, that opens a new game on the map.
 ``POST /api/rooms {game, players, seed, fields, preset, text}``
     201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
@@ -106,7 +118,8 @@ from .room import Room
 from .room_json import Look, known_of, look_at, map_of, shown
 from .rooms import Rooms
 from .security import MAX_BODY, Door
-from .sharing import packed, unpacked
+from .sharing import MAX_TEXT, packed, unpacked
+from .sketching import SKETCH, edit_address, is_drawn, sketch_object, tool_picture, tools_object
 from .thinking import analysed, hint, position_of, reviewed
 
 __all__ = ["Site", "create_app"]
@@ -169,12 +182,16 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     routes = [
         Route("/", _page, methods=["GET"]),
         Route("/g/{id}", _page, methods=["GET"]),
+        Route("/edit", _page, methods=["GET"]),
         get("/api/games", handlers.games),
         get("/api/presets/{game}/{name}", handlers.preset, "theme"),
         get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
         get("/api/rules/{game}/{clause}", handlers.rule),
         post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
         Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
+        get("/api/sketch/{game}", handlers.tools),
+        get("/api/sketch/{game}/{tool}.svg", handlers.tool, "turn", "theme"),
+        post("/api/sketch", handlers.sketch, *SKETCH, by=texts),
         post("/api/rooms", handlers.add, *WISH, by=texts),
         get(here, handlers.show, *view, "theme", "known"),
         post(f"{here}/act", handlers.act, *change, "id", "text"),
@@ -260,6 +277,27 @@ class Handlers:
         text = unpacked(call.query.get("p", ""))
         drawn = self._site.rooms.aside.run(text_object, text, None, call.query.get("theme"))
         return json_answer({"text": text, **drawn})
+
+    # --- maps that are drawn
+
+    def tools(self, call: Call) -> Response:
+        """Answer with the tools of a game."""
+        return json_answer(tools_object(call.path["game"]))
+
+    def tool(self, call: Call) -> Response:
+        """Answer with the picture of a tool."""
+        game, name = call.path["game"], call.path["tool"]
+        svg = tool_picture(game, name, call.asked("turn"), call.query.get("theme"))
+        return text_answer(svg, f"{name}.svg", _SVG)
+
+    def sketch(self, call: Call) -> Response:
+        """Answer with a sketch, after a click on it."""
+        name, key = call.text("tool"), call.text("setting")
+        tool = None if name is None else (name, call.number_or_none("turn") or 0)
+        setting = None if key is None else (key, call.text("value") or "")
+        text, place, theme = call.text("text", MAX_TEXT) or "", call.text("place"), call.text("theme")
+        run = self._site.rooms.aside.run
+        return json_answer(run(sketch_object, call.text("game"), text, theme, tool, place, setting))
 
     # --- rooms
 
@@ -530,6 +568,7 @@ def _game_object(name: str) -> dict[str, Any]:
         "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
         "fields": [field._asdict() for field in fields_of(game)],
         "draws_maps": draws_maps,
+        "is_drawn": is_drawn(game),
         "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",
     }
 
@@ -555,4 +594,5 @@ def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
         "svg": picture(plan.game, plan.start, (), theme_named(theme)),
         "players": players,
         "about": f"{plan.game.INFO.title} for {players}",
+        "edit": edit_address(plan.game, plan.start),
     }

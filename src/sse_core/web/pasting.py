@@ -7,6 +7,7 @@ from typing import Any
 from ..play.contents import Content
 from .drawing import picture, theme_named
 from .plan import game_named, pasted
+from .sketching import edit_address
 
 __all__ = ["content_object", "text_object"]
 
@@ -17,7 +18,7 @@ def text_object(text: object, game: str | None, theme: str | None) -> dict[str, 
 
 
 def content_object(found: Content, theme: str | None) -> dict[str, Any]:
-    """Return the JSON object of what a text has: ``{game, kind, svg, players, about}``."""
+    """Return the JSON object of what a text has: ``{game, kind, svg, players, about, edit}``."""
     record = found.record
     moves = "" if record is None else f", {len(record.moves)} moves"
     return {
@@ -26,4 +27,5 @@ def content_object(found: Content, theme: str | None) -> dict[str, Any]:
         "svg": picture(found.game, found.shown, (), theme_named(theme)),
         "players": found.players,
         "about": f"{found.game.INFO.title}: a {found.kind} for {found.players}{moves}",
+        "edit": edit_address(found.game, found.shown),
     }

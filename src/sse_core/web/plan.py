@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
-from ..forms.checks import MAX_SEED, check_number, guess, shown
+from ..forms.checks import MAX_SEED, check_number, check_type, guess, shown
 from ..forms.kinds import name_of
 from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
@@ -25,12 +25,14 @@ from .fields import parsed
 
 __all__ = [
     "MAX_PLIES",
+    "TAGS",
     "WISH",
     "Plan",
     "bot_of",
     "game_named",
     "pasted",
     "plan_of",
+    "recorded_tags",
     "rematch_of",
     "takes_budget",
 ]
@@ -40,6 +42,12 @@ MAX_PLIES: Final = 20_000
 
 WISH: Final = ("game", "players", "seed", "fields", "preset", "text")
 """The keys of a wish (see `plan_of`)."""
+
+TAGS: Final = "tags"
+"""The key under which the wish of a plan keeps the tags of a record; nobody can ask for it."""
+
+_MOST_TAGS: Final = 100
+"""The most tags of a record that a game goes on from: they are kept with it."""
 
 _MAX_SECONDS: Final = 30
 """The most seconds that a bot may think about a choice."""
@@ -112,6 +120,8 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     found = None if text in (None, "") else pasted(text, game)
     record = None if found is None else found.record
     tags: Mapping[str, str] = {} if record is None else record.tags
+    if len(tags) > _MOST_TAGS:
+        raise WebError(f"the record has {len(tags):,} tags, and {_MOST_TAGS} is the most here")
     seed = _seed(wish.get("seed"), tags)
     names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
     moves: tuple[tuple[int, Any], ...] = ()
@@ -125,15 +135,25 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     players = _players(names, len(start.totals), tags, game)
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
-    # A rematch of a record begins where the record begins.
-    again = {"text": game.format_state(start)} if record is not None else {}
+    # A rematch of a record begins where the record begins. What the record tells of its game is for this game alone.
+    again = {"text": game.format_state(start), TAGS: dict(tags)} if record is not None else {}
     return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again)
 
 
 def rematch_of(plan: Plan) -> dict[str, Any]:
     """Return the wish for one more game: the same set-up, a fresh seed, and the players one seat further."""
     *others, last = plan.wish["players"]
-    return dict(plan.wish) | {"seed": None, "players": [last, *others]}
+    again = {key: value for key, value in plan.wish.items() if key != TAGS}
+    return again | {"seed": None, "players": [last, *others]}
+
+
+def recorded_tags(wish: Mapping[str, Any]) -> dict[str, str]:
+    """Return the tags of the record that a game goes on from; raise SetupError or TypeError for no tags."""
+    tags: dict[str, str] = wish.get(TAGS, {})
+    check_type(tags, dict, "the tags of a record are an object")
+    for key, value in tags.items():
+        check_tag(key, value)
+    return dict(tags)
 
 
 def _set_up(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Event, RLock
@@ -21,7 +21,7 @@ from ..play.seats import HUMAN, label_of, tags_of
 from ..play.taking_back import why_kept
 from ..seeds import PlyStream
 from .errors import StaleError, WebError
-from .plan import MAX_PLIES, Plan, bot_of
+from .plan import MAX_PLIES, TAGS, Plan, bot_of, recorded_tags
 from .workers import NOBODY, PERSON, WATCHED, Job, Workers
 
 __all__ = ["Listener", "Room", "Saved", "Snapshot"]
@@ -64,6 +64,9 @@ class Snapshot:
 
     warning: str
     """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
+
+    recorded: Mapping[str, str]
+    """The tags of the record that the game goes on from, as far as they still hold."""
 
     def moves_of(self, version: int) -> int:
         """Return how many of the moves were there in a version already; none for a version that is yet to come.
@@ -125,9 +128,11 @@ class Snapshot:
 
     @property
     def tags(self) -> dict[str, str]:
-        """The tags of the record: the seed, the players, and who resigned."""
+        """The tags of the record: those of an earlier record, the seed, the players, and who resigned."""
         gone = "".join(self.game.INFO.seats[seat] for seat in self.resigned)
-        return tags_of(self.seed, self.players, self.game) | ({"resigned": gone} if gone else {})
+        own = tags_of(self.seed, self.players, self.game)
+        named = {key: value for key, value in self.recorded.items() if key != "seed"}
+        return {**self.recorded, **own, **named, **({"resigned": gone} if gone else {})}
 
     @property
     def record(self) -> GameRecord[Any, Any]:
@@ -178,6 +183,7 @@ class Room:
         self._keep = keep
         self._lock = RLock()
         self._players = list(plan.players)
+        self._recorded = recorded_tags(plan.wish)
         self._moves: list[PlayedMove] = []
         self._added: list[int] = []
         self._undone: list[list[PlayedMove]] = []
@@ -265,6 +271,7 @@ class Room:
                 self._undone[-1][0].player if self._undone else None,
                 self._trouble,
                 self.warning,
+                dict(self._recorded),
             )
 
     def saved(self) -> Saved:
@@ -272,7 +279,7 @@ class Room:
         with self._lock:
             return Saved(
                 self.id,
-                dict(self.plan.wish),
+                dict(self.plan.wish) | ({TAGS: dict(self._recorded)} if TAGS in self.plan.wish else {}),
                 self.plan.game.format_state(self.plan.start),
                 list(self._players),
                 self.plan.seed,
@@ -340,6 +347,7 @@ class Room:
             # What is refused is refused in the words of what the person may know.
             state.view(seat).after(chosen, seat)
             self._add(seat, chosen)
+            self._recorded.pop("resigned", None)
             self._undone.clear()
             self._go_on()
             self._changed()
@@ -521,6 +529,9 @@ class Room:
                     self._add(seat, action)
                 except StaleError as error:
                     self._trouble = str(error)
+                # It has taken the place of whoever sat there in the record.
+                for tag in ("resigned", self._letter(seat)):
+                    self._recorded.pop(tag, None)
             self._go_on()
             self._changed()
 

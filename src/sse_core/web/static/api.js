@@ -60,6 +60,10 @@ export const preset = (/** @type {string} */ game, /** @type {string} */ name) =
 export const rule = (/** @type {string} */ game, /** @type {string} */ clause) => ask(`/api/rules/${game}/${clause}`);
 export const draw = (/** @type {object} */ body, /** @type {AbortSignal} */ signal) => post("/api/draw", body, signal);
 export const shared = (/** @type {string} */ packed, /** @type {string} */ theme) => ask(`/api/shared${query({ p: packed, theme })}`);
+export const tools = (/** @type {string} */ game) => ask(`/api/sketch/${game}`);
+export const toolPicture = (/** @type {string} */ game, /** @type {string} */ tool, /** @type {number} */ turn, /** @type {string} */ theme) =>
+  `/api/sketch/${game}/${tool}.svg${query({ turn, theme })}`;
+export const sketch = (/** @type {object} */ body) => post("/api/sketch", body);
 export const open = (/** @type {object} */ body) => post("/api/rooms", body);
 
 /**

@@ -2,6 +2,7 @@
  * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
  */
 import { pictureOf } from "./dom.js";
+import { boxOf as boxOfMap, orient, stepsOf } from "./orient.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
@@ -38,6 +39,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let scale = 1;
   let whole = true;
   let current = "";
+  let orientation = { turn: 0, flipped: false };
 
   root.addEventListener("click", (event) => {
     // A picture that comes between press and release takes the pressed place away: then the point tells.
@@ -182,11 +184,18 @@ export function makeBoard(root, { onPlace, onPoint }) {
     next.removeAttribute("width");
     next.removeAttribute("height");
     full = next.getAttribute("viewBox") ?? "";
+    orient(next, orientation, steps());
     frame();
     if (!places.has(current)) current = places.keys().next().value ?? "";
     rove();
     if (hadFocus) places.get(current)?.focus({ preventScroll: true });
     return next;
+  }
+
+  /** Return in how many steps the map comes round when it is turned. */
+  function steps() {
+    const [place] = places.values();
+    return stepsOf(place && outlineOf(place));
   }
 
   /** Show the whole picture, or its map alone, at the scale that was chosen. */
@@ -212,7 +221,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   /** Return the view box of the map, with a margin. */
   function mapBox() {
     const toPicture = /** @type {DOMMatrix} */ (picture?.getScreenCTM()).inverse();
-    const { left, top, right, bottom } = /** @type {Element} */ (picture?.querySelector(".map")).getBoundingClientRect();
+    const { left, top, right, bottom } = boxOfMap(/** @type {Element} */ (picture?.querySelector(".map")));
     const [a, b] = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((corner) => corner.matrixTransform(toPicture));
     return [a.x - MARGIN, a.y - MARGIN, b.x - a.x + 2 * MARGIN, b.y - a.y + 2 * MARGIN].map((n) => n.toFixed(1)).join(" ");
   }
@@ -318,6 +327,14 @@ export function makeBoard(root, { onPlace, onPoint }) {
     zoom,
     has: (/** @type {string} */ name) => places.has(name),
     hasMap,
+    steps,
+    /** @param {typeof orientation} next how the map is turned and mirrored; marks are to be drawn anew */
+    orient(next) {
+      orientation = next;
+      if (!picture) return;
+      orient(picture, orientation, steps());
+      frame();
+    },
     isMapWide,
     picture: () => picture,
     boxOf,

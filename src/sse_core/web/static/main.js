@@ -1,5 +1,5 @@
 /**
- * The start of the page: `/g/…` is a game, anything else is the form for a new one.
+ * The start of the page: `/g/…` is a game, `/edit` a map that is drawn, anything else is the form for a new game.
  */
 import { byId } from "./dom.js";
 import { switchThemeBy } from "./theme.js";
@@ -16,6 +16,9 @@ const game = /^\/g\/([^/]+)\/?$/.exec(location.pathname);
 if (game) {
   const { openRoom } = await import("./room.js");
   await openRoom(decodeURIComponent(game[1])).catch(failed);
+} else if (location.pathname === "/edit") {
+  const { openEditor } = await import("./editor.js");
+  await openEditor().catch(failed);
 } else {
   const { openSetup } = await import("./setup.js");
   await openSetup().catch(failed);

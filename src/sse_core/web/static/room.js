@@ -19,6 +19,7 @@ import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
 import { onTheme, theme } from "./theme.js";
+import { makeTurning } from "./turning.js";
 import { showTurn, turnWords, waitWords } from "./turn.js";
 import { makeView } from "./view.js";
 
@@ -48,6 +49,11 @@ export async function openRoom(id) {
   });
   const chooser = makeChooser(board, { onAct: act, whyNot });
   const view = makeView(board, () => chooser.hidePopover());
+  const turning = makeTurning(byId("map-only").parentElement, board, () => {
+    view.show();
+    chooser.hidePopover();
+    chooser.refresh();
+  });
   const moves = makeMoves(goTo);
   const review = makeReview({ onPly: goTo });
   const replay = makeReplay({ onPly: look, onPlayOn: playOn });
@@ -56,6 +62,7 @@ export async function openRoom(id) {
   const film = makeFilm(board, {
     frame: (at) => api.picture({ ply: at, seat: viewer, theme: theme() }),
     onDrawn: () => {
+      turning.show(shown.game);
       view.show();
       chooser.refresh();
     },
@@ -351,6 +358,9 @@ export async function openRoom(id) {
     a: () => byId("analyse").click(),
     b: () => board.focus(board.current()),
     "/": () => byId("notation-text").focus(),
+    m: turning.flip,
+    "[": turning.left,
+    "]": turning.right,
     "+": view.zoomIn,
     "-": view.zoomOut,
     ArrowLeft: replay.back,

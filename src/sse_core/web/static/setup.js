@@ -33,7 +33,7 @@ export async function openSetup() {
 
   const paste = makePaste(() => {
     parts.gallery.disable(Boolean(paste.text()));
-    byId("fields-card").disabled = false;
+    byId("fields-card").disabled = byId("seed-card").disabled = false;
     redraw();
   });
   const previewSoon = afterPause(preview, PAUSE);
@@ -50,7 +50,7 @@ export async function openSetup() {
     return {
       game: game.name,
       players: parts.players.values(),
-      seed: byId("seed").value.trim(),
+      seed: byId("seed-card").disabled ? "" : byId("seed").value.trim(),
       fields: byId("fields-card").disabled ? {} : parts.fields.values(),
       preset: text ? null : parts.gallery.value(),
       text: text || null,
@@ -84,7 +84,8 @@ export async function openSetup() {
       parts.players.setCount(drawn.players);
       byId("fields-card").disabled = hasRules(drawn.kind);
       byId("fields-off").hidden = !hasRules(drawn.kind);
-      showPreview(drawn);
+      byId("seed-card").disabled = drawn.kind === "record";
+      showPreview(drawn, game.preset);
     } catch (error) {
       if (signal.aborted) return;
       const { message } = /** @type {Error} */ (error);
