@@ -4,22 +4,22 @@ It is content of the game, in the file ``data/introduction.toml`` of the game's 
 
     about = ["What it is.", "How a turn goes.", "How one wins."]
 
-    [first_game]                # what `web.plan` takes, but for the name of the game
+    [first_game]                # what a server takes for a new game, but for the name of the game
     players = ["human", "greedy"]
 
     [tour]
     start = '''…'''             # the text of a position
 
     [[tour.step]]
-    title = "Fly and land"
-    words = "What to do, and why (E3.1)."
-    try = ["a1", "e3"]          # keys of choices that the rules refuse; may be left out
-    do = ["a1-a2=C"]            # actions of the visitor, one after the other; may be left out
-    done = "What it did (E6.1)."
-    then = ["e3-e2=C"]          # the actions that follow by themselves, of others, of chance, or of the visitor too
+    title = "Take three"
+    words = "What to do, and why (M2.1)."
+    try = ["take", "7"]         # keys of choices that the rules refuse; may be left out
+    do = ["take=3"]             # actions of the visitor, one after the other; may be left out
+    done = "What it did (M3.1)."
+    then = ["die=4"]            # the actions that follow by themselves: of others, of chance, or of the visitor
 
-A step may have a ``position`` of its own, which takes the place of the one that the step before led to. Each clause that
-the words name can be read on the page.
+A step may have a ``position`` of its own, in place of the one that the step before led to. The clauses that its words
+name can be read on the page.
 """
 
 from __future__ import annotations
