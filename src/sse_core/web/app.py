@@ -40,8 +40,8 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
-    status, reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
-    rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
+    status, reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score:
+    {columns, rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
     legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves,
     and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
     of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to

@@ -58,9 +58,30 @@ export const thumbnail = (/** @type {string} */ game, /** @type {string} */ pres
   `/api/presets/${game}/${encodeURIComponent(preset)}/thumbnail.svg${query({ theme })}`;
 export const preset = (/** @type {string} */ game, /** @type {string} */ name) => ask(`/api/presets/${game}/${encodeURIComponent(name)}`);
 export const rule = (/** @type {string} */ game, /** @type {string} */ clause) => ask(`/api/rules/${game}/${clause}`);
+export const rules = (/** @type {string} */ game) => ask(`/api/rules/${game}`);
 export const draw = (/** @type {object} */ body, /** @type {AbortSignal} */ signal) => post("/api/draw", body, signal);
 export const shared = (/** @type {string} */ packed, /** @type {string} */ theme) => ask(`/api/shared${query({ p: packed, theme })}`);
 export const open = (/** @type {object} */ body) => post("/api/rooms", body);
+
+/**
+ * The requests of the tour of a game, whose stops are counted from 1.
+ * @param {string} game
+ */
+export function tour(game) {
+  const base = (/** @type {number} */ stop) => `/api/tours/${game}/${stop}`;
+  return {
+    /**
+     * @param {number} stop
+     * @param {string} theme
+     */
+    stop: (stop, theme) => ask(base(stop) + query({ theme })),
+    /**
+     * @param {number} stop
+     * @param {string[]} keys
+     */
+    why: (stop, keys) => post(`${base(stop)}/why`, { keys }),
+  };
+}
 
 /**
  * The requests of one game.
@@ -71,6 +92,7 @@ export function room(id) {
   return {
     /** @param {{ply?: number | null, seat?: number | null, theme: string, known?: string}} view */
     shown: (view) => ask(base + query(view)),
+    brief: () => ask(`${base}/brief`),
     /** @param {{ply: number, seat?: number | null, theme: string}} view */
     picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
     /**
