@@ -40,15 +40,16 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
-    status, reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score:
-    {columns, rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
-    legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves,
-    and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
-    of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
-    answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a
-    move is that after it. ``trouble`` says why a game can't go on, such as a bot that failed; ``warning`` that it can't
-    be kept now. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is that of a
-    person; left out, it is the person to act.
+    status, reserve, holdings, acts}], to_act, person, viewer, thinking, finished, result, situation, stage, trouble,
+    warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from,
+    known, can_undo, can_redo, legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed,
+    has_map}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that says the ``known`` of its last answer
+    gets only what is new: ``moves_from`` of the moves that it has stay, and ``moves`` come in place of all after them.
+    ``person`` is the seat that is to answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are
+    shown, null if all is. ``ply`` of a move is that after it. ``stage`` has lines about the turn, and ``holdings`` of a
+    seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why a
+    game can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it would
+    give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
 ``GET /api/rooms/{id}/brief``
     *Brief*: ``{id, title, status, finished, seats: [{letter, name, points, acts}]}``, for a list of games. ``name`` is
     that of a level of bots, or of the player.

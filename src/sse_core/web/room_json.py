@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
-from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, Theme
+from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, TableGame, Theme
 from ..play.played import last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
@@ -174,6 +174,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "finished": room.is_over,
         "result": _result(room),
         "situation": _situation(look),
+        "stage": room.game.stage_lines(state) if isinstance(room.game, TableGame) else [],
         "trouble": room.trouble,
         "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
@@ -220,6 +221,7 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "is_person": room.players[seat] == HUMAN,
         "status": _status(look, seat),
         "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
+        "holdings": room.game.holdings(look.state, seat) if isinstance(room.game, TableGame) else [],
         "acts": not room.is_over and seat in look.state.to_act,
     }
 

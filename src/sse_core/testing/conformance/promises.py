@@ -7,12 +7,23 @@ from typing import Any, Final, cast
 
 from ...errors import IllegalActionError
 from ...forms.kinds import MAP
-from ...game import AnyGame, AnyState, CampaignGame, FastGame, GameBatch, GameMap, MapGame, SteppedGame, VectorGame
+from ...game import (
+    AnyGame,
+    AnyState,
+    CampaignGame,
+    FastGame,
+    GameBatch,
+    GameMap,
+    MapGame,
+    SteppedGame,
+    TableGame,
+    VectorGame,
+)
 from ...play import game_tree, random_play
 
 __all__ = ["of_batches", "of_fast_play", "of_maps", "of_whole_answers"]
 
-_SEVERAL: Final = (FastGame, VectorGame, MapGame, SteppedGame, CampaignGame)
+_SEVERAL: Final = (FastGame, VectorGame, MapGame, SteppedGame, TableGame, CampaignGame)
 """The optional Protocols of several names, or of a single one that nobody has by chance."""
 
 _GAMES: Final = 3

@@ -2,6 +2,7 @@
  * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
  */
 import { pictureOf } from "./dom.js";
+import { makeLegible, readableScale } from "./legible.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
@@ -37,6 +38,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let full = "";
   let scale = 1;
   let whole = true;
+  /** Whether words are drawn as large as they must be to be read. */
+  let isSmall = false;
   let current = "";
 
   root.addEventListener("click", (event) => {
@@ -197,6 +200,9 @@ export function makeBoard(root, { onPlace, onPoint }) {
     const [, , width, height] = box.split(" ").map(Number);
     picture.style.setProperty("--ratio", String(width / height));
     picture.style.setProperty("--scale", String(scale));
+    if (!isSmall) return;
+    if (hasMap()) makeLegible(picture);
+    else if (scale === 1) picture.style.setProperty("--scale", String(readableScale(picture)));
   }
 
   /** Return whether the picture has a map, beside or above which there is more. */
@@ -327,9 +333,14 @@ export function makeBoard(root, { onPlace, onPoint }) {
     pointAt(name) {
       for (const [other, place] of places) place.classList.toggle("is-pointed", other === name);
     },
-    /** @param {boolean} on */
-    showWhole(on) {
+    /**
+     * Show the whole picture, or its map alone.
+     * @param {boolean} on
+     * @param {boolean} small whether the screen is small, so that words are drawn larger
+     */
+    showWhole(on, small) {
       whole = on;
+      isSmall = small;
       frame();
     },
   };

@@ -18,6 +18,7 @@ import { makeReview } from "./review.js";
 import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
+import { showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
 import { showTurn, turnWords, waitWords } from "./turn.js";
 import { makeView } from "./view.js";
@@ -100,6 +101,7 @@ export async function openRoom(id) {
     film.show(next.svg, firstNew(before), next.ply);
     showTurn(next);
     showScore(next);
+    showTable(next);
     moves.show(next);
     replay.show(next);
     review.show(next);

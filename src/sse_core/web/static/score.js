@@ -16,6 +16,7 @@ export function showScore(shown) {
   const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
+  byId("strip").replaceChildren(...shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => stripOf(seat, totals[i], isLed && totals[i] === leads)));
   byId("result").hidden = !shown.finished;
   byId("result").textContent = shown.result ?? "";
 }
@@ -36,4 +37,14 @@ function seatRows(seat, points, leads) {
     return el("td", { class: column === total ? "total" : null }, isLead ? el("strong", { title: "the most points" }, `★ ${value}`) : String(value));
   });
   return el("tbody", { class: seat.acts ? "acts" : null }, el("tr", {}, name), el("tr", {}, ...cells));
+}
+
+/**
+ * Return a seat with its points, for the strip beside the board of a small screen.
+ * @param {any} seat
+ * @param {number} total
+ * @param {boolean} leads
+ */
+function stripOf(seat, total, leads) {
+  return el("span", { class: seat.acts ? "strip-seat is-acting" : "strip-seat" }, badge(seat.letter), el("strong", {}, `${leads ? "★ " : ""}${total}`), el("small", {}, seat.acts ? "to act" : ""));
 }

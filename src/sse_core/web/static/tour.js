@@ -13,6 +13,7 @@ import { openFirstGame } from "./intro.js";
 import { untilReached } from "./reach.js";
 import { showScore } from "./score.js";
 import { listenToKeys } from "./shortcuts.js";
+import { showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
 import { showTurn } from "./turn.js";
 import { makeView } from "./view.js";
@@ -76,6 +77,7 @@ export async function openTour(game) {
     view.tell(shown);
     showTurn(shown);
     showScore(shown);
+    showTable(shown);
   }
 
   /** Let the visitor choose, with what is to be chosen marked as a hint is. */
@@ -145,6 +147,8 @@ export async function openTour(game) {
   function tell(words) {
     byId("tour-done").replaceChildren(...withClauses(words, game));
     byId("tour-done").hidden = !words;
+    byId("tour").classList.toggle("is-done", Boolean(words));
+    byId("actions").hidden = isDone && !stop.tried.length;
     byId("tour-next").hidden = !isDone && !words;
     byId("tour-skip").hidden = isDone || stop.stop === stop.stops;
     byId("tour-next").textContent = stop.stop === stop.stops ? "Play a first game" : "Next";

@@ -13,7 +13,8 @@ const NARROW = matchMedia("(max-width: 60rem)");
 export function makeView(board, onChange) {
   /** @type {boolean | null} what a person chose; null leaves it to the picture */
   let chosen = null;
-  let isToldElsewhere = false;
+  /** Whether the page has all that stands below the map, or beside it, too. */
+  let [isToldElsewhere, isTold] = [false, false];
 
   /** @param {number} factor */
   function zoom(factor) {
@@ -23,10 +24,10 @@ export function makeView(board, onChange) {
 
   /** Show the map alone or the whole picture, and the buttons that make sense for it. */
   function show() {
-    const mapOnly = chosen ?? (NARROW.matches || (isToldElsewhere && board.isMapWide()));
+    const mapOnly = chosen ?? (NARROW.matches || isTold || (isToldElsewhere && board.isMapWide()));
     byId("map-only").hidden = !board.hasMap();
     byId("map-only").setAttribute("aria-pressed", String(mapOnly));
-    board.showWhole(!mapOnly);
+    board.showWhole(!mapOnly, NARROW.matches);
   }
 
   const zoomIn = () => zoom(FACTOR);
@@ -42,9 +43,10 @@ export function makeView(board, onChange) {
     show,
     zoomIn,
     zoomOut,
-    /** @param {any} shown a position; if it tells the reserves, the page has all that stands below the map */
+    /** @param {any} shown a position: what it tells in words needs no picture */
     tell(shown) {
       isToldElsewhere = shown.seats.every((/** @type {any} */ seat) => seat.reserve);
+      isTold = shown.stage.length > 0;
     },
   };
 }
