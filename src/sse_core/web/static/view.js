@@ -1,9 +1,10 @@
 /**
  * The view of the board: larger and smaller, and the map alone or the whole picture with its panel.
  */
-import { byId } from "./dom.js";
+import { afterPause, byId } from "./dom.js";
 
 const FACTOR = 1.35;
+const PAUSE = 100;
 const NARROW = matchMedia("(max-width: 60rem)");
 
 /**
@@ -25,11 +26,13 @@ export function makeView(board, onChange) {
   /** Show the map alone or the whole picture, and the buttons that make sense for it. */
   function show() {
     const mapOnly = chosen ?? (NARROW.matches || isTold || (isToldElsewhere && board.isMapWide()));
-    byId("map-only").hidden = !board.hasMap();
+    byId("map-only").hidden = !board.hasMap() || (NARROW.matches && isTold);
     byId("map-only").setAttribute("aria-pressed", String(mapOnly));
     board.showWhole(!mapOnly, NARROW.matches);
   }
 
+  // A phone may be turned round.
+  addEventListener("resize", afterPause(show, PAUSE));
   const zoomIn = () => zoom(FACTOR);
   const zoomOut = () => zoom(1 / FACTOR);
   byId("zoom-in").addEventListener("click", zoomIn);
