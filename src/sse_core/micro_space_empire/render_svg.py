@@ -284,9 +284,9 @@ def _card(table: _Picture, system: System | None, box: _Box) -> str:
         parts.append(table.text(box.width - 8, box.height - 8 - 14 * above, words, 11, colour, anchor="end"))
     if system is None:
         return element("g", svg.title("Home World"), *parts, class_="card", transform=at(box.x, box.y))
-    caption = f"{system.title}: {system.deck} system, resistance {system.resistance}, {system.points} VP"
-    for words, _ in lines:
-        caption += f", {words} a turn"
+    # The words come in the order in which they are drawn.
+    facts = [f"resistance {system.resistance}", f"{system.points} VP", *(f"{words} a turn" for words, _ in lines)]
+    caption = f"{system.title}: {', '.join([*facts, f'{system.deck} system'])}"
     return table.place("card", name_of(system), caption, box, *parts, is_last=bool(table.trace.sign(system)))
 
 

@@ -35,6 +35,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let places = new Map();
   /** @type {Map<string, string>} */
   let titles = new Map();
+  /** @type {Map<string, string>} the titles, with the words that are drawn in the place if they say something else */
+  let labels = new Map();
   let full = "";
   let scale = 1;
   let whole = true;
@@ -172,12 +174,14 @@ export function makeBoard(root, { onPlace, onPoint }) {
     picture = next;
     places = new Map();
     titles = new Map();
+    labels = new Map();
     for (const place of /** @type {NodeListOf<SVGGElement>} */ (next.querySelectorAll("[data-place]"))) {
       const name = place.getAttribute("data-place") ?? "";
       places.set(name, place);
       titles.set(name, place.querySelector("title")?.textContent ?? name);
+      labels.set(name, labelOf(place, titles.get(name) ?? name));
       place.setAttribute("role", "button");
-      place.setAttribute("aria-label", titles.get(name) ?? name);
+      place.setAttribute("aria-label", labels.get(name) ?? name);
     }
     next.setAttribute("role", places.size ? "application" : "img");
     next.setAttribute("aria-label", next.querySelector(":scope > title")?.textContent ?? "the position");
@@ -190,6 +194,19 @@ export function makeBoard(root, { onPlace, onPoint }) {
     rove();
     if (hadFocus) places.get(current)?.focus({ preventScroll: true });
     return next;
+  }
+
+  /**
+   * Return the name of a place for those who hear it: its title, and the words drawn in it, by which others may call it.
+   * @param {Element} place
+   * @param {string} title
+   */
+  function labelOf(place, title) {
+    const texts = [...place.querySelectorAll("text")];
+    // Blanks part words that are drawn apart.
+    for (const text of texts) text.before(" ");
+    const drawn = texts.map((text) => text.textContent ?? "").join(" ");
+    return plain(title).includes(plain(drawn)) ? title : `${title} (${drawn})`;
   }
 
   /** Show the whole picture, or its map alone, at the scale that was chosen. */
@@ -239,7 +256,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
         if (on) outline(place, kind);
       }
       if (step?.note && chosen.length) noteMark(place);
-      place.setAttribute("aria-label", [titles.get(name), step?.words, step?.note].filter(Boolean).join("; "));
+      place.setAttribute("aria-label", [labels.get(name), step?.words, step?.note].filter(Boolean).join("; "));
       if (kinds["is-chosen"]) place.setAttribute("aria-pressed", "true");
       else place.removeAttribute("aria-pressed");
     }
@@ -344,4 +361,12 @@ export function makeBoard(root, { onPlace, onPoint }) {
       frame();
     },
   };
+}
+
+/**
+ * Return the letters and digits of words, with one blank between them.
+ * @param {string} words
+ */
+function plain(words) {
+  return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

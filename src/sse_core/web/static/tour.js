@@ -56,7 +56,7 @@ export async function openTour(game) {
     isDone = false;
     history.replaceState(null, "", `#${number}`);
     document.title = `How to play ${stop.title}`;
-    byId("bar-title").textContent = document.title;
+    byId("bar-title").textContent = byId("room-title").textContent = document.title;
     byId("tour-step").textContent = `How to play · step ${stop.step} of ${stop.steps}`;
     byId("tour-progress").max = stop.steps;
     byId("tour-progress").value = stop.step;
