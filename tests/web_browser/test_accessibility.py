@@ -126,7 +126,7 @@ def test_each_place_and_each_button_has_a_name_of_its_own(visit: Visit) -> None:
     names = [place.get_attribute("aria-label") or "" for place in table.board.get_by_role("button").all()]
     assert sorted(name.partition(":")[0] for name in names) == sorted(board.cell_names)
     assert len({*names}) == len(names)
-    expect(table.board).to_have_accessible_name(words_of("^Small Star Empires for 2 players. Ply 0: A to act"))
+    expect(table.board).to_have_accessible_name(words_of("^Small Star Empires for 2 players. Move 1: A to act"))
 
 
 def test_moves_are_announced(visit: Visit) -> None:
