@@ -63,7 +63,7 @@ export async function openSetup() {
   async function fitPlayers() {
     const chosen = parts.gallery.value();
     try {
-      if (chosen) parts.players.setCount((await api.preset(game.name, chosen)).players);
+      if (chosen) parts.players.setCount((await untilReached(() => api.preset(game.name, chosen))).players);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
     }
@@ -113,6 +113,8 @@ export async function openSetup() {
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
       start.disabled = false;
+      // The words are true no more when the server is back.
+      if (isLost(error)) untilReached(api.games).then(() => fail(""));
     }
   }
 
