@@ -102,7 +102,7 @@ def test_addresses_for_people_have_pages(table: Table) -> None:
 def test_levels_are_bots_that_can_play_every_game(table: Table) -> None:
     for game in sse.GAMES.values():
         for level in LEVELS:
-            assert bot_of(level.player, game)
+            assert callable(bot_of(level.player, game).choose)
     room = table.open(players=["human", "greedy"], seed=1)
     shown = table.settled(room)
     assert [seat["name"] for seat in shown["seats"]] == ["human", "Beginner"]

@@ -108,8 +108,9 @@ def sizes_of_words(page: Page) -> dict[str, float]:
                 for (const element of document.querySelectorAll("body *")) {
                     const own = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
                     if (!own || !element.checkVisibility() || element.closest("title, desc, .sr-only")) continue;
-                    const [box, frame] = [element, document.getElementById("board")].map(e => e.getBoundingClientRect());
-                    const isOut = box.left > frame.right || box.top + box.height / 2 < frame.top || box.top > frame.bottom;
+                    const [box, frame] = [element, board].map(each => each.getBoundingClientRect());
+                    const middle = box.top + box.height / 2;
+                    const isOut = box.left > frame.right || middle < frame.top || middle > frame.bottom;
                     // What is beside the map lies outside the frame of the picture.
                     if (element.closest("svg") && isOut) continue;
                     const matrix = element.getScreenCTM?.();

@@ -153,10 +153,11 @@ def _played(step: TomlTable, state: State[Any], texts: Sequence[tuple[str, str]]
     """Yield the moves of actions by their texts, each with its key in the table."""
     previous: PlayedMove | None = None
     for key, text in texts:
+        if not state.to_act:
+            raise SetupError(f"{step.place(key)}: {text}: the game is over")
         try:
-            seat = state.to_act[0]
-            previous = played(state, seat, state.game.parse_action(text, state), previous)
-        except (SseError, IndexError) as error:
-            raise SetupError(f"{step.place(key)}: {text}: {error or 'the game is over'}") from None
+            previous = played(state, state.to_act[0], state.game.parse_action(text, state), previous)
+        except SseError as error:
+            raise SetupError(f"{step.place(key)}: {text}: {error}") from None
         yield previous
         state = previous.after

@@ -18,7 +18,8 @@ __all__ = ["captions", "described", "heading"]
 
 def heading(board: Board, state: State | None) -> str:
     """Return the title of a picture: the game, and the situation of a position."""
-    return f"Small Star Empires for {board.players} players" + (f". {situation_in_moves(state)}" if state is not None else "")
+    now = "" if state is None else f". {situation_in_moves(state)}"
+    return f"Small Star Empires for {board.players} players{now}"
 
 
 # --- systems
