@@ -1,4 +1,4 @@
-"""What the page tells somebody who has never played: three lines, the tour of a game, its rules, levels of bots."""
+"""The first minute of somebody who has never played: three lines, the tour of a game, its rules, levels of bots."""
 
 from __future__ import annotations
 

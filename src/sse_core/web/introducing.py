@@ -1,4 +1,4 @@
-"""What the page tells somebody who has never played a game: its introduction, its tour stop by stop, its rules."""
+"""Introductions to games as JSON: three lines, tours stop by stop, and the rules, for somebody who has never played."""
 
 from __future__ import annotations
 
