@@ -1,4 +1,4 @@
-"""The introduction to a game, for somebody who has never played it: three lines, a tour on a real board, a first game.
+"""The introduction to a game, for somebody who has never played it: three lines, a tour of real positions, a first game.
 
 It is content of the game, in the file ``data/introduction.toml`` of the game's folder::
 
@@ -49,7 +49,7 @@ class Introduction:
     """Three lines: what the game is, how a turn goes, how one wins."""
 
     first_game: Mapping[str, Any]
-    """What to ask for to play a first game: the names of the players, and of a start that ships if there is one."""
+    """What to ask for to play a first game: the names of the players, and of a preset if there is one."""
 
     has_tour: bool
 
