@@ -90,7 +90,7 @@ def test_resign_and_rematch(visit: Visit) -> None:
     table.button("Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(table.result).to_contain_text("A resigns")
-    expect(table.result).to_contain_text("B (greedy) wins")
+    expect(table.result).to_contain_text("B (Beginner) wins")
     expect(table.button("Resign")).to_be_hidden()
     assert sse.read(saved(page, "Record")[1]).final.ply == 4
     address = page.url

@@ -26,7 +26,9 @@ async function ask(path, options, kind = "json") {
   let answer;
   try {
     answer = await fetch(path, options);
-  } catch {
+  } catch (error) {
+    // Whoever gave a request up knows it.
+    if (options?.signal?.aborted) throw error;
     throw new Refused("The server can't be reached. Is it still running?", 0);
   }
   const body = await answer[answer.ok ? kind : "json"]().catch(() => null);
