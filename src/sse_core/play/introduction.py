@@ -1,4 +1,4 @@
-"""The introduction to a game, for somebody who has never played it: three lines, a tour of real positions, a first game.
+"""The introduction to a game, for somebody who has never played it: three lines, a tour of positions, a first game.
 
 It is content of the game, in the file ``data/introduction.toml`` of the game's folder::
 
