@@ -80,6 +80,7 @@ __all__ = [
     "Step",
     "SteppedGame",
     "SuggestingBot",
+    "TableGame",
     "Theme",
     "ThumbnailGame",
     "TimedBot",
@@ -479,7 +480,9 @@ class Game(Protocol[StateT, ActionT]):
         face down, and may turn over later. What goes from place to place has ``data-moves``, and lies inside the
         element of the place; the way that it came has the places as ``data-from`` and ``data-to``. The group of a map
         has the class ``map``, where there is more in the drawing. A page may turn it by a step under which the outline
-        of a place stays the same, or mirror it: what is only moved (``translate``), and words, then stay upright.
+        of a place stays the same, or mirror it: what is only moved (``translate``), and words, then stay upright. A
+        small screen draws words larger: a group with ``data-label`` as a whole, about its own origin, any other text
+        alone, and it leaves texts of the class ``name`` out, which only name their place.
         """
         ...
 
@@ -578,6 +581,25 @@ class ReserveGame(Protocol):
 
     def reserve_text(self, state: Any, player: int, /) -> str:
         """Return what a player has in reserve, in words for people."""
+        ...
+
+
+@runtime_checkable
+class TableGame(Protocol):
+    """A game that tells what lies on its table beside the map in words, too: not every screen has room for drawings."""
+
+    def stage_lines(self, state: Any, /) -> Sequence[str]:
+        """Return where a game stands, as lines: first the turn, the phase and what is due; then what belongs to nobody.
+
+        Of a player's view they say what the player may know.
+        """
+        ...
+
+    def holdings(self, state: Any, player: int, /) -> Sequence[tuple[str, Sequence[str]]]:
+        """Return what a player has, by kind, the most important first: the name of each kind, and its things in words.
+
+        A kind of which there is nothing has no things. Of a view they say what its player may know.
+        """
         ...
 
 

@@ -41,7 +41,7 @@ def test_a_game_is_reviewed_from_its_first_position_to_the_last(table: Table, ga
         assert plies_of(svg) == list(range(last + 1))
     assert found["svg"]["dark"] != found["svg"]["light"]
     for turn in found["turns"]:
-        assert turn["words"].startswith(f"Ply {turn['ply']}: ")
+        assert turn["words"].startswith(f"Move {turn['ply'] + 1}: ")
 
 
 def test_a_game_that_goes_on_is_reviewed_so_far(table: Table) -> None:

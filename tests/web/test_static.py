@@ -23,7 +23,7 @@ WORDS: Final = re.compile(
 )
 """Words of games. A card is none: so the page calls its own parts that have a frame."""
 
-KNOWN: Final = frozenset({"data-place", "data-face", "data-moves", "data-from", "data-to"})
+KNOWN: Final = frozenset({"data-place", "data-face", "data-moves", "data-from", "data-to", "data-label"})
 """What pictures say of themselves, by the contract of `Game.to_svg`."""
 
 

@@ -42,7 +42,7 @@ def test_a_click_on_the_graph_goes_to_the_position(visit: Visit) -> None:
     turn = region.get_by_role("listitem").get_by_role("button").first
     words = turn.inner_text()
     turn.click()
-    ply = int(words.split("Ply ")[1].split(":")[0])
+    ply = int(words.split("Move ")[1].split(":")[0]) - 1
     table.expect_ply(ply, last)
     picture = region.locator("#graph svg")
     before = picture.inner_html()

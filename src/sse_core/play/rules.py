@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -31,6 +31,14 @@ class Section:
     number: str
     title: str
     blocks: list[str] = field(default_factory=list[str])
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """Yield each block after the heading, with the number of the clause that it belongs to; empty for none."""
+        clause = ""
+        for block in self.blocks[1:]:
+            if match := _CLAUSE.match(block):
+                clause = match[1]
+            yield clause, block
 
 
 @dataclass

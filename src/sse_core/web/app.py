@@ -5,14 +5,25 @@ input, a key that isn't known, or a text that takes more than two seconds to wor
 (not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
 analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
 
-``GET /``, ``GET /g/{id}``, ``GET /edit``
-    The page. ``GET /static/…`` has its files.
+``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
+    The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
 ``GET /api/games``
-    ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_budget}],
-    fields: [{name, label, help, kind, choices, default, suggestions}], draws_maps, is_drawn, example_map}]``. ``kind``
-    is ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
-    usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship. ``is_drawn``
-    says whether its maps can be drawn click by click.
+    ``[{name, title, about, first_game, has_tour, preset, least_players, most_players, seats, presets: [{name, about}],
+    levels: [{title, player, about}], bots: [{name, takes_budget}], fields: [{name, label, help, kind, choices, default,
+    suggestions}], draws_maps, is_drawn, example_map}]``. ``kind`` is ``choice``, ``flag`` (true or false), ``text``,
+    ``number`` or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are
+    those of ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how
+    one wins; ``first_game`` what to post to ``/api/rooms`` for a first game, with the name of the game. ``levels`` are
+    bots by their strength. ``is_drawn`` says whether its maps can be drawn click by click.
+``GET /api/tours/{game}/{stop}?theme=``
+    ``{title, stop, stops, step, steps, heading, words, done, tried, action, before, after, pictures}``: a stop of the
+    tour of a game, counted from 1. The visitor makes the ``action``, an id of those that are legal ``before``, or tries
+    the keys ``tried``, which are refused. ``before`` and ``after`` are as *shown* below; ``pictures`` are those of the
+    way from one to the other.
+``POST /api/tours/{game}/{stop}/why {keys}``
+    ``{reason, clause}``, as for a room.
+``GET /api/rules/{game}``
+    ``{game, title, sections: [{number, title, blocks: [{clause, text}]}]}``: the rules.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
 ``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
@@ -39,16 +50,20 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
 ``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
-    *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
-    rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
-    legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves,
-    and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
-    of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
-    answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a
-    move is that after it. ``trouble`` says why a game can't go on, such as a bot that failed; ``warning`` that it can't
-    be kept now. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is that of a
-    person; left out, it is the person to act.
+    *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
+    status, reserve, holdings, acts}], to_act, person, viewer, thinking, finished, result, situation, stage, trouble,
+    warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from,
+    known, can_undo, can_redo, legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed,
+    has_map}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that says the ``known`` of its last answer
+    gets only what is new: ``moves_from`` of the moves that it has stay, and ``moves`` come in place of all after them.
+    ``person`` is the seat that is to answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are
+    shown, null if all is. ``ply`` of a move is that after it. ``stage`` has lines about the turn, and ``holdings`` of a
+    seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why a
+    game can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it would
+    give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
+``GET /api/rooms/{id}/brief``
+    *Brief*: ``{id, title, status, finished, seats: [{letter, name, points, acts}]}``, for a list of games. ``name`` is
+    that of a level of bots, or of the player.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
@@ -98,6 +113,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
+from ..bots.levels import LEVELS
 from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
@@ -112,10 +128,11 @@ from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, StaleError, WebError
 from .fields import fields_of
 from .http import Call, Handler, check_names, clause_of, endpoint, error_of, json_answer, text_answer
+from .introducing import introduction_object, refusal_at, rules_object, stop_object
 from .pasting import content_object, text_object
 from .plan import WISH, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
 from .room import Room
-from .room_json import Look, known_of, look_at, map_of, shown
+from .room_json import Look, brief, known_of, look_at, map_of, shown
 from .rooms import Rooms
 from .security import MAX_BODY, Door
 from .sharing import MAX_TEXT, packed, unpacked
@@ -131,6 +148,9 @@ _HEARTBEAT: Final = 15.0
 
 _PAUSE: Final = 0.05
 """The seconds between two events: where bots play each other, several changes come as one."""
+
+_FOR_PROGRAMS: Final = ("/api/", "/static/")
+"""How the addresses begin that no person opens."""
 
 _AT_ONCE: Final = 4
 """How many requests are computed at once."""
@@ -183,10 +203,15 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         Route("/", _page, methods=["GET"]),
         Route("/g/{id}", _page, methods=["GET"]),
         Route("/edit", _page, methods=["GET"]),
+        Route("/learn/{game}", _page_of_game, methods=["GET"]),
+        Route("/rules/{game}", _page_of_game, methods=["GET"]),
         get("/api/games", handlers.games),
         get("/api/presets/{game}/{name}", handlers.preset, "theme"),
         get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
+        get("/api/rules/{game}", handlers.rules),
         get("/api/rules/{game}/{clause}", handlers.rule),
+        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme"),
+        post("/api/tours/{game}/{stop:int}/why", handlers.why_at, "keys"),
         post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
         Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
         get("/api/sketch/{game}", handlers.tools),
@@ -194,6 +219,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post("/api/sketch", handlers.sketch, *SKETCH, by=texts),
         post("/api/rooms", handlers.add, *WISH, by=texts),
         get(here, handlers.show, *view, "theme", "known"),
+        get(f"{here}/brief", handlers.brief),
         post(f"{here}/act", handlers.act, *change, "id", "text"),
         post(f"{here}/undo", handlers.undo, *change, "to"),
         post(f"{here}/redo", handlers.redo, *change),
@@ -222,8 +248,15 @@ async def _page(request: Request) -> Response:
     return FileResponse(STATIC / "index.html", media_type="text/html")
 
 
+async def _page_of_game(request: Request) -> Response:
+    known = request.path_params["game"] in GAMES
+    return await _page(request) if known else await _missing(request, MissingError())
+
+
 async def _missing(request: Request, error: Exception) -> Response:
-    return error_of(MissingError(f"there is nothing at {written(request.url.path)}"))
+    if request.url.path.startswith(_FOR_PROGRAMS):
+        return error_of(MissingError(f"there is nothing at {written(request.url.path)}"))
+    return FileResponse(STATIC / "missing.html", 404, media_type="text/html")
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -262,6 +295,20 @@ class Handlers:
             return json_answer({"clause": clause, "text": clause_text(clause, game)})
         except ArgumentError as error:
             raise MissingError(str(error)) from None
+
+    def rules(self, call: Call) -> Response:
+        """Answer with all rules of a game."""
+        return json_answer(rules_object(game_named(call.path["game"])))
+
+    def stop(self, call: Call) -> Response:
+        """Answer with a stop of a tour."""
+        theme = theme_named(call.query.get("theme"))
+        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], theme))
+
+    def why_at(self, call: Call) -> Response:
+        """Answer why steps lead to no legal action at a stop of a tour."""
+        reason = refusal_at(game_named(call.path["game"]), call.path["stop"], call.texts("keys"))
+        return json_answer({"reason": reason, "clause": clause_of(reason)})
 
     def draw(self, call: Call) -> Response:
         """Answer with the picture of a text, or of the start of a new game."""
@@ -309,6 +356,10 @@ class Handlers:
         """Answer with a room."""
         theme, known = theme_named(call.query.get("theme")), known_of(call.query.get("known"))
         return json_answer(shown(self._look(call), theme, known))
+
+    def brief(self, call: Call) -> Response:
+        """Answer with how a room stands."""
+        return json_answer(brief(self._look(call)))
 
     def act(self, call: Call) -> Response:
         """Let a person act."""
@@ -560,11 +611,13 @@ def _game_object(name: str) -> dict[str, Any]:
     return {
         "name": info.name,
         "title": info.title,
+        **introduction_object(name),
         "preset": info.preset,
         "least_players": info.least_players,
         "most_players": info.most_players,
         "seats": info.seats,
         "presets": [{"name": key, "about": preset.about} for key, preset in presets.items()],
+        "levels": [level._asdict() for level in LEVELS],
         "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
         "fields": [field._asdict() for field in fields_of(game)],
         "draws_maps": draws_maps,

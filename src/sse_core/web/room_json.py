@@ -6,18 +6,30 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, cast
 
+from ..bots.levels import level_of
 from ..forms.checks import shown as written
-from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, Theme
+from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, TableGame, Theme
 from ..play.played import last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
-from ..play.sentences import result_of
+from ..play.sentences import count, result_of
 from ..play.sight import seen_by
 from ..play.steps import stepper
 from .drawing import picture
 from .errors import StaleError, WebError
 from .room import Snapshot
 
-__all__ = ["Known", "Look", "known_of", "legal_actions", "look_at", "map_of", "names_of", "shown", "steps_object"]
+__all__ = [
+    "Known",
+    "Look",
+    "brief",
+    "known_of",
+    "legal_actions",
+    "look_at",
+    "map_of",
+    "names_of",
+    "shown",
+    "steps_object",
+]
 
 _KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,2}))?")
 
@@ -119,8 +131,14 @@ def _viewer(room: Snapshot, seat: int | None) -> int | None:
 def names_of(room: Snapshot) -> dict[str, str]:
     """Return the name of the player at each seat by its letter, ``resigned`` in the place of a person who did."""
     gone = {seat for seat in room.resigned if room.players[seat] == HUMAN}
-    names = ("resigned" if seat in gone else name for seat, name in enumerate(room.players))
+    names = ("resigned" if seat in gone else _name_of(name) for seat, name in enumerate(room.players))
     return dict(zip(room.game.INFO.seats, names, strict=False))
+
+
+def _name_of(player: str) -> str:
+    """Return how people call a player: a level by its title, any other bot by its name."""
+    level = level_of(player)
+    return player if level is None else level.title
 
 
 def map_of(room: Snapshot) -> GameMap | None:
@@ -156,6 +174,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "finished": room.is_over,
         "result": _result(room),
         "situation": _situation(look),
+        "stage": room.game.stage_lines(state) if isinstance(room.game, TableGame) else [],
         "trouble": room.trouble,
         "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
@@ -172,6 +191,20 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
     }
 
 
+def brief(look: Look) -> dict[str, Any]:
+    """Return the JSON object that is called *brief* in `app`: how a game stands, in a few words."""
+    room = look.room
+    points = [list(row.values())[-1] for row in room.game.score_table(look.state)]
+    seats = (_seat(look, each) | {"points": points[each]} for each in range(len(room.players)))
+    return {
+        "id": room.id,
+        "title": room.game.INFO.title,
+        "status": _result(room) or _situation(look),
+        "finished": room.is_over,
+        "seats": [{key: seat[key] for key in ("letter", "name", "points", "acts")} for seat in seats],
+    }
+
+
 def _can_undo(look: Look) -> bool:
     """Return whether who looks can take back the last decision of a person."""
     place = look.room.undo_place
@@ -184,9 +217,11 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "letter": room.game.INFO.seats[seat],
         "label": label_of(seat, names_of(room), room.game),
         "player": room.players[seat],
+        "name": _name_of(room.players[seat]),
         "is_person": room.players[seat] == HUMAN,
         "status": _status(look, seat),
         "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
+        "holdings": room.game.holdings(look.state, seat) if isinstance(room.game, TableGame) else [],
         "acts": not room.is_over and seat in look.state.to_act,
     }
 
@@ -231,13 +266,13 @@ def _move(look: Look, place: int) -> dict[str, Any]:
 def _result(room: Snapshot) -> str | None:
     """Return a sentence about the end; None while the game goes on."""
     if room.final.outcome is not None:
-        return result_of(room.final, names_of(room), room.game)
+        return result_of(room.final, names_of(room), room.game, ("move", "moves"))
     if not room.is_over:
         return None
     letters = room.game.INFO.seats
     gone = room.resigned[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
-    words = f"{letters[gone]} resigns after {room.final.ply} plies"
+    words = f"{letters[gone]} resigns after {count(room.final.ply, 'move', 'moves')}"
     who = labels_of(left, names_of(room), room.game)
     return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 
@@ -250,11 +285,11 @@ def _situation(look: Look) -> str:
     if not state.to_act or (room.is_over and look.is_latest):
         return "The game is over."
     if state.to_act == (CHANCE,):
-        return f"Ply {state.ply}: a chance event is due."
+        return f"Move {state.ply + 1}: a chance event is due."
     if look.is_latest and room.thinking is not None:
-        return f"Ply {state.ply}: {label_of(room.thinking, names_of(room), room.game)} is thinking."
+        return f"Move {state.ply + 1}: {label_of(room.thinking, names_of(room), room.game)} is thinking."
     who = labels_of(state.to_act, names_of(room), room.game)
-    return f"Ply {state.ply}: {who} {'are' if len(state.to_act) > 1 else 'is'} to act."
+    return f"Move {state.ply + 1}: {who} {'are' if len(state.to_act) > 1 else 'is'} to act."
 
 
 # --- legal actions

@@ -7,7 +7,7 @@ import * as api from "./api.js";
 import { makeBoard } from "./board.js";
 import { withClauses } from "./clauses.js";
 import { afterPause, byId, el, inWords } from "./dom.js";
-import { keep, kept } from "./kept.js";
+import { forGood } from "./kept.js";
 import { LANGUAGES, language, say, speak } from "./messages.js";
 import { makePalette } from "./palette.js";
 import { makeSettings } from "./settings.js";
@@ -32,7 +32,7 @@ export async function openEditor() {
   const kit = await api.tools(game.name);
   const key = `drawing-${game.name}`;
 
-  const texts = makeTexts(kept(key) ?? "");
+  const texts = makeTexts(forGood.get(key) ?? "");
   if (shared) {
     texts.add(shared.text);
     // The drawing is kept from now on: a reload must not begin again.
@@ -151,7 +151,7 @@ export async function openEditor() {
    */
   function show(answer, isTyped) {
     shown = answer;
-    keep(key, texts.text());
+    forGood.set(key, texts.text());
     if (!isTyped) box.value = texts.text();
     save.href = `data:text/plain;charset=utf-8,${encodeURIComponent(texts.text())}`;
     if (answer.svg) {

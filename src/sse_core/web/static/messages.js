@@ -2,7 +2,7 @@
  * The sentences of the page in one language: that which was chosen, else the browser's, else English. A file for each
  * language has them by key; what stands in braces is filled in.
  */
-import { keep, kept } from "./kept.js";
+import { forGood } from "./kept.js";
 import english from "./messages/en.js";
 
 /** The languages that have a file, with their own names. */
@@ -11,7 +11,7 @@ const KEY = "language";
 
 /** Return the language of the page. */
 export function language() {
-  const wanted = [kept(KEY), ...navigator.languages.map((name) => name.split("-")[0])];
+  const wanted = [forGood.get(KEY), ...navigator.languages.map((name) => name.split("-")[0])];
   return wanted.find((name) => Object.hasOwn(LANGUAGES, name)) ?? "en";
 }
 
@@ -32,6 +32,6 @@ export function say(key, values = {}) {
  * @param {string} name
  */
 export function speak(name) {
-  keep(KEY, name);
+  forGood.set(KEY, name);
   location.reload();
 }

@@ -54,9 +54,12 @@ export function makeMoves(onPly) {
       {},
       el(
         "button",
-        { type: "button", class: "move", onclick: () => onPly(move.ply), "aria-label": `${move.ply}. ${spoken(move)}` },
+        // Blanks part the words for those who hear them.
+        { type: "button", class: "move", onclick: () => onPly(move.ply) },
         el("span", { class: "number" }, `${move.ply}`),
-        move.seat < 0 ? el("span", { class: "badge chance", title: "chance" }, "⚄") : badge(move.letter),
+        " ",
+        move.seat < 0 ? el("span", { class: "badge chance", title: "chance", role: "img", "aria-label": "chance" }, "⚄") : badge(move.letter),
+        " ",
         el("code", {}, move.text),
       ),
       ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, ...withClauses(effect, game))),

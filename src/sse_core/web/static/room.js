@@ -13,11 +13,13 @@ import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
 import { makeMoves, spoken } from "./moves.js";
 import { forget, remember } from "./recent.js";
+import { isLost, untilReached } from "./reach.js";
 import { makeReplay } from "./replay.js";
 import { makeReview } from "./review.js";
 import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
+import { showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
 import { makeTurning } from "./turning.js";
 import { showTurn, turnWords, waitWords } from "./turn.js";
@@ -41,6 +43,8 @@ export async function openRoom(id) {
   let alone = false;
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;
+  /** Whether the page says that the server can't be reached, which is so no more when it answers. */
+  let saidLost = false;
   let stopFollowing = () => {};
 
   const board = makeBoard(byId("board"), {
@@ -97,6 +101,8 @@ export async function openRoom(id) {
     const next = { ...answer, moves: [...kept, ...answer.moves] };
     shown = next;
     if (!before) remember(next);
+    if (saidLost) chooser.refuse("");
+    saidLost = false;
     document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
     byId("bar-title").textContent = next.title;
     byId("warning").textContent = next.warning;
@@ -107,6 +113,7 @@ export async function openRoom(id) {
     film.show(next.svg, firstNew(before), next.ply);
     showTurn(next);
     showScore(next);
+    showTable(next);
     moves.show(next);
     replay.show(next);
     review.show(next);
@@ -257,6 +264,7 @@ export async function openRoom(id) {
       const { reason } = await api.tell("why", { seat: shown.person, keys });
       return reason;
     } catch (error) {
+      saidLost = isLost(error);
       return /** @type {Error} */ (error).message;
     }
   }
@@ -332,6 +340,7 @@ export async function openRoom(id) {
   function failed(error) {
     const { status, message } = /** @type {any} */ (error);
     if (status === 404) return gone(message);
+    saidLost = isLost(error);
     if (!shown) byId("turn-words").textContent = message;
     chooser.refuse(message);
     // The game has gone on in another tab: look at it as it stands, and keep the words.
@@ -372,7 +381,7 @@ export async function openRoom(id) {
   onTheme(refresh);
 
   byId("room").hidden = false;
-  await refresh();
+  await untilReached(async () => show(await api.shown(wanted()))).catch(failed);
   if (!shown) return;
   stopFollowing = follow(api.address("events"), {
     onChange: (news) => {

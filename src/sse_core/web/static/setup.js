@@ -5,9 +5,11 @@ import * as api from "./api.js";
 import { afterPause, byId, el } from "./dom.js";
 import { makeFields } from "./fields.js";
 import { makeGallery } from "./gallery.js";
+import { showIntro } from "./intro.js";
 import { makePaste } from "./paste.js";
 import { makePlayers } from "./players.js";
 import { showPreview } from "./preview.js";
+import { isLost, untilReached } from "./reach.js";
 import { showRecent } from "./recent.js";
 import { listenToKeys } from "./shortcuts.js";
 import { onTheme, theme } from "./theme.js";
@@ -61,7 +63,7 @@ export async function openSetup() {
   async function fitPlayers() {
     const chosen = parts.gallery.value();
     try {
-      if (chosen) parts.players.setCount((await api.preset(game.name, chosen)).players);
+      if (chosen) parts.players.setCount((await untilReached(() => api.preset(game.name, chosen))).players);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
     }
@@ -76,7 +78,7 @@ export async function openSetup() {
     try {
       // A text tells its game itself.
       const asked = paste.text() ? { text: paste.text() } : wish();
-      const drawn = await api.draw({ ...asked, theme: theme() }, signal);
+      const drawn = await untilReached(() => api.draw({ ...asked, theme: theme() }, signal));
       if (signal.aborted) return;
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
       if (paste.text()) paste.say("", drawn);
@@ -112,6 +114,8 @@ export async function openSetup() {
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
       start.disabled = false;
+      // The words are true no more when the server is back.
+      if (isLost(error)) untilReached(api.games).then(() => fail(""));
     }
   }
 
@@ -130,12 +134,13 @@ export async function openSetup() {
     };
     kept.set(name, parts);
     for (const part of Object.values(parts)) part.show();
+    showIntro(game);
     parts.gallery.disable(Boolean(paste.text()));
     paste.setExample(game.example_map);
     redraw();
   }
 
-  const games = await api.games();
+  const games = await untilReached(api.games);
   byId("game-choice").replaceChildren(
     ...games.map((/** @type {any} */ each) =>
       el(

@@ -3,7 +3,7 @@
  */
 import { announce } from "./announce.js";
 import { el } from "./dom.js";
-import { keep, kept } from "./kept.js";
+import { forGood } from "./kept.js";
 import { language, say } from "./messages.js";
 
 /**
@@ -46,7 +46,7 @@ export function makeTurning(tools, board, onChange) {
   function change(next) {
     if (!board.hasMap()) return;
     orientation = next;
-    keep(`view-${game}`, orientation.turn || orientation.flipped ? orientation : null);
+    forGood.set(`view-${game}`, orientation.turn || orientation.flipped ? orientation : null);
     show();
     onChange();
     const degrees = (360 / board.steps()) * orientation.turn;
@@ -67,7 +67,7 @@ export function makeTurning(tools, board, onChange) {
     show(name) {
       if (name !== game) {
         game = name;
-        const found = kept(`view-${name}`);
+        const found = forGood.get(`view-${name}`);
         orientation = { turn: Number.isInteger(found?.turn) ? found.turn : 0, flipped: found?.flipped === true };
       }
       show();
