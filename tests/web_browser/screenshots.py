@@ -28,6 +28,7 @@ LOOKS: Final[dict[str, dict[str, Any]]] = {
     "dark": {"color_scheme": "dark"},
     "phone": {"color_scheme": "dark", **PHONE},
     "phone-light": {"color_scheme": "light", **PHONE},
+    "sideways": {"color_scheme": "light", **PHONE, "viewport": {"width": 740, "height": 360}},
 }
 
 Scene = Callable[[Visit], Page]
@@ -67,6 +68,22 @@ def _pasted(text: str) -> Scene:
 def gone(visit: Visit) -> Page:
     page = visit.tab("/g/nosuchgame")
     expect(page.get_by_role("heading", name="This game is gone")).to_be_visible()
+    return page
+
+
+def _tour(game: str, stop: int) -> Scene:
+    def scene(visit: Visit) -> Page:
+        page = visit.tab(f"/learn/{game}#{stop}")
+        expect(page.locator("#board svg")).to_be_visible()
+        return page
+
+    return scene
+
+
+def rules(visit: Visit) -> Page:
+    page = visit.tab("/rules/small_star_empires")
+    page.get_by_label("Search the rules").fill("nebula points")
+    expect(page.locator("#rules-found")).not_to_be_empty()
     return page
 
 
@@ -205,6 +222,10 @@ SCENES: Final[dict[str, Scene]] = {
     "edit": _drawing("base-3p-balanced", "0,0"),
     "edit-fault": _drawing("duel", "0,4"),
     "gone": gone,
+    "tour": _tour("small_star_empires", 5),
+    "tour-micro": _tour("micro_space_empire", 3),
+    "tour-jump": _tour("jump_wars", 9),
+    "rules": rules,
     "base-start": _shown(_on("base-2p-balanced", 0)),
     "base-ship": _shown(_on("base-2p-balanced", 14), choose(1)),
     "base-piece": _shown(_on("base-2p-balanced", 14), choose(2)),
