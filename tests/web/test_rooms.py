@@ -197,7 +197,7 @@ def play(room: Room, actions: int) -> None:
     """Let people act at random."""
     stream = SplitMix64(1)
     while (now := room.snapshot()).person is not None and len(now.moves) < actions:
-        room.act(now.version, now.person, stream.choice(now.final.legal_ids(now.person)))
+        room.act(now.known_to(now.person).version, now.person, stream.choice(now.final.legal_ids(now.person)))
 
 
 @pytest.mark.parametrize("game", sse.GAMES)
@@ -391,7 +391,7 @@ def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("PRAGMA user_version = 9")
     db.close()
-    with pytest.raises(StoreError, match="the file is of version 9, and this is 1"):
+    with pytest.raises(StoreError, match="the file is of version 9, and this is 2"):
         Store(tmp_path)
 
 

@@ -15,6 +15,7 @@ from sse_core import jump_wars
 from sse_core.game import CHANCE
 from sse_core.play import random_play
 from sse_core.play.match import turns_of
+from sse_core.play.secrets import alike
 from sse_core.seeds import SplitMix64
 from sse_core.web.forced import only_choice
 from sse_core.web.plan import plan_of
@@ -26,26 +27,25 @@ from sse_core.web.workers import Workers
 
 def the_orders(players: int, seed: int) -> str:
     """A position late enough that orders have many steps, in which the players begin to write them."""
-    states = (after for _, _, after in turns_of(jump_wars.start(players=players, seed=seed), [random_play.choose] * players, seed))
+    states = (
+        after
+        for _, _, after in turns_of(jump_wars.start(players=players, seed=seed), [random_play.choose] * players, seed)
+    )
     late = (state for state in islice(states, 2000) if state.ply > 60 and state.position.step.value == "orders")
     return sse.format_state(next(state for state in late if len(state.legal_ids(0)) > 2))
 
 
 def asked(table: Table, room: str, seat: int | None) -> Iterator[tuple[str, str]]:
     """Every answer that who sits at a seat, or watches for None, gets while others write; what acts isn't accepted."""
-    query = {} if seat is None else {"seat": seat}
+    query: dict[str, Any] = {} if seat is None else {"seat": seat}
     page = table.get(room, **query)
     for what in ("", "/position", "/picture.svg", "/link", "/record", "/map", "/review"):
         answer = table.http.get(room + what, params={} if what in ("/map", "/review") else query)
         yield what, f"{answer.status_code} {answer.headers} {answer.text}"
-    for ply in range(page["first_ply"], page["last_ply"] + 2):
+    for ply in (page["first_ply"], page["last_ply"] + 1):
         yield f"ply {ply}", table.http.get(room, params={**query, "ply": ply}).text
-        yield f"picture {ply}", table.http.get(f"{room}/picture.svg", params={**query, "ply": ply}).text
     with table.events(room, **query) as events:
         yield "news", repr(next(events))
-    with table.events(room, "analysis", **query) as events:
-        first = next(events)
-        yield "analysis", repr(first.get("error") or first["ply"])
     version = page["version"]
     for what, body in (
         ("act", {"version": version, "id": 10**6}),
@@ -103,13 +103,12 @@ def finish(table: Table, room: str, seat: int) -> None:
 def test_nobody_can_count_what_another_one_has_written(url: str, players: int, writer: int) -> None:
     """Games that differ only in how much a seat has written send the same bytes to all the others."""
     text, worlds, counts = the_orders(players, 2), list[list[Any]](), set[int]()
-    for world, steps in enumerate((0, 1, 4)):
+    for world, steps in enumerate((0, 4)):
         tables, room = seated(url, "jump_wars", players, text=text)
         for seat in range(writer):
             finish(tables[seat], room, seat)
-        states = [known(tables, room, writer)]
         counts.add(write(tables[writer], room, writer, steps, SplitMix64(world)))
-        states.append(known(tables, room, writer))
+        states = [known(tables, room, writer)]
         if writer < players - 1:
             # The last one who finishes opens all orders.
             finish(tables[writer], room, writer)
@@ -117,11 +116,9 @@ def test_nobody_can_count_what_another_one_has_written(url: str, players: int, w
         worlds.append(states)
         for table in tables:
             table.close()
-    assert len(counts) == 3, "they differ in what was written"
-    first, *others = worlds
-    for other in others:
-        for mine, yours in zip(first, other, strict=True):
-            assert mine == yours
+    assert len(counts) == 2, "they differ in what was written"
+    for mine, yours in zip(*worlds, strict=True):
+        assert mine == yours
 
 
 def test_what_a_viewer_knows_of_the_position_is_its_view_with_another_number() -> None:
@@ -157,7 +154,7 @@ def test_a_choice_that_is_none_is_made_for_a_person_unless_it_tells_something() 
         legal = now.final.legal_ids(seat)
         if len(legal) == 1:
             asked_anyway += 1
-            samples = [now.final.sample(1 - seat, SplitMix64(n)) for n in range(40)]
+            samples = list(alike(now.final, 1 - seat, 40))
             is_finish = len(now.final.to_act) > 1 or now.moves[-1].sealed
             assert is_finish or any(len(each.legal_ids(seat)) > 1 for each in samples)
         room.act(now.known_to(seat).version, seat, stream.choice(legal))

@@ -169,7 +169,9 @@ def test_an_invitation_takes_a_seat_once(url: str) -> None:
 
 def test_a_secret_is_kept_by_the_browser_for_this_game_alone(url: str) -> None:
     table = Table(url)
-    answer = table.http.post("/api/rooms", json={"game": "small_star_empires", "players": ["human"] * 2, "seats": "own"})
+    answer = table.http.post(
+        "/api/rooms", json={"game": "small_star_empires", "players": ["human"] * 2, "seats": "own"}
+    )
     (cookie,) = answer.headers.get_list("set-cookie")
     words = {part.strip().partition("=")[0].lower(): part.strip().partition("=")[2] for part in cookie.split(";")}
     assert (words["path"], words["samesite"]) == (f"/api/rooms/{answer.json()['id']}", "strict")
@@ -364,7 +366,11 @@ def test_without_a_drawer_the_link_is_there(table: Table, monkeypatch: pytest.Mo
 def test_a_game_at_one_screen_has_no_seats(table: Table) -> None:
     room = table.open()
     assert table.get(room)["mine"] is None
-    assert table.get(f"{room}/seats") == {"links": [], "watch": room.replace("/api/rooms/", "/g/"), "draws": table.get(f"{room}/seats")["draws"]}
+    assert table.get(f"{room}/seats") == {
+        "links": [],
+        "watch": room.replace("/api/rooms/", "/g/"),
+        "draws": table.get(f"{room}/seats")["draws"],
+    }
     for what, body in (("sit", {"key": "A-x"}), ("name", {"seat": 0, "name": "Ben"})):
         assert "played at one screen" in table.post(f"{room}/{what}", 409, **body)["error"]
     assert sse.GAMES

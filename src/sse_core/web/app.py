@@ -1,8 +1,8 @@
 """The web application: the page, and the HTTP API that it uses.
 
 Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
-input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site), 404
-(not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
+input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site, or a
+seat of somebody else), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
 analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
 
 ``GET /``, ``GET /g/{id}``
@@ -23,26 +23,50 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     whatever it is. Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
 ``GET /api/shared?p=``
     ``{game, kind, text, svg, players, about}``: what an address shares.
-``POST /api/rooms {game, players, seed, fields, preset, text}``
+``POST /api/rooms {game, players, seed, fields, preset, text, seats, name}``
     201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
+    ``seats`` is ``shared``, the default, or ``own``: then each person has a seat, known by a secret. Who opens the game
+    gets that of the first one, in a cookie for the requests of this room, and is called by the name.
 ``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
-    rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
+    reserve, acts, name, is_free}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
+    rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known, can_undo, can_redo,
     legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves,
     and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
     of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
     answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a
     move is that after it. ``trouble`` says why a game can't go on, such as a bot that failed; ``warning`` that it can't
     be kept now. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is that of a
-    person; left out, it is the person to act.
+    person; left out, it is the person to act. ``only`` marks a move of the viewer's that was the only legal action.
+
+    Where each person has a seat of one's own, ``mine`` has the seats whose secrets the request sends; else it is null.
+    Without any, one watches, and sees what all players know. ``is_free`` says that nobody has taken the seat yet.
+    ``asked`` is null or ``{seat, back, open}``: who asks to take so many moves back, and who hasn't agreed yet.
+    ``rematch`` is null or ``{id, seat}``. ``table`` is a number that changes with these, and not with the game.
+
+    While orders are written, what others have written can't be counted: ``version``, ``ply``, ``moves`` and all that
+    comes from them have their moves from the time when the orders are opened, and before that only one for each who has
+    finished. So a ply, as a version, is that of a viewer.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
-    ply or before it. Each takes a ``theme`` and ``known``, too.
+    ply or before it. Each takes a ``theme`` and ``known``, too. A person with a seat of one's own acts for that alone,
+    and takes back the own decisions: those who have seen them are asked.
+``POST /api/rooms/{id}/answer {seat, agrees, theme, known}``
+    Shown: a person agrees with a take-back, or refuses it. Who asks withdraws it.
 ``POST /api/rooms/{id}/rematch {}``
-    201, ``{id}``: a new game with the same set-up, the players one seat further.
+    201, ``{id}``: a new game with the same set-up, the players one seat further; the one that is offered, if there is
+    one. A person keeps the secret of the seat.
+``POST /api/rooms/{id}/sit {key, name}``
+    ``{seat}``, with a cookie: somebody takes a seat. ``key`` is the fragment of a link, such as ``B-`` and the secret.
+``POST /api/rooms/{id}/name {seat, name}``
+    ``{name}``: what a person is called.
+``GET /api/rooms/{id}/seats``
+    ``{links: [{seat, url}], watch, draws}``: links to the own seats, for another device, and to those that are free, for
+    who opened the game. They begin with ``/``. ``draws`` says whether the server can draw QR codes.
+``POST /api/qr {text}``
+    The QR code of an address, SVG.
 ``POST /api/rooms/{id}/why {seat, keys | text}``
     ``{reason, clause}``: why no legal action begins with these steps, or why this action is refused; an empty reason
     if that isn't so.
@@ -56,8 +80,9 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     ``text/event-stream`` of ``{positions, searched, svg: {dark, light}, turns: [{ply, seat, letter, words}], words,
     how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of the win; its elements
     of the class ``ply`` have the ply in ``data-ply``. Errors, and the end of the connection, are as for an analysis.
-``GET /api/rooms/{id}/events``
-    ``text/event-stream`` of ``{version, thinking, warning}`` at each change.
+``GET /api/rooms/{id}/events?seat=``
+    ``text/event-stream`` of ``{version, thinking, warning, table?, here?, watching?}`` at each change that the seat can
+    see. With seats of people's own, ``here`` has those whose page is open, and ``watching`` is the number of others.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
     Texts.
 ``GET /api/rooms/{id}/picture.svg?ply=&seat=&theme=``
@@ -117,8 +142,8 @@ from .qr import has_drawer, qr_code
 from .room import Room
 from .room_json import Look, known_of, look_at, map_of, shown
 from .rooms import Rooms
-from .security import MAX_BODY, Door
 from .seats import fresh_secret, invitation
+from .security import MAX_BODY, Door
 from .sharing import packed, unpacked
 from .thinking import analysed, hint, position_of, reviewed
 
@@ -283,7 +308,8 @@ class Handlers:
 
     def add(self, call: Call) -> Response:
         """Make a room."""
-        wish, name = {key: call.body[key] for key in call.body if key != "name"}, call.text("name") or ""
+        name = call.text("name") or ""
+        wish: dict[str, Any] = {key: value for key, value in call.body.items() if key != "name"}
         secret = fresh_secret()
         room = self._site.rooms.add(wish, call.client, secret, name)
         answer = json_answer({"id": room.id}, 201)

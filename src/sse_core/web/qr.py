@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
-from typing import Any, Final
+from typing import Final
 
 from .errors import MissingError, WebError
 
@@ -33,9 +32,10 @@ def qr_code(address: str) -> str:
         raise WebError(f"a QR code is that of an address, http://… or https://…, of {MAX_TEXT} characters at most")
     if not has_drawer():
         raise MissingError('QR codes need segno: pip install "sse_core[web]"')
-    segno: Any = import_module("segno")
+    from segno import make_qr
+
     out = BytesIO()
-    segno.make_qr(address, error="m").save(
+    make_qr(address, error="m").save(
         out, kind="svg", xmldecl=False, omitsize=True, dark="#000", light="#fff", title="QR code of the link"
     )
     return out.getvalue().decode()

@@ -715,8 +715,9 @@ class Room:
         """Take back the last moves."""
         place = len(self._moves) - back
         self._undone.append(self._moves[place:])
-        for list_of_moves in (self._moves, self._added, *(each.added for each in self._outlooks.values())):
-            del list_of_moves[place:]
+        del self._moves[place:]
+        for added in (self._added, *(each.added for each in self._outlooks.values())):
+            del added[place:]
         for seat in self._resigned:
             self._players[seat] = HUMAN
         self._resigned.clear()

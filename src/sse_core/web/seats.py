@@ -90,8 +90,8 @@ class Seat:
 class Seats:
     """The seats of the people of a game. The room that they belong to locks them.
 
-    A secret is known to who has it alone: the server keeps digests. An invitation takes a seat once. It gives the person
-    a secret, and is void as soon as that secret is used: if the answer is lost on its way, it can be used again.
+    A secret is known to who has it alone: the server keeps digests. An invitation takes a seat once. It gives the
+    person a secret, and is void as soon as that secret is used: if the answer is lost on its way, it can be used again.
     """
 
     def __init__(self, seats: Mapping[int, Seat], host: int) -> None:
