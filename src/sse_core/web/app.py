@@ -380,7 +380,7 @@ class Handlers:
         """Let somebody take a seat by an invitation."""
         room, key = self._room(call), call.text("key") or ""
         letter, _, secret = key.partition("-")
-        seat = room.plan.game.INFO.seats.find(letter) if len(letter) == 1 else -1
+        seat: int = room.plan.game.INFO.seats.find(letter) if len(letter) == 1 else -1
         fresh = room.sit(seat, secret, call.text("name") or "")
         return keep_secret(json_answer({"seat": seat}), call, room.id, seat, fresh)
 

@@ -40,7 +40,16 @@ async function ask(path, options, kind = "json") {
  * @param {AbortSignal} [signal]
  */
 function post(path, body, signal) {
-  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+  return ask(path, posted(body, signal));
+}
+
+/**
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {RequestInit}
+ */
+function posted(body, signal) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
 }
 
 /**
@@ -60,6 +69,7 @@ export const preset = (/** @type {string} */ game, /** @type {string} */ name) =
 export const rule = (/** @type {string} */ game, /** @type {string} */ clause) => ask(`/api/rules/${game}/${clause}`);
 export const draw = (/** @type {object} */ body, /** @type {AbortSignal} */ signal) => post("/api/draw", body, signal);
 export const shared = (/** @type {string} */ packed, /** @type {string} */ theme) => ask(`/api/shared${query({ p: packed, theme })}`);
+export const qr = (/** @type {string} */ text) => ask("/api/qr", posted({ text }), "text");
 export const open = (/** @type {object} */ body) => post("/api/rooms", body);
 
 /**
@@ -74,10 +84,11 @@ export function room(id) {
     /** @param {{ply: number, seat?: number | null, theme: string}} view */
     picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
     /**
-     * @param {"act" | "undo" | "redo" | "resign" | "rematch" | "why" | "hint"} what
+     * @param {"act" | "undo" | "redo" | "resign" | "answer" | "rematch" | "sit" | "name" | "why" | "hint"} what
      * @param {object} body
      */
     tell: (what, body) => post(`${base}/${what}`, body),
+    seats: () => ask(`${base}/seats`),
     /** @param {number} ply */
     link: (ply) => ask(`${base}/link${query({ ply })}`),
     /**

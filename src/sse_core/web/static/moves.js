@@ -58,6 +58,7 @@ export function makeMoves(onPly) {
         el("span", { class: "number" }, `${move.ply}`),
         move.seat < 0 ? el("span", { class: "badge chance", title: "chance" }, "⚄") : badge(move.letter),
         el("code", {}, move.text),
+        move.only ? el("small", { class: "only" }, "the only choice") : null,
       ),
       ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, ...withClauses(effect, game))),
     );

@@ -11,6 +11,8 @@ import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
+import { forTab } from "./kept.js";
+import { makeMade } from "./made.js";
 import { makeMoves, spoken } from "./moves.js";
 import { forget, remember } from "./recent.js";
 import { makeReplay } from "./replay.js";
@@ -18,8 +20,9 @@ import { makeReview } from "./review.js";
 import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
+import { makeTable, sitDown } from "./table.js";
 import { onTheme, theme } from "./theme.js";
-import { showTurn, turnWords, waitWords } from "./turn.js";
+import { showTurn, titleOf, turnWords, waitWords } from "./turn.js";
 import { makeView } from "./view.js";
 
 const HINT_SECONDS = 1;
@@ -36,8 +39,9 @@ export async function openRoom(id) {
   let ply = null;
   /** @type {number | null} the seat of the person at the screen, in a game with secrets */
   let viewer = null;
-  /** Whether that person has a screen alone, which is never passed on. */
+  /** Whether that person has a screen alone, which is never passed on: it outlasts a reload of the tab. */
   let alone = false;
+  const aloneKey = `alone ${id}`;
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;
   let stopFollowing = () => {};
@@ -61,6 +65,8 @@ export async function openRoom(id) {
     },
   });
   const cover = makeCover(uncover);
+  const made = makeMade();
+  const table = makeTable(api, { onAnswer: answer, failed });
 
   // --- what the server shows
 
@@ -83,14 +89,16 @@ export async function openRoom(id) {
   /**
    * Show what the server answered to the last request. Of the moves it has those that are new to the page.
    * @param {any} answer
+   * @param {boolean} [acted] whether it answers to what the person chose
    */
-  function show(answer) {
+  function show(answer, acted = false) {
     const before = shown;
     const kept = before?.moves.slice(0, answer.moves_from) ?? [];
     const next = { ...answer, moves: [...kept, ...answer.moves] };
     shown = next;
     if (!before) remember(next);
-    document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
+    byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
+    document.title = titleOf(next);
     byId("bar-title").textContent = next.title;
     byId("warning").textContent = next.warning;
     byId("warning").hidden = !next.warning;
@@ -104,6 +112,8 @@ export async function openRoom(id) {
     replay.show(next);
     review.show(next);
     share.show(next, theme());
+    made.show(next, acted);
+    table.show(next, before);
     showTools();
     if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
     if (before && before.version !== next.version && ply === null) tell(before);
@@ -133,10 +143,11 @@ export async function openRoom(id) {
     byId("undo").disabled = !shown.can_undo || past;
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
-    byId("resign").hidden = !shown.legal;
+    byId("resign").hidden = mySeat() === null || shown.finished;
+    byId("pass-on").hidden = !alone || !shown.secrets;
     byId("save-record").hidden = shown.secrets;
     byId("save-map").hidden = !shown.has_map;
-    byId("rematch").hidden = !shown.finished;
+    byId("rematch").hidden = !shown.finished || (shown.mine?.length === 0 && !shown.rematch);
     byId("notation").hidden = !shown.legal;
     byId("analyse").disabled = shown.finished && !past;
   }
@@ -146,7 +157,9 @@ export async function openRoom(id) {
   /** Return whether the next to act is another person than the one at the screen, who must not see the secrets. */
   function mustPass() {
     const people = shown.seats.filter((/** @type {any} */ seat) => seat.is_person).length;
-    return shown.secrets && people > 1 && !alone && shown.person !== null && shown.person !== viewer && ply === null;
+    if (!shown.secrets || shown.mine || people < 2 || alone) return false;
+    // As long as nobody has said who looks, nobody's view is shown, whoever is to act.
+    return viewer === null || (shown.person !== null && shown.person !== viewer && ply === null);
   }
 
   function passOn() {
@@ -164,12 +177,28 @@ export async function openRoom(id) {
 
   /** @param {number} seat */
   function uncover(seat) {
+    // Who is to act passes the screen on afterwards; anybody else keeps to the own view.
+    alone = shown.person !== null && seat !== shown.person;
+    forTab.set(aloneKey, alone ? String(seat) : null);
     viewer = seat;
-    alone = seat !== shown.person;
     shown = null;
     chooser.lock(false);
     byId("room").classList.remove("is-covered");
     refresh();
+    listen();
+  }
+
+  /** Let others play at this screen again. */
+  function shareScreen() {
+    alone = false;
+    forTab.set(aloneKey, null);
+    refresh();
+  }
+
+  /** Return the seat for which the person at the screen asks, null for somebody who watches. */
+  function mySeat() {
+    if (!shown.mine) return viewer ?? shown.person;
+    return shown.mine.includes(shown.person) ? shown.person : shown.mine[0] ?? null;
   }
 
   // --- acting
@@ -186,9 +215,10 @@ export async function openRoom(id) {
     byId("room").setAttribute("aria-busy", "true");
     try {
       const { version, known } = shown;
-      const next = await api.tell(what, { version, known, seat: viewer ?? undefined, theme: theme(), ...body });
+      const seat = shown.mine ? mySeat() : viewer;
+      const next = await api.tell(what, { version, known, seat: seat ?? undefined, theme: theme(), ...body });
       ply = null;
-      if (number === asked) show(next);
+      if (number === asked) show(next, what === "act");
       return true;
     } catch (error) {
       // What was chosen leads nowhere: the choices begin again, below the words that say why.
@@ -206,11 +236,26 @@ export async function openRoom(id) {
     return change("act", { seat: shown.person, ...action });
   }
 
+  /**
+   * Agree with the take-back that another one asks for, or refuse it; withdraw the own one.
+   * @param {boolean} agrees
+   */
+  async function answer(agrees) {
+    const seat = shown.mine.find((/** @type {number} */ each) => shown.asked?.open.includes(each)) ?? mySeat();
+    if (shown.asked?.seat === seat) table.withdraw();
+    try {
+      show(await api.tell("answer", { seat, agrees, known: shown.known, theme: theme() }));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
   /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
   async function playOn() {
     if (!shown.can_undo) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
-    const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? Redo brings them again.`;
+    const after = shown.mine ? "The others are asked." : "Redo brings them again.";
+    const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? ${after}`;
     if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
   }
 
@@ -223,12 +268,13 @@ export async function openRoom(id) {
   }
 
   async function resign() {
-    const seat = shown.person;
+    const seat = mySeat();
     if (await confirmed(`Resign as ${shown.seats[seat].letter}?`, "Resign")) await change("resign", { seat });
   }
 
   async function rematch() {
     try {
+      if (shown.mine?.length === 0) return location.assign(`/g/${shown.rematch.id}`);
       const next = await api.tell("rematch", {});
       location.assign(`/g/${next.id}`);
     } catch (error) {
@@ -341,7 +387,7 @@ export async function openRoom(id) {
     document.title = "This game is gone";
   }
 
-  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview };
+  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview, "pass-on": shareScreen };
   for (const [button, click] of Object.entries(clicks)) byId(button).addEventListener("click", click);
   byId("notation").addEventListener("submit", playNotation);
   listenToKeys({
@@ -361,15 +407,27 @@ export async function openRoom(id) {
   });
   onTheme(refresh);
 
+  /** Follow the news of the game, as the person at the screen may know them. */
+  function listen() {
+    stopFollowing();
+    stopFollowing = follow(api.address("events", { seat: viewer }), {
+      onChange: (news) => {
+        table.hear(news);
+        const isNew = ["version", "thinking", "warning"].some((key) => news[key] !== shown?.[key]) || (news.table ?? 0) !== shown?.table;
+        if (isNew) refresh();
+      },
+      onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
+      onBack: refresh,
+      // Who has a seat of one's own is called, and counts as away without a stream.
+      always: Boolean(shown?.mine?.length),
+    });
+  }
+
+  const keptSeat = forTab.get(aloneKey);
+  if (keptSeat !== null) [viewer, alone] = [Number(keptSeat), true];
+  const trouble = await sitDown(api);
   byId("room").hidden = false;
   await refresh();
-  if (!shown) return;
-  stopFollowing = follow(api.address("events"), {
-    onChange: (news) => {
-      const isNew = news.version !== shown?.version || news.thinking !== shown.thinking || news.warning !== shown.warning;
-      if (isNew) refresh();
-    },
-    onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
-    onBack: refresh,
-  });
+  if (trouble) chooser.refuse(trouble);
+  if (shown) listen();
 }

@@ -9,6 +9,7 @@ import { makePaste } from "./paste.js";
 import { makePlayers } from "./players.js";
 import { showPreview } from "./preview.js";
 import { showRecent } from "./recent.js";
+import { makeSeating } from "./seating.js";
 import { listenToKeys } from "./shortcuts.js";
 import { onTheme, theme } from "./theme.js";
 
@@ -37,6 +38,8 @@ export async function openSetup() {
     redraw();
   });
   const previewSoon = afterPause(preview, PAUSE);
+  const seating = makeSeating();
+  byId("players-card").addEventListener("change", () => seating.show(parts.players.values()));
 
   /** Draw anew after a change of the form. A picture on its way is of what was asked before. */
   function redraw() {
@@ -82,6 +85,7 @@ export async function openSetup() {
       if (paste.text()) paste.say("", drawn);
       fail("");
       parts.players.setCount(drawn.players);
+      seating.show(parts.players.values());
       byId("fields-card").disabled = hasRules(drawn.kind);
       byId("fields-off").hidden = !hasRules(drawn.kind);
       showPreview(drawn);
@@ -106,7 +110,7 @@ export async function openSetup() {
     start.disabled = true;
     fail("");
     try {
-      const { id } = await api.open(wish());
+      const { id } = await api.open({ ...wish(), ...seating.values() });
       location.assign(`/g/${id}`);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
