@@ -75,6 +75,6 @@ export function makeLinks(api) {
 async function copyText(field, button) {
   field.select();
   const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  button.textContent = copied ? "Copied" : "Copy it by hand";
+  button.textContent = copied ? "Copied" : "Copy it yourself";
   announce(button.textContent);
 }

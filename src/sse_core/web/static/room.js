@@ -273,11 +273,14 @@ export async function openRoom(id) {
   }
 
   async function rematch() {
+    // The news that there is one would be asked for while the page is left.
+    stopFollowing();
     try {
       if (shown.mine?.length === 0) return location.assign(`/g/${shown.rematch.id}`);
       const next = await api.tell("rematch", {});
       location.assign(`/g/${next.id}`);
     } catch (error) {
+      listen();
       failed(error);
     }
   }
@@ -371,6 +374,11 @@ export async function openRoom(id) {
   function failed(error) {
     const { status, message } = /** @type {any} */ (error);
     if (status === 404) return gone(message);
+    if (!shown && alone) {
+      // The seat that this tab keeps isn't a person's any more.
+      viewer = null;
+      return shareScreen();
+    }
     if (!shown) byId("turn-words").textContent = message;
     chooser.refuse(message);
     // The game has gone on in another tab: look at it as it stands, and keep the words.
