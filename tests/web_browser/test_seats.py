@@ -35,7 +35,7 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     expect(ben.page).to_have_url(watch)
     seat(ben.page, "Anna")
     ben.page.get_by_role("textbox", name="Your name").fill("Ben")
-    ben.page.get_by_role("button", name="Say it").click()
+    ben.page.get_by_role("button", name="Save name").click()
     seat(page, "Ben")
     seat(page, "● here")
     # A third one watches, and can do nothing.

@@ -89,9 +89,8 @@ export async function openRoom(id) {
   /**
    * Show what the server answered to the last request. Of the moves it has those that are new to the page.
    * @param {any} answer
-   * @param {boolean} [acted] whether it answers to what the person chose
    */
-  function show(answer, acted = false) {
+  function show(answer) {
     const before = shown;
     const kept = before?.moves.slice(0, answer.moves_from) ?? [];
     const next = { ...answer, moves: [...kept, ...answer.moves] };
@@ -112,7 +111,7 @@ export async function openRoom(id) {
     replay.show(next);
     review.show(next);
     share.show(next, theme());
-    made.show(next, acted);
+    made.show(next);
     table.show(next, before);
     showTools();
     if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
@@ -140,7 +139,7 @@ export async function openRoom(id) {
   /** Show which of the buttons do something now. */
   function showTools() {
     const past = shown.ply !== shown.last_ply;
-    byId("undo").disabled = !shown.can_undo || past;
+    byId("undo").disabled = !shown.can_undo || past || shown.asked !== null;
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
     byId("resign").hidden = mySeat() === null || shown.finished;
@@ -214,11 +213,12 @@ export async function openRoom(id) {
     chooser.refuse("");
     byId("room").setAttribute("aria-busy", "true");
     try {
+      if (what === "act") made.choose(shown);
       const { version, known } = shown;
       const seat = shown.mine ? mySeat() : viewer;
       const next = await api.tell(what, { version, known, seat: seat ?? undefined, theme: theme(), ...body });
       ply = null;
-      if (number === asked) show(next, what === "act");
+      if (number === asked) show(next);
       return true;
     } catch (error) {
       // What was chosen leads nowhere: the choices begin again, below the words that say why.
