@@ -146,5 +146,5 @@ def test_what_is_drawn_is_hidden_from_others(visit: Visit) -> None:
     assert not [text for text in drawn if text in page.content()], "the cover hides it"
     page.get_by_role("button", name="I am B: show my view").click()
     table.await_turn()
-    expect(table.moves.filter(has_text="take")).to_have_count(1)
+    expect(table.moves.filter(has_text="take")).to_have_count(2)
     assert not [text for text in drawn if text in page.content()]

@@ -57,8 +57,8 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     # Nobody takes back another one's move, and the own one is asked for.
     expect(ben.button("Take back")).to_be_disabled()
     anna.button("Take back").click()
-    expect(page.get_by_text("You ask to take back the last move. Waiting for Ben.")).to_be_visible()
-    expect(ben.page.get_by_text("Anna asks to take back the last move.")).to_be_visible()
+    expect(page.locator("#asked-words")).to_have_text("You ask to take back the last move. Waiting for Ben.")
+    expect(ben.page.locator("#asked-words")).to_have_text("Anna asks to take back the last move.")
     ben.button("Refuse").click()
     expect(page.locator("#made")).to_have_text("The take-back was refused.")
     anna.button("Take back").click()
