@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room
+from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import Visit
 
 
@@ -25,6 +26,7 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     page.get_by_role("button", name="Start the game").click()
     invitation = page.get_by_role("dialog", name="Invite the others")
     link = invitation.get_by_role("textbox", name="Link for who plays B").input_value()
+    assert_accessible(page)
     watch = invitation.get_by_role("textbox", name="Link for those who watch").input_value()
     invitation.get_by_role("button", name="Close").click()
     anna = Table(page)
@@ -59,6 +61,7 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     anna.button("Take back").click()
     expect(page.locator("#asked-words")).to_have_text("You ask to take back the last move. Waiting for Ben.")
     expect(ben.page.locator("#asked-words")).to_have_text("Anna asks to take back the last move.")
+    assert_accessible(ben.page)
     ben.button("Refuse").click()
     expect(page.locator("#made")).to_have_text("The take-back was refused.")
     anna.button("Take back").click()
