@@ -1,4 +1,4 @@
-"""Two people on two devices: links, names, who is here, whose turn it is, take-backs that are asked, and the rematch."""
+"""Two people on two devices: links, names, who is here, whose turn it is, take-backs and the rematch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tests.web_browser.visits import Visit
 
 def seat(page: Page, text: str) -> None:
     """Wait until a line of the table says this."""
-    expect(page.get_by_role("region", name="At the table").get_by_role("listitem").filter(has_text=text)).to_be_visible()
+    lines = page.get_by_role("region", name="At the table").get_by_role("listitem")
+    expect(lines.filter(has_text=text)).to_be_visible()
 
 
 def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:

@@ -2,8 +2,8 @@
 
 Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
 input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site, or a
-seat of somebody else), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
-analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
+seat of somebody else), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no
+JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
 
 ``GET /``, ``GET /g/{id}``
     The page. ``GET /static/…`` has its files.
@@ -30,8 +30,9 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     gets that of the first one, in a cookie for the requests of this room, and is called by the name.
 ``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    reserve, acts, name, is_free}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
-    rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known, can_undo, can_redo,
+    reserve, acts, name, is_free}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished, result,
+    situation, trouble, warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects, continues,
+    hidden?, only?}], moves_from, known, can_undo, can_redo,
     legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves,
     and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
     of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
@@ -63,8 +64,8 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
 ``POST /api/rooms/{id}/name {seat, name}``
     ``{name}``: what a person is called.
 ``GET /api/rooms/{id}/seats``
-    ``{links: [{seat, url}], watch, draws}``: links to the own seats, for another device, and to those that are free, for
-    who opened the game. They begin with ``/``. ``draws`` says whether the server can draw QR codes.
+    ``{links: [{seat, url}], watch, draws}``: links to the own seats, for another device, and to those that are free,
+    for who opened the game. They begin with ``/``. ``draws`` says whether the server can draw QR codes.
 ``POST /api/qr {text}``
     The QR code of an address, SVG.
 ``POST /api/rooms/{id}/why {seat, keys | text}``
@@ -387,7 +388,7 @@ class Handlers:
     def name(self, call: Call) -> Response:
         """Give a person another name."""
         room = self._room(call)
-        seat = self._own_seat(call, room, call.number("seat"))
+        seat: int = self._own_seat(call, room, call.number("seat"))
         room.rename(seat, call.text("name") or "")
         return json_answer({"name": room.snapshot().names[seat]})
 
