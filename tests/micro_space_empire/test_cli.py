@@ -41,7 +41,7 @@ def late(tmp_path: Path) -> Path:
 # --- a whole game
 
 
-PLAYED = [([], name) for name in ("random", "greedy", "mcts:10", "planner")]
+PLAYED: list[tuple[list[str], str]] = [([], name) for name in ("random", "greedy", "mcts:10", "planner")]
 PLAYED += [(["--expansion"], name) for name in ("random", "greedy", "mcts:10", "planner", "endgame:12")]
 if are_tables_built():
     PLAYED.append(([], "endgame:12"))

@@ -1,9 +1,9 @@
 """The web application: the page, and the HTTP API that it uses.
 
 Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
-input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site), 404
-(not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
-analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
+input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site, or a
+seat of somebody else), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no
+JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
 
 ``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
     The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
@@ -46,30 +46,56 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     played, null if it can be; it and each of ``notes`` is ``{words, clause, place, line, column}``. ``svg`` is null for
     a text that is no drawing. ``fits`` has the places where the tool fits best, with or without a click. ``play`` is an
     address, from ``/``, that opens a new game on the map.
-``POST /api/rooms {game, players, seed, fields, preset, text}``
+``POST /api/rooms {game, players, seed, fields, preset, text, seats, name}``
     201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
     ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
+    ``seats`` is ``shared``, the default, or ``own``: then each person has a seat, known by a secret. Who opens the game
+    gets that of the first one, in a cookie for the requests of this room, and is called by the name.
 ``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
-    status, reserve, holdings, acts}], to_act, person, viewer, thinking, finished, result, situation, stage, trouble,
-    warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from,
-    known, can_undo, can_redo, legal: [{id, text, group, steps: [{key, words, note}]}] | null, secrets, seed,
-    has_map}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that says the ``known`` of its last answer
-    gets only what is new: ``moves_from`` of the moves that it has stay, and ``moves`` come in place of all after them.
-    ``person`` is the seat that is to answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are
-    shown, null if all is. ``ply`` of a move is that after it. ``stage`` has lines about the turn, and ``holdings`` of a
-    seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why a
-    game can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it would
-    give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
+    is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
+    result, situation, stage, trouble, warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects,
+    continues, hidden?, only?}], moves_from, known, can_undo, can_redo, legal: [{id, text, group, steps: [{key, words,
+    note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that says the
+    ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and ``moves`` come
+    in place of all after them. ``person`` is the seat that is to answer, ``thinking`` that of a bot; ``viewer`` is the
+    seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that of a person,
+    empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of a seat
+    ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why a game
+    can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it would give
+    secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act. ``only``
+    marks a move of the viewer's that was the only legal action.
+
+    Where each person has a seat of one's own, ``mine`` has the seats whose secrets the request sends; else it is null.
+    Without any, one watches, and sees what all players know. ``is_free`` says that nobody has taken the seat yet.
+    ``asked`` is null or ``{seat, back, open}``: who asks to take so many moves back, and who hasn't agreed yet.
+    ``rematch`` is null or ``{id, seat}``. ``table`` is a number that changes with these, and not with the game.
+
+    While orders are written, what others have written can't be counted: ``version``, ``ply``, ``moves`` and all that
+    comes from them have their moves from the time when the orders are opened, and before that only one for each who has
+    finished. So a ply, as a version, is that of a viewer.
 ``GET /api/rooms/{id}/brief``
     *Brief*: ``{id, title, status, finished, seats: [{letter, name, points, acts}]}``, for a list of games. ``name`` is
     that of a level of bots, or of the player.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
-    ply or before it. Each takes a ``theme`` and ``known``, too.
+    ply or before it. Each takes a ``theme`` and ``known``, too. A person with a seat of one's own acts for that alone,
+    and takes back the own decisions: those who have seen them are asked.
+``POST /api/rooms/{id}/answer {seat, agrees, theme, known}``
+    Shown: a person agrees with a take-back, or refuses it. Who asks withdraws it.
 ``POST /api/rooms/{id}/rematch {}``
-    201, ``{id}``: a new game with the same set-up, the players one seat further.
+    201, ``{id}``: a new game with the same set-up, the players one seat further; the one that is offered, if there is
+    one. A person keeps the secret of the seat.
+``POST /api/rooms/{id}/sit {key, name}``
+    ``{seat}``, with a cookie: somebody takes a seat. ``key`` is the fragment of a link, such as ``B-`` and the secret.
+``POST /api/rooms/{id}/name {seat, name}``
+    ``{name}``: what a person is called.
+``GET /api/rooms/{id}/seats``
+    ``{links: [{seat, url}], watch, draws}``: links to the own seats, for another device, and to those that are free,
+    for who opened the game. They begin with ``/``. ``draws`` says whether the server can draw QR codes.
+``POST /api/qr {text}``
+    The QR code of an address, SVG.
 ``POST /api/rooms/{id}/why {seat, keys | text}``
     ``{reason, clause}``: why no legal action begins with these steps, or why this action is refused; an empty reason
     if that isn't so.
@@ -83,8 +109,9 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     ``text/event-stream`` of ``{positions, searched, svg: {dark, light}, turns: [{ply, seat, letter, words}], words,
     how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of the win; its elements
     of the class ``ply`` have the ply in ``data-ply``. Errors, and the end of the connection, are as for an analysis.
-``GET /api/rooms/{id}/events``
-    ``text/event-stream`` of ``{version, thinking, warning}`` at each change.
+``GET /api/rooms/{id}/events?seat=``
+    ``text/event-stream`` of ``{version, thinking, warning, table?, here?, watching?}`` at each change that the seat can
+    see. With seats of people's own, ``here`` has those whose page is open, and ``watching`` is the number of others.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
     Texts.
 ``GET /api/rooms/{id}/picture.svg?ply=&seat=&theme=``
@@ -123,17 +150,30 @@ from ..games import GAMES
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
-from .clients import Gate, Place, Places, client_of
+from .clients import Gate, Place, Places
 from .drawing import picture, theme_named, thumbnail
-from .errors import BusyError, MissingError, StaleError, WebError
+from .errors import BusyError, MissingError, SeatError, StaleError, WebError
 from .fields import fields_of
-from .http import Call, Handler, check_names, clause_of, endpoint, error_of, json_answer, text_answer
+from .http import (
+    Call,
+    Handler,
+    call_of,
+    check_names,
+    clause_of,
+    endpoint,
+    error_of,
+    json_answer,
+    keep_secret,
+    text_answer,
+)
 from .introducing import introduction_object, refusal_at, rules_object, stop_object
 from .pasting import content_object, text_object
-from .plan import WISH, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
+from .plan import WISH, Plan, game_named, pasted, plan_of, takes_budget
+from .qr import has_drawer, qr_code
 from .room import Room
 from .room_json import Look, brief, known_of, look_at, map_of, shown
 from .rooms import Rooms
+from .seats import fresh_secret, invitation
 from .security import MAX_BODY, Door
 from .sharing import MAX_TEXT, packed, unpacked
 from .sketching import SKETCH, edit_address, is_drawn, sketch_object, tool_picture, tools_object
@@ -217,7 +257,8 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         get("/api/sketch/{game}", handlers.tools),
         get("/api/sketch/{game}/{tool}.svg", handlers.tool, "turn", "theme"),
         post("/api/sketch", handlers.sketch, *SKETCH, by=texts),
-        post("/api/rooms", handlers.add, *WISH, by=texts),
+        post("/api/rooms", handlers.add, *WISH, "name", by=texts),
+        post("/api/qr", handlers.qr, "text"),
         get(here, handlers.show, *view, "theme", "known"),
         get(f"{here}/brief", handlers.brief),
         post(f"{here}/act", handlers.act, *change, "id", "text"),
@@ -227,6 +268,10 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/rematch", handlers.rematch, by=texts),
         post(f"{here}/why", handlers.why, "seat", "keys", "text"),
         post(f"{here}/hint", handlers.hint, "seat", "seconds", by=None),
+        post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "known"),
+        post(f"{here}/sit", handlers.sit, "key", "name"),
+        post(f"{here}/name", handlers.name, "seat", "name"),
+        get(f"{here}/seats", handlers.seats),
         get(f"{here}/record", handlers.record, "seat"),
         get(f"{here}/position", handlers.position, *view),
         get(f"{here}/map", handlers.map),
@@ -350,7 +395,12 @@ class Handlers:
 
     def add(self, call: Call) -> Response:
         """Make a room."""
-        return json_answer({"id": self._site.rooms.add(call.body, call.client).id}, 201)
+        name = call.text("name") or ""
+        wish: dict[str, Any] = {key: value for key, value in call.body.items() if key != "name"}
+        secret = fresh_secret()
+        room = self._site.rooms.add(wish, call.client, secret, name)
+        answer = json_answer({"id": room.id}, 201)
+        return keep_secret(answer, call, room.id, room.host, secret) if room.has_seats else answer
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
@@ -363,7 +413,8 @@ class Handlers:
 
     def act(self, call: Call) -> Response:
         """Let a person act."""
-        room, text, seat = self._room(call), call.text("text"), call.number("seat")
+        room, text = self._room(call), call.text("text")
+        seat = self._own_seat(call, room, call.number("seat"))
         action = call.number("id") if text is None else text
         try:
             return self._changed(call, room, seat, lambda version: room.act(version, seat, action))
@@ -374,23 +425,77 @@ class Handlers:
     def undo(self, call: Call) -> Response:
         """Go back."""
         room, to = self._room(call), call.number_or_none("to")
-        seat = call.number_or_none("seat")
+        seat = self._own_seat(call, room, call.number_or_none("seat"))
         return self._changed(call, room, seat, lambda version: room.undo(version, to, seat))
 
     def redo(self, call: Call) -> Response:
         """Do again what was undone."""
-        room, seat = self._room(call), call.number_or_none("seat")
+        room = self._room(call)
+        seat = self._own_seat(call, room, call.number_or_none("seat"))
         return self._changed(call, room, seat, lambda version: room.redo(version, seat))
 
     def resign(self, call: Call) -> Response:
         """Let a person resign."""
-        room, seat = self._room(call), call.number("seat")
-        return self._changed(call, room, None, lambda version: room.resign(version, seat))
+        room = self._room(call)
+        seat = self._own_seat(call, room, call.number("seat"))
+        shown_to = seat if room.has_seats else None
+        return self._changed(call, room, shown_to, lambda version: room.resign(version, seat))
+
+    def answer(self, call: Call) -> Response:
+        """Let a person agree with a take-back, or refuse it."""
+        room, agrees = self._room(call), call.body.get("agrees")
+        seat = self._own_seat(call, room, call.number("seat"))
+        if not isinstance(agrees, bool):
+            raise WebError(f"agrees is true or false, not {written(agrees)}")
+        theme, known = theme_named(call.text("theme")), known_of(call.text("known"))
+        room.answer(seat, agrees)
+        return json_answer(shown(look_at(room.snapshot(), None, seat, self._held(call, room)), theme, known))
 
     def rematch(self, call: Call) -> Response:
-        """Make a room for one more game."""
+        """Make a room for one more game, or answer with the one that is made already."""
         room = self._room(call)
-        return json_answer({"id": self._site.rooms.add(rematch_of(room.plan), call.client).id}, 201)
+        seats = self._held(call, room)
+        if seats is None:
+            return json_answer({"id": self._site.rooms.rematch(room, call.client).id}, 201)
+        host = self._own_seat(call, room, next(iter(seats), None))
+        found = self._site.rooms.rematch(room, call.client, host, call.secrets[host])
+        answer = json_answer({"id": found.id}, 201)
+        number = len(room.plan.players)
+        for seat in seats:
+            keep_secret(answer, call, found.id, (seat + 1) % number, call.secrets[seat])
+        return answer
+
+    # --- seats
+
+    def sit(self, call: Call) -> Response:
+        """Let somebody take a seat by an invitation."""
+        room, key = self._room(call), call.text("key") or ""
+        letter, _, secret = key.partition("-")
+        seat: int = room.plan.game.INFO.seats.find(letter) if len(letter) == 1 else -1
+        fresh = room.sit(seat, secret, call.text("name") or "")
+        return keep_secret(json_answer({"seat": seat}), call, room.id, seat, fresh)
+
+    def name(self, call: Call) -> Response:
+        """Give a person another name."""
+        room = self._room(call)
+        seat: int = self._own_seat(call, room, call.number("seat"))
+        room.rename(seat, call.text("name") or "")
+        return json_answer({"name": room.snapshot().names[seat]})
+
+    def seats(self, call: Call) -> Response:
+        """Answer with the links to the seats that somebody may give away: the own ones, and those that are free."""
+        room = self._room(call)
+        held = self._held(call, room) or ()
+        secrets = {seat: call.secrets[seat] for seat in held}
+        if room.has_seats and room.host in held:
+            secrets |= {seat: invitation(secrets[room.host], room.id, seat) for seat in room.snapshot().free}
+        letters = room.plan.game.INFO.seats
+        links = [{"seat": seat, "url": f"/g/{room.id}#{letters[seat]}-{secrets[seat]}"} for seat in sorted(secrets)]
+        return json_answer({"links": links, "watch": f"/g/{room.id}", "draws": has_drawer()})
+
+    def qr(self, call: Call) -> Response:
+        """Answer with the QR code of an address."""
+        return text_answer(qr_code(call.text("text") or ""), "link.svg", _SVG)
 
     def why(self, call: Call) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""
@@ -468,7 +573,7 @@ class Handlers:
 
         `names` are the keys of the address.
         """
-        call, stop = Call(request.path_params, request.query_params, {}, client_of(request)), Event()
+        call, stop = call_of(request), Event()
         try:
             check_names(call.query, names)
             found = await run_in_threadpool(begin, call, stop)
@@ -493,10 +598,15 @@ class Handlers:
 
     async def events(self, request: Request) -> Response:
         """Stream the changes of a room."""
-        call = Call(request.path_params, request.query_params, {}, client_of(request))
+        call = call_of(request)
         try:
-            check_names(call.query, ())
+            check_names(call.query, ("seat",))
             room = await run_in_threadpool(self._room, call)
+            held = self._held(call, room)
+            viewer = (await run_in_threadpool(self._look, call)).viewer
+            if held is None and call.asked("seat") is None and len(room.plan.people) > 1:
+                # At one screen the viewer changes: all changes are told.
+                viewer = None
         except SseError as error:
             return error_of(error)
         bell, loop, ended = asyncio.Event(), asyncio.get_running_loop(), Event()
@@ -508,17 +618,20 @@ class Handlers:
         place = self._site.streams.take(call.client, end)
         if place is None:
             return error_of(BusyError("too many pages are open here"))
-        leave = room.listen(lambda version, thinking: _rung(loop, bell))
+        leave = room.listen(lambda version, thinking: _rung(loop, bell), held or ())
 
         def gone() -> None:
             leave()
             self._site.streams.give_back(place)
 
-        return _Stream(self._news(request, room, bell, ended), gone)
+        return _Stream(self._news(request, room, viewer, bell, ended), gone)
 
-    async def _news(self, request: Request, room: Room, bell: asyncio.Event, ended: Event) -> AsyncIterator[str]:
+    async def _news(
+        self, request: Request, room: Room, viewer: int | None, bell: asyncio.Event, ended: Event
+    ) -> AsyncIterator[str]:
         yield _RETRY
         bell.set()
+        told: dict[str, Any] = {}
         while not (self._site.closing.is_set() or ended.is_set()):
             try:
                 await asyncio.wait_for(bell.wait(), _HEARTBEAT)
@@ -527,8 +640,9 @@ class Handlers:
                 yield ": still here\n\n"
             else:
                 bell.clear()
-                now = room.snapshot()
-                yield _event({"version": now.version, "thinking": now.thinking, "warning": now.warning})
+                if (now := room.news(viewer)) != told:
+                    yield _event(now)
+                    told = now
                 await asyncio.sleep(_PAUSE)
             if await request.is_disconnected():
                 return
@@ -548,22 +662,43 @@ class Handlers:
         return place
 
     def _look(self, call: Call) -> Look:
-        return look_at(self._room(call).snapshot(), call.asked("ply"), call.asked("seat"))
+        room = self._room(call)
+        return look_at(room.snapshot(), call.asked("ply"), call.asked("seat"), self._held(call, room))
+
+    def _held(self, call: Call, room: Room) -> tuple[int, ...] | None:
+        """Return the seats of who asks, known by their secrets; None for a game at one screen, which has none."""
+        return room.held(call.secrets) if room.has_seats else None
+
+    def _own_seat(self, call: Call, room: Room, seat: int | None) -> Any:
+        """Return the seat for which somebody acts; raise SeatError if he doesn't sit there.
+
+        It may be left out at one screen, and by who sits at a single seat.
+        """
+        held = self._held(call, room)
+        if held is None:
+            return seat
+        if seat is None and len(held) == 1:
+            return held[0]
+        if seat is None or seat not in held:
+            raise SeatError("you don't sit there: who plays has the link of the seat, and without it you watch")
+        return seat
 
     def _own_look(self, call: Call) -> tuple[Look, int]:
         """Return the last position as the seat of a person who is to act sees it, and the seat."""
-        room, seat = self._room(call).snapshot(), call.number("seat")
+        here = self._room(call)
+        room, seat = here.snapshot(), self._own_seat(call, here, call.number("seat"))
         if room.person is None or seat != room.person:
             raise StaleError("nobody is to act at this seat")
-        return look_at(room, None, seat), seat
+        return look_at(room, None, seat, self._held(call, here)), seat
 
     def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
         """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
         theme, known, version = theme_named(call.text("theme")), known_of(call.text("known")), call.number("version")
+        held = self._held(call, room)
         if seat is not None:
-            look_at(room.snapshot(), None, seat)
+            look_at(room.snapshot(), None, seat, held)
         change(version)
-        return json_answer(shown(look_at(room.snapshot(), None, seat), theme, known))
+        return json_answer(shown(look_at(room.snapshot(), None, seat, held), theme, known))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"

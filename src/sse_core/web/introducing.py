@@ -119,9 +119,17 @@ def _look(stop: Stop, seat: int, *, is_after: bool) -> Look:
         thinking=None,
         resigned=(),
         is_over=not final.to_act,
-        undo_place=None,
+        is_open=False,
         undone_by=None,
         trouble="",
         warning="",
+        recorded={},
+        outlooks={},
+        has_seats=False,
+        names=("",) * len(final.totals),
+        free=(),
+        asked=None,
+        rematch=None,
+        table=0,
     )
     return look_at(room, None, seat)

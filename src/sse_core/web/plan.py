@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import SystemRandom
@@ -40,7 +40,7 @@ __all__ = [
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
 
-WISH: Final = ("game", "players", "seed", "fields", "preset", "text")
+WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "seats")
 """The keys of a wish (see `plan_of`)."""
 
 TAGS: Final = "tags"
@@ -55,6 +55,10 @@ _MAX_SECONDS: Final = 30
 _MAX_SHARE: Final = 100
 """The most visits of a bot, as a multiple of those that the search of its game takes by default."""
 
+_OWN: Final = "own"
+_SEATS: Final = (None, "shared", _OWN)
+
+_WORDS: Final = ("resigned", "person", "nobody", "chance")
 _DEFAULT_BOT: Final = "greedy"
 _PASTED: Final = "-"
 """The name of the pasted map among the set-up options, as the command calls the standard input."""
@@ -79,6 +83,21 @@ class Plan:
     def game(self) -> AnyGame:
         """The game."""
         return self.start.game
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people at the start, before anybody has resigned."""
+        return tuple(seat for seat, name in enumerate(self.wish["players"]) if name == HUMAN)
+
+    @property
+    def other_names(self) -> Collection[str]:
+        """The names that no person can have, in lower case: those of bots, and words of the page."""
+        return {HUMAN, *_WORDS, *bots_of(self.game), *(name.casefold() for name in self.players)}
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether each person has a seat of one's own (see `seats`); else all people play at one screen."""
+        return self.wish.get("seats") == _OWN
 
 
 def game_named(name: object) -> AnyGame:
@@ -111,7 +130,7 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
 
     `wish` has the keys of ``POST /api/rooms``: ``game``; ``players``, names for the seats; ``seed``, an integer or its
     digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position or a
-    record. All but the game may be left out or null.
+    record; ``seats``, ``shared`` or ``own``. All but the game may be left out or null.
 
     Raises WebError and the errors of the game for a wish that can't be fulfilled.
     """
@@ -133,6 +152,10 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     else:
         start = _set_up(game, wish, names, seed, found)
     players = _players(names, len(start.totals), tags, game)
+    if wish.get("seats") not in _SEATS:
+        raise WebError(f"seats are shared or own, not {shown(wish['seats'])}")
+    if wish.get("seats") == _OWN and HUMAN not in players:
+        raise WebError("no seat is a person's: there is none to take")
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
     # A rematch of a record begins where the record begins. What the record tells of its game is for this game alone.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from ..bots.levels import level_of
@@ -12,11 +12,13 @@ from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, TableGame
 from ..play.played import last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
-from ..play.sight import seen_by
+from ..play.sight import Sight, seen_by
 from ..play.steps import stepper
 from .drawing import picture
-from .errors import StaleError, WebError
+from .errors import SeatError, StaleError, WebError
+from .forced import has_one
 from .room import Snapshot
+from .sealed import WATCHER, as_seen
 
 __all__ = [
     "Known",
@@ -31,7 +33,7 @@ __all__ = [
     "steps_object",
 ]
 
-_KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,2}))?")
+_KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.(-2|[0-9]{1,2}))?")
 
 
 class Known(NamedTuple):
@@ -64,8 +66,10 @@ class Look(NamedTuple):
     """A position of a room, as one seat may see it."""
 
     room: Snapshot
+    """The room as the viewer knows it."""
+
     viewer: int | None
-    """The seat whose secrets are seen; None if all is seen."""
+    """The seat whose secrets are seen, `sealed.WATCHER` if nobody's are; None if all is seen."""
 
     place: int
     """The number of moves before the position."""
@@ -75,6 +79,12 @@ class Look(NamedTuple):
 
     seen: Sequence[bool]
     """For each move of the room, whether the viewer may see it."""
+
+    held: tuple[int, ...] | None
+    """The seats of who looks, where each person has a seat of one's own; None at one screen."""
+
+    seat: int | None
+    """The seat for which who looks may ask for something: at one screen that of the viewer."""
 
     @property
     def is_latest(self) -> bool:
@@ -91,48 +101,68 @@ class Look(NamedTuple):
         return picture(self.room.game, self.state, self.last, theme)
 
 
-def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> Look:
+def look_at(
+    room: Snapshot, ply: int | None = None, seat: int | None = None, held: tuple[int, ...] | None = None
+) -> Look:
     """Return a position of a room by its ply, the last one for None, as a seat may see it.
 
-    Without a seat it is as the person to act sees it, else the person who acted last, else the first one. Without
-    secrets everything is seen.
+    Without a seat it is as `Snapshot.viewer` says, and without secrets everything is seen. Where each person has a seat
+    of one's own, who looks holds some of them: the seat is one of these, and without any he watches.
 
-    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen.
+    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, and SeatError
+    for that of somebody else.
     """
+    _check_seat(room, seat, held)
+    if held is not None:
+        # Who has resigned watches: a bot plays there now.
+        held = tuple(each for each in held if each in room.people or not room.has_secrets)
+        if seat not in held:
+            seat = room.person if room.person in held else next(iter(held), None)
+    viewer = room.viewer(seat, watches=held == ())
+    room = room.known_to(viewer)
+    if held is None:
+        seat = viewer
     first = room.start.ply
     place = len(room.moves) if ply is None else ply - first
     if not 0 <= place <= len(room.moves):
         raise WebError(f"there is no ply {ply}: they are {first} to {first + len(room.moves)}")
-    _check_seat(room, seat)
-    viewer = _viewer(room, seat)
     state = room.moves[place - 1].after if place else room.start
-    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer))
+    if viewer is None:
+        return Look(room, None, place, state, seen_by(room.moves, None), held, seat)
+    return Look(room, viewer, place, as_seen(state, viewer), _seen(room, viewer), held, seat)
 
 
-def _check_seat(room: Snapshot, seat: int | None) -> None:
+def _seen(room: Snapshot, viewer: int) -> Sequence[bool]:
+    if viewer != WATCHER:
+        return seen_by(room.moves, viewer)
+    sight = Sight(range(len(room.players)))
+    for move in room.moves:
+        sight.add(move)
+    return sight.seen
+
+
+def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) -> None:
     if seat is None:
         return
     if not 0 <= seat < len(room.players):
         raise WebError(f"there is no seat {seat}: they are 0 to {len(room.players) - 1}")
-    if room.has_secrets and seat not in room.people:
-        raise StaleError(f"{label_of(seat, names_of(room), room.game)} has secrets, which nobody sees before the end")
-
-
-def _viewer(room: Snapshot, seat: int | None) -> int | None:
     if not room.has_secrets:
-        return None
-    if seat is not None:
-        return seat
-    if room.person is not None:
-        return room.person
-    return next((move.player for move in reversed(room.moves) if move.player in room.people), room.people[0])
+        return
+    if seat not in room.people:
+        raise StaleError(f"{label_of(seat, names_of(room), room.game)} has secrets, which nobody sees before the end")
+    if held is not None and seat not in held:
+        raise SeatError(f"you don't sit at {label_of(seat, names_of(room), room.game)}, who alone sees this")
 
 
 def names_of(room: Snapshot) -> dict[str, str]:
     """Return the name of the player at each seat by its letter, ``resigned`` in the place of a person who did."""
-    gone = {seat for seat in room.resigned if room.players[seat] == HUMAN}
-    names = ("resigned" if seat in gone else _name_of(name) for seat, name in enumerate(room.players))
-    return dict(zip(room.game.INFO.seats, names, strict=False))
+    return dict(zip(room.game.INFO.seats, (_name(room, seat) for seat in range(len(room.players))), strict=False))
+
+
+def _name(room: Snapshot, seat: int) -> str:
+    if room.players[seat] != HUMAN:
+        return _name_of(room.players[seat])
+    return "resigned" if seat in room.resigned else room.names[seat] or HUMAN
 
 
 def _name_of(player: str) -> str:
@@ -158,6 +188,8 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
     first = room.start.ply
     table = room.game.score_table(state)
     acting = room.person if look.is_latest and look.viewer in (None, room.person) else None
+    if look.held is not None and acting not in look.held:
+        acting = None
     return {
         "id": room.id,
         "game": info.name,
@@ -169,7 +201,11 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "seats": [_seat(look, each) for each in range(len(room.players))],
         "to_act": [] if room.is_over else list(state.to_act),
         "person": room.person,
-        "viewer": look.viewer,
+        "viewer": None if look.viewer == WATCHER else look.viewer,
+        "mine": None if look.held is None else list(look.held),
+        "table": room.table,
+        "asked": _asked(room),
+        "rematch": None if room.rematch is None else {"id": room.rematch[0], "seat": room.rematch[1]},
         "thinking": room.thinking,
         "finished": room.is_over,
         "result": _result(room),
@@ -183,7 +219,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
-        "can_redo": room.can_redo and not room.why_undone(look.viewer),
+        "can_redo": _can_redo(look),
         "legal": None if acting is None else legal_actions(state, acting),
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
@@ -195,7 +231,11 @@ def brief(look: Look) -> dict[str, Any]:
     """Return the JSON object that is called *brief* in `app`: how a game stands, in a few words."""
     room = look.room
     points = [list(row.values())[-1] for row in room.game.score_table(look.state)]
-    seats = (_seat(look, each) | {"points": points[each]} for each in range(len(room.players)))
+    names = names_of(room)
+    seats = (
+        _seat(look, each) | {"name": names[room.game.INFO.seats[each]], "points": points[each]}
+        for each in range(len(room.players))
+    )
     return {
         "id": room.id,
         "title": room.game.INFO.title,
@@ -207,8 +247,20 @@ def brief(look: Look) -> dict[str, Any]:
 
 def _can_undo(look: Look) -> bool:
     """Return whether who looks can take back the last decision of a person."""
-    place = look.room.undo_place
-    return place is not None and not look.room.why_kept(place, look.viewer)
+    if look.held == ():
+        return False
+    place = look.room.undo_place(None, look.seat)
+    return place is not None and not look.room.why_kept(place, look.seat)
+
+
+def _can_redo(look: Look) -> bool:
+    """Return whether who looks can do again what was taken back last."""
+    return look.held != () and not look.room.why_undone(look.seat)
+
+
+def _asked(room: Snapshot) -> dict[str, Any] | None:
+    asked = room.asked
+    return None if asked is None else {"seat": asked.asker, "back": asked.back, "open": list(asked.open)}
 
 
 def _seat(look: Look, seat: int) -> dict[str, Any]:
@@ -217,8 +269,9 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "letter": room.game.INFO.seats[seat],
         "label": label_of(seat, names_of(room), room.game),
         "player": room.players[seat],
-        "name": _name_of(room.players[seat]),
+        "name": room.names[seat] if room.players[seat] == HUMAN else _name_of(room.players[seat]),
         "is_person": room.players[seat] == HUMAN,
+        "is_free": seat in room.free,
         "status": _status(look, seat),
         "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
         "holdings": room.game.holdings(look.state, seat) if isinstance(room.game, TableGame) else [],
@@ -260,6 +313,8 @@ def _move(look: Look, place: int) -> dict[str, Any]:
         "effects": list(move.effects) if is_seen else [],
         "continues": place > 0 and move.continues,
     }
+    if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
+        found["only"] = True
     return found if is_seen else found | {"hidden": True}
 
 

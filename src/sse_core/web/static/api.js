@@ -42,7 +42,16 @@ async function ask(path, options, kind = "json") {
  * @param {AbortSignal} [signal]
  */
 function post(path, body, signal) {
-  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+  return ask(path, posted(body, signal));
+}
+
+/**
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {RequestInit}
+ */
+function posted(body, signal) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
 }
 
 /**
@@ -67,6 +76,7 @@ export const tools = (/** @type {string} */ game) => ask(`/api/sketch/${game}`);
 export const toolPicture = (/** @type {string} */ game, /** @type {string} */ tool, /** @type {number} */ turn, /** @type {string} */ theme) =>
   `/api/sketch/${game}/${tool}.svg${query({ turn, theme })}`;
 export const sketch = (/** @type {object} */ body) => post("/api/sketch", body);
+export const qr = (/** @type {string} */ text) => ask("/api/qr", posted({ text }), "text");
 export const open = (/** @type {object} */ body) => post("/api/rooms", body);
 
 /**
@@ -102,10 +112,11 @@ export function room(id) {
     /** @param {{ply: number, seat?: number | null, theme: string}} view */
     picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
     /**
-     * @param {"act" | "undo" | "redo" | "resign" | "rematch" | "why" | "hint"} what
+     * @param {"act" | "undo" | "redo" | "resign" | "answer" | "rematch" | "sit" | "name" | "why" | "hint"} what
      * @param {object} body
      */
     tell: (what, body) => post(`${base}/${what}`, body),
+    seats: () => ask(`${base}/seats`),
     /** @param {number} ply */
     link: (ply) => ask(`${base}/link${query({ ply })}`),
     /**

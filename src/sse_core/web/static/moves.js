@@ -61,6 +61,7 @@ export function makeMoves(onPly) {
         move.seat < 0 ? el("span", { class: "badge chance", title: "chance", role: "img", "aria-label": "chance" }, "⚄") : badge(move.letter),
         " ",
         el("code", {}, move.text),
+        move.only ? el("small", { class: "only" }, "the only choice") : null,
       ),
       ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, ...withClauses(effect, game))),
     );

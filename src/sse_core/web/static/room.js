@@ -11,6 +11,8 @@ import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
+import { forTab } from "./kept.js";
+import { makeMade } from "./made.js";
 import { makeMoves, spoken } from "./moves.js";
 import { forget, remember } from "./recent.js";
 import { isLost, untilReached } from "./reach.js";
@@ -19,10 +21,11 @@ import { makeReview } from "./review.js";
 import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
+import { makePeople, sitDown } from "./people.js";
 import { showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
 import { makeTurning } from "./turning.js";
-import { showTurn, turnWords, waitWords } from "./turn.js";
+import { showTurn, titleOf, turnWords, waitWords } from "./turn.js";
 import { makeView } from "./view.js";
 
 const HINT_SECONDS = 1;
@@ -39,8 +42,9 @@ export async function openRoom(id) {
   let ply = null;
   /** @type {number | null} the seat of the person at the screen, in a game with secrets */
   let viewer = null;
-  /** Whether that person has a screen alone, which is never passed on. */
+  /** Whether that person has a screen alone, which is never passed on: it outlasts a reload of the tab. */
   let alone = false;
+  const aloneKey = `alone ${id}`;
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;
   /** Whether the page says that the server can't be reached, which is so no more when it answers. */
@@ -72,6 +76,8 @@ export async function openRoom(id) {
     },
   });
   const cover = makeCover(uncover);
+  const made = makeMade();
+  const people = makePeople(api, { onAnswer: answer, failed });
 
   // --- what the server shows
 
@@ -103,7 +109,8 @@ export async function openRoom(id) {
     if (!before) remember(next);
     if (saidLost) chooser.refuse("");
     saidLost = false;
-    document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
+    byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
+    document.title = titleOf(next);
     byId("bar-title").textContent = next.title;
     byId("warning").textContent = next.warning;
     byId("warning").hidden = !next.warning;
@@ -118,6 +125,8 @@ export async function openRoom(id) {
     replay.show(next);
     review.show(next);
     share.show(next, theme());
+    made.show(next);
+    people.show(next, before);
     showTools();
     if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
     if (before && before.version !== next.version && ply === null) tell(before);
@@ -144,13 +153,14 @@ export async function openRoom(id) {
   /** Show which of the buttons do something now. */
   function showTools() {
     const past = shown.ply !== shown.last_ply;
-    byId("undo").disabled = !shown.can_undo || past;
+    byId("undo").disabled = !shown.can_undo || past || shown.asked !== null;
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
-    byId("resign").hidden = !shown.legal;
+    byId("resign").hidden = mySeat() === null || shown.finished;
+    byId("pass-on").hidden = !alone || !shown.secrets;
     byId("save-record").hidden = shown.secrets;
     byId("save-map").hidden = !shown.has_map;
-    byId("rematch").hidden = !shown.finished;
+    byId("rematch").hidden = !shown.finished || (shown.mine?.length === 0 && !shown.rematch);
     byId("notation").hidden = !shown.legal;
     byId("analyse").disabled = shown.finished && !past;
   }
@@ -160,7 +170,9 @@ export async function openRoom(id) {
   /** Return whether the next to act is another person than the one at the screen, who must not see the secrets. */
   function mustPass() {
     const people = shown.seats.filter((/** @type {any} */ seat) => seat.is_person).length;
-    return shown.secrets && people > 1 && !alone && shown.person !== null && shown.person !== viewer && ply === null;
+    if (!shown.secrets || shown.mine || people < 2 || alone) return false;
+    // As long as nobody has said who looks, nobody's view is shown, whoever is to act.
+    return viewer === null || (shown.person !== null && shown.person !== viewer && ply === null);
   }
 
   function passOn() {
@@ -178,12 +190,28 @@ export async function openRoom(id) {
 
   /** @param {number} seat */
   function uncover(seat) {
+    // Who is to act passes the screen on afterwards; anybody else keeps to the own view.
+    alone = shown.person !== null && seat !== shown.person;
+    forTab.set(aloneKey, alone ? String(seat) : null);
     viewer = seat;
-    alone = seat !== shown.person;
     shown = null;
     chooser.lock(false);
     byId("room").classList.remove("is-covered");
     refresh();
+    listen();
+  }
+
+  /** Let others play at this screen again. */
+  function shareScreen() {
+    alone = false;
+    forTab.set(aloneKey, null);
+    refresh();
+  }
+
+  /** Return the seat for which the person at the screen asks, null for somebody who watches. */
+  function mySeat() {
+    if (!shown.mine) return viewer ?? shown.person;
+    return shown.mine.includes(shown.person) ? shown.person : shown.mine[0] ?? null;
   }
 
   // --- acting
@@ -199,8 +227,10 @@ export async function openRoom(id) {
     chooser.refuse("");
     byId("room").setAttribute("aria-busy", "true");
     try {
+      if (what === "act") made.choose(shown);
       const { version, known } = shown;
-      const next = await api.tell(what, { version, known, seat: viewer ?? undefined, theme: theme(), ...body });
+      const seat = shown.mine ? mySeat() : viewer;
+      const next = await api.tell(what, { version, known, seat: seat ?? undefined, theme: theme(), ...body });
       ply = null;
       if (number === asked) show(next);
       return true;
@@ -220,11 +250,26 @@ export async function openRoom(id) {
     return change("act", { seat: shown.person, ...action });
   }
 
+  /**
+   * Agree with the take-back that another one asks for, or refuse it; withdraw the own one.
+   * @param {boolean} agrees
+   */
+  async function answer(agrees) {
+    const seat = shown.mine.find((/** @type {number} */ each) => shown.asked?.open.includes(each)) ?? mySeat();
+    if (shown.asked?.seat === seat) people.withdraw();
+    try {
+      show(await api.tell("answer", { seat, agrees, known: shown.known, theme: theme() }));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
   /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
   async function playOn() {
     if (!shown.can_undo) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
-    const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? Redo brings them again.`;
+    const after = shown.mine ? "The others are asked." : "Redo brings them again.";
+    const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? ${after}`;
     if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
   }
 
@@ -237,15 +282,19 @@ export async function openRoom(id) {
   }
 
   async function resign() {
-    const seat = shown.person;
+    const seat = mySeat();
     if (await confirmed(`Resign as ${shown.seats[seat].letter}?`, "Resign")) await change("resign", { seat });
   }
 
   async function rematch() {
+    // The news that there is one would be asked for while the page is left.
+    stopFollowing();
     try {
+      if (shown.mine?.length === 0) return location.assign(`/g/${shown.rematch.id}`);
       const next = await api.tell("rematch", {});
       location.assign(`/g/${next.id}`);
     } catch (error) {
+      listen();
       failed(error);
     }
   }
@@ -341,6 +390,11 @@ export async function openRoom(id) {
     const { status, message } = /** @type {any} */ (error);
     if (status === 404) return gone(message);
     saidLost = isLost(error);
+    if (!shown && alone) {
+      // The seat that this tab keeps isn't a person's any more.
+      viewer = null;
+      return shareScreen();
+    }
     if (!shown) byId("turn-words").textContent = message;
     chooser.refuse(message);
     // The game has gone on in another tab: look at it as it stands, and keep the words.
@@ -357,7 +411,7 @@ export async function openRoom(id) {
     document.title = "This game is gone";
   }
 
-  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview };
+  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview, "pass-on": shareScreen };
   for (const [button, click] of Object.entries(clicks)) byId(button).addEventListener("click", click);
   byId("notation").addEventListener("submit", playNotation);
   listenToKeys({
@@ -380,15 +434,27 @@ export async function openRoom(id) {
   });
   onTheme(refresh);
 
+  /** Follow the news of the game, as the person at the screen may know them. */
+  function listen() {
+    stopFollowing();
+    stopFollowing = follow(api.address("events", { seat: viewer }), {
+      onChange: (news) => {
+        people.hear(news);
+        const isNew = ["version", "thinking", "warning"].some((key) => news[key] !== shown?.[key]) || (news.table ?? 0) !== shown?.table;
+        if (isNew) refresh();
+      },
+      onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
+      onBack: refresh,
+      // Who has a seat of one's own is called, and counts as away without a stream.
+      always: Boolean(shown?.mine?.length),
+    });
+  }
+
+  const keptSeat = forTab.get(aloneKey);
+  if (keptSeat !== null) [viewer, alone] = [Number(keptSeat), true];
+  const trouble = await sitDown(api);
   byId("room").hidden = false;
   await untilReached(async () => show(await api.shown(wanted()))).catch(failed);
-  if (!shown) return;
-  stopFollowing = follow(api.address("events"), {
-    onChange: (news) => {
-      const isNew = news.version !== shown?.version || news.thinking !== shown.thinking || news.warning !== shown.warning;
-      if (isNew) refresh();
-    },
-    onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
-    onBack: refresh,
-  });
+  if (trouble) chooser.refuse(trouble);
+  if (shown) listen();
 }

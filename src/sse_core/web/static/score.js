@@ -28,7 +28,7 @@ export function showScore(shown) {
  * @param {number | null} leads the most points that anybody has; null if nobody leads
  */
 function seatRows(seat, points, leads) {
-  const player = el("strong", {}, seat.is_person ? "person" : seat.name);
+  const player = el("strong", {}, seat.name || "person");
   const notes = [seat.status, seat.reserve].filter(Boolean).map((words) => el("small", {}, words));
   const name = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;

@@ -11,6 +11,7 @@ import { makePlayers } from "./players.js";
 import { showPreview } from "./preview.js";
 import { isLost, untilReached } from "./reach.js";
 import { showRecent } from "./recent.js";
+import { makeSeating } from "./seating.js";
 import { listenToKeys } from "./shortcuts.js";
 import { onTheme, theme } from "./theme.js";
 
@@ -39,6 +40,8 @@ export async function openSetup() {
     redraw();
   });
   const previewSoon = afterPause(preview, PAUSE);
+  const seating = makeSeating();
+  byId("players-card").addEventListener("change", () => seating.show(parts.players.values()));
 
   /** Draw anew after a change of the form. A picture on its way is of what was asked before. */
   function redraw() {
@@ -84,6 +87,7 @@ export async function openSetup() {
       if (paste.text()) paste.say("", drawn);
       fail("");
       parts.players.setCount(drawn.players);
+      seating.show(parts.players.values());
       byId("fields-card").disabled = hasRules(drawn.kind);
       byId("fields-off").hidden = !hasRules(drawn.kind);
       byId("seed-card").disabled = drawn.kind === "record";
@@ -109,7 +113,7 @@ export async function openSetup() {
     start.disabled = true;
     fail("");
     try {
-      const { id } = await api.open(wish());
+      const { id } = await api.open({ ...wish(), ...seating.values() });
       location.assign(`/g/${id}`);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);

@@ -29,5 +29,5 @@ function holdingsOf(seat) {
     .map((/** @type {[string, string[]]} */ [name, things]) =>
       el("div", {}, el("dt", {}, name), el("dd", {}, ...things.map((thing) => el("span", { class: "thing" }, thing)), things.length ? null : "none")),
     );
-  return el("section", { class: "holdings" }, el("h3", {}, badge(seat.letter), ` ${seat.is_person ? "person" : seat.name}`), el("dl", {}, ...rows));
+  return el("section", { class: "holdings" }, el("h3", {}, badge(seat.letter), ` ${seat.name || "person"}`), el("dl", {}, ...rows));
 }
