@@ -65,7 +65,7 @@ ACTS: dict[str, Body] = {
 LOOKS = ("", "position", "picture.svg", "link", "events", "analysis")
 """What shows what a seat may see."""
 
-OPEN = ("map", "record", "review", "seats", "sit", "rematch")
+OPEN = ("brief", "map", "record", "review", "seats", "sit", "rematch")
 """What belongs to no seat; tests of their own say what each gives to whom."""
 
 
