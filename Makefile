@@ -1,7 +1,7 @@
 # Every target makes the environment that it runs in: a fresh clone needs no other step.
 
 PYTHON ?= python3
-# The Pythons that `make pythons` and `make wheels` try: names on the path, or paths.
+# The Pythons that `make wheels` and `make package` try: names on the path, or paths.
 PYTHONS ?= python3.11 python3.12 python3.13
 # The tests run on all cores; PYTEST_ARGS='-n 0' runs them in one process, for a debugger or to see what they print.
 PYTEST := -m pytest -n logical --dist worksteal
@@ -20,7 +20,8 @@ SECONDS ?= 60
 SEEDS ?= $(shell od -An -N12 -tu4 /dev/urandom)
 MUTMUT := build/mutmut
 BUILT := pyproject.toml setup.py $(shell find src -type f \( -name '*.pyx' -o -name '*.pxd' \))
-# Sets `found` to the Pythons of PYTHONS that this machine has; pyenv may have one that is not on the path.
+# Sets `found` to the Pythons of PYTHONS that this machine has, or to that of .venv if it has none of them; pyenv may have
+# one that is not on the path.
 FIND_PYTHONS = found=; \
 	for name in $(PYTHONS); do \
 		python=; \
@@ -28,15 +29,19 @@ FIND_PYTHONS = found=; \
 			if "$$candidate" -c 'import sys' >/dev/null 2>&1; then python=$$candidate; break; fi; \
 		done; \
 		if [ -n "$$python" ]; then found="$$found $$python"; else echo "$$name: not on this machine, skipped"; fi; \
-	done
+	done; \
+	found="$${found:-$(BIN)/python}"
 # The compiled modules, whose types stand in stubs.
-STUBBED := $(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi')))
+STUBBED = $(filter-out $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi'))))
+# Whether the environment has the tables of Micro Space Empire, too. An environment that has them keeps them.
+HAS_ALL = $(shell test ! -e $(VENV)/.all || echo yes)
+INSTALL = SSE_VARIANTS=$(if $(HAS_ALL),all,tests) $(BIN)/pip install -q -e
 # The files that an installed copy depends on; an editable one depends on BUILT alone.
 SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -o -name '*.pyi' \
 	-o -name '*.md' -o -name '*.toml' -o -name '*.map' \))
 
-# The tests that the wheel and other Pythons get, since what they test may differ there. The rules are the same C code
-# everywhere; `make pythons PORTABLE=tests` runs all tests.
+# The tests that a wheel gets, since what they test may differ there. The rules are the same C code everywhere;
+# `make package PORTABLE=tests` runs all tests.
 # Every game from start to end: fixed points of texts and records, JSON, pickles, copies, hashes, pictures.
 PORTABLE := tests/test_conformance.py tests/test_repr.py
 PORTABLE += tests/small_star_empires/test_notation_properties.py tests/micro_space_empire/test_text.py
@@ -52,13 +57,16 @@ PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py test
 # The page: the door, and the files that it serves.
 PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 
+# The tables of Micro Space Empire, which only wheels have.
+PORTABLE += $(addprefix tests/micro_space_empire/, test_whole.py test_merging.py) tests/test_stopping.py tests/test_review.py
+
 # Of these tests few examples are enough: what is tested is that another Python, or the wheel, does the same.
 PROFILE ?= portable
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
-	bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz package pythons wheels nightly \
+	bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz wheels package nightly \
 	lockstep seeds mutation mutation-reference clean
 
 help: ## list the targets
@@ -132,7 +140,7 @@ smallest: $(VENV)/.dev ## look for the smallest maps on which moving first loses
 
 # FOLDER=path is where the table goes, 40 GB while it is built; JOBS=n finds values on so many threads; GAMES=n plays so
 # many games by it, and checks it.
-whole: $(VENV)/.dev ## solve Micro Space Empire from the first card on
+whole: $(VENV)/.all ## solve Micro Space Empire from the first card on
 	$(BIN)/python -m tools.micro_whole $(or $(FOLDER),build/micro_table) $(GAMES:%=--games %) $(JOBS:%=--threads %)
 
 # GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3 choose them; WRITE=1 writes the tables.
@@ -165,39 +173,32 @@ sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanit
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	$(VENV)-sanitize/bin/python $(PYTEST) --capture=sys $(PYTEST_ARGS)
 
-package: $(VENV)/.dev ## build the sdist and the wheel from it, and run the PORTABLE tests on the wheel
+wheels: $(VENV)/.dev ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has
 	rm -rf dist
-	$(BIN)/python -m build --quiet --outdir dist .
+	$(BIN)/python -m build --quiet --sdist --outdir dist .
+	@set -e; $(FIND_PYTHONS); \
+	for python in $$found; do \
+		venv=build/wheel-$$(basename "$$python"); rm -rf "$$venv"; \
+		"$$python" -m venv "$$venv"; \
+		"$$venv/bin/pip" wheel -q --no-deps --wheel-dir "$$venv/dist" dist/*.tar.gz; \
+		cp "$$venv"/dist/*.whl dist; \
+	done; \
+	ls dist
+
+package: wheels ## build them, and run the PORTABLE tests on each wheel
 	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
 	cp -R tests tools pyproject.toml README.md "$$there"; \
-	$(BIN)/python -m venv "$$there/venv"; \
-	wheel=$$(ls "$$PWD"/dist/*.whl); \
-	"$$there/venv/bin/pip" install -q "$$wheel[test]"; \
-	cd "$$there" && HYPOTHESIS_PROFILE=$(PROFILE) venv/bin/python $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)
-
-pythons: ## run the PORTABLE tests on every Python of PYTHONS that this machine has
-	@set -e; $(FIND_PYTHONS); \
+	$(FIND_PYTHONS); \
 	for python in $$found; do \
-		venv=build/venv-$$(basename "$$python"); rm -rf "$$venv" build/release/lib*; \
-		"$$python" -m venv "$$venv"; \
-		"$$venv/bin/pip" install -q '.[test]'; \
-		HYPOTHESIS_PROFILE=$(PROFILE) "$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE); \
+		venv="$(CURDIR)/build/wheel-$$(basename "$$python")"; \
+		"$$venv/bin/pip" install -q "$$(ls "$$venv"/dist/*.whl)[test]"; \
+		(cd "$$there" && HYPOTHESIS_PROFILE=$(PROFILE) "$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)); \
 	done
-
-wheels: ## build a wheel, with all variants, for each Python of PYTHONS that this machine has, into dist
-	@mkdir -p dist
-	@set -e; $(FIND_PYTHONS); \
-	for python in $$found; do \
-		venv=build/wheel-$$(basename "$$python"); rm -rf "$$venv" build/release/lib*; \
-		"$$python" -m venv "$$venv"; \
-		"$$venv/bin/pip" wheel -q --no-deps --wheel-dir dist .; \
-	done; \
-	ls dist/*.whl
 
 fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
-nightly: $(VENV)/.dev seeds notebook pythons ## run `make seeds`, `make notebook` and `make pythons`, then all tests with ten times the examples and the long campaigns
+nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make notebook`, `make types` and `make package`, then all tests with ten times the examples and the long campaigns
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS)
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
@@ -238,20 +239,26 @@ $(VENV)/.run: $(BUILT)
 	SSE_VARIANTS=here $(BIN)/pip install -q -e .
 	touch $@
 
-# WITH=docs installs that extra, too, without compiling again for it.
+# With the variants that this processor runs, for the tests. WITH=docs installs that extra, too, without compiling again
+# for it.
 $(VENV)/.dev: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q -e '.[dev$(WITH:%=,%)]'
+	$(INSTALL) '.[dev$(WITH:%=,%)]'
 	touch $(VENV)/.run $@ $(WITH:%=$(VENV)/.%)
+
+# With the tables of Micro Space Empire, too.
+$(VENV)/.all: $(VENV)/.dev
+	$(BIN)/pip install -q -e .
+	touch $@
 
 $(VENV)/.docs: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q -e '.[docs]'
+	$(INSTALL) '.[docs]'
 	touch $(VENV)/.run $@
 
 $(VENV)/.notebook: $(BUILT)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q -e '.[notebook]'
+	$(INSTALL) '.[notebook]'
 	touch $(VENV)/.run $@
 
 # Installed copies: an editable install would put its compiled modules in src, over the normal ones.

@@ -3,7 +3,8 @@
 Environment variables choose what is built:
 
 SSE_VARIANTS=here   what play on this machine needs: the best variant of each module that this processor runs, and no
-                    table of Micro Space Empire. Everything is built by default (``all``), as wheels need it.
+                    table of Micro Space Empire; ``tests``: every variant that this processor runs, and no such table.
+                    Everything is built by default (``all``), as wheels need it.
 SSE_DEBUG=1         with C asserts, bounds checks and the undefined-behaviour sanitizer.
 SSE_SANITIZE=1      so with the address sanitizer too, whose library must be loaded before Python starts.
 SSE_TRACE=1         with line tracing, so that coverage sees into the .pyx files.
@@ -40,8 +41,8 @@ DEBUG |= ADDRESS
 KIND = "sanitize" if ADDRESS else "debug" if DEBUG else "trace" if TRACE else "release"
 KEPT = Path(os.environ.get("SSE_BUILD", "build"), KIND)
 VARIANTS = os.environ.get("SSE_VARIANTS", "all")
-if VARIANTS not in ("all", "here"):
-    sys.exit(f"SSE_VARIANTS is all or here, not {VARIANTS}")
+if VARIANTS not in ("all", "tests", "here"):
+    sys.exit(f"SSE_VARIANTS is all, tests or here, not {VARIANTS}")
 MSVC = sys.platform == "win32"
 
 # --- flags
@@ -106,13 +107,23 @@ if MSVC:
     del SOURCE_OF[LANES]
 
 
+def level_of(ext):
+    """Return the level that a variant is compiled for; None: it is the portable one."""
+    return next((level for level in LEVELS if f".{level}." in ext.name), None)
+
+
+def runnable(extensions, levels):
+    """Return what a processor that runs some levels can run."""
+    return [ext for ext in extensions if level_of(ext) in (None, *levels)]
+
+
 def chosen(extensions, levels):
     """Return what play needs on a processor that runs some levels, the best first: one variant of each module."""
     names = {ext.name for ext in extensions}
     found = []
     for ext in extensions:
         folder, _, stem = ext.name.rpartition(".")
-        level = next((level for level in LEVELS if folder.endswith(f".{level}")), None)
+        level = level_of(ext)
         name = f"{folder.removesuffix(f'.{level}')}.{stem}"
         best = next((level for level in levels if f"{name.rpartition('.')[0]}.{level}.{stem}" in names), None)
         # Lanes are slower than one game after the other on old processors, so that nothing asks for them there.
@@ -173,7 +184,7 @@ class KeepingBuildExt(build_ext):
     dropped = ()
 
     def build_extensions(self):
-        # The table is needed by no install for one machine, whatever its processor.
+        # The table is needed by no install for one machine, whatever its processor, and tested where all is built.
         table = f"src/{TABLE.replace('.', '/')}.pyx"
         wanted = [ext for ext in self.extensions if VARIANTS == "all" or ext.sources[0] != table]
         sources = list(dict.fromkeys(ext.sources[0] for ext in wanted))
@@ -182,7 +193,7 @@ class KeepingBuildExt(build_ext):
         with ThreadPoolExecutor(self.parallel or os.cpu_count()) as team:
             c_files = {source: team.submit(cythonized, source) for source in sources}
             try:
-                if VARIANTS == "here":
+                if VARIANTS != "all":
                     self.choose(wanted, c_files)
                 for build in [team.submit(self.build_one, ext, c_files[ext.sources[0]]) for ext in self.extensions]:
                     build.result()
@@ -191,7 +202,7 @@ class KeepingBuildExt(build_ext):
                 raise
 
     def choose(self, wanted, c_files):
-        """Keep the wanted extensions that this processor needs; drop earlier builds of all others, which may be old."""
+        """Keep the wanted extensions that this processor runs; drop earlier builds of all others, which may be old."""
         first = next(ext for ext in self.extensions if ext.name == PROCESSOR)
         self.build_one(copy.copy(first), c_files[first.sources[0]])
         path = self.get_ext_fullpath(PROCESSOR)
@@ -199,7 +210,7 @@ class KeepingBuildExt(build_ext):
         processor = module_from_spec(spec)
         spec.loader.exec_module(processor)
         levels = [level for level in ("v4", "v3") if getattr(processor, f"runs_{level}")()]
-        needed = chosen(wanted, levels)
+        needed = (chosen if VARIANTS == "here" else runnable)(wanted, levels)
         self.dropped = [ext for ext in self.extensions if ext not in needed]
         self.extensions[:] = needed
         for source in c_files.keys() - {ext.sources[0] for ext in needed}:

@@ -15,17 +15,17 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from tests.profiles import IS_SHORT, PROFILE
 
+from sse_core.micro_space_empire.tables_built import are_tables_built
+
 if TYPE_CHECKING:
     from tests.command import Run
 
 # No deadlines: times say nothing about rules, and the first example on a board also pays for the board's tables.
 # No health checks: they judge the first few examples and their times, so bad luck or a busy machine would fail a test.
 settings.register_profile("seeds", deadline=None, suppress_health_check=list(HealthCheck))
-# Half the examples that CI takes: each run takes others.
+# Each run takes other examples; those of CI are always the same.
 settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=25)
-settings.register_profile(
-    "ci", parent=settings.get_profile("seeds"), max_examples=50, derandomize=True, print_blob=True
-)
+settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 # What differs between Pythons differs in the first examples; the rules are the same C code.
 settings.register_profile("portable", parent=settings.get_profile("ci"), max_examples=20)
 settings.register_profile("nightly", parent=settings.get_profile("seeds"), max_examples=1_000, print_blob=True)
@@ -44,10 +44,13 @@ pytest.register_assert_rewrite("tests.command")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests that are marked ``ci`` to CI."""
-    if IS_SHORT and (left := [item for item in items if item.get_closest_marker("ci")]):
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not item.get_closest_marker("ci")]
+    """Leave the tests that are marked ``ci`` to CI, and those marked ``tables`` to an install that has tables."""
+    left = {"ci"} if IS_SHORT else set[str]()
+    left |= set() if are_tables_built() else {"tables"}
+    others = {item for item in items if left & {mark.name for mark in item.iter_markers()}}
+    if others:
+        config.hook.pytest_deselected(items=[item for item in items if item in others])
+        items[:] = [item for item in items if item not in others]
 
 
 @pytest.fixture

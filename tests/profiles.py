@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
-__all__ = ["IS_SHORT", "PROFILE", "by_profile"]
+import pytest
+
+__all__ = ["IS_SHORT", "PROFILE", "by_profile", "shortened"]
 
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 """``dev`` for a fresh clone and for work at the desk, ``portable`` for wheels and other Pythons, ``seeds`` for
@@ -20,3 +23,8 @@ def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:
     if PROFILE == "nightly" and nightly is not None:
         return nightly
     return dev if IS_SHORT else ci
+
+
+def shortened(values: Iterable[Any], n: int = 1) -> list[Any]:
+    """Return the values of a parameter, of which a short profile takes the first n alone."""
+    return [value if number < n else pytest.param(value, marks=pytest.mark.ci) for number, value in enumerate(values)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,35 @@ def test_bots_that_draw_nothing_on_one_map_get_openings_and_the_page_says_so(run
         lines["equal"]
         == "38 of the 40 games differ, and 19 of the 20 rounds; all intervals rest on the rounds that differ"
     )
+
+
+def test_openings_that_random_play_does_not_reach_are_told(run: Run) -> None:
+    """Both commands say it, in words and as JSON, and how much of a game the bots chose."""
+    match = ["match", "greedy", "random", "--map", "duel", "--seed", 3, "--games", 20, "--opening-plies", 16]
+    found, lines = object_of(run, *match), lines_of(run(*match).out)
+    games = list(play_match("greedy", "random", islice(starts_of(duel, 3), 10), opening_plies=16))
+    cut = sum(game.is_cut for game in games) // 2
+    assert 0 < cut < 10
+    assert found["cut_rounds"] == cut
+    assert lines["cut"].startswith(f"{cut} of the 10 openings have fewer than 16 plies, as random play leaves nothing")
+    after = sum(game.plies - game.opening for game in games) / 20
+    assert lines["speed"].endswith(f" plies in a game, {after:.1f} of them after the opening")
+    assert found["plies"] / 20 - found["plies_of_openings"] / 20 == pytest.approx(after)
+    (one,) = balances(run, "duel", "--seed", 3, "--games", 20, "--opening-plies", 16)["balances"]
+    page = joined(run("balance", "duel", "--seed", 3, "--games", 20, "--opening-plies", 16).out)
+    assert one["cut_games"] > 0
+    assert f"cut       {one['cut_games']} of the 20 openings have fewer than 16 plies" in page
+    assert re.search(r"games, [\d,]+ a second; [\d.]+ plies in a game, [\d.]+ of them after the opening\n", page)
+
+
+def duel(seed: int) -> sse.State:
+    return sse.new_game(sse.load_map("duel"))
+
+
+@pytest.mark.parametrize("args", [("match", "greedy", "random", "--map", "duel"), ("balance", "base-2p", "duel")])
+def test_openings_that_leave_nothing_to_choose_are_refused_before_any_game(run: Run, args: tuple[str, ...]) -> None:
+    refused = run(*args, "--seed", 1, "--opening-plies", 30)
+    assert_refused(refused, 2, "--opening-plies: 30 random plies leave the bots nothing to choose: random play of each")
 
 
 def test_without_openings_one_round_is_all_there_is_to_know(run: Run) -> None:

@@ -56,6 +56,7 @@ def noted(folder: Path, part: str) -> list[Mapping[str, Any]]:
     return [each["extra_info"] for each in json.loads((folder / f"{part}.json").read_text("utf-8"))["benchmarks"]]
 
 
+@pytest.mark.ci
 def test_each_bench_notes_right_answers_and_a_speed_for_each_round(runs: Path) -> None:
     benches = noted(runs, "speed") + noted(runs, "play")
     assert len(benches) == 10

@@ -900,10 +900,22 @@ def test_json_is_known_by_its_format_wherever_that_stands(run: Run, tmp_path: Pa
     assert run("moves", path).out == run("moves", "duel").out
 
 
-def test_byte_order_mark_is_no_symbol(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "bom.map"
-    path.write_text("A 3 B", encoding="utf-8-sig")
-    assert run("show", path).out.startswith("a  A   3   B\n")
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["ply", "greedy", "random"], "there is no command 'ply' (did you mean 'play'?); they are "),
+        (["rulse"], "there is no command 'rulse' (did you mean 'rules'?); they are "),
+        (["jump_wars"], "jump_wars is a game, and comes behind a command, such as `sse play jump_wars`"),
+        (["show", "dual"], "no map of Small Star Empires has this name (did you mean 'duel'?)"),
+        (["match", "greedy", "random", "--map", "dual"], "has this name (did you mean 'duel'?)"),
+        (["play", "jump_war"], "there is no player 'jump_war' (did you mean 'jump_wars'?)"),
+    ],
+)
+def test_a_misspelt_name_is_asked_about(run: Run, words: list[str], error: str) -> None:
+    refused = run(*words)
+    assert (refused.status, refused.out) == (1 if "dual" in words else 2, "")
+    assert error in refused.err
+    assert refused.err.count("\n") == 1
 
 
 def test_person_is_told_what_was_understood(run: Run, tmp_path: Path) -> None:

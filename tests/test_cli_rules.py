@@ -104,6 +104,9 @@ def test_sections(run: Run) -> None:
         (["micro_space_empire", "E3.5"], "E3.5 is a clause of another game: `sse rules small_star_empires E3.5`"),
         (["jump_wars", "J2.10"], "the rules of Jump Wars have no J2.10; near it are J2.1, J2.2"),
         (["J2.6"], "J2.6 is a clause of another game: `sse rules jump_wars J2.6`"),
+        (["reserves"], "have no reserves; clauses with the word are E2.3, E10.2"),
+        (["trade", "Stations"], "have no trade Stations; clauses with the words are E"),
+        (["city"], " more"),
         (["tax"], "the rules of Small Star Empires have no tax; sections are E1 and so on"),
     ],
 )

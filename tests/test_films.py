@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from tests import heaps
 from tests.pictures import SVG
+from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core.bots import random
@@ -56,9 +57,9 @@ def record_of(name: str) -> Record:
 
 each_game = pytest.mark.parametrize("name", STARTS)
 each_game_at_all_times = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.ci) if name in ("unexplored", "orders") else name for name in STARTS]
+    "name", shortened(["duel", "micro", "everything", "unexplored", "orders"], 2)
 )
-"""For the longest tests: unexplored systems are on the board with everything, too; Jump Wars' drawings are large."""
+"""For the longest tests: the other drawings are large."""
 
 
 @cache
@@ -171,7 +172,7 @@ def test_an_animation_is_much_smaller_than_its_drawings(name: str) -> None:
     assert film == record.to_svg(animated=True)
 
 
-@each_game
+@each_game_at_all_times
 def test_an_animation_has_the_shapes_and_the_size_of_its_drawings(name: str) -> None:
     record = record_of(name)
     root = ElementTree.fromstring(film_of(name))

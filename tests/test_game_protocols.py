@@ -20,6 +20,7 @@ from sse_core.game import (
     GameMap,
     MapGame,
     SearchingBot,
+    SketchGame,
     TimedBot,
     VectorGame,
 )
@@ -53,11 +54,11 @@ BATCH: GameBatch[sse.State] = IN_ARRAYS.Batch(ON_MAPS.new_game(sse.maps()["duel"
 
 def test_games_answer_what_they_have() -> None:
     answered = {
-        name: [kind.__name__ for kind in (FastGame, MapGame, VectorGame) if isinstance(game, kind)]
+        name: [kind.__name__ for kind in (FastGame, MapGame, SketchGame, VectorGame) if isinstance(game, kind)]
         for name, game in sse.GAMES.items()
     }
     assert answered == {
-        "small_star_empires": ["FastGame", "MapGame", "VectorGame"],
+        "small_star_empires": ["FastGame", "MapGame", "SketchGame", "VectorGame"],
         "micro_space_empire": ["FastGame"],
         "jump_wars": [],
     }
@@ -107,3 +108,15 @@ def test_a_batch_has_what_the_protocol_says() -> None:
     assert ends.ends == (BATCH.state(0), BATCH.state(1))
     assert BATCH.totals.tolist() == ends.totals.tolist()
     assert BATCH.winners.tolist() == ends.winners.tolist()
+
+
+def test_a_sketch_that_draws_another_map_is_found() -> None:
+    spoiled: Any = SimpleNamespace(**vars(small_star_empires))
+    layout = sse.maps()["duel"]
+    held = [*promises.of_sketches(spoiled, layout), *promises.of_tools(spoiled)]
+    assert [message for is_held, message in held if not is_held] == []
+    spoiled.sketch = lambda text="": small_star_empires.sketch("A 3 B")
+    messages = [message for is_held, message in promises.of_sketches(spoiled, layout) if not is_held]
+    assert "has the fault None" in messages[0]
+    (message, *_) = [message for is_held, message in promises.of_tools(spoiled) if not is_held]
+    assert message == "an empty field has no fault"

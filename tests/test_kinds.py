@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.command import Run
 
 import sse_core as sse
+from sse_core import NotationCode
 from sse_core import micro_space_empire as micro
 from sse_core.forms.kinds import kind_of, kind_of_bytes
 
@@ -94,6 +96,73 @@ def test_a_reader_says_what_it_was_given(reader: str, kind: str) -> None:
         assert "not JSON" in message
     else:
         assert words + kind.removesuffix(" drawn by hand") in message
+
+
+NOT_READ = ["JSON", "an SVG picture", "an HTML page", "XML", "a drawing as `sse show` prints it", "an empty text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "likeness"),
+    [
+        *((KINDS[kind], kind) for kind in NOT_READ if kind != "JSON"),
+        ("", "an empty text"),
+        ("[]", "JSON"),
+        (' {"format": "sse-state"}', "JSON"),
+        ("hello", "none of them"),
+        ("null", "none of them"),
+        ("# Rules\n\nNone.", "none of them"),
+    ],
+)
+def test_what_no_reader_takes_is_told_with_the_kinds_that_there_are(text: str, likeness: str) -> None:
+    """It was taken for a map that can't be."""
+    for game, kinds in (
+        (None, "a map, a position, a record or a campaign"),
+        (sse.small_star_empires, "a map, a position (sse-state), a record (sse-game) or a campaign (sse-campaign)"),
+        (micro, "a position (mse-state) or a record (mse-game)"),
+    ):
+        with pytest.raises(sse.NotationError) as error:
+            sse.read(text, game)
+        assert error.value.code == NotationCode.KIND
+        assert str(error.value).startswith(f"line 1, column 1: {kinds} is wanted, and this looks like {likeness}")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("A 3 Q", "unknown symbol 'Q'"),
+        ("A\n 3 Q", "unknown symbol 'Q'"),
+        ("note: mine\n\nA", "has 2 to 4 homeworlds, this one 1"),
+        ("orign: 0 0\n\nA 3 B", "unknown key 'orign'"),
+    ],
+)
+def test_a_map_that_cannot_be_is_told_as_one(text: str, words: str) -> None:
+    with pytest.raises(sse.SetupError, match=words):
+        sse.read(text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mark_before_a_text_is_named_by_every_reader(kind: str) -> None:
+    """It can't be seen, so the error says what it is, where, and how to be rid of it."""
+    text = "\ufeff" + KINDS[kind]
+    for read in (sse.read, *(read for read, _ in READERS.values())):
+        with pytest.raises((sse.NotationError, sse.SetupError), match="line 1, column 1: a byte order mark") as error:
+            read(text)
+        assert "read the file as utf-8-sig, or leave out that character" in str(error.value)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind == "a map" or kind.endswith(")")])
+def test_files_with_a_mark_are_read_as_those_without(run: Run, tmp_path: Path, kind: str) -> None:
+    game = ["micro_space_empire"] if "mse" in kind else []
+    for encoding in ("utf-8", "utf-8-sig"):
+        (tmp_path / encoding).write_text(KINDS[kind], encoding=encoding)
+    plain, marked = (run("show", *game, tmp_path / encoding) for encoding in ("utf-8", "utf-8-sig"))
+    assert plain == marked
+    assert plain.status == 0
+
+
+def test_an_empty_line_before_a_text_is_named() -> None:
+    with pytest.raises(sse.NotationError, match=r"an empty line stands before a position \(sse-state\)"):
+        sse.read("\n" + sse.format_state(STATE))
 
 
 def test_another_version_is_told_as_such() -> None:

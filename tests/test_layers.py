@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -101,8 +102,13 @@ class Import(NamedTuple):
         return self.parts[0] if self.parts and self.parts[0] in ROOMS else "__init__"
 
 
-def imports(path: Path, source: str) -> Iterator[tuple[str, bool]]:
+@cache
+def imports(path: Path, source: str) -> list[tuple[str, bool]]:
     """Every absolute name that a source imports, those for type checkers included, and whether a function does."""
+    return list(_imports(path, source))
+
+
+def _imports(path: Path, source: str) -> Iterator[tuple[str, bool]]:
     if path.suffix in {".pyx", ".pxd"}:
         yield from cython_imports(source)
         return
@@ -218,9 +224,9 @@ def test_the_page_of_the_architecture_shows_these_floors() -> None:
     assert shown == [set(floor) for floor in FLOORS]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=str)
-def test_imports_go_down(path: Path) -> None:
-    assert faults(path, read(path)) == {}
+def test_imports_go_down() -> None:
+    found = {str(path): faults(path, read(path)) for path in SOURCES}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
 def module_at(parts: tuple[str, ...], modules: set[str]) -> str | None:
@@ -359,29 +365,25 @@ WORDS: Final = re.compile(
 )
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in PYTHON if room_of(path) in SHARED and path.name not in ("kinds.py", "markdown.py")],
-    ids=str,
-)
-def test_what_all_games_share_has_no_words_of_one(path: Path) -> None:
+def test_what_all_games_share_has_no_words_of_one() -> None:
     """But for `kinds`, which tells a drawn map by the keys of its header, and `markdown`, whose tables have cells."""
-    assert set(WORDS.findall(read(path))) == set()
+    shared = [path for path in PYTHON if room_of(path) in SHARED and path.name not in ("kinds.py", "markdown.py")]
+    assert {str(path): words for path in shared if (words := set(WORDS.findall(read(path))))} == {}
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=str)
-def test_nobody_draws_from_the_global_generator(path: Path) -> None:
-    for name, _ in imports(path, read(path)):
-        module, _, what = name.rpartition(".")
-        assert name != "random"
-        assert module != "random" or what in HARMLESS_RANDOM
-        assert not name.startswith("numpy.random")
-    attributes = {
-        f"{node.value.id}.{node.attr}"
-        for node in ast.walk(ast.parse(read(path)))
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
-    }
-    assert not attributes & {"np.random", "numpy.random", "os.urandom"}
+def test_nobody_draws_from_the_global_generator() -> None:
+    for path in PYTHON:
+        for name, _ in imports(path, read(path)):
+            module, _, what = name.rpartition(".")
+            assert name != "random", path
+            assert module != "random" or what in HARMLESS_RANDOM, path
+            assert not name.startswith("numpy.random"), path
+        attributes = {
+            f"{node.value.id}.{node.attr}"
+            for node in ast.walk(ast.parse(read(path)))
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        }
+        assert not attributes & {"np.random", "numpy.random", "os.urandom"}, path
 
 
 def test_the_core_draws_from_no_foreign_generator() -> None:

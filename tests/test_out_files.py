@@ -131,3 +131,29 @@ def test_the_demo_runs_twice(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
     for _ in range(2):
         assert [run(*command.split()).status for command in commands] == [0, 0]
     assert {*files_in(tmp_path / "demo")} == {"game.sse", "final.svg"}
+
+
+# --- a file where a folder is wanted, and the other way round
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["play", "random", "random", "--out", "file"], "file is a file, and --out names a folder"),
+        (["campaign", "random", "random", "--out", "file/in/it"], "file is a file, and --out names a folder"),
+        (["match", "random", "greedy", "--out", "folder"], "folder is a folder, and --out names a file, such as"),
+        (["match", "random", "greedy", "--out", "none/games"], "there is no folder none, and --out names a file in a"),
+        (["show", "duel", "--out", "file/picture"], "file is a file, and --out names a file in a folder"),
+    ],
+)
+def test_what_is_in_the_way_is_named_before_anything_is_played(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], error: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    assert_refused(
+        run(*words, "--map" if words[0] != "show" else "--force", *["duel"] * (words[0] != "show")), 1, error
+    )
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]

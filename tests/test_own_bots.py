@@ -187,3 +187,14 @@ def test_a_campaign_that_a_bot_breaks_is_kept(run: Run, folder: Path) -> None:
     assert "failed at ply 6: ZeroDivisionError" in result.err
     campaign = record_in("out/campaign.sse")
     assert campaign.unfinished.final.ply == 6
+
+
+@pytest.mark.parametrize(
+    "words", [["match", "mine", "random"], ["play", "mine", "random"], ["balance", "duel", "--bot", "mine"]]
+)
+def test_a_file_is_meant_by_its_name_without_the_ending(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("def choose(view, player, rng):\n    return 0\n", encoding="utf-8")
+    assert_refused(run(*words), 2, "'mine' (did you mean 'mine.py'?); they are ")

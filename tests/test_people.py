@@ -283,9 +283,18 @@ def test_a_hint_has_an_action_its_worth_and_what_follows(run: Run) -> None:
     assert "\n  Next best is a1-" in shown
 
 
+def test_a_hint_of_few_visits_says_so(run: Run) -> None:
+    """Ctrl-C, or a slow game, leaves numbers that say little: the next best may look better than the best."""
+    out = joined(run("play", "jump_wars", "human", "random", "--seed", 1, stdin="take\nhint 0.001\nquit\n").out)
+    assert re.search(r"\(\d+ visits? in 0\.\d s, few for \d+ actions; hint [1-9] looks for longer\)", out)
+
+
 @pytest.mark.parametrize("seconds", ["0", "x", "-1", "1e3"])
 def test_a_hint_takes_a_time(run: Run, seconds: str) -> None:
-    assert "\nNo: a time in seconds is a number above 0" in run(*DUEL, stdin=f"hint {seconds}\nquit\n").out
+    assert (
+        "\nNo: a time in seconds is above 0, in plain digits such as 5, 0.5 or 3600, not "
+        in run(*DUEL, stdin=f"hint {seconds}\nquit\n").out
+    )
 
 
 def test_a_hint_where_one_action_is_legal(run: Run) -> None:
@@ -497,3 +506,16 @@ def test_a_pipe_is_asked_nothing_about_saving(run: Run, tmp_path: Path, monkeypa
     assert [*tmp_path.iterdir()] == []
     assert result.out.isascii()
     assert "\x1b" not in result.out
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "why"),
+    [
+        (["micro_space_empire", "human"], "explore=near; explore=near", "chance acted meanwhile"),
+        (["human", "greedy", "--map", "duel"], "a1-a2=C; a1-a3=C", "others acted meanwhile"),
+    ],
+)
+def test_who_came_between_two_typed_actions_is_told(run: Run, words: list[str], typed: str, why: str) -> None:
+    """Chance alone is nobody."""
+    out = run("play", *words, "--seed", 1, stdin=f"{typed}\nquit\n").out
+    assert f"Left out, since {why}: {typed.partition('; ')[2]}." in out

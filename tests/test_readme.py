@@ -76,13 +76,21 @@ def test_all_docstring_examples_work() -> None:
     names = [module.name for module in pkgutil.walk_packages(sse.__path__, "sse_core.")]
     # A variant for newer processors, which this one may lack, has the docstrings of the portable module.
     taken = [name for name in names if not name.endswith(("__main__", "_v3", "_v4"))]
-    attempted = 0
-    for module in [sse, *(importlib.import_module(name) for name in taken)]:
+    attempted, passed_over = 0, {"sse_core._core.micro_space_empire.table"} - set(taken)
+    for name in ["sse_core", *taken]:
+        try:
+            module = importlib.import_module(name)
+        except sse.NotBuiltError:
+            passed_over.add(name)
+            continue
         result = doctest.testmod(module)
-        assert result.failed == 0, module.__name__
+        assert result.failed == 0, name
         attempted += result.attempted
-    sources = [path for path in Path(sse.__file__).parent.rglob("*") if path.suffix in (".py", ".pyx", ".pxd")]
-    written = sum(len(re.findall(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE)) for path in sources)
+    written = 0
+    for path in Path(sse.__file__).parent.rglob("*"):
+        name = ".".join(path.relative_to(Path(sse.__file__).parents[1]).with_suffix("").parts)
+        if path.suffix in (".py", ".pyx", ".pxd") and name not in passed_over:
+            written += len(re.findall(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE))
     assert attempted == written >= 60
 
 

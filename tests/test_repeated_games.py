@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import islice, pairwise
 from math import inf
@@ -226,13 +226,53 @@ def test_several_processes_play_the_same_openings(tmp_path: Any, monkeypatch: py
     assert len({game.digest for game in alone}) == 10
 
 
-def test_an_opening_never_ends_a_game() -> None:
-    for start, _ in zip(opened(fixed(TINY), 1000), range(20), strict=False):
-        state = start.state
-        for player, action in start.opening:
-            state = state.after(action, player)
-        assert state.to_act
-        assert sse.playout(start.state, start.seed).ply == len(start.opening) + 1
+def chosen_after(start: Start) -> int:
+    """How many plies of random play after the opening had two actions or more to choose from."""
+    state, choices = start.state, 0
+    record = next(play_match("random", "random", [Start(start.state, start.seed)], records=True)).record
+    assert record is not None
+    assert record.moves[: len(start.opening)] == start.opening
+    for ply, (player, action) in enumerate(record.moves):
+        choices += ply >= len(start.opening) and player >= 0 and len(state.legal_actions(player)) > 1
+        state = state.after(action, player)
+    return choices
+
+
+# Random games on the duel have about 17 plies. Chance acts in those with unexplored systems and with cards.
+CUTS: dict[str, tuple[Callable[[int], Any], int]] = {
+    "duel": (lambda child: sse.new_game(DUEL), 16),
+    "unexplored": (lambda child: sse.new_game(sse.parse_map("A ? 2 ? B\n")), 4),
+    "cards": (lambda child: micro_space_empire.start(), 44),
+}
+
+
+@pytest.mark.parametrize("name", CUTS)
+def test_an_opening_leaves_the_bots_a_choice(name: str) -> None:
+    """One that would leave none ends before the last choice of random play, and says so."""
+    made, plies = CUTS[name]
+    asked = list(islice(opened(starts_of(made, 3), plies), 20))
+    assert {start.is_cut for start in asked} == {False, True}
+    for start in asked:
+        assert chosen_after(start) == 1 if start.is_cut else chosen_after(start) >= 1
+        assert len(start.opening) < plies if start.is_cut else len(start.opening) == plies
+    games = list(play_match("random", "greedy", asked))
+    assert [game.is_cut for game in games] == [start.is_cut for start in asked for _ in (0, 1)]
+    results = results_of(games, len(asked[0].state.totals))
+    assert results.cut == sum(start.is_cut for start in asked)
+    assert results.opening_plies == 2 * sum(len(start.opening) for start in asked)
+
+
+def test_openings_that_leave_no_bot_a_choice_are_refused() -> None:
+    words = "100 random plies leave the bots nothing to choose: .* has its last choice after 2 plies or fewer"
+    with pytest.raises(ArgumentError, match=words):
+        next(opened(fixed(TINY), 100))
+    for rounds, tried in ((1, "the round"), (5, "each of the 5 rounds"), (30, "each of the first 20 rounds")):
+        with pytest.raises(ArgumentError, match=f"random play of {tried} has its last choice"):
+            next(play_match("greedy", "random", islice(fixed(DUEL), rounds), opening_plies=100))
+    # Of openings that nobody has asked for, those that fit are played all the same.
+    alike = list(islice(play_match(Nth(0), Nth(-1), fixed(TINY)), 12))
+    assert [game.is_cut for game in alike] == [False] * 4 + [True] * 8
+    assert list(play_match("greedy", "random", [], opening_plies=5)) == []
 
 
 def test_openings_of_a_game_with_sealed_orders_and_of_one_for_one() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.command import Result, Run, Session, assert_refused
+from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core import micro_space_empire as micro
@@ -75,7 +76,7 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch, run: Run) -> Any:
 
 @POSIX
 @pytest.mark.parametrize("number", ENDINGS)
-@pytest.mark.parametrize("typed", [0, 1, 7])
+@pytest.mark.parametrize("typed", shortened([7, 0, 1]))
 def test_a_game_that_is_interrupted_at_the_prompt_goes_on(
     run: Run, tmp_path: Path, number: signal.Signals, typed: int
 ) -> None:
@@ -378,7 +379,7 @@ def test_a_record_is_gone_on_with_wrongly(
 
 def test_what_cannot_be_gone_on_with(run: Run, finished: Path, tmp_path: Path) -> None:
     assert_refused(run("play", "--ply", 3), 2, "--ply is for --resume alone")
-    assert_refused(run("play", "--resume", "duel"), 1, "duel is a map; `sse play --map` plays on it")
+    assert_refused(run("play", "--resume", "duel"), 1, "duel is a map; `sse play --map duel` plays on it")
     campaign = sse.format_campaign(sse.Campaign(2, 1))
     assert_refused(run("play", "--resume", "-", stdin=campaign), 1, "`sse campaign --resume` goes on with it")
     assert_refused(run("campaign", "--resume", finished), 1, f"{finished} is no campaign, but a record")

@@ -130,6 +130,7 @@ def _plays(state: sse.State, moves: list[sse.Action]) -> Iterator[list[sse.Actio
         yield from _plays(state.after(action), [*moves, action])
 
 
+@pytest.mark.tables
 def test_where_all_is_exact_losses_and_luck_add_up_to_the_end() -> None:
     """The worth of a position and the change by what happens there are the worth of the next one."""
     record = random_record(micro.start(), 7, 400)

@@ -120,3 +120,23 @@ def test_ctrl_c_keeps_what_was_found(played: Path, tmp_path: Path) -> None:
     assert 2 <= int(stopped[1]) < int(stopped[2])
     svg = (tmp_path / "graph.svg").read_text(encoding="utf-8")
     assert svg.count('class="ply"') == int(stopped[1])
+
+
+def test_ctrl_c_in_the_first_position_says_that_nothing_is_kept(played: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pty")
+    work = AtTerminal("review", played, "--seconds", "50", "--svg", tmp_path / "graph.svg", folder=tmp_path)
+    work.wait_until("0 of ")
+    work.type("\x03", end="")
+    assert work.end() == 130
+    n = len(record_in(played).moves) + 1
+    words = f"sse: interrupted in the first of {n} positions: nothing is kept, and nothing written; "
+    assert f"{words}smaller --seconds, --visits or --plies take less time" in work.page.replace("\n", " ")
+    assert not (tmp_path / "graph.svg").exists()
+
+
+def test_a_game_without_turns_is_told_with_the_whole_rule() -> None:
+    """A large change within the error of the search is none, and the words don't say that there was no such change."""
+    record = sse.GameRecord(sse.new_game(sse.load_map("duel")))
+    found = sse.review(record, visits=5)
+    rule = "by 10% or more, and by more than two standard errors of the search"
+    assert found.words[0] == f"No action and no chance event changed the win {rule}."

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import threading
 from collections.abc import Generator
+from itertools import pairwise
 from time import thread_time
 from typing import Any, Final
 
@@ -119,6 +120,20 @@ def test_the_solver_ends_and_goes_on() -> None:
     assert solving.solution().exact
 
 
+def test_the_solver_asks_every_few_thousand_positions() -> None:
+    """A position takes less than a microsecond, so asyncio waits for some milliseconds, not for tens of them."""
+    solving, counts = Solving(late(2, 12), objective="win-margin", all=True), [0]
+
+    class Counting:
+        def is_set(self) -> bool:
+            counts.append(solving.solution().nodes)
+            return len(counts) > 20
+
+    solving.run(stop=Counting())
+    assert max(after - before for before, after in pairwise(counts)) <= 5_000
+
+
+@pytest.mark.tables
 def test_a_table_of_what_can_follow_is_given_up_in_the_middle() -> None:
     search, stop = search_of(turn_11()), Asked(6)
     search.run(stop=stop)

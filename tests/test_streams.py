@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import pytest
@@ -137,7 +138,11 @@ class Ended(NamedTuple):
 def run_all(jobs: list[Job]) -> Iterator[Ended]:
     """Run commands, each in a process of its own, all made from one that has loaded what they need."""
     command = [sys.executable, "-c", DRIVER]
-    done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, encoding="utf-8", check=False)
+    with TemporaryDirectory() as anywhere:
+        # What the first process writes itself, to load what is needed, is nobody's.
+        done = subprocess.run(
+            command, input=json.dumps(jobs), capture_output=True, encoding="utf-8", check=False, cwd=anywhere
+        )
     assert done.stderr == ""
     statuses: list[int] = json.loads(done.stdout)
     for (args, files, name), status in zip(jobs, statuses, strict=True):

@@ -10,6 +10,7 @@ __all__ = [
     "ArgumentError",
     "GameOverError",
     "IllegalActionError",
+    "NotBuiltError",
     "NotationCode",
     "NotationError",
     "RangeError",
@@ -108,6 +109,10 @@ class ArgumentError(SseError):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+
+class NotBuiltError(SseError):
+    """What is asked for needs compiled modules that this install does without; the message says how to build them."""
 
 
 class RangeError(ArgumentError, IndexError):

@@ -60,6 +60,8 @@ __all__ = [
     "HouseRuledGame",
     "Info",
     "MapGame",
+    "MapSetting",
+    "MapTool",
     "NotingBot",
     "OptionBot",
     "Outcome",
@@ -68,13 +70,17 @@ __all__ = [
     "Preset",
     "Reader",
     "Recorded",
+    "Remark",
     "ReserveGame",
     "SearchingBot",
     "SecretState",
+    "Sketch",
+    "SketchGame",
     "State",
     "Step",
     "SteppedGame",
     "SuggestingBot",
+    "TableGame",
     "Theme",
     "ThumbnailGame",
     "TimedBot",
@@ -206,6 +212,49 @@ class Step:
 
     note: str = ""
     """What comes with it, such as its price; empty if there is nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapTool:
+    """What a click puts on a place of a map that is being drawn, or does there."""
+
+    key: str
+    """Its name in lower case, with hyphens: ``red``, ``sector-3b``."""
+
+    words: str
+    """It in words for people, such as ``red nebula``."""
+
+    group: str
+    """The heading under which it stands, such as ``Systems``."""
+
+    turns: int = 1
+    """In how many ways it can be turned; 1 if it can't be."""
+
+    shortcut: str = ""
+    """The key of the keyboard that stands for it, as browsers name it (``KeyboardEvent.key``); empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapSetting:
+    """What a map says beside its drawing, such as how many pieces each player has."""
+
+    key: str
+    help: str
+    """What it is, and how its value is written, with the clause."""
+
+    default: str
+    """What holds without a value, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What there is to say about a map that is being drawn."""
+
+    words: str
+    """A sentence without a full stop, with the clause."""
+
+    place: str = ""
+    """The place that it is about, as `Sketch.put` takes it; empty for the map as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,7 +479,10 @@ class Game(Protocol[StateT, ActionT]):
         as ``data-place``, and the first thing that it draws is its outline. ``data-face="down"`` is added where it lies
         face down, and may turn over later. What goes from place to place has ``data-moves``, and lies inside the
         element of the place; the way that it came has the places as ``data-from`` and ``data-to``. The group of a map
-        has the class ``map``, where there is more in the drawing.
+        has the class ``map``, where there is more in the drawing. A page may turn it by a step under which the outline
+        of a place stays the same, or mirror it: what is only moved (``translate``), and words, then stay upright. A
+        small screen draws words larger: a group with ``data-label`` as a whole, about its own origin, any other text
+        alone, and it leaves texts of the class ``name`` out, which only name their place.
         """
         ...
 
@@ -532,6 +584,25 @@ class ReserveGame(Protocol):
         ...
 
 
+@runtime_checkable
+class TableGame(Protocol):
+    """A game that tells what lies on its table beside the map in words, too: not every screen has room for drawings."""
+
+    def stage_lines(self, state: Any, /) -> Sequence[str]:
+        """Return where a game stands, as lines: first the turn, the phase and what is due; then what belongs to nobody.
+
+        Of a player's view they say what the player may know.
+        """
+        ...
+
+    def holdings(self, state: Any, player: int, /) -> Sequence[tuple[str, Sequence[str]]]:
+        """Return what a player has, by kind, the most important first: the name of each kind, and its things in words.
+
+        A kind of which there is nothing has no things. Of a view they say what its player may know.
+        """
+        ...
+
+
 class GameMap(Protocol):
     """A map: what a `MapGame` is played on. Its game's `to_text` and `to_svg` draw it."""
 
@@ -550,6 +621,90 @@ class MapGame(Protocol[MapT_contra, StateT_co]):
 
     def map_of(self, state: Any, /) -> GameMap:
         """Return the map that a state is played on."""
+        ...
+
+
+class Sketch(Protocol):
+    """A map that is being drawn: an immutable value, which need not be playable yet. It is its text, and no more."""
+
+    @property
+    def text(self) -> str:
+        """The text that reads back to it: that of the map, once it can be played."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """What is drawn, in words for people."""
+        ...
+
+    @property
+    def fault(self) -> Remark | None:
+        """Why it can't be played, in the words of the error of the map's text; None if it can be."""
+        ...
+
+    @property
+    def notes(self) -> Sequence[Remark]:
+        """What is allowed, and hardly meant."""
+        ...
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many of each tool's things are on the map, by the key of the tool; others aren't counted."""
+        ...
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """The value of each setting that the text names, by its key."""
+        ...
+
+    def put(self, tool: str, place: str, /, turn: int = 0) -> Self:
+        """Return the sketch after a click with a tool on a place of its picture; `turn` counts steps from 0.
+
+        What can't stand in a text raises SetupError, such as one place too many; a tool, a place or a turn that there
+        isn't raises ArgumentError.
+        """
+        ...
+
+    def fits(self, tool: str, /, turn: int = 0) -> Sequence[str]:
+        """Return the places where what a tool puts fits best beside what is drawn, and covers none of it.
+
+        There are none for a tool that puts a single thing. Raises ArgumentError as `put`.
+        """
+        ...
+
+    def with_setting(self, key: str, value: str, /) -> Self:
+        """Return the sketch with another value of a setting; an empty one stands for the default.
+
+        Raises SetupError for a value that can't be, ArgumentError for a setting that there isn't.
+        """
+        ...
+
+    def to_svg(self, *, theme: Theme = "dark") -> str:
+        """Return its drawing, with all places where something can be put; `Game.to_svg` says how they are named."""
+        ...
+
+
+@runtime_checkable
+class SketchGame(Protocol):
+    """A `MapGame` whose maps can be drawn click by click."""
+
+    def map_tools(self) -> Sequence[MapTool]:
+        """Return the tools, those of a group one after the other."""
+        ...
+
+    def map_settings(self) -> Sequence[MapSetting]:
+        """Return the settings, in the order in which a text has them."""
+        ...
+
+    def tool_svg(self, key: str, /, turn: int = 0, *, theme: Theme = "dark") -> str:
+        """Return a small drawing of what a tool puts on a map, so often turned; raise ArgumentError as `Sketch.put`."""
+        ...
+
+    def sketch(self, text: str = "", /) -> Sketch:
+        """Return what a text of a map has, playable or not; the empty field for an empty text.
+
+        Raises SetupError, with line and column, for a text that is no drawing.
+        """
         ...
 
 

@@ -18,6 +18,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from tests.jump_wars.by_hand import dealt, due, laid, learned, manned, opened, order, ordered, raised
 from tests.pictures import picture_of
+from tests.profiles import shortened
 
 from sse_core.errors import IllegalActionError
 from sse_core.game import CHANCE
@@ -593,7 +594,7 @@ def test_the_legend_has_whatever_occurs_and_nothing_else() -> None:
 SPACE_VERBS: Final = (Verb.BUILD, Verb.AT, Verb.FROM, Verb.TO, Verb.PLANET)
 
 
-@pytest.mark.parametrize("grid", ["square", "hex"])
+@pytest.mark.parametrize("grid", shortened(["hex", "square"]))
 def test_every_action_is_marked(grid: str) -> None:
     """Whatever the last action is, its text is in both drawings, and its space is marked, if it names one."""
     state = start(grid=grid)

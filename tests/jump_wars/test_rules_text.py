@@ -37,10 +37,10 @@ def test_every_clause_is_there_once_and_in_order() -> None:
 SOURCES = sorted((PACKAGE / "jump_wars").rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE / "jump_wars")))
-def test_every_clause_that_is_cited_exists(path: Path) -> None:
-    cited = set(re.findall(r"\bJ\d(?:\.\d+)?\b", path.read_text(encoding="utf-8")))
-    assert cited - {*CHAPTERS, *CLAUSES} == set()
+def test_every_clause_that_is_cited_exists() -> None:
+    for path in SOURCES:
+        cited = set(re.findall(r"\bJ\d(?:\.\d+)?\b", path.read_text(encoding="utf-8")))
+        assert cited - {*CHAPTERS, *CLAUSES} == set(), path
 
 
 def test_every_reason_cites_a_clause() -> None:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
+from tests.profiles import shortened
 
 from sse_core.jump_wars import ACTIONS, Action, Due, GameRecord, Options, Reason, State, start
 from sse_core.jump_wars.strategies import actions, games, options, random_state, states
@@ -74,7 +75,7 @@ def test_the_smallest() -> None:
     assert len(smallest(games(whole=False), lambda game: True).moves) == 0
 
 
-@pytest.mark.parametrize("step", [Due.MINE, pytest.param(Due.FINAL, marks=pytest.mark.ci)])
+@pytest.mark.parametrize("step", shortened([Due.MINE, Due.FINAL]))
 def test_a_position_of_a_step_shrinks_to_two_players_without_options(step: Due) -> None:
     state = smallest(states(), lambda state: state.position.step is step)
     assert state.players == 2

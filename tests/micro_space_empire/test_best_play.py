@@ -34,7 +34,6 @@ from sse_core.micro_space_empire import (
 )
 from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, memory_key
 from sse_core.micro_space_empire.strategies import games
-from sse_core.micro_space_empire.whole import table_from
 from sse_core.play.analysis import Analysis
 from sse_core.play.match import turns_of
 from sse_core.seeds import SplitMix64
@@ -333,21 +332,6 @@ def test_time_ends_what_is_worked_out_and_a_later_run_goes_on() -> None:
     found.run()
     assert prospects(found.analysis()) == prospects(analyse(state))
     assert found.analysis().exact
-
-
-def test_what_is_worked_out_serves_later_positions() -> None:
-    """The search goes on to the next turn, where every position is known already."""
-    state, rng = TWO_TURNS["Home World alone"], SplitMix64(2)
-    found = search(state)
-    found.run()
-    table = table_from(state)
-    while state.turn == 12:
-        state = state.after(rng.choice(state.legal_actions()))
-    assert found.advance(state)
-    found.run()
-    assert prospects(found.analysis()) == prospects(analyse(state))
-    assert table_from(state) is table
-    assert not found.advance(start())
 
 
 def test_the_expected_play_ends_with_the_turn() -> None:

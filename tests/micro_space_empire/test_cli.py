@@ -21,6 +21,7 @@ from sse_core.micro_space_empire import (
     parse_game,
     start,
 )
+from sse_core.micro_space_empire.tables_built import are_tables_built
 
 GAME = "micro_space_empire"
 
@@ -40,8 +41,13 @@ def late(tmp_path: Path) -> Path:
 # --- a whole game
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "mcts:10", "planner", "endgame:12"])
-@pytest.mark.parametrize("options", [[], ["--expansion"]], ids=["published", "expansion"])
+PLAYED: list[tuple[list[str], str]] = [([], name) for name in ("random", "greedy", "mcts:10", "planner")]
+PLAYED += [(["--expansion"], name) for name in ("random", "greedy", "mcts:10", "planner", "endgame:12")]
+if are_tables_built():
+    PLAYED.append(([], "endgame:12"))
+
+
+@pytest.mark.parametrize(("options", "name"), PLAYED)
 def test_a_bot_plays_a_game(run: Run, tmp_path: Path, name: str, options: list[str]) -> None:
     played = run("play", GAME, name, "--seed", 7, "--out", tmp_path, *options)
     assert (played.status, played.err) == (0, "")

@@ -9,6 +9,7 @@ from itertools import permutations, product
 import pytest
 from tests.micro_space_empire.test_rules import S, at
 from tests.micro_space_empire.test_whole import NEAR, beginnings, safest
+from tests.profiles import shortened
 
 from sse_core.micro_space_empire import Event, State, Technology, position
 from sse_core.micro_space_empire.best_play import Prospects
@@ -100,7 +101,7 @@ def worth_by_the_next_turn(states: list[State]) -> list[float]:
     return [max(prospects.of(state.after(index).position).score for index in state.legal_ids()) for state in states]
 
 
-@pytest.mark.parametrize("turn", [pytest.param(10, marks=pytest.mark.ci), 11])
+@pytest.mark.parametrize("turn", shortened([11, 10]))
 def test_stores_that_count_as_one_earlier(turn: int) -> None:
     """In turns too early for a search of single positions: the next turn's table is held to one above."""
     states = [other for state in beginnings(turn, 2, planned=True) for other in with_stores(state)]

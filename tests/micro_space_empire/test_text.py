@@ -17,9 +17,11 @@ from sse_core.micro_space_empire import (
     ACTIONS,
     Action,
     Deck,
+    Due,
     GameRecord,
     State,
     System,
+    Technology,
     Verb,
     format_action,
     format_game,
@@ -27,6 +29,7 @@ from sse_core.micro_space_empire import (
     parse_action,
     parse_game,
     parse_state,
+    score_table,
     start,
     to_svg,
     to_text,
@@ -222,3 +225,17 @@ def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
         draw(start(), last="bide")
     with pytest.raises(IllegalActionError, match="is no action of this game"):
         draw(start(), last=[Action(Verb.DIE, 7)])
+
+
+def test_a_lost_game_has_no_points_in_any_drawing() -> None:
+    """Neither in the picture nor in the table of points, nor at the terminal (M6.3)."""
+    lost = at(8, Due.EVENT, technologies=(Technology.ROBOT_WORKERS,)).after(parse_action("event=revolt_a", start()))
+    assert lost.score.total == 1
+    assert score_table(lost)[0]["total"] == lost.totals[0] == 0
+    assert ">0 points, lost<" in to_svg(lost)
+    assert "<desc>0 points, lost." in to_svg(lost)
+    assert to_text(lost).endswith(": 0, lost")
+
+
+def test_one_point_is_no_points() -> None:
+    assert ">1 point<" in to_svg(at(technologies=(Technology.ROBOT_WORKERS,)))

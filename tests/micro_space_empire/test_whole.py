@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.micro_space_empire.test_best_play import TWO_TURNS, analyse
+from tests.micro_space_empire.test_best_play import prospects as prospects_in
 from tests.micro_space_empire.test_rules import S, at
 from tools import micro_whole
 
@@ -13,7 +15,7 @@ import sse_core as sse
 from sse_core import micro_space_empire
 from sse_core.errors import ArgumentError, SseError
 from sse_core.game import CHANCE
-from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, start, table_values
+from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, search, start, table_values
 from sse_core.micro_space_empire.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.endgame import Endgame
 from sse_core.micro_space_empire.perfect import Perfect
@@ -201,6 +203,21 @@ def test_a_table_for_a_position_inside_a_turn() -> None:
     table = LateTable([later])
     assert not table.covers(state)
     assert Ahead(table).of(later.position) == pytest.approx(Prospects().of(later.position), abs=NEAR)
+
+
+def test_what_is_worked_out_serves_later_positions() -> None:
+    """The search goes on to the next turn, where every position is known already."""
+    state, rng = TWO_TURNS["Home World alone"], SplitMix64(2)
+    found = search(state)
+    found.run()
+    table = table_from(state)
+    while state.turn == 12:
+        state = state.after(rng.choice(state.legal_actions()))
+    assert found.advance(state)
+    found.run()
+    assert prospects_in(found.analysis()) == prospects_in(analyse(state))
+    assert table_from(state) is table
+    assert not found.advance(start())
 
 
 def test_the_endgame_bot_takes_the_best_action() -> None:

@@ -72,7 +72,7 @@ REFUSED = {
     "capital wormhole": ("A W B", 1, 3, "unknown symbol 'W'"),
     "tab in the drawing": ("A\t1 B", 1, 2, "unknown symbol '\\t'"),
     "NUL": ("A \0 B", 1, 3, "unknown symbol '\\x00'"),
-    "byte order mark": ("\ufeffA 1 B", 1, 1, "unknown symbol '\\ufeff'"),
+    "byte order mark": ("\ufeffA 1 B", 1, 1, "a byte order mark (U+FEFF) stands before the text"),
     "wide digit": ("A \uff11 B", 1, 3, "unknown symbol '\uff11'"),
     "lone surrogate": ("A \ud800 B", 1, 3, "unknown symbol '\\ud800'"),
     "form feed at the end": ("A 1 B\f", 1, 6, "unknown symbol '\\x0c'"),
@@ -258,8 +258,10 @@ def test_load_map_says_what_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "bad.map"
     with pytest.raises(FileNotFoundError):
         load_map(path)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match=r"no map that ships has this name: 'no-such-map'"):
         load_map("no-such-map")
+    with pytest.raises(FileNotFoundError, match=r"this name \(did you mean 'duel'\?\): 'dual'"):
+        load_map("dual")
     with pytest.raises(OSError, match=r"directory|denied"):
         load_map(tmp_path)
     path.write_bytes(b"A \xff B")

@@ -180,7 +180,7 @@ def holdings(board: Board, stations: bool) -> Iterator[State]:
     ("text", "stations", "n"),
     [
         (BENDS, True, 5**6),
-        (ROUND_A_HOLE, False, 3**8),
+        pytest.param(ROUND_A_HOLE, False, 3**8, marks=pytest.mark.ci),
         pytest.param(BETWEEN_HOMEWORLDS, False, 5**6, marks=pytest.mark.ci),
         (AMONG_HOMEWORLDS, True, 9**3),
     ],

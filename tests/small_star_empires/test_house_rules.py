@@ -7,8 +7,10 @@ import pickle
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from inspect import getsource
 from pathlib import Path
+from textwrap import dedent, indent
 from typing import Any
 
 import pytest
@@ -180,8 +182,16 @@ def test_texts_by_a_rule_are_no_texts_of_the_published_game(run: Run, rules: Seq
         ),
         (["play", "--rules-from"], "expected one argument"),
         (["play", "--rules-f", "short_flights.py", "random", "random"], "--rules-from is written whole, and once"),
-        (["play", "jump_wars", "--rules-from", "short_flights.py"], "unrecognized arguments: --rules-from"),
-        (["rules", "--rules-from", "short_flights.py"], "unrecognized arguments: --rules-from"),
+        (
+            ["play", "jump_wars", "--rules-from", "short_flights.py"],
+            "--rules-from: jump_wars has no house rules; a game that has: small_star_empires",
+        ),
+        (
+            ["solve", "duel", "--rules-from=short_flights.py"],
+            "--rules-from: `sse solve` is for the published rules alone; by a house rule there are analyse, balance, "
+            "match, moves, perft, play, playouts, review, score and show",
+        ),
+        (["rules", "--rules-from", "short_flights.py"], "--rules-from: `sse rules` is for the published rules alone"),
     ],
 )
 def test_how_the_option_is_refused(run: Run, rules: Sequence[str], words: list[str], error: str) -> None:
@@ -219,6 +229,144 @@ def test_a_file_that_is_no_house_rule(tmp_path: Path) -> None:
     assert "A has fields of its own" in refused(fields.replace("'A.'\n", "\n    'A.'\n"))
     with pytest.raises(sse.ArgumentError, match=r"not int$"):
         house_game(int)  # type: ignore[arg-type]
+
+
+def test_a_person_chooses_step_by_step(run: Run, rules: Sequence[str]) -> None:
+    """What `targets` and a choice alone answer is true by the rule, too."""
+    by_rule = ["--map", "base-2p", "--seed", 1, "--rules-from", "short_flights.py"]
+    page = joined(run("play", "human", "greedy", *by_rule, stdin="b2\ntargets b2 b6\nb2 b5 s\nlast\nquit\n").out)
+    assert "no legal action" not in page
+    assert "b2: fly to a1, a2, b1, b3, b4, b5, c1, c2, d1, d3, e3\n" in page
+    assert "No: b2-b6=C is not allowed by ShortFlights: A ship flies three systems at most." in page
+    assert "A (human): b2-b5=S: the ship at b2, fly to b5, a trade station\n" in page
+
+
+class Free(reference.State):
+    """A station explores, too, and a ship jumps to any wormhole's neighbour."""
+
+    def _landings(self, player: int, target: int, damaged: bool) -> list[Any]:
+        found = super()._landings(player, target, damaged)
+        return [*found, "station"] if self.is_unexplored(target) and self.reserves[player].stations else found
+
+
+FREE = house_game(Free)
+
+
+@settings(max_examples=by_profile(25, 100), deadline=None)
+@given(state=states(board=boards(max_cells=10), stage="unfinished"))
+def test_the_steps_of_a_rule_tell_its_actions_apart_and_cite_nothing(state: State) -> None:
+    """They are those of the published game where both allow an action; its clauses may not hold by the rule."""
+    for game in (NOTHING, SHORT, STATIONS, FREE):
+        by_rule = game.by_these_rules(state)
+        keys = [tuple(step.key for step in sse.steps(by_rule, action)) for action in by_rule.legal_actions()]
+        assert len({*keys}) == len(keys)
+        assert not {each[:n] for each in keys for n in range(1, len(each))} & {*keys}
+        for each, action in zip(keys, by_rule.legal_actions(), strict=True):
+            assert sse.refusal(by_rule, each) == ""
+            assert not re.search(r"E\d", "".join(step.note for step in sse.steps(by_rule, action)))
+            if game is not FREE and not state.why_not(action):
+                assert each == tuple(step.key for step in sse.steps(state, action))
+    shorter = SHORT.by_these_rules(state)
+    for action in state.legal_actions() if state.to_act == shorter.to_act else ():
+        if shorter.why_not(action):
+            why = sse.refusal(shorter, [step.key for step in sse.steps(state, action)])
+            assert why.endswith("is not allowed by Short: A ship flies one system at most")
+
+
+def test_a_jump_is_one_by_the_rule() -> None:
+    """A flight that the rule cuts short is a jump, where wormholes lead there, too."""
+    start = sse.new_game(sse.parse_map("A 1 1 1 B\n w 1 1 w"))
+    words = list[str]()
+    for state in (start, SHORT.by_these_rules(start)):
+        (move,) = (action for action in state.legal_actions() if sse.format_action(action, start) == "a1-a4=C")
+        words.append(sse.steps(state, move)[1].words)
+    assert words == ["fly to a4", "jump to a4"]
+
+
+# --- a method that changes nothing
+
+
+def rule_of(body: str) -> type[reference.State]:
+    """A rule whose class has this body."""
+    names: dict[str, Any] = {"reference": reference, "cached_property": cached_property}
+    source = f"class Mine(reference.State):\n    'Mine.'\n{indent(dedent(body), '    ')}"
+    exec(compile(source, "mine.py", "exec"), names)
+    made: type[reference.State] = names["Mine"]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (
+            "def _landing(self, *args):\n    return super()._landing(*args)",
+            r"Mine\._landing .*did you mean '_landings'",
+        ),
+        ("def scoresheet(self):\n    return ()", r"Mine\.scoresheet .*did you mean 'score_sheet'"),
+        ("@property\ndef total(self):\n    return ()", r"Mine\.total .*did you mean 'totals'"),
+        ("@cached_property\ndef to_acts(self):\n    return ()", r"Mine\.to_acts .*did you mean 'to_act'"),
+        ("def _fuel(self):\n    return 3", r"Mine\._fuel .*it has _actions, .*, _landings, .*, view$"),
+        ("def why_not(self, *args):\n    return 0", r"Mine\.why_not .*where legal_actions leaves it out$"),
+    ],
+)
+def test_a_method_that_nothing_asks_is_named(body: str, words: str) -> None:
+    with pytest.raises(sse.ArgumentError, match=words):
+        house_game(rule_of(body))
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (
+            "def _landings(self, player, target):\n    return []",
+            "Mine._landings takes (self, player, target), and is called with (self, player, target, damaged=...)",
+        ),
+        (
+            "def _jumps(self, origin, damaged, *, more):\n    return set()",
+            "Mine._jumps takes (self, origin, damaged, *, more), and is called with (self, origin, damaged)",
+        ),
+        (
+            "def _landings(self, player, target, hurt):\n    return []",
+            "Mine._landings takes (self, player, target, hurt), and is called with (self, player, target, damaged=...)",
+        ),
+        ("def totals(self):\n    return ()", "Mine.totals is asked for without brackets: put @property above it"),
+        ("@property\ndef toll(self):\n    return 0", "Mine.toll is called with (self, action), and is no method"),
+    ],
+)
+def test_a_method_that_cannot_be_called_is_named(body: str, words: str) -> None:
+    with pytest.raises(sse.ArgumentError, match=rf"^{re.escape(words)}$"):
+        house_game(rule_of(body))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def _landings(self, *args, **named):\n    return super()._landings(*args, **named)",
+        "def _landings(self, who, where, damaged, extra=0):\n    return super()._landings(who, where, damaged)",
+        "@cached_property\ndef totals(self):\n    return super().totals",
+    ],
+)
+def test_a_method_that_can_be_called_is_taken(body: str) -> None:
+    assert house_game(rule_of(body)).new_game(SMALL).legal_actions()
+
+
+def test_helpers_of_a_rule_are_its_own() -> None:
+    body = """
+    RANGE = 2
+    def _landings(self, player, target, damaged):
+        return self._own(player, target, damaged)[: self.RANGE]
+    def _own(self, *args):
+        return [piece for piece in super()._landings(*args) if self.likes(piece)]
+    @staticmethod
+    def likes(piece):
+        return piece != "station" and hasattr(Mine, "told")
+    @property
+    def told(self):
+        return True
+    def __len__(self):
+        return 1
+    """
+    assert house_game(rule_of(body)).name == "Mine"
 
 
 # --- a rule that changes nothing is the published game

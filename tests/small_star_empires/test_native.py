@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.extensions import build, run
 
 import sse_core as sse
@@ -56,6 +57,7 @@ print(probe.position_bytes(), *probe.first_moves_then_totals(state, 5, 11))
 """
 
 
+@pytest.mark.ci
 def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
     build(tmp_path, "probe", PROBE)
 

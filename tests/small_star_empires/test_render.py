@@ -276,7 +276,10 @@ def test_the_last_line_tells_the_turn_or_the_winner(state: Callable[[], State], 
     assert sse.to_text(state()).splitlines()[-1] == line
     title = picture_of(sse.to_svg(state())).findtext(f"{SVG}title")
     assert title is not None
-    assert title.endswith(line)
+    # A picture counts moves, from 1: the one to come, or those of the game.
+    ply, words = line.removeprefix("Ply ").split(": ", 1)
+    moves = f"After {ply} move{'s' * (ply != '1')}" if "game over" in line else f"Move {int(ply) + 1}"
+    assert title.endswith(f". {moves}: {words}")
 
 
 # --- SVG

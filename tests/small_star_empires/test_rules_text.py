@@ -118,10 +118,11 @@ def test_rulings_on_homeworlds_and_freed_systems() -> None:
     assert re.search(r"\*\*\(ruling\)\*\* A system of another player[^*]* score again", _clause("E9.9"))
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.glob("*.p[yx]*")), ids=lambda p: p.name)
-def test_every_clause_that_is_cited_exists(path: Path) -> None:
-    cited = set(re.findall(r"\bE\d+\.\d+\b", path.read_text(encoding="utf-8")))
-    assert cited - set(CLAUSES) == set()
+def test_every_clause_that_is_cited_exists() -> None:
+    for path in PACKAGE.rglob("*.p[yx]*"):
+        if path.suffix in (".py", ".pyi", ".pyx", ".pxd"):
+            cited = set(re.findall(r"\bE\d+\.\d+\b", path.read_text(encoding="utf-8")))
+            assert cited - set(CLAUSES) == set(), path
 
 
 def test_every_reason_cites_a_clause() -> None:

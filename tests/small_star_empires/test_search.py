@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import given
-from tests.profiles import by_profile
+from tests.profiles import by_profile, shortened
 from tests.small_star_empires.strategies import one_seat_on
 from tests.small_star_empires.test_solving import late_position, worths
 
@@ -176,7 +176,7 @@ def preferred(state: State) -> tuple[list[Fraction], list[Fraction]]:
     return [row[0] for row in found], [row[1] for row in found]
 
 
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", shortened(range(8), 3))
 def test_what_a_tree_proves_is_best_play(part: int) -> None:
     proved = exact = 0
     for seed in range(40 * part, 40 * part + 40):
@@ -611,6 +611,7 @@ def test_threads_add_up() -> None:
     check_analysis(after, found.analysis())
 
 
+@pytest.mark.ci
 def test_a_proof_of_one_thread_ends_the_search_of_all() -> None:
     state, after = winning_positions()[0]
     found = begin(state, threads=2, megabytes=2)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.extensions import build, load
+from tests.profiles import shortened
 
 MAX_SHIPS = 16
 
@@ -38,7 +39,7 @@ def put(list ships, int at, int ship):
 WAYS = {"rows": [], "rows_without_sse2": ["-U__SSE2__"]}
 
 
-@pytest.fixture(scope="module", params=WAYS)
+@pytest.fixture(scope="module", params=shortened(WAYS))
 def rows(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     if WAYS[request.param] and sys.platform == "win32":
         pytest.skip("MSVC knows the processor by another name")

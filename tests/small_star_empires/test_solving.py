@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 import pytest
+from tests.profiles import shortened
 from tests.small_star_empires.strategies import AnyState, one_seat_on
 
 import sse_core as sse
@@ -147,7 +148,7 @@ def check_line(state: State, solution: Solution, objective: Objective) -> None:
     assert worths(reference.same(state), objective) == numbers(solution)
 
 
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.ci) for part in range(1, 8))])
+@pytest.mark.parametrize("part", shortened(range(8)))
 def test_the_solver_is_the_definition(part: int) -> None:
     for seed in range(15 * part, 15 * part + 15):
         check(late_position(seed, 80), OBJECTIVES[seed // 3 % 3], seed % 2)
@@ -220,7 +221,7 @@ def test_unequal_players_allow_no_change_of_seats() -> None:
     assert [shift for _, shift in symmetries(start)] == [0]
 
 
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.ci) for part in range(1, 4))])
+@pytest.mark.parametrize("part", shortened(range(4)))
 def test_symmetric_boards(part: int) -> None:
     for seed in range(24 * part, 24 * part + 24):
         check(symmetric_position(seed, 150), OBJECTIVES[seed // 8 % 3], 1)
@@ -248,7 +249,7 @@ def test_symmetry_commutes_with_the_solution(seed: int) -> None:
 # --- all actions
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", shortened(range(40), 12))
 def test_every_action_has_its_worth(seed: int) -> None:
     state, objective = late_position(seed, 200), OBJECTIVES[seed % 3]
     solution = solve(state, objective=objective, all=True)

@@ -123,3 +123,13 @@ def test_a_ship_that_cannot_move_is_told() -> None:
     state = sse.position(board, owners={1: 1, 2: 0, 3: 1, 6: 1}, ships=[[0, 2], [1]])
     assert {action.origin for action in state.legal_actions()} == {0}
     assert refusal(state, ["a3"]) == "no ship at a3 has a way to a system where it may land (E3.2)"
+
+
+def test_what_comes_after_a_ship_that_can_move_is_what_is_refused() -> None:
+    """A word that is no place is named; the ship has a way."""
+    start = sse.new_game(sse.parse_map("A 3 B"))
+    for keys in (["a1", "zz"], ["a1", "no such step"]):
+        assert refusal(start, keys) == f"there is no {keys[1]!r} to choose here (E2.1)"
+    both = sse.position(sse.parse_map("A 1 1 B"), owners={1: 0}, ships=[[1, (1, True)], [3]])
+    assert refusal(both, ["a2", "whole", "zz"]) == "there is no 'zz' to choose here (E2.1)"
+    assert refusal(both, ["a2", "whole"]) == ""

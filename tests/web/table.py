@@ -36,6 +36,11 @@ class Table:
         assert answer.status_code == status, answer.text
         return answer.json()
 
+    def post_text(self, path: str, **body: Any) -> str:
+        answer = self.http.post(path, json=body)
+        assert answer.status_code == 200, answer.text
+        return str(answer.text)
+
     def open(self, game: str = "small_star_empires", players: Sequence[str] = ("human", "human"), **more: Any) -> str:
         """Make a room, and return the path of its API."""
         return f"/api/rooms/{self.post('/api/rooms', 201, game=game, players=list(players), **more)['id']}"
@@ -52,7 +57,8 @@ class Table:
     @contextmanager
     def events(self, room: str, what: str = "events", **query: Any) -> Generator[Iterator[Any], None, None]:
         """Yield the events of a stream."""
-        with httpx.stream("GET", f"{self.url}{room}/{what}", params=query, timeout=60) as answer:
+        cookies = self.http.cookies
+        with httpx.stream("GET", f"{self.url}{room}/{what}", params=query, timeout=60, cookies=cookies) as answer:
             assert answer.status_code == 200
             lines = answer.iter_lines()
             yield (json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: "))

@@ -78,6 +78,74 @@ def test_a_game_that_was_resigned_is_played_again(table: Table) -> None:
     assert (again["svg"], again["campaign"]["number"]) == (first["svg"], 1)
 
 
+def nearly_over(actions: int) -> str:
+    """The text of a campaign of duels whose first game has so many actions left."""
+    campaign = sse.Campaign(2, 7, maps=(sse.maps()["duel"],))
+    start = campaign.next_game()
+    moves = [index for index, _ in played_out(start)]
+    tags = {"seed": "7", "A": "Anna", "event": "Club"}
+    return sse.format_campaign(campaign.with_unfinished(sse.GameRecord(start, moves[:-actions], tags)))
+
+
+def test_people_with_seats_of_their_own_keep_them_through_a_campaign(url: str) -> None:
+    first, second = Table(url), Table(url)
+    text = nearly_over(1)
+    room = first.open(text=text, seats="own", name="Anna")
+    link = first.get(f"{room}/seats")["links"][1]["url"]
+    second.post(f"{room}/sit", key=link.partition("#")[2], name="Ben")
+    tables = [first, second]
+
+    def finish() -> None:
+        page = first.get(room)
+        who = tables[page["person"]]
+        assert who.act(room, who.get(room))["finished"]
+
+    finish()
+    asked = second.post(f"{room}/rematch", 201)["id"]
+    assert first.post(f"{room}/rematch", 201)["id"] == asked, "the next game is there once"
+    following = f"/api/rooms/{asked}"
+    pages = [table.get(following) for table in tables]
+    assert [page["mine"] for page in pages] == [[0], [1]]
+    assert [seat["name"] for seat in pages[0]["seats"]] == ["Anna", "Ben"]
+    assert [page["campaign"]["number"] for page in pages] == [2, 2]
+    tables[pages[0]["person"]].act(following, pages[pages[0]["person"]])
+    # Somebody comes late to it, when it is finished already.
+    second.post(f"{following}/resign", version=second.get(following)["version"], seat=1)
+    assert first.post(f"{room}/rematch", 201)["id"] == asked
+    again = f"/api/rooms/{first.post(f'{following}/rematch', 201)['id']}"
+    assert first.get(again)["campaign"]["number"] == 2, "the same one again"
+    first.close()
+    second.close()
+
+
+def test_another_end_of_a_game_has_another_next_game(table: Table) -> None:
+    room = table.open(text=nearly_over(3))
+    done = table.play(room, lambda shown: shown["legal"][0])
+    following = table.post(f"{room}/rematch", 201)["id"]
+    assert table.post(f"{room}/rematch", 201)["id"] == following
+    version = done["version"]
+    for _ in range(3):
+        version = table.post(f"{room}/undo", version=version)["version"]
+    other = table.play(room, lambda shown: shown["legal"][-1])
+    assert other["moves"] != done["moves"]
+    fresh = table.post(f"{room}/rematch", 201)["id"]
+    assert fresh != following
+    ends = [sse.read(table.get(f"/api/rooms/{each}/campaign").rstrip("\n")).games[0] for each in (following, fresh)]
+    assert [len(end.moves) for end in ends] == [len(done["moves"]), len(other["moves"])]
+    assert ends[0] != ends[1]
+
+
+def test_the_tags_of_a_game_in_a_campaign_stay_for_that_game(table: Table) -> None:
+    room = table.open(text=nearly_over(1))
+    tags = sse.read(table.get(f"{room}/record").rstrip("\n")).tags
+    assert (tags["A"], tags["event"]) == ("Anna", "Club")
+    table.act(room, table.get(room))
+    text = table.get(f"{room}/campaign").rstrip("\n")
+    following = f"/api/rooms/{table.post(f'{room}/rematch', 201)['id']}"
+    assert "event" not in sse.read(table.get(f"{following}/record").rstrip("\n")).tags
+    assert sse.read(text).games == sse.read(table.get(f"{following}/campaign").rstrip("\n")).games
+
+
 def test_a_campaign_is_drawn_before_it_begins(table: Table) -> None:
     wish: dict[str, Any] = {"game": "small_star_empires", "players": ["human"] * 3, "seed": 7, "campaign": True}
     drawn = table.post("/api/draw", **wish, theme="dark")
@@ -100,6 +168,8 @@ def test_games_say_whether_they_have_campaigns(table: Table) -> None:
         ({"campaign": 1}, "campaign is true or false, not 1"),
         ({"campaign": True, "fields": {"first": "B"}}, "a campaign has no field 'first'"),
         ({"campaign": True, "text": sse.format_state(sse.GAMES["small_star_empires"].start())}, "not with a position"),
+        ({"campaign": True, "seats": "both"}, "seats are shared or own, not 'both'"),
+        ({"campaign": True, "seats": "own", "players": ["greedy", "greedy"]}, "no seat is a person's"),
         ({"campaign": True, "preset": "nowhere"}, "there is no map 'nowhere'"),
         ({"text": sse.format_campaign(sse.Campaign(2, 7)), "fields": {"edition": "2"}}, "has its own rules"),
     ],

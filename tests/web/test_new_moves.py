@@ -93,7 +93,7 @@ def test_an_answer_deep_in_a_game_is_as_short_as_one_at_its_beginning(table: Tab
         page.check()
     # Orders that aren't open yet come again with each order after them, so that turns differ.
     assert sizes[1000] < 2 * sizes[100]
-    assert whole > 50 * sizes[1000] / 20
+    assert whole > 30 * sizes[1000] / 20
 
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
@@ -151,20 +151,23 @@ def test_orders_that_are_opened_reach_who_had_them_hidden(table: Table) -> None:
         own.tell("act", text=text)
         other.look()
     assert texts(own) == ORDERS
-    assert texts(other) == ["hidden"] * 4
+    # That A has finished is all that B knows.
+    assert texts(other) == ["hidden"]
     assert own.shown["first_ply"] > 40
     other.tell("act", text="done")
     own.look()
-    assert texts(own) == texts(other) == [*ORDERS, "done"]
-    assert own.moves == other.moves
+    assert texts(own)[:5] == [*ORDERS, "done"]
+    assert texts(own) == texts(other)
     # What has opened the orders of A isn't taken back by A, whose decision it isn't, nor by B, who has seen them.
     for page in (own, other):
         assert not page.shown["can_undo"]
         table.post(f"{room}/undo", 409, version=page.shown["version"], seat=page.seat)
-    other.tell("act", text="done")
-    own.look()
+    length = len(own.moves)
+    mine, yours = sorted((own, other), key=lambda page: page.shown["legal"] is None)
+    mine.act(mine.shown["legal"][0]["id"])
+    yours.look()
     # What is before a move that is open to all stays as it is.
-    assert (other.shown["moves_from"], own.shown["moves_from"]) == (5, 5)
+    assert (mine.shown["moves_from"], yours.shown["moves_from"]) == (length, length)
     own.check()
     other.check()
 
@@ -180,7 +183,7 @@ def test_the_end_opens_all_moves_to_a_page_that_had_them_hidden(table: Table) ->
     own.look()
     own.tell("act", text=ORDERS[0])
     other.look()
-    assert texts(other) == ["hidden"]
+    assert texts(other) == []
     own.tell("resign", seat=0)
     other.look()
     for page in (own, other):
@@ -197,7 +200,7 @@ def test_a_page_that_takes_another_seat_gets_its_moves(table: Table) -> None:
         page.tell("act", text=text)
     page.seat = 1
     page.look()
-    assert (texts(page), page.shown["moves_from"]) == (["hidden"] * 4, 0)
+    assert (texts(page), page.shown["moves_from"]) == (["hidden"], 0)
 
 
 def test_two_tabs_go_different_ways(table: Table) -> None:

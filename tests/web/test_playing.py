@@ -144,7 +144,7 @@ def test_a_bot_that_thinks_can_be_taken_back(table: Table) -> None:
     shown = table.get(room)
     after = table.act(room, shown)
     assert (after["thinking"], after["person"], after["legal"]) == (1, None, None)
-    assert after["situation"] == "Ply 1: B (mcts:30s) is thinking."
+    assert after["situation"] == "Move 2: B (mcts:30s) is thinking."
     back = table.post(f"{room}/undo", version=after["version"])
     assert (back["thinking"], back["person"], back["ply"]) == (None, 0, 0)
 
@@ -195,7 +195,7 @@ def test_resigning_ends_a_game_for_two_and_can_be_taken_back(table: Table) -> No
     shown = table.act(room, table.get(room))
     end = table.post(f"{room}/resign", version=shown["version"], seat=1)
     assert end["finished"]
-    assert end["result"] == "B resigns after 1 plies: A (human) wins."
+    assert end["result"] == "B resigns after 1 move: A (human) wins."
     assert [seat["status"] for seat in end["seats"]] == ["", "resigned"]
     assert (end["legal"], end["person"], end["to_act"]) == (None, None, [])
     table.act(room, {**shown, "version": end["version"]}, 409, id=0)

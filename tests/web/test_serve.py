@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from tests.command import Run, assert_refused
+from tests.profiles import shortened
 from tests.web.table import Table
 
 from sse_core.web.store import FILE, Store
@@ -43,9 +44,7 @@ def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Pope
 
 @posix
 @pytest.mark.usefixtures("heard_signals")
-@pytest.mark.parametrize(
-    "number", [SIGNALS[0], *(pytest.param(number, marks=pytest.mark.ci) for number in SIGNALS[1:])]
-)
+@pytest.mark.parametrize("number", shortened(SIGNALS))
 def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> None:
     with server("--workers", 1) as (process, url, _):
         table = Table(url)

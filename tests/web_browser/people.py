@@ -77,6 +77,11 @@ class Table:
             self.choose(step)
         expect(self.ply).not_to_have_text(before)
 
+    def play_one(self) -> None:
+        """Take the first legal action by clicks, where others have their own devices."""
+        expect(self.button("Hint")).to_be_enabled()
+        self.take(self.legal()[0])
+
     def await_turn(self) -> None:
         """Wait until a person is to act, or the game is over."""
         mine = self.page.get_by_role("button", name=MINE_OR_OVER, disabled=False)

@@ -28,6 +28,7 @@ LOOKS: Final[dict[str, dict[str, Any]]] = {
     "dark": {"color_scheme": "dark"},
     "phone": {"color_scheme": "dark", **PHONE},
     "phone-light": {"color_scheme": "light", **PHONE},
+    "sideways": {"color_scheme": "light", **PHONE, "viewport": {"width": 740, "height": 360}},
 }
 
 Scene = Callable[[Visit], Page]
@@ -67,6 +68,22 @@ def _pasted(text: str) -> Scene:
 def gone(visit: Visit) -> Page:
     page = visit.tab("/g/nosuchgame")
     expect(page.get_by_role("heading", name="This game is gone")).to_be_visible()
+    return page
+
+
+def _tour(game: str, stop: int) -> Scene:
+    def scene(visit: Visit) -> Page:
+        page = visit.tab(f"/learn/{game}#{stop}")
+        expect(page.locator("#board svg")).to_be_visible()
+        return page
+
+    return scene
+
+
+def rules(visit: Visit) -> Page:
+    page = visit.tab("/rules/small_star_empires")
+    page.get_by_label("Search the rules").fill("nebula points")
+    expect(page.locator("#rules-found")).not_to_be_empty()
     return page
 
 
@@ -205,6 +222,27 @@ def pass_on(visit: Visit) -> Page:
     return page
 
 
+def turned(table: Table) -> None:
+    table.button("Turn the board to the right").click()
+    table.button("Mirror the board").click()
+
+
+def _drawing(preset: str, *clicks: str) -> Scene:
+    """A map that ships in the editor, after clicks of a nebula on places of it."""
+
+    def scene(visit: Visit) -> Page:
+        page = visit.tab("/edit")
+        page.get_by_role("combobox", name=words_of("^Begin with")).select_option(preset)
+        expect(page.get_by_text("It can be played.")).to_be_visible()
+        page.get_by_role("radio", name=words_of("^red nebula")).check(force=True)
+        for place in clicks:
+            with page.expect_response("**/api/sketch"):
+                page.locator(f'[data-place="{place}"]').click()
+        return page
+
+    return scene
+
+
 DRAWN: Final = "ships: 2\n\nA 1 . r\n 2 3 1\n. g b B"
 MICRO: Final = micro_space_empire.start()
 JUMP: Final = jump_wars.start(seed=3)
@@ -215,7 +253,13 @@ SCENES: Final[dict[str, Scene]] = {
     "new-jump": _chosen("Jump Wars"),
     "new-drawn": _pasted(DRAWN),
     "new-bad": _pasted(DRAWN.replace("3", "Q")),
+    "edit": _drawing("base-3p-balanced", "0,0"),
+    "edit-fault": _drawing("duel", "0,4"),
     "gone": gone,
+    "tour": _tour("small_star_empires", 5),
+    "tour-micro": _tour("micro_space_empire", 3),
+    "tour-jump": _tour("jump_wars", 9),
+    "rules": rules,
     "base-start": _shown(_on("base-2p-balanced", 0)),
     "base-ship": _shown(_on("base-2p-balanced", 14), choose(1)),
     "base-piece": _shown(_on("base-2p-balanced", 14), choose(2)),
@@ -226,6 +270,7 @@ SCENES: Final[dict[str, Scene]] = {
     "base-back": _shown(_on("base-2p-balanced", 14), step_back),
     "base-branch": _shown(_on("base-2p-balanced", 14), branch),
     "base-keys": _shown(_on("base-2p-balanced", 14), keys),
+    "base-turned": _shown(_on("base-2p-balanced", 14), turned, choose(1)),
     "base-resign": _shown(_on("base-2p-balanced", 14), resign),
     "base-end": _shown(_on("base-2p-balanced")),
     "base-4p": _shown(_on("base-4p-black-holes", 30, 4)),
@@ -243,6 +288,7 @@ SCENES: Final[dict[str, Scene]] = {
     "jump-cover": pass_on,
     "jump-start": _shown(_game("jump_wars", ["human", "greedy"])),
     "jump": _shown(_game("jump_wars", ["human", "greedy"], text=text_of(JUMP, 400, seed=3))),
+    "jump-turned": _shown(_game("jump_wars", ["human", "greedy"], text=text_of(JUMP, 400, seed=3)), turned),
     "jump-choices": _shown(_game("jump_wars", ["human", "human"], text=text_of(jump_wars.start(seed=1), 942, seed=1))),
     "jump-hex-5p": _shown(_game("jump_wars", ["human", *["greedy"] * 4], grid="hex")),
 }

@@ -30,7 +30,7 @@ def test_other_actions_are_tried_and_kept(visit: Visit, tmp_path: Path) -> None:
     expect(branch.get_by_role("button")).to_have_count(1)
     expect(branch.get_by_role("button")).to_have_attribute("aria-current", "step")
     expect(table.ply).to_have_text("3 of 3 in a branch")
-    expect(table.turn).to_contain_text("Ply 3")
+    expect(table.turn).to_contain_text("Move 4")
     assert table.shown()["last_ply"] == 6
     second_tab = visit.tab(page.url)
     expect(second_tab.get_by_role("button", name="in a branch")).to_have_count(1)

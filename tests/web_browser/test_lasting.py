@@ -18,11 +18,11 @@ def test_a_reload_in_mid_game(visit: Visit) -> None:
     page = visit.tab(room(visit.context, "small_star_empires", ["human", "greedy"], fields=FIELDS))
     table = Table(page)
     table.play(turns=2)
-    said = [move.get_attribute("aria-label") for move in table.moves.all()]
+    said = table.moves.all_inner_texts()
     assert len(said) == 4
     page.reload()
     table.expect_ply(4)
-    assert [move.get_attribute("aria-label") for move in table.moves.all()] == said
+    assert table.moves.all_inner_texts() == said
     table.play(turns=1)
     table.expect_ply(6)
 

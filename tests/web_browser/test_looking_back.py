@@ -55,7 +55,7 @@ def test_steps_through_a_game(visit: Visit) -> None:
     table.button("First position").click()
     table.expect_ply(0, 6)
     expect(table.button("One back")).to_be_disabled()
-    expect(table.board).to_have_accessible_name(words_of("^Small Star Empires for 2 players. Ply 0: A to act"))
+    expect(table.board).to_have_accessible_name(words_of("^Small Star Empires for 2 players. Move 1: A to act"))
     # Another action can be tried here.
     table.place("a1").click()
     expect(page.get_by_role("heading", name="ship at a1")).to_be_visible()
@@ -65,7 +65,7 @@ def test_steps_through_a_game(visit: Visit) -> None:
     table.expect_ply(2, 6)
     table.moves.nth(3).click()
     table.expect_ply(4, 6)
-    page.get_by_role("slider", name="Ply").fill("5")
+    page.get_by_role("slider", name="Move").fill("5")
     table.expect_ply(5, 6)
     table.button("Last position").click()
     table.expect_ply(6)

@@ -143,7 +143,7 @@ def test_ships_fly_and_tiles_turn_over_unless_motion_is_reduced(visits: Callable
     expect_motion(page, *(["flight", "turn"] if motion == "no-preference" else []))
     # What flies lands, and nothing that flew stays in the picture.
     expect(page.locator("#board .flying")).to_have_count(0)
-    expect(table.board.locator("title", has_text=re.compile("Ply [2-9]"))).to_have_count(1)
+    expect(table.board.locator("title", has_text=re.compile("Move [2-9]"))).to_have_count(1)
 
 
 def test_a_click_ends_the_motion(visits: Callable[..., Visit]) -> None:
@@ -153,7 +153,7 @@ def test_a_click_ends_the_motion(visits: Callable[..., Visit]) -> None:
     table = Table(page)
     table.play(turns=4)
     table.expect_ply(8)
-    expect(table.board).to_have_accessible_name(re.compile(r"Ply 8\b"))
+    expect(table.board).to_have_accessible_name(re.compile(r"(After 8 moves|Move 9\b)"))
 
 
 def test_the_last_move_is_marked(visit: Visit) -> None:

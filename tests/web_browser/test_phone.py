@@ -1,4 +1,4 @@
-"""A phone of 360 × 740 pixels: nothing is wider than the screen, buttons are large enough, and a turn goes by taps."""
+"""Phones: nothing is wider than the screen, buttons are large enough, words can be read, and a turn goes by taps."""
 
 from __future__ import annotations
 
@@ -12,9 +12,18 @@ from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
+from sse_core import jump_wars
 
 LEAST = 40
 """The least height of what is tapped, and the least width of a button, in pixels."""
+
+READABLE = 11
+"""The least size of words, in pixels."""
+
+UPRIGHT = {**PHONE, "viewport": {"width": 390, "height": 844}}
+SIDEWAYS = {**PHONE, "viewport": {"width": 740, "height": 360}}
+ZOOMED = {"viewport": {"width": 640, "height": 430}}
+"""A desktop's window of 1280 × 860 pixels at 200 %."""
 
 
 @pytest.fixture
@@ -88,3 +97,75 @@ def test_other_games_fit(phone: Visit, game: str) -> None:
     assert_fits(page)
     table.play(turns=2)
     assert_fits(page)
+
+
+def sizes_of_words(page: Page) -> dict[str, float]:
+    """The sizes of all words in sight, those of the picture too, by the words."""
+    return dict(
+        page.evaluate(
+            """() => {
+                const found = [];
+                for (const element of document.querySelectorAll("body *")) {
+                    const own = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+                    if (!own || !element.checkVisibility() || element.closest("title, desc, .sr-only")) continue;
+                    const [box, frame] = [element, board].map(each => each.getBoundingClientRect());
+                    const middle = box.top + box.height / 2;
+                    const isOut = box.left > frame.right || middle < frame.top || middle > frame.bottom;
+                    // What is beside the map lies outside the frame of the picture.
+                    if (element.closest("svg") && isOut) continue;
+                    const matrix = element.getScreenCTM?.();
+                    const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+                    found.push([element.textContent, parseFloat(getComputedStyle(element).fontSize) * scale]);
+                }
+                return found;
+            }"""
+        )
+    )
+
+
+def frame_of(page: Page) -> tuple[float, float]:
+    """How much of the window the board has, and how much of the board is in sight."""
+    frame = page.locator("#board-frame").bounding_box()
+    size = page.viewport_size
+    assert frame is not None
+    assert size is not None
+    seen = max(0, min(size["height"], frame["y"] + frame["height"]) - max(0, frame["y"]))
+    return frame["width"] * seen / (size["width"] * size["height"]), seen / frame["height"]
+
+
+def test_a_game_with_much_on_the_table_upright(visits: Callable[..., Visit]) -> None:
+    """Beside the map are the phase, the hand and the levels by name, the points and the replay; all can be read."""
+    visit = visits(**UPRIGHT)
+    text = text_of(jump_wars.start(seed=3), 400, seed=3)
+    page = visit.tab(room(visit.context, "jump_wars", ["human", "greedy"], text=text))
+    table = Table(page)
+    table.await_turn()
+    expect(page.locator("#stage")).to_have_text(re.compile(r"^Turn \d+ of 100, phase \d, \w+"))
+    holdings = page.locator(".holdings")
+    expect(holdings.first).to_contain_text(re.compile(r"hand, \d of \d cards.*levels.*Attack 1\+1"))
+    for part in ("#stage", "#board-frame", "#strip", "#watch", "#ply"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    expect(holdings.first).to_be_in_viewport()
+    top = page.locator("#actions").bounding_box()
+    watch = page.locator("#watch").bounding_box()
+    assert top is not None
+    assert watch is not None
+    assert watch["y"] + watch["height"] <= top["y"], "the choices don't cover the replay"
+    small = {words: size for words, size in sizes_of_words(page).items() if size < READABLE - 0.05}
+    assert small == {}
+
+
+@pytest.mark.parametrize("window", [SIDEWAYS, ZOOMED], ids=["sideways", "zoomed"])
+def test_the_board_has_half_of_a_low_window(visits: Callable[..., Visit], window: dict[str, object]) -> None:
+    visit = visits(**window)
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields={"map": "base-2p"}))
+    table = Table(page)
+    table.await_turn()
+    share, seen = frame_of(page)
+    assert share >= 0.5
+    assert seen == 1
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width == page.evaluate("innerWidth")
+    table.play(turns=1)
+    page.locator("#review").scroll_into_view_if_needed()
+    assert frame_of(page)[1] > 0.9, "the board stays in sight"

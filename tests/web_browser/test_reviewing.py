@@ -47,13 +47,13 @@ def test_a_click_on_the_graph_goes_to_the_position(visit: Visit) -> None:
     turn = region.get_by_role("listitem").get_by_role("button").first
     words = turn.inner_text()
     turn.click()
-    ply = int(words.split("Ply ")[1].split(":")[0])
+    ply = int(words.split("Move ")[1].split(":")[0]) - 1
     table.expect_ply(ply, last)
     # By keys: the graph is a slider, and T goes from turn to turn.
     slider = region.get_by_role("slider", name="The game by shares of the win")
     expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^{ply}: A .*%"))
     all_turns = "".join(region.get_by_role("listitem").all_inner_texts())
-    turns = sorted(map(int, re.findall("Ply ([0-9]+):", all_turns)))
+    turns = sorted(int(number) - 1 for number in re.findall("Move ([0-9]+):", all_turns))
     slider.press("Home")
     table.expect_ply(0, last)
     for each in (ply for ply in turns if ply):

@@ -44,7 +44,7 @@ def test_files_are_saved(visit: Visit) -> None:
     assert name.endswith(".svg")
     title = ET.fromstring(picture).find("{http://www.w3.org/2000/svg}title")
     assert title is not None
-    assert "Ply 6" in (title.text or "")
+    assert "Move 7" in (title.text or "")
 
 
 def test_an_earlier_position_is_saved(visit: Visit) -> None:
@@ -52,7 +52,7 @@ def test_an_earlier_position_is_saved(visit: Visit) -> None:
     table.button("First position").click()
     table.expect_ply(0, 6)
     assert sse.read(saved(table.page, "Position")[1]) == sse.new_game(sse.maps()["duel"])
-    assert "Ply 0" in saved(table.page, "Picture (SVG)")[1]
+    assert "Move 1" in saved(table.page, "Picture (SVG)")[1]
 
 
 def test_a_link_opens_the_same_position(visit: Visit) -> None:
@@ -90,7 +90,7 @@ def test_resign_and_rematch(visit: Visit) -> None:
     table.button("Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(table.result).to_contain_text("A resigns")
-    expect(table.result).to_contain_text("B (greedy) wins")
+    expect(table.result).to_contain_text("B (Beginner) wins")
     expect(table.button("Resign")).to_be_hidden()
     assert sse.read(saved(page, "Record")[1]).final.ply == 4
     address = page.url

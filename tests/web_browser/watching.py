@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, R
 
 __all__ = ["Watch"]
 
-LEFT: Final = re.compile(r"/(events|analysis|review|draw|thumbnail\.svg)(\?|$)")
+LEFT: Final = re.compile(r"/(events|analysis|review|draw|thumbnail\.svg|sketch/\w+/[\w-]+\.svg)(\?|$)")
 """The requests that end when the page leaves them: its streams, and pictures that are still drawn."""
 
 LOST: Final = re.compile(

@@ -65,6 +65,10 @@ class Balance:
         """The actions of all games."""
         self.opened = 0
         """The number of games that began with an opening."""
+        self.cut = 0
+        """The number of games whose opening was cut, since it would have left nothing to choose."""
+        self.opening_plies = 0
+        """The plies of all openings."""
 
     def add(self, game: MatchGame) -> bool:
         """Count a game, which completes a round; raise ArgumentError for a game of two bots."""
@@ -78,6 +82,8 @@ class Balance:
         self.games += 1
         self.plies += game.plies
         self.opened += game.opening > 0
+        self.cut += game.is_cut
+        self.opening_plies += game.opening
         return True
 
     # --- what was counted

@@ -28,7 +28,7 @@ from ..forms.checks import check_number
 from ..game import AnyGame, Bot, State
 from ..play.match import turns_of
 from ..play.records import GameRecord
-from .starts import MAX_OPENING, Start, opened, usual_opening
+from .starts import MAX_OPENING, Start, opened, usual_opening, usually_opened
 
 __all__ = ["Contender", "GameFailedError", "MatchGame", "is_same", "play_match", "seatings"]
 
@@ -77,6 +77,9 @@ class MatchGame:
     """A digest of the start and all actions, chance events included, as 32 hexadecimal digits. Games with the same one
     are equal, whoever sat where and whatever their seeds were. None: nobody knows, and the game counts as unlike all
     others."""
+
+    is_cut: bool = False
+    """Whether the opening is shorter than asked, since it would have left the bots nothing to choose (`opened`)."""
 
 
 class GameFailedError(BotError):
@@ -167,8 +170,8 @@ def play_match(
     several keeps its calls below ``if __name__ == "__main__":``, as the module multiprocessing asks.
 
     Raises ArgumentError if `jobs` is below 1 or `opening_plies` out of range, and at the first game if a bot isn't
-    there; GameFailedError at the game in which a bot fails; SseError if a process ends by itself, as when memory is
-    short.
+    there, or if so many plies leave the bots nothing to choose (`opened`); GameFailedError at the game in which a bot
+    fails; SseError if a process ends by itself, as when memory is short.
 
     >>> from sse_core import small_star_empires
     >>> from sse_core.arena import starts_of
@@ -195,11 +198,11 @@ def _match(tasks: _Tasks, starts: Iterator[Start], jobs: int, plies: int | None)
                 for game in played(tasks.of(first)):
                     rounds.setdefault(game.round, []).append(game.digest)
                     yield game
-                alike = len({tuple(digests) for digests in rounds.values()}) == 1
-                plies = usual_opening(len(first[0].state.totals)) if alike else 0
+                if len({tuple(digests) for digests in rounds.values()}) == 1:
+                    starts = usually_opened(starts, usual_opening(len(first[0].state.totals)))
             else:
                 starts = chain(first, starts)
-        yield from played(tasks.of(opened(starts, plies or 0)))
+        yield from played(tasks.of(starts if plies is None else opened(starts, plies)))
 
 
 class _Tasks:
@@ -256,6 +259,7 @@ def _play(task: _Task) -> MatchGame:
         _record(task, moves) if task.keeps else None,
         len(task.start.opening),
         _hash(task.digest + repr(moves).encode()).hexdigest(),
+        task.start.is_cut,
     )
 
 

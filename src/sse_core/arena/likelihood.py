@@ -8,17 +8,29 @@ testers of chess engines use it since fishtest). The sequential test and the int
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import inf, log
+from functools import cache
+from math import atan, cos, inf, log, pi, sin, sqrt
 from statistics import NormalDist
 from typing import Final
 
-__all__ = ["cautious_variance", "log_likelihood", "mean_interval", "mean_of", "normal_quantile", "regularised"]
+__all__ = [
+    "cautious_variance",
+    "log_likelihood",
+    "mean_interval",
+    "mean_of",
+    "normal_quantile",
+    "regularised",
+    "student_quantile",
+]
 
 _EMPTY: Final = 1e-3
 """What an empty bin counts, as with fishtest: no result is impossible because it hasn't come up."""
 
 _STEPS: Final = 200
 """The number of times that an interval is halved: more than a float has digits."""
+
+_AS_NORMAL: Final = 2000
+"""The results beyond which the quantile of Student's distribution is that of the normal one, within a thousandth."""
 
 
 def regularised(counts: Mapping[float, float]) -> dict[float, float]:
@@ -79,6 +91,40 @@ def normal_quantile(intervals: int = 1) -> float:
     (1.96, 2.5)
     """
     return NormalDist().inv_cdf(1 - 0.025 / intervals)
+
+
+@cache
+def student_quantile(results: int) -> float:
+    """Return how many standard errors the 95 % interval of a mean of so many results, at least two, has to each side.
+
+    The errors are those of the results themselves. Few results tell little about their own variance (Student 1908).
+
+    >>> [round(student_quantile(results), 2) for results in (2, 3, 10, 100)]
+    [12.71, 4.3, 2.26, 1.98]
+    """
+    if results > _AS_NORMAL:
+        return normal_quantile()
+    freedom, low, high = results - 1, normal_quantile(), 13.0
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if middle in (low, high):
+            break
+        if _within(middle, freedom) < 0.95:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _within(t: float, freedom: int) -> float:
+    """Return how often Student's t lies within a distance of 0 (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    angle = atan(t / sqrt(freedom))
+    term, first = (cos(angle), 2) if freedom % 2 else (1.0, 1)
+    total = 0.0
+    for n in range(first, freedom, 2):
+        total += term
+        term *= cos(angle) ** 2 * n / (n + 1)
+    return 2 / pi * (angle + sin(angle) * total) if freedom % 2 else sin(angle) * total
 
 
 def mean_interval(counts: Mapping[float, float], intervals: int = 1) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from ..play.match import margin
 from .counts import Different, Shares, estimate_of, evidence, tally_of
 from .elo import elo_of
 from .games import MatchGame, seatings
-from .likelihood import cautious_variance
+from .likelihood import cautious_variance, student_quantile
 from .numbers import Estimate, Tally
 from .results_table import empty_table, results_table
 from .sprt import Decision, Sprt
@@ -61,6 +61,10 @@ class Results:
         """The actions of all complete rounds."""
         self.opened = 0
         """The number of complete rounds that began with an opening."""
+        self.cut = 0
+        """The number of complete rounds whose opening was cut, since it would have left nothing to choose."""
+        self.opening_plies = 0
+        """The plies of the openings of all complete rounds, counted in each game."""
 
     def add(self, game: MatchGame) -> bool:
         """Count a game; return whether it completes a round. The games of a round come one after the other.
@@ -87,6 +91,8 @@ class Results:
             self._games.add(digest)
         self.plies += sum(each.plies for each in self._open)
         self.opened += self._open[0].opening > 0
+        self.cut += self._open[0].is_cut
+        self.opening_plies += sum(each.opening for each in self._open)
         self._open = []
         return True
 
@@ -171,16 +177,17 @@ class Results:
 
     @property
     def margin(self) -> Estimate:
-        """A's points less the best opponent's, in a game for one less B's; ± 1.96 standard errors of the round means.
+        """A's points less the best opponent's, in a game for one less B's, with the interval of Student's distribution.
 
-        The interval has no ends, −∞ and ∞, where all rounds are equal. Raises ArgumentError before the first.
+        It rests on the means of rounds. It has no ends, −∞ and ∞, where one round alone differs, or all have the same
+        mean: then nothing is known of how much they vary. Raises ArgumentError before the first round.
         """
         self._check()
         mean, different = float(sum(self._margins, Fraction()) / self.rounds), self.different_rounds
-        if different == 1:
-            return Estimate(mean, -float("inf"), float("inf"))
         variance = sum((float(margin) - mean) ** 2 for margin in self._margins) / self.rounds
-        error = 1.96 * sqrt(variance / (different - 1))
+        if different == 1 or not variance:
+            return Estimate(mean, -float("inf"), float("inf"))
+        error = student_quantile(different) * sqrt(variance / (different - 1))
         return Estimate(mean, mean - error, mean + error)
 
     @property

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain
 from typing import Any, Final, NamedTuple, SupportsIndex
 
+from ..errors import ArgumentError
 from ..forms.checks import check_number
-from ..game import State
+from ..game import CHANCE, State
 from ..play.match import turns_of
 from ..play.random_play import choose
 from ..seeds import child_seed
 
-__all__ = ["MAX_OPENING", "Start", "opened", "starts_of", "usual_opening"]
+__all__ = ["MAX_OPENING", "Start", "opened", "starts_of", "usual_opening", "usually_opened"]
 
 MAX_OPENING: Final = 1000
 """The most plies of an opening."""
 
 _PLIES_A_SEAT: Final = 2
 """The random plies for each seat of an opening that nobody has chosen."""
+
+_SAMPLE: Final = 20
+"""The rounds whose openings tell whether so many plies leave the bots a choice."""
 
 
 class Start(NamedTuple):
@@ -30,6 +34,9 @@ class Start(NamedTuple):
 
     opening: tuple[tuple[int, Any], ...] = ()
     """The moves that are played before the bots choose: the seat, or CHANCE, and the action of each."""
+
+    is_cut: bool = False
+    """Whether the opening is shorter than asked, since it would have left the bots nothing to choose."""
 
 
 def starts_of(make: Callable[[int], State[Any]], seed: int) -> Iterator[Start]:
@@ -51,9 +58,11 @@ def opened(starts: Iterable[Start], plies: SupportsIndex) -> Iterator[Start]:
     """Yield the starts with openings of so many random plies, chance events included.
 
     An opening is the beginning of `playout` with the seed of the start. So it is drawn anew for each round, and all
-    games of a round have the same one. It stops before a ply that would end the game: a bot or chance always goes on.
+    games of a round have the same one. It leaves the bots a choice: where that game has no ply after it at which a seat
+    has two actions or more, the opening ends before the last such ply, and `Start.is_cut` says so.
 
-    Raises ArgumentError unless `plies` is 0 to 1,000.
+    Raises ArgumentError unless `plies` is 0 to 1,000; and at the first start, if the openings of the first twenty
+    starts would all leave nothing to choose.
 
     >>> from sse_core import small_star_empires
     >>> starts = starts_of(lambda seed: small_star_empires.start(players=2, seed=1), seed=7)
@@ -62,7 +71,12 @@ def opened(starts: Iterable[Start], plies: SupportsIndex) -> Iterator[Start]:
     ([4, 4], False)
     """
     n = check_number(plies, "plies", MAX_OPENING)
-    return (start._replace(opening=_opening(start, n)) for start in starts)
+    return _tried(usually_opened(starts, n), n)
+
+
+def usually_opened(starts: Iterable[Start], plies: int) -> Iterator[Start]:
+    """Yield the starts with openings as `opened` does, all of which may be cut."""
+    return (_with_opening(start, plies) for start in starts)
 
 
 def usual_opening(seats: int) -> int:
@@ -74,10 +88,32 @@ def usual_opening(seats: int) -> int:
     return _PLIES_A_SEAT * seats
 
 
-def _opening(start: Start, plies: int) -> tuple[tuple[int, Any], ...]:
-    moves = list[tuple[int, Any]]()
-    for player, action, after in islice(turns_of(start.state, [choose] * len(start.state.totals), start.seed), plies):
-        if not after.to_act:
-            break
+def _with_opening(start: Start, plies: int) -> Start:
+    if plies == 0:
+        return start._replace(opening=(), is_cut=False)
+    state, moves, last = start.state, list[tuple[int, Any]](), 0
+    for player, action, after in turns_of(state, [choose] * len(state.totals), start.seed):
+        if player != CHANCE and len(state.legal_actions(player)) > 1:
+            if len(moves) >= plies:
+                return start._replace(opening=tuple(moves[:plies]), is_cut=False)
+            last = len(moves)
         moves.append((player, action))
-    return tuple(moves)
+        state = after
+    return start._replace(opening=tuple(moves[:last]), is_cut=True)
+
+
+def _tried(starts: Iterator[Start], plies: int) -> Iterator[Start]:
+    """Yield the starts; raise ArgumentError if the openings of the first ones are all cut."""
+    first = list[Start]()
+    for start in starts:
+        first.append(start)
+        if not start.is_cut or len(first) == _SAMPLE:
+            break
+    if first and first[-1].is_cut:
+        n, longest = len(first), max(len(start.opening) for start in first)
+        rounds = "the round" if n == 1 else f"each of the {'first ' if n == _SAMPLE else ''}{n} rounds"
+        raise ArgumentError(
+            f"{plies} random plies leave the bots nothing to choose: random play of {rounds} has its last choice "
+            f"after {longest} plies or fewer; take far fewer plies"
+        )
+    yield from chain(first, starts)

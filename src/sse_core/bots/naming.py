@@ -22,7 +22,7 @@ from typing import Any, Final
 from ..errors import ArgumentError
 from ..forms.checks import check_text, guess, shown
 from ..game import AnyGame, Bot, OptionBot
-from ..play.own_files import failure_in, module_of
+from ..play.own_files import failure_in, file_meant, module_of
 from . import BOTS
 
 __all__ = ["bot_named", "bots_of", "is_bot_file", "listed"]
@@ -80,7 +80,8 @@ def bot_named(text: str, game: AnyGame) -> Bot:
         option = after if colon else None
         known = bots_of(game)
         if name not in known:
-            raise ArgumentError(f"there is no bot {shown(name)}{guess(name, known)}; they are {listed(game)}")
+            meant = file_meant(name) or guess(name, known)
+            raise ArgumentError(f"there is no bot {shown(name)}{meant}; they are {listed(game)}")
         bot = known[name]
     return bot if option is None else _with_option(bot, name, option)
 

@@ -12,8 +12,8 @@ from ..game import AnyGame, State
 from ..play.sentences import count
 from .balance_page import balance_lines, seat_objects
 from .loading import load
-from .match import add_games, add_playing, play_on
-from .match_page import Ending, Match, failure_lines, failure_object, variety_lines
+from .match import add_games, add_playing, check_openings, play_on
+from .match_page import Ending, Match, failure_lines, failure_object, plies_of, variety_lines
 from .pages import RefusedError, echo, echo_json, paragraph
 from .players import add_seat_bots, fresh_seed
 from .progress import speed
@@ -47,6 +47,8 @@ def run(args: Namespace) -> int:
         bot_named(name, game)
     states = [(name, _state(name, game)) for name in args.positions]
     seed = fresh_seed() if args.seed is None else args.seed
+    for _, state in states:
+        check_openings(starts_of(_always(state), seed), args.games, args.opening_plies)
     if not args.json:
         echo(_heading(args, game, seed))
     objects, ending = list[dict[str, Any]](), None
@@ -104,7 +106,7 @@ def _lines(match: Match, ending: Ending) -> Iterator[str]:
         yield from balance_lines(balance, match.game)
         yield from ["", *variety_lines(match)]
         fast = f"{count(balance.games, 'game', 'games')}, {speed(ending.games, ending.seconds)} a second"
-        yield f"{fast}; {balance.plies / balance.games:.1f} plies in a game"
+        yield paragraph(f"{fast}; {plies_of(balance)}")
     yield from failure_lines(match, ending)
 
 
@@ -119,11 +121,13 @@ def _object(match: Match, ending: Ending) -> dict[str, Any]:
         "games": balance.games,
         "different_games": balance.different_games,
         "opened_games": balance.opened,
+        "cut_games": balance.cut,
         "even": balance.even,
         "seats": seat_objects(balance, match.game),
         "uneven": [match.game.INFO.seats[seat] for seat in balance.uneven] if balance.games else [],
         "needed": needed,
         "plies": balance.plies,
+        "plies_of_openings": balance.opening_plies,
         "seconds": ending.seconds,
         "failure": failure_object(match, ending),
     }

@@ -29,6 +29,7 @@ __all__ = [
     "module_of",
     "parser_of",
     "rules_file_in",
+    "why_no_house_rules",
 ]
 
 RULES_FROM: Final = "--rules-from"
@@ -139,13 +140,23 @@ def add_arguments(command: str, parser: ArgumentParser, game: AnyGame) -> None:
         )
 
 
-def rules_file_in(command: str | None, words: Sequence[str]) -> str | None:
+def rules_file_in(words: Sequence[str]) -> str | None:
     """Return the file of the house rule that the words of a command name; None if they name none."""
-    if command not in _BY_HOUSE_RULES:
-        return None
     for place, word in enumerate(words):
         if word == RULES_FROM:
             return words[place + 1] if place + 1 < len(words) else None
         if word.startswith(f"{RULES_FROM}="):
             return word.partition("=")[2]
     return None
+
+
+def why_no_house_rules(command: str, game: AnyGame) -> str:
+    """Return why a command of a game takes no house rule; empty if it takes one."""
+    if command not in _BY_HOUSE_RULES:
+        *others, last = sorted(_BY_HOUSE_RULES)
+        offered = f"{', '.join(others)} and {last}"
+        return f"{RULES_FROM}: `sse {command}` is for the published rules alone; by a house rule there are {offered}"
+    if isinstance(game, HouseRuledGame):
+        return ""
+    ruled = ", ".join(name for name in GAMES if isinstance(GAMES[name], HouseRuledGame))
+    return f"{RULES_FROM}: {game.INFO.name} has no house rules; a game that has: {ruled}"

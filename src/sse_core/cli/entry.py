@@ -10,6 +10,7 @@ from errno import EBADF
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import SseError
+from ..forms.checks import guess, shown
 from ..game import AnyGame, HouseRuledGame
 from ..games import GAMES
 from ..version import __version__
@@ -23,6 +24,7 @@ from .commands import (
     is_offered,
     module_of,
     rules_file_in,
+    why_no_house_rules,
 )
 from .overview import description, epilog
 from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors
@@ -74,9 +76,13 @@ def _run(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     known = commands_for(words[0] if words else None)
     command = words[0] if words and words[0] in known else None
+    if command is None and words and not words[0].startswith("-"):
+        return _print_error(f"{_no_command(words[0], known)} (see `sse --help`)", USAGE)
     named = command is not None and len(words) > 1 and words[1] in GAMES
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
-    rules = rules_file_in(command, words)
+    rules = None if command is None else rules_file_in(words)
+    if rules is not None and command is not None and (why := why_no_house_rules(command, game)):
+        return _print_error(f"{why} (see `sse {command} --help`)", USAGE)
     try:
         played = game if rules is None else _by_house_rule(rules, game)
     except SseError as error:
@@ -91,8 +97,9 @@ def _run(argv: Sequence[str] | None) -> int:
         child.error(str(error))
     except BrokenPipeError:
         raise
-    except KeyboardInterrupt:
-        return _print_error("interrupted", INTERRUPTED)
+    except KeyboardInterrupt as error:
+        # What a command says of its interruption goes on with the sentence.
+        return _print_error(f"interrupted {error}".rstrip(), INTERRUPTED)
     except OSError as error:
         return _print_error(_reason_of(error), REFUSED)
     except (SseError, RefusedError) as error:
@@ -104,9 +111,15 @@ def _run(argv: Sequence[str] | None) -> int:
         return _print_error(failure, REFUSED)
 
 
+def _no_command(word: str, known: Mapping[str, Command]) -> str:
+    if word in GAMES:
+        return f"{word} is a game, and comes behind a command, such as `sse play {word}`"
+    return f"there is no command {shown(word)}{guess(word, known)}; they are {', '.join(known)}"
+
+
 def _by_house_rule(file: str, game: AnyGame) -> AnyGame:
-    """Return a game by the house rule of a file; the game itself if it takes none, which its parser then refuses."""
-    return game.house_game(file) if isinstance(game, HouseRuledGame) else game
+    assert isinstance(game, HouseRuledGame)
+    return game.house_game(file)
 
 
 def _failure_within(file: str, error: Exception) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any, Final
 
 from ..game import State
@@ -15,6 +16,12 @@ __all__ = ["SECONDS", "hint_page"]
 
 SECONDS: Final = 1.0
 """The seconds of the search for a hint."""
+
+_ENOUGH: Final = 10
+"""The visits for each action below which the numbers of a hint say little."""
+
+_LONGER: Final = 10
+"""How many times as long a hint is that would say more, in full seconds."""
 
 _MOST_PLIES: Final = 6
 """The number of actions of the expected play that a hint shows."""
@@ -41,7 +48,11 @@ def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, stop: 
         second = view.game.format_action(others[0].action, view)
         lines.append(f"Next best is {second}: {_worth(others[0], player, alone)}.")
         searched = "proved" if best.exact else f"{found.visits:,} visit{'s' * (found.visits != 1)}"
-        lines.append(f"({searched} in {found.seconds:.1f} s; `sse analyse` looks for longer)")
+        few = not best.exact and found.visits < _ENOUGH * len(found.lines)
+        longer = (
+            f", few for {len(found.lines)} actions; hint {ceil(_LONGER * found.seconds)}" if few else "; `sse analyse`"
+        )
+        lines.append(f"({searched} in {found.seconds:.1f} s{longer} looks for longer)")
     return "\n".join(paragraph(signed(line, unicode), "  ", indent=4) for line in lines)
 
 

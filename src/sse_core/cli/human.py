@@ -6,7 +6,7 @@ import sys
 from typing import Any, Final, TypeVar
 
 from ..errors import ArgumentError
-from ..game import PLAIN, AnyGame, Pen, State
+from ..game import CHANCE, PLAIN, AnyGame, Pen, State
 from ..seeds import SplitMix64
 from .choosing import choices_page
 from .editing import Lines
@@ -56,7 +56,7 @@ class Human(Person):
         if self._table is not None:
             self._table.hand_to(player)
         if view.ply != self._next_ply:
-            self._drop("others acted meanwhile")
+            self._drop(self._meanwhile(player))
         if not self._ahead:
             echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=self._pen))}\n")
         if self._is_first:
@@ -120,6 +120,13 @@ class Human(Person):
             # A semicolon at the end is no further action.
             self._ahead = [text for text in parts if text] or [""]
         return self._ahead.pop(0)
+
+    def _meanwhile(self, player: int) -> str:
+        """Return what came between an action of the person and the next one."""
+        actors = set[int]() if self._table is None else self._table.acted_since(player)
+        if not actors:
+            return "the position is another one now"
+        return "chance acted meanwhile" if actors == {CHANCE} else "others acted meanwhile"
 
     def _drop(self, why: str) -> None:
         """Forget what was typed ahead, and say so."""

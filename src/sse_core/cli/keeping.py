@@ -86,8 +86,8 @@ def add_out(parser: ArgumentParser, metavar: str, words: str, option: str = "--o
 def out_files(args: Namespace, *names: str, option: str = "--out") -> OutFiles | None:
     """Return the files with these names in the folder that the option names, which is made; None if it isn't given.
 
-    Without names the option names the file. Raises UsageError for ``--force`` without the option, OSError if the folder
-    can't be made.
+    Without names the option names the file. Raises UsageError for ``--force`` without the option, RefusedError where a
+    file stands in the place of the folder, or a folder in that of the file, OSError if the folder can't be made.
     """
     out: Path | None = getattr(args, option.removeprefix("--"))
     if out is None:
@@ -95,8 +95,28 @@ def out_files(args: Namespace, *names: str, option: str = "--out") -> OutFiles |
             raise UsageError(f"--force goes with {option}")
         return None
     if names:
-        out.mkdir(parents=True, exist_ok=True)
+        _make_folder(out, f"{option} names a folder")
+    elif out.is_dir():
+        raise RefusedError(f"{out} is a folder, and {option} names a file, such as {out / 'FILE'}")
+    else:
+        _check_folder(out.parent, f"{option} names a file in a folder")
     return OutFiles([out / name for name in names] or [out], force=args.force)
+
+
+def _make_folder(folder: Path, why: str) -> None:
+    _check_folder(folder, why, may_lack=True)
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def _check_folder(folder: Path, why: str, *, may_lack: bool = False) -> None:
+    """Raise RefusedError if a file stands in the way of a folder, or if nothing does, unless it `may_lack`."""
+    for place in (folder, *folder.parents):
+        if place.is_dir():
+            return
+        if os.path.lexists(place):
+            raise RefusedError(f"{place} is a file, and {why}")
+        if not may_lack:
+            raise RefusedError(f"there is no folder {folder}, and {why}")
 
 
 class OutFiles:

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from ..errors import RangeError
+from ..forms.checks import guess
 from ..game import AnyGame
 from ..games import GAMES
 from ..play.contents import Content, content_of
@@ -42,7 +43,8 @@ def load(name: str, game: AnyGame) -> Content:
     try:
         text = read_file(name, info.prefix)
     except FileNotFoundError:
-        raise RefusedError(f"{name}: no such file, and no {info.preset} of {info.title} has this name") from None
+        near = guess(name, presets)
+        raise RefusedError(f"{name}: no such file, and no {info.preset} of {info.title} has this name{near}") from None
     with naming_file(name):
         return content_of(read(text, game), game)
 

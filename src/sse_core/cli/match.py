@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final, TextIO
 
-from ..arena import Balance, GameFailedError, MatchGame, Results, Sprt, Start, is_same, play_match, starts_of
+from ..arena import Balance, GameFailedError, MatchGame, Results, Sprt, Start, is_same, opened, play_match, starts_of
 from ..arena.starts import MAX_OPENING
 from ..bots.naming import bot_named
 from ..errors import ArgumentError
@@ -24,7 +24,7 @@ from .players import add_bots, fresh_seed, notes_of
 from .progress import Progress
 from .streams import flush, named
 
-__all__ = ["add", "add_games", "add_playing", "play_on", "run"]
+__all__ = ["add", "add_games", "add_playing", "check_openings", "play_on", "run"]
 
 _GAMES: Final = 1000
 _TEST: Final = Sprt()
@@ -90,6 +90,7 @@ def run(args: Namespace) -> int:
     match = _set_up(args, start)
     bots = (bot_named(name, match.game) for name in match.names)
     notes = notes_of(bots, next(starts_of(start, match.seed)).state)
+    check_openings(starts_of(start, match.seed), match.rounds, match.opening_plies)
     out = out_files(args)
     kept = None if out is None else str(out.settle()[0])
     with _records(out) as file:
@@ -129,6 +130,14 @@ def _start(args: Namespace) -> Callable[[int], State[Any]]:
     """Return the function that makes the start of a round from its seed. It reads a map once."""
     load_map = cache(map_loader(args.game))
     return lambda seed: command_of(args.game).set_up(args, None, seed, load_map)
+
+
+def check_openings(starts: Iterable[Start], rounds: int, plies: int | None) -> None:
+    """Raise UsageError if openings of so many plies leave the bots nothing to choose in all rounds that are tried."""
+    try:
+        next(opened(islice(starts, rounds), plies or 0))
+    except ArgumentError as error:
+        raise UsageError(f"--opening-plies: {error.message}") from None
 
 
 def play_on(match: Match, starts: Iterable[Start], jobs: int, file: TextIO | None = None) -> Ending:

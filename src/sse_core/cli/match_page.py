@@ -21,6 +21,7 @@ __all__ = [
     "heading",
     "match_object",
     "match_page",
+    "plies_of",
     "variety_lines",
 ]
 
@@ -116,8 +117,7 @@ def match_page(match: Match, ending: Ending) -> str:
         else:
             lines += [*_table(match, results), *_test_lines(match, results)]
         lines += variety_lines(match)
-        plies = f"{results.plies / results.games:.1f} plies in a game"
-        lines.append(_line("speed", f"{speed(ending.games, ending.seconds)} games a second, {plies}"))
+        lines.append(_line("speed", f"{speed(ending.games, ending.seconds)} games a second, {plies_of(results)}"))
     return "\n".join([*lines, *failure_lines(match, ending)])
 
 
@@ -130,8 +130,16 @@ def failure_lines(match: Match, ending: Ending) -> list[str]:
     return ["", paragraph(f"Game {ending.failure.number + 1}, seed {seed}, ended in this position:"), "", state]
 
 
+def plies_of(results: Results | Balance) -> str:
+    """Return the words for how long at least one game was, and how long after the opening, if some had one."""
+    words = f"{results.plies / results.games:.1f} plies in a game"
+    if not results.opening_plies:
+        return words
+    return f"{words}, {(results.plies - results.opening_plies) / results.games:.1f} of them after the opening"
+
+
 def variety_lines(match: Match) -> list[str]:
-    """Return what makes the rounds differ, if they have openings, and how many games are equal, if some are."""
+    """Return what makes the rounds differ, if they have openings, how many are cut, and how many games are equal."""
     results, lines = match.results, list[str]()
     alone, usual = isinstance(results, Balance), usual_opening(results.seats)
     if match.opening_plies is None and results.opened:
@@ -141,6 +149,15 @@ def variety_lines(match: Match) -> list[str]:
                 "openings",
                 f"the first 2 {'games' if alone else 'rounds'} were alike, so each later one begins with {usual} "
                 f"random plies{same}; --opening-plies 0 leaves them out",
+            )
+        )
+    if results.cut:
+        asked = usual if match.opening_plies is None else match.opening_plies
+        lines.append(
+            _line(
+                "cut",
+                f"{results.cut} of the {results.rounds} openings have fewer than {count(asked, 'ply', 'plies')}, as "
+                "random play leaves nothing to choose later; there the bots chose next to nothing",
             )
         )
     if results.different_games == results.games:
@@ -206,7 +223,7 @@ def _range(found: Estimate, form: str, times: float = 1) -> str:
     """Return a 95 % interval; an end that is infinite is left out."""
     low, high = (f"{end * times:{form}}" if isfinite(end) else None for end in (found.low, found.high))
     if low is None:
-        return "no 95 % interval from one round" if high is None else f"at most {high} (95 %)"
+        return "no 95 % interval from one round, or from equal ones" if high is None else f"at most {high} (95 %)"
     return f"at least {low} (95 %)" if high is None else f"{low} to {high} (95 %)"
 
 
@@ -232,8 +249,10 @@ def match_object(match: Match, ending: Ending) -> dict[str, Any]:
         "different_rounds": results.different_rounds,
         "different_games": results.different_games,
         "opened_rounds": results.opened,
+        "cut_rounds": results.cut,
         **(_seats_object(match, results) if isinstance(results, Balance) else _results_object(match, results)),
         "plies": results.plies,
+        "plies_of_openings": results.opening_plies,
         "seconds": ending.seconds,
         "failure": failure_object(match, ending),
     }

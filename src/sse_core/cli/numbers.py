@@ -34,7 +34,7 @@ def parse_positive(text: str) -> int:
 def parse_seconds(text: str) -> float:
     """Return a time above 0 from a text such as ``5`` or ``0.5``; raise ArgumentTypeError for another text."""
     if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) is None or not float(text):
-        raise ArgumentTypeError(f"a time in seconds is a number above 0, such as 5 or 0.5, not {text!r}")
+        raise ArgumentTypeError(f"a time in seconds is above 0, in plain digits such as 5, 0.5 or 3600, not {text!r}")
     return float(text)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final, NamedTuple
 
 from ..game import CHANCE, AnyGame, Bot, Pen, State
@@ -180,7 +181,7 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
     if loaded.kind == "campaign":
         raise RefusedError(f"{args.resume} is a campaign; `sse campaign --resume` goes on with it")
     if loaded.kind == "map":
-        raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map` plays on it")
+        raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map {quote(args.resume)}` plays on it")
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     seed_option = [] if "seed" in record.tags else ["seed"]
     check_resumed(args, "game", ["names", "resume", "ply", "out", "force", "quiet", "rules_from", *LOOK, *seed_option])

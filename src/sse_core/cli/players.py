@@ -12,6 +12,8 @@ from ..bots.naming import bot_named, bots_of, is_bot_file, listed
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
 from ..game import AnyGame, Bot, NotingBot, Pen, State
+from ..games import GAMES
+from ..play.own_files import file_meant
 from ..play.records import check_tag
 from ..play.seats import HUMAN, label_of
 from ..play.sentences import players_wanted
@@ -95,9 +97,8 @@ def _check_player(text: str, game: AnyGame) -> str:
     if is_bot_file(text) or text.partition(":")[0] in known:
         return _check_bot(text, game)
     if text != HUMAN:
-        raise ArgumentTypeError(
-            f"there is no player {text!r}{guess(text, (HUMAN, *known))}; they are {HUMAN}, {listed(game)}"
-        )
+        meant = file_meant(text) or guess(text, (HUMAN, *known, *GAMES))
+        raise ArgumentTypeError(f"there is no player {text!r}{meant}; they are {HUMAN}, {listed(game)}")
     return text
 
 

@@ -70,7 +70,10 @@ def run(args: Namespace) -> int:
         interruption = error
     found = work.review()
     if interruption is not None and not found.plies:
-        raise interruption
+        first = f"in the first of {len(work.plies)} positions" if len(work.plies) > 1 else "before it was searched"
+        raise KeyboardInterrupt(
+            f"{first}: nothing is kept, and nothing written; smaller --seconds, --visits or --plies take less time"
+        )
     written = None if out is None else out.save(found.to_svg(theme=args.theme or "dark"))
     if args.json:
         echo_json(review_object(found))

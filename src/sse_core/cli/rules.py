@@ -43,5 +43,8 @@ def rules_page(words: Sequence[str], game: AnyGame, command: str, *, unicode: bo
         ways = f"A section: {command} {rows[0][0]}.", f"A clause: {command} {clause}."
         return "\n".join([paragraph(rules.title), "", listing(rows), "", *map(paragraph, ways)])
     found = rules.by_title(" ".join(words))
+    if not any(char.isdigit() for word in words for char in word):
+        # Words without a number are meant together.
+        words = [" ".join(words)]
     pages = [clause_blocks(word, game) for word in words] if found is None else [found]
     return "\n\n".join(page_of((signed(block, unicode) for block in blocks), page_width()) for blocks in pages)

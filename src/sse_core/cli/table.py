@@ -275,6 +275,10 @@ class Table:
         first = self._last_place(person)
         return [turn for place, turn in enumerate(self.turns[first:], first) if self._page.seen[place]]
 
+    def acted_since(self, person: int) -> set[int]:
+        """Return who has acted since the person's last decision: seats, and CHANCE."""
+        return {turn.player for turn in self.turns[self._last_place(person) :]} - {person}
+
     def _last_place(self, person: int) -> int:
         """Return the place of the person's last decision, that of the first turn if there is none."""
         return max((place for place, turn in enumerate(self.turns) if turn.player == person), default=0)

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Self, TypeAlias, TypeVar, cast
 from ..errors import NotationCode, NotationError
 from .checks import check_text
 from .keyed_values import KeyedValues, shown_briefly
-from .kinds import is_name, kind_named, kind_of, wrong_kind
+from .kinds import check_mark, is_name, kind_named, kind_of, wrong_kind
 
 __all__ = ["Json", "JsonObject", "array_of", "object_of", "typed"]
 
@@ -35,6 +35,7 @@ class JsonObject(KeyedValues[Json]):
     def parse(text: str) -> JsonObject:
         """Return the object of a text; raise NotationError with line and column if the text is no JSON object."""
         text = check_text(text, "JSON")
+        check_mark(text)
         try:
             found = cast(Json, json.loads(text))
         except json.JSONDecodeError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from ..errors import NotationCode, NotationError
@@ -10,15 +11,19 @@ from ..errors import NotationCode, NotationError
 __all__ = [
     "A_MAP",
     "HOUSE",
+    "KINDS",
     "MAP",
     "check_kind",
+    "check_mark",
     "is_by_house_rule",
     "is_name",
     "is_read",
     "kind_named",
     "kind_of",
     "kind_of_bytes",
+    "listed",
     "name_of",
+    "why_marked",
     "word_of",
     "wrong_kind",
 ]
@@ -32,16 +37,23 @@ HOUSE: Final = "house"
 """What the prefix of a game's texts ends with if they are by a house rule."""
 
 _KINDS: Final = {"campaign": "a campaign", "game": "a record", "state": "a position"}
+KINDS: Final = (A_MAP, _KINDS["state"], _KINDS["game"], _KINDS["campaign"])
+"""The kinds of texts that some game has."""
+
+_MARK: Final = "\ufeff"
+"""The character that some editors put before UTF-8."""
+
 _NAME: Final = r"[a-z]{1,9}-[a-z]{1,20}"
 _BEGINNINGS: Final = (
     (re.compile(r"a  +\S"), "a drawing as `sse show` prints it"),
     (re.compile(r"<svg\b|<\?xml[^>]*>\s*<svg\b", re.IGNORECASE), "an SVG picture"),
     (re.compile(r"<!doctype html|<html", re.IGNORECASE), "an HTML page"),
     (re.compile(r"<"), "XML"),
-    (re.compile(r"[{\[]"), "JSON"),
-    (re.compile(r"(?:origin|rules|bag|ships|cities|stations):"), A_MAP),
-    # One character for each system, with blanks between them.
+    (re.compile(r"\s*[{\[]"), "JSON"),
+    (re.compile(r"(?:origin|rules|bag|ships|cities|stations|note):"), A_MAP),
+    # One character for each system, with blanks between them; or one system in the first line, and more below.
     (re.compile(r" *[^ \n](?: +[^ \n])+ *(?:\n|$)"), A_MAP),
+    (re.compile(r" *[^ \n] *\n *[^ \n](?: |\n|$)"), A_MAP),
 )
 _MAGIC: Final = {
     b"\x89PNG": "a PNG picture",
@@ -66,9 +78,9 @@ def kind_of(text: str) -> str | None:
     >>> kind_of("<svg xmlns='http://www.w3.org/2000/svg'>")
     'an SVG picture'
     """
-    if not text.strip(" \t\r\n\ufeff"):
+    if not text.strip(f" \t\r\n{_MARK}"):
         return "an empty text"
-    head = text[:_HEAD].lstrip("\ufeff\r\n")
+    head = text[:_HEAD].lstrip(f"{_MARK}\r\n")
     if name := name_of(head):
         return f"{'JSON of ' if head.startswith('{') else ''}{kind_named(name)}"
     return next((kind for pattern, kind in _BEGINNINGS if pattern.match(head)), None)
@@ -121,6 +133,28 @@ def kind_named(name: str) -> str:
     return f"{_KINDS.get(word, f'a {word}')} ({name})"
 
 
+def listed(kinds: Sequence[str]) -> str:
+    """Return at least two kinds as one of them.
+
+    >>> listed(["a map", "a position", "a record"])
+    'a map, a position or a record'
+    """
+    return f"{', '.join(kinds[:-1])} or {kinds[-1]}"
+
+
+def why_marked(text: str) -> str:
+    """Return why a text that begins with a byte order mark isn't read; empty if it has none."""
+    if not text.startswith(_MARK):
+        return ""
+    return "a byte order mark (U+FEFF) stands before the text: read the file as utf-8-sig, or leave out that character"
+
+
+def check_mark(text: str) -> None:
+    """Raise NotationError if a text begins with a byte order mark."""
+    if why := why_marked(text):
+        raise NotationError(why, text[:_HEAD].partition("\n")[0])
+
+
 def wrong_kind(wanted: str, found: str) -> str:
     """Return the message for a text of another kind than the wanted one."""
     return f"{wanted} is wanted, and this looks like {found}"
@@ -130,6 +164,7 @@ def check_kind(text: str, name: str) -> None:
     """Raise NotationError if a text that should begin with a name is of another kind. Unknown kinds pass."""
     if text.startswith(f"{name} "):
         return
+    check_mark(text)
     wanted, found = kind_named(name), kind_of(text)
     if found not in (None, wanted):
         raise NotationError(wrong_kind(wanted, str(found)), text[:_HEAD].partition("\n")[0], code=NotationCode.KIND)

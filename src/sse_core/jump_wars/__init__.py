@@ -18,6 +18,7 @@ from .cards import Card
 from .effects_text import effects
 from .evaluation import evaluate
 from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table
+from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
 from .notation import format_action, parse_action
 from .options import Options
@@ -61,6 +62,7 @@ __all__ = [
     "format_action",
     "format_game",
     "format_state",
+    "holdings",
     "max_plies",
     "parse_action",
     "parse_game",
@@ -69,6 +71,7 @@ __all__ = [
     "presets",
     "refusal",
     "score_table",
+    "stage_lines",
     "start",
     "state_expression",
     "state_from_json",

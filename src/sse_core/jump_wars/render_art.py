@@ -195,6 +195,7 @@ class Art:
             plate,
             self.text(0, size * 0.36, words, size, self.palette.letter, font_weight="bold"),
             class_="fleets",
+            data_label="true",
             data_seat=words[:1],
             transform=at(x, y),
         )

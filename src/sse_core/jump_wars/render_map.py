@@ -261,5 +261,11 @@ def _order_label(art: Art, place: tuple[float, float], seat: int, order: Order, 
         stroke_width=1.8,
     )
     return element(
-        "g", plate, art.text(0, 4, words, 11, font_weight="bold"), class_="count", transform=at(*place), **_OVER
+        "g",
+        plate,
+        art.text(0, 4, words, 11, font_weight="bold"),
+        class_="count",
+        data_label="true",
+        transform=at(*place),
+        **_OVER,
     )

@@ -44,8 +44,8 @@ class Endgame:
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
         """Return the best action.
 
-        Raises IllegalActionError, GameOverError below it, if `player` is not to act; SseError, from the first card of a
-        base game on, where the tables for the last turns are not built.
+        Raises IllegalActionError, GameOverError below it, if `player` is not to act; NotBuiltError, from the first card
+        of a base game on, where the tables for the last turns are not built.
         """
         choices(view, player)
         expansion = view.position.expansion

@@ -44,7 +44,7 @@ class Perfect:
         """Return the best action.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act; ArgumentError if the folder that
-        SSE_MICRO_TABLE names has no table; SseError, in a base game, where tables can't be read.
+        SSE_MICRO_TABLE names has no table; NotBuiltError, in a base game, where tables can't be read.
         """
         choices(view, player)
         if not view.position.expansion:

@@ -28,6 +28,7 @@ __all__ = [
     "score_of",
     "start_of",
     "store_cap",
+    "total_of",
     "turned_over",
     "weakest",
     "year_of",
@@ -282,3 +283,8 @@ def score_of(p: Position) -> Score:
     warlord = 3 * (len(p.empire) == _ALL_SYSTEMS)
     total = systems + technologies + explored + scientific + warlord
     return Score(systems, technologies, explored, scientific, warlord, total)
+
+
+def total_of(p: Position) -> int:
+    """Return the points that count: none in a lost game (M6.3)."""
+    return 0 if p.lost else score_of(p).total

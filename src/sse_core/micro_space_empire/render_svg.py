@@ -13,7 +13,7 @@ from .actions import Action
 from .cards import Deck, Event, System, Technology, cards_of
 from .notation import name_of
 from .palette import PALETTES, Palette
-from .position import TURNS, Position, has, military_cap, production, score_of, store_cap, year_of
+from .position import TURNS, Position, has, military_cap, production, store_cap, total_of, year_of
 from .render_text import deck_counts, due_words, event_line
 from .state import State, check_state
 from .trace import Trace, trace_of
@@ -167,6 +167,11 @@ def _turn_words(p: Position) -> str:
     return f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
 
 
+def _points_words(p: Position) -> str:
+    total = total_of(p)
+    return f"{total} point{'s' * (total != 1)}{', lost' if p.lost else ''}"
+
+
 def _described(table: _Picture) -> str:
     """Return what the picture shows, in sentences."""
     p, trace = table.p, table.trace
@@ -174,7 +179,7 @@ def _described(table: _Picture) -> str:
     unaligned = ", ".join(system.title for system in cards_of(System, p.unaligned))
     known = ", ".join(technology.title for technology in Technology if has(p, technology))
     sentences = [
-        f"{score_of(p).total} points{', lost' if p.lost else ''}",
+        _points_words(p),
         f"Metal {p.metal}, wealth {p.wealth}, military {p.military}",
         f"Empire: Home World{f', {empire}' if empire else ''}",
         f"Unaligned: {unaligned or 'none'}",
@@ -279,9 +284,9 @@ def _card(table: _Picture, system: System | None, box: _Box) -> str:
         parts.append(table.text(box.width - 8, box.height - 8 - 14 * above, words, 11, colour, anchor="end"))
     if system is None:
         return element("g", svg.title("Home World"), *parts, class_="card", transform=at(box.x, box.y))
-    caption = f"{system.title}: {system.deck} system, resistance {system.resistance}, {system.points} VP"
-    for words, _ in lines:
-        caption += f", {words} a turn"
+    # The words come in the order in which they are drawn.
+    facts = [f"resistance {system.resistance}", f"{system.points} VP", *(f"{words} a turn" for words, _ in lines)]
+    caption = f"{system.title}: {', '.join([*facts, f'{system.deck} system'])}"
     return table.place("card", name_of(system), caption, box, *parts, is_last=bool(table.trace.sign(system)))
 
 
@@ -318,8 +323,7 @@ def _decks(table: _Picture) -> _Section:
         )
         words = table.text(box.width / 2 - 2, 21, f"{count} {deck}", 12, anchor="middle")
         content += table.place("deck", str(deck), f"{count} {deck} systems", box, stack or empty, words)
-    score = score_of(table.p)
-    points = f"{score.total} points{', lost' if table.p.lost else ''}"
+    points = _points_words(table.p)
     return _Section(content + table.text(_WIDTH - _MARGIN, 48, points, 16, bold=True, anchor="end"), 72)
 
 

@@ -23,6 +23,7 @@ from .position import (
     production,
     score_of,
     store_cap,
+    total_of,
     year_of,
 )
 from .state import State, check_state
@@ -137,7 +138,7 @@ def _lines(p: Position, look: _Look) -> Iterator[Painted]:
     yield painted(
         f"Points: systems {score.systems}, technologies {score.technologies}, explored {score.explored}, "
         f"scientific {score.scientific}, warlord {score.warlord}: "
-    ) + painted(f"{score.total}{', lost' if p.lost else ''}", "strong")
+    ) + painted(f"{total_of(p)}{', lost' if p.lost else ''}", "strong")
 
 
 def _strike_words(p: Position) -> str:

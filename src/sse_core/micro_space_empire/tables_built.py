@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import find_spec
 
-from ..errors import SseError
+from ..errors import NotBuiltError
 
 __all__ = ["are_tables_built", "check_tables"]
 
@@ -17,9 +17,9 @@ def are_tables_built() -> bool:
 
 
 def check_tables() -> None:
-    """Raise SseError, which says how to build them, unless tables can be made and read here."""
+    """Raise NotBuiltError, which says how to build them, unless tables can be made and read here."""
     if not are_tables_built():
-        raise SseError(
+        raise NotBuiltError(
             "the tables of Micro Space Empire are not built here: `SSE_VARIANTS=all pip install -e .` in the checkout "
             "of sse_core builds them"
         )

@@ -6,6 +6,7 @@ import sys
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
+from os.path import isfile
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
@@ -14,7 +15,7 @@ from typing import Any, Final
 from ..errors import ArgumentError
 from ..forms.checks import shown
 
-__all__ = ["failure_in", "failure_within", "module_of"]
+__all__ = ["failure_in", "failure_within", "file_meant", "module_of"]
 
 _LONG: Final = 200
 """The characters of a name beyond which errors shorten it."""
@@ -46,7 +47,8 @@ def module_of(name: str, kind: str) -> ModuleType:
         path = Path(name).expanduser()
         status = path.stat()
     except FileNotFoundError:
-        raise ArgumentError(f"{label}: no such file; a name that ends in .py is the path of a {kind}'s file") from None
+        meant = file_meant(name) or f"; a name that ends in .py is the path of a {kind}'s file"
+        raise ArgumentError(f"{label}: no such file{meant}") from None
     except OSError as error:
         raise ArgumentError(f"{label}: {error.strerror}") from None
     except (ValueError, RuntimeError) as error:
@@ -78,6 +80,12 @@ def _run(path: str, name: str, kind: str) -> ModuleType:
         del sys.modules[module_name]
         raise ArgumentError(failure_in(error, path, name)) from None
     return module
+
+
+def file_meant(name: str) -> str:
+    """Return what an error asks about a name to which ``.py`` is missing: whether the file is meant; else nothing."""
+    file = f"{name}.py"
+    return f" (did you mean {file!r}?)" if name.isprintable() and isfile(file) else ""
 
 
 def failure_in(error: BaseException, path: str, name: str) -> str:

@@ -19,7 +19,21 @@ from ..errors import ArgumentError, NotationCode, NotationError, SetupCode, Setu
 from ..forms.checks import check_flag, check_text, shown, type_named
 from ..forms.expressions import call
 from ..forms.json_object import JsonObject
-from ..forms.kinds import MAP, check_kind, is_by_house_rule, is_name, kind_named, kind_of, name_of, word_of, wrong_kind
+from ..forms.kinds import (
+    A_MAP,
+    KINDS,
+    MAP,
+    check_kind,
+    check_mark,
+    is_by_house_rule,
+    is_name,
+    kind_named,
+    kind_of,
+    listed,
+    name_of,
+    word_of,
+    wrong_kind,
+)
 from ..forms.lines import Lines
 from ..game import AnyGame, Game, Info, Outcome
 from ..games import GAMES, prefix_of
@@ -376,22 +390,25 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
     ``sse``. A text without such a word is a map. `game`: the only game whose texts are read, such as your own; None
     means every game of `GAMES`. `most`: the most moves of a record, which are counted before any is replayed.
 
-    Raises NotationError, SetupError or IllegalActionError if it is no text of such a game.
+    Raises NotationError, SetupError or IllegalActionError if it is no text of such a game. A text that begins as none
+    of these kinds does is a NotationError with the code ``kind``, which lists them.
 
     >>> from sse_core import small_star_empires
     >>> read("A 3 B").n_cells
     3
     """
     text = check_text(text, "a text")
+    check_mark(text)
     own = None if game is None else _checked(game)
     # The key may stand anywhere in an object, and in the objects within it, too.
     found = JsonObject.parse(text) if text.startswith("{") else None
     name = name_of(text) if found is None else found.string("format")
     if found is not None and not is_name(str(name)):
         raise NotationError(f"no format of ours: {shown(name)}", text.partition("\n")[0], code=NotationCode.KIND)
-    owner = _game_named(name) if own is None else own
-    kind = MAP if name is None else word_of(name)
-    if name is not None and not name.startswith(f"{owner.INFO.prefix}-"):
+    if name is None:
+        return _read_map(text, own)
+    owner, kind = _game_named(name) if own is None else own, word_of(name)
+    if not name.startswith(f"{owner.INFO.prefix}-"):
         message = wrong_kind(f"a text of {owner.INFO.title}", kind_named(name))
         raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
     if kind == "state":
@@ -401,25 +418,50 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
     reader = owner.FORM.others.get(kind)
     parse = None if reader is None else reader.parse if found is None else reader.from_json
     if parse is None:
-        likeness = kind_of(text)
-        raise NotationError(
-            f"{owner.INFO.title} has no such text" + (f": it looks like {likeness}" if likeness else ""),
-            text.partition("\n")[0],
-            code=NotationCode.KIND,
+        message = (
+            f"{owner.INFO.title} has no such text: it looks like {kind_of(text)}; it has {', '.join(_kinds_of(owner))}"
         )
+        raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
     return parse(text)
 
 
-def _game_named(name: str | None) -> AnyGame:
-    """Return the game of `GAMES` with the prefix of a name such as ``sse-game``; for None, the first with maps."""
+def _read_map(text: str, own: AnyGame | None) -> Any:
+    """Return the map of a text without a first word, by the first game with maps where none is given."""
+    owner = next(each for each in GAMES.values() if MAP in each.FORM.others) if own is None else own
+    likeness, (first, _, _) = kind_of(text), text.partition("\n")
+    reader = owner.FORM.others.get(MAP)
+    if reader is not None and likeness in (None, A_MAP):
+        try:
+            return reader.parse(text)
+        except SetupError:
+            # A line with a colon is one of a map's header, of which the map's error says more.
+            if likeness == A_MAP or ":" in first:
+                raise
+    if not first.strip() and likeness is not None and likeness.endswith(")"):
+        message = f"an empty line stands before {likeness}"
+    else:
+        message = wrong_kind(listed(KINDS if own is None else _kinds_of(owner)), likeness or "none of them")
+    raise NotationError(message, first, code=NotationCode.KIND)
+
+
+def _kinds_of(game: AnyGame) -> list[str]:
+    """Return the kinds of a game's texts."""
+    kinds = dict.fromkeys(("state", "game", *game.FORM.others))
+    maps = [] if kinds.pop(MAP, MAP) else [A_MAP]
+    return [*maps, *(kind_named(f"{game.INFO.prefix}-{kind}") for kind in kinds)]
+
+
+def _game_named(name: str) -> AnyGame:
+    """Return the game of `GAMES` with the prefix of a name such as ``sse-game``."""
     for key in GAMES:
-        if MAP in GAMES[key].FORM.others if name is None else name.startswith(f"{prefix_of(key)}-"):
+        if name.startswith(f"{prefix_of(key)}-"):
             return GAMES[key]
-    if name is not None and is_by_house_rule(name):
+    if is_by_house_rule(name):
         raise NotationError(
             "this is by a house rule: give its game, which house_game makes of its file", name, code=NotationCode.KIND
         )
-    raise NotationError("no game has such texts", str(name), code=NotationCode.KIND)
+    prefixes = listed([f"{prefix_of(key)}-" for key in GAMES])
+    raise NotationError(f"no game has such texts; they begin with {prefixes}", name, code=NotationCode.KIND)
 
 
 def _checked(game: AnyGame) -> AnyGame:
@@ -464,11 +506,13 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
         With line, action, reason and clause, at the first illegal action.
     """
     text = check_text(text, "a record")
-    if game is None and name_of(text) is None:
+    check_mark(text)
+    name = name_of(text)
+    if game is None and name is None:
         looks = kind_of(text)
         message = wrong_kind("a record", looks) if looks else "a record begins like `sse-game 1`"
         raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
-    played = _game_named(name_of(text)) if game is None else _checked(game)
+    played = _game_named(str(name)) if game is None else _checked(game)
     check_kind(text, _name(played))
     return read_record(Lines(text), played)
 

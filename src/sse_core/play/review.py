@@ -194,7 +194,8 @@ class Review(Generic[ActionT]):
     def words(self) -> tuple[str, ...]:
         """Where the game turned, and since when somebody is ahead, in sentences for people."""
         turned = [_turn_words(each, self.record) for each in self.turns]
-        none = f"No action and no chance event changed the win by {TURN:.0%} or more."
+        errors = "two standard errors of the search"
+        none = f"No action and no chance event changed the win by {TURN:.0%} or more, and by more than {errors}."
         return (*(turned or [none]), *([_ahead_words(self)] if self.plies else []))
 
     def to_svg(self, *, theme: Theme = "dark", width: SupportsIndex = 800) -> str:

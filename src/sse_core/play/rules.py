@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -18,6 +18,9 @@ from .markdown import WIDTH, blocks_of, layout
 __all__ = ["Rules", "Section", "clause_blocks", "clause_text", "clauses_of", "page_of", "rules_of"]
 
 _HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
+_MOST: Final = 8
+"""The most clauses that an error names for a word."""
+
 _CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
 
 
@@ -28,6 +31,14 @@ class Section:
     number: str
     title: str
     blocks: list[str] = field(default_factory=list[str])
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """Yield each block after the heading, with the number of the clause that it belongs to; empty for none."""
+        clause = ""
+        for block in self.blocks[1:]:
+            if match := _CLAUSE.match(block):
+                clause = match[1]
+            yield clause, block
 
 
 @dataclass
@@ -56,7 +67,15 @@ class Rules:
         near = [name for name in pages if "." in wanted and name.startswith(f"{wanted.partition('.')[0]}.")]
         near = near or get_close_matches(wanted, pages, n=5, cutoff=0.4)
         hint = f"near it are {', '.join(near)}" if near else f"sections are {self.sections[0].number} and so on"
+        if not near and (told := self._with_words(word)):
+            more = f" and {len(told) - _MOST} more" if len(told) > _MOST else ""
+            hint = f"clauses with the word{'s' * (' ' in word)} are {', '.join(told[:_MOST])}{more}"
         raise ArgumentError(f"the rules of {game.INFO.title} have no {word}; {hint}")
+
+    def _with_words(self, words: str) -> list[str]:
+        """Return the numbers of the clauses that have these words."""
+        text = " ".join(words.lower().split())
+        return [name for name, blocks in self.clauses.items() if text in " ".join(" ".join(blocks).lower().split())]
 
 
 def _place(game: str) -> Path:

@@ -9,9 +9,17 @@ from typing import Any, Final
 from ..game import SecretState, State
 from ..seeds import SplitMix64
 
-__all__ = ["is_hidden", "is_telling"]
+__all__ = ["alike", "is_hidden", "is_telling"]
 
 _SAMPLES: Final = 8
+
+
+def alike(state: State[Any], person: int, samples: int = _SAMPLES) -> Iterator[State[Any]]:
+    """Yield some states that look the same to a person who sits at a seat; the state itself without secrets."""
+    if not isinstance(state, SecretState):
+        return iter((state,))
+    rng = SplitMix64(0)
+    return (state.sample(person, rng) for _ in range(samples))
 
 
 def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
@@ -24,7 +32,7 @@ def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], p
         return False
     seen = after.view(person)
     tried: list[Any] = []
-    for state in chain([before], _alike(before, person)):
+    for state in chain([before], alike(before, person)):
         # A sample is drawn when it is needed, and tried once: it is often the same where little is hidden.
         if state not in tried and _could_be_another(state, player, action, seen, person):
             return True
@@ -42,14 +50,8 @@ def is_telling(before: State[Any], player: int, action: Any, after: State[Any], 
     seen = after.view(person)
     return any(
         action in state.legal_actions(player) and state.after(action, player).view(person) != seen
-        for state in _alike(before, person)
+        for state in alike(before, person)
     )
-
-
-def _alike(state: Any, person: int) -> Iterator[Any]:
-    """Yield some states that look the same to a person."""
-    rng = SplitMix64(0)
-    return (state.sample(person, rng) for _ in range(_SAMPLES))
 
 
 def _could_be_another(state: Any, player: int, action: Any, seen: Any, person: int) -> bool:

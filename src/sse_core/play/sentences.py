@@ -33,17 +33,20 @@ def players_wanted(what: str, named: int, least: int, most: int) -> str:
     return f"{what} is for {seats}, and {named} {'is' if named == 1 else 'are'} named: {change}"
 
 
-def result_of(final: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:
+def result_of(
+    final: State[Any], tags: Mapping[str, str], game: AnyGame, unit: tuple[str, str] = ("ply", "plies")
+) -> str:
     """Return a sentence with the winners of a finished game, their points and the tie-break.
 
-    `tags` are those of a record: the tag of a seat is the name of its player.
+    `tags` are those of a record: the tag of a seat is the name of its player. `unit` is what an action is called, and
+    several are.
     """
     outcome = final.outcome
     assert outcome is not None
     who = labels_of(outcome.winners, tags, game) or "Nobody"
     verb = "share the win" if len(outcome.winners) > 1 else "wins"
     points = f" with {outcome.totals[outcome.winners[0]]} points" if outcome.winners else ""
-    return f"{who} {verb}{points} after {count(final.ply, 'ply', 'plies')}: {game.verdict(final)}."
+    return f"{who} {verb}{points} after {count(final.ply, *unit)}: {game.verdict(final)}."
 
 
 def refusal_of(error: SseError) -> str:

@@ -55,9 +55,12 @@ from .steps import refusal, steps
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Sequence
 
+    from ..game import MapSetting, MapTool, Theme
     from . import reference
     from .house import HouseGame
+    from .sketches import Sketch
 
 __all__ = [
     "BOTS",
@@ -76,6 +79,8 @@ __all__ = [
     "format_state",
     "house_game",
     "map_of",
+    "map_settings",
+    "map_tools",
     "max_plies",
     "parse_action",
     "parse_state",
@@ -88,10 +93,12 @@ __all__ = [
     "reserve_text",
     "score_table",
     "search",
+    "sketch",
     "start",
     "steps",
     "to_svg",
     "to_text",
+    "tool_svg",
     "verdict",
 ]
 __all__ += exports.__all__
@@ -105,3 +112,41 @@ def house_game(rules: str | os.PathLike[str] | type[reference.State]) -> HouseGa
     from . import house
 
     return house.house_game(rules)
+
+
+# --- drawing maps, whose modules are loaded on first use
+
+
+def sketch(text: str = "") -> Sketch:
+    r"""Return what a text of a map has, playable or not; the empty field for an empty text. See `sketches.Sketch`.
+
+    Raises SetupError, with line and column, for a text that is no drawing.
+
+    >>> drawn = sketch("A 3").put("homeworld-b", "2,0")
+    >>> drawn.fault, drawn.text
+    (None, 'origin: 0 0\n\nA 3 B\n')
+    """
+    from . import sketches
+
+    return sketches.sketch(text)
+
+
+def map_tools() -> Sequence[MapTool]:
+    """Return what a click can put on a map: systems, homeworlds, printed sectors with their sides and turns."""
+    from . import sketches
+
+    return sketches.map_tools()
+
+
+def map_settings() -> Sequence[MapSetting]:
+    """Return what a map says beside its drawing: rules, bag, ships, reserves and note."""
+    from . import sketches
+
+    return sketches.MAP_SETTINGS
+
+
+def tool_svg(key: str, /, turn: int = 0, *, theme: Theme = "dark") -> str:
+    """Return a small drawing of what a tool puts on a map; raise ArgumentError for a tool or turn that there isn't."""
+    from . import sketches
+
+    return sketches.tool_svg(key, turn, theme)

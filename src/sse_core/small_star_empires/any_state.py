@@ -6,6 +6,7 @@ from typing import Final, TypeGuard
 
 from .._fast import State
 from ..forms.checks import type_named
+from .actions import Move
 
 __all__ = ["PlainState", "check_any_state", "is_state"]
 
@@ -14,6 +15,10 @@ class PlainState:
     """The parent of states in plain Python, which texts and drawings take as they take a `State`."""
 
     __slots__ = ()
+
+    def is_jump(self, move: Move) -> bool:
+        """Return whether a legal move is a jump by the rules of this state."""
+        raise NotImplementedError
 
 
 _STATES: Final = (State, PlainState)

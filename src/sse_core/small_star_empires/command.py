@@ -105,7 +105,7 @@ def _add_base_map(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--edition",
         choices=get_args(Edition),
-        help="the edition of the rules, short for --rule edition=...; a map keeps its own bag (E10.5)",
+        help="the edition of the rules; a map keeps its own bag (E10.5)",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,13 +18,13 @@ from .any_state import check_any_state
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .json_form import STATE_JSON
-from .maps import format_map, maps, parse_map, setup_lines
+from .maps import features, format_map, maps, parse_map
 from .options import Rules
 from .positions import new_game
 from .render_text import score_columns
 from .sectors import Holes, base_map
 from .state_text import STATE_TEXT
-from .systems import SEATS, System
+from .systems import SEATS
 
 __all__ = [
     "BOTS",
@@ -116,15 +116,7 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     board = maps()[name]
-    return Preset(", ".join(_features(board)), board)
-
-
-def _features(board: Board) -> Iterator[str]:
-    yield f"{board.players} players"
-    yield f"{board.n_cells} systems"
-    if unexplored := board.systems.count(System.UNEXPLORED):
-        yield f"{unexplored} of them unexplored"
-    yield from setup_lines(board.setup)
+    return Preset(", ".join(features(board)), board)
 
 
 def map_of(state: State, /) -> Board:

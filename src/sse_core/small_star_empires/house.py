@@ -26,7 +26,7 @@ from ..forms.json_object import JsonObject
 from ..forms.kinds import HOUSE, MAP
 from ..forms.lines import Lines
 from ..forms.state_form import StateJson, StateText, itself
-from ..game import CHANCE, PLAIN, AnyGame, Form, Pen, Preset, Reader, Theme
+from ..game import CHANCE, PLAIN, AnyGame, Form, Pen, Preset, Reader, Step, Theme
 from ..games import GAMES
 from ..play.own_files import module_of
 from ..play.state_face import StateFace
@@ -35,6 +35,8 @@ from . import effects_text, game, json_form, placement, positions, reference, st
 from .actions import Action, Choose, Move, Piece
 from .any_state import PlainState
 from .board import Board
+from .hexes import DIRECTIONS
+from .house_methods import check_methods
 from .maps import format_map, parse_map
 from .notation import format_action, parse_action
 from .options import Rules
@@ -43,6 +45,7 @@ from .reasons import Reason
 from .refusal_text import explain, no_such_action
 from .render_svg import to_svg
 from .render_text import to_text
+from .steps import refusal_by, steps_by
 from .systems import SEATS, player_name
 from .tiles import Tile
 
@@ -144,6 +147,22 @@ class HouseState(PlainState, StateFace, reference.State):
                 f"{name} allows more than the board's table of actions: {no_such_action(self.board, action)}"
             )
         return found
+
+    def is_jump(self, move: Move) -> bool:
+        """Return whether a legal move is a jump by the rule: one leads there, and no flight without a toll (E4.1)."""
+        mover = self.mover
+        if mover is None or self.pending is not None:
+            return False
+        damaged = self._is_damaged(mover, move)
+        if move.target not in self._jumps(move.origin, damaged):
+            return False
+        for direction in range(len(DIRECTIONS)):
+            for cell in self._flight(mover, move.origin, direction, damaged):
+                if cell == move.target:
+                    return False
+                if self.owner(cell) not in (None, mover):
+                    break
+        return True
 
     # --- why an action is refused
 
@@ -331,6 +350,20 @@ class HouseGame:
         ended = [] if after.outcome is None else ["the game is over"]
         return (*(f"{SEATS[seat]} is out for the rest of the game" for seat in out), *ended)
 
+    # --- steps
+
+    def steps(self, state: Any, action: Action) -> tuple[Step, ...]:
+        """Return the choices that make up a legal action, as in the published game, without notes of its clauses."""
+        return steps_by(self._checked(state), action, notes=False)  # type: ignore[arg-type]
+
+    def refusal(self, state: Any, keys: Sequence[str], player: int | None = None) -> str:
+        """Return why no legal action begins with these keys: the rule, where the published game has such an action."""
+        why = refusal_by(self._checked(state), keys, player, self.steps)  # type: ignore[arg-type]
+        here = f"is not allowed by {self.name}: {self.about}"
+        if not why or here in why or refusal_by(self.published(state), keys, player, steps_by):  # type: ignore[arg-type]
+            return why
+        return f"{' '.join(keys)} {here}"
+
     # --- texts and drawings
 
     def parse_action(self, text: str, context: Any) -> Action:
@@ -475,6 +508,7 @@ def _game_of(rule: Rule, path: Path | None) -> HouseGame:
         raise ArgumentError(f"{rule.__name__} has no docstring, whose first line tells players the rule")
     if [field.name for field in fields(rule)] != [*_FIELDS]:
         raise ArgumentError(f"{rule.__name__} has fields of its own, which texts of positions can't hold")
+    check_methods(rule)
     about = inspect.cleandoc(rule.__doc__).partition("\n")[0].removesuffix(".")
     return _MADE.setdefault((rule, path), HouseGame(rule, about, path))
 

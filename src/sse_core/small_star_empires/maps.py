@@ -15,7 +15,7 @@ from .._fast import State
 from ..errors import NotationError, SetupError, map_error
 from ..forms.checks import check_text, guess, shown, type_named
 from ..forms.expressions import call
-from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, wrong_kind
+from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, why_marked, wrong_kind
 from ..forms.late import LateMapping
 from .board import Board
 from .hexes import Hex
@@ -31,12 +31,15 @@ __all__ = [
     "board_to_json",
     "draw",
     "draw_map",
+    "features",
     "format_map",
     "load_map",
+    "map_text",
     "maps",
     "note_lines",
     "parse_map",
     "read_drawing",
+    "read_map",
     "remember",
     "setup_lines",
     "symbol_of",
@@ -81,11 +84,18 @@ def parse_map(text: str) -> Board:
     >>> parse_map("A 3 B").n_cells
     3
     """
-    kind = kind_of(check_text(text, "a map"))
+    drawing = read_map(text)
+    return drawing.board(drawing.symbols)
+
+
+def read_map(text: str) -> Drawing:
+    """Return the drawing of a map, which may be unplayable; raise SetupError, with line and column, if it is none."""
+    if why := why_marked(check_text(text, "a map")):
+        raise map_error(why, 1, 1)
+    kind = kind_of(text)
     if kind not in (None, A_MAP):
         raise map_error(wrong_kind(A_MAP, str(kind)), 1, 1)
-    drawing = read_drawing(text, _LEGEND)
-    return drawing.board(drawing.symbols)
+    return read_drawing(text, _LEGEND)
 
 
 class Drawing(NamedTuple):
@@ -179,7 +189,15 @@ def symbols_of(state: State) -> list[str]:
 
 def draw_map(board: Board, symbols: list[str]) -> str:
     """Return the header and the drawing of a board, with `symbols` by cell; the text ends in a newline."""
-    return f"{format_header(board.hexes[0], board.setup)}\n\n{draw(board, symbols)}\n"
+    return map_text(board.hexes, symbols, board.setup)
+
+
+def map_text(hexes: Sequence[Hex], symbols: Sequence[str], setup: Setup) -> str:
+    """Return the text of a map: places in the order of cells, the symbol of each, and what stands in its header.
+
+    Without places the drawing is empty. The text ends in a newline.
+    """
+    return f"{format_header(hexes[0] if hexes else Hex(0, 0), setup)}\n\n{_drawn(hexes, symbols, 1)}\n"
 
 
 def draw(board: Board, symbols: Sequence[str], width: int = 1) -> str:
@@ -192,10 +210,16 @@ def draw(board: Board, symbols: Sequence[str], width: int = 1) -> str:
     width
         The width of one step of 2q + r, in characters. Symbols have at most ``2 * width - 1`` characters.
     """
-    left = min(2 * q + r for q, r in board.hexes)
-    top = board.hexes[0].r
-    rows = [""] * (board.hexes[-1].r - top + 1)
-    for (q, r), symbol in zip(board.hexes, symbols, strict=True):
+    return _drawn(board.hexes, symbols, width)
+
+
+def _drawn(hexes: Sequence[Hex], symbols: Sequence[str], width: int) -> str:
+    if not hexes:
+        return ""
+    left = min(2 * q + r for q, r in hexes)
+    top = hexes[0].r
+    rows = [""] * (hexes[-1].r - top + 1)
+    for (q, r), symbol in zip(hexes, symbols, strict=True):
         rows[r - top] = rows[r - top].ljust(width * (2 * q + r - left)) + symbol
     return "\n".join(row.rstrip() for row in rows)
 
@@ -210,6 +234,11 @@ def load_map(path: str | PathLike[str]) -> Board:
     try:
         # Some editors put a byte order mark before UTF-8.
         text = Path(path).read_text(encoding="utf-8-sig")
+    except FileNotFoundError as error:
+        if not isinstance(path, str):
+            raise
+        words = f"no such file, and no map that ships has this name{guess(path, maps())}"
+        raise FileNotFoundError(error.errno, words, path) from None
     except UnicodeDecodeError as error:
         looks = "" if (kind := kind_of_bytes(error.object)) is None else f", and looks like {kind}"
         raise map_error(f"{path} is not UTF-8 text{looks}: {error.reason} at byte {error.start}") from None
@@ -292,6 +321,15 @@ def format_header(origin: Hex, setup: Setup) -> str:
 def note_lines(setup: Setup) -> list[str]:
     """Return the line of a map's note, if it has one."""
     return [] if setup.note is None else [f"note: {setup.note}"]
+
+
+def features(board: Board) -> Iterator[str]:
+    """Yield what there is to know of a map before a game, in a few words each."""
+    yield f"{board.players} players"
+    yield f"{board.n_cells} systems"
+    if unexplored := board.systems.count(System.UNEXPLORED):
+        yield f"{unexplored} of them unexplored"
+    yield from setup_lines(board.setup)
 
 
 def setup_lines(setup: Setup) -> list[str]:

@@ -9,11 +9,12 @@ from typing import Final, NamedTuple
 from .._fast import State
 from ..drawing.svg import Shape, at, element, number, title
 from .board import Board
+from .hexes import Hex
 from .render_art import SIZE, Art, Orientation, middle_of_hex
 from .render_text import Stack, ships_by_cell
 from .systems import SEATS, System
 
-__all__ = ["THUMBNAIL", "Frame", "Sizes", "frame_of", "map_of", "sizes_for"]
+__all__ = ["THUMBNAIL", "Frame", "Sizes", "frame_of", "ground_of", "map_of", "sizes_for"]
 
 
 class Frame(NamedTuple):
@@ -26,9 +27,9 @@ class Frame(NamedTuple):
     height: float
 
 
-def frame_of(board: Board, art: Art) -> Frame:
-    """Return the middle of each system, and the rectangle around all of them."""
-    middles = [middle_of_hex(q, r, art.orientation) for q, r in board.hexes]
+def frame_of(hexes: Sequence[Hex], art: Art) -> Frame:
+    """Return the middle of each place, and the rectangle around all of them."""
+    middles = [middle_of_hex(q, r, art.orientation) for q, r in hexes]
     half = SIZE * sqrt(3) / 2
     dx, dy = (half, SIZE) if art.orientation == "pointy" else (SIZE, half)
     left, top = min(x for x, _ in middles) - dx, min(y for _, y in middles) - dy
@@ -120,9 +121,7 @@ def _system(
     tile = None if state is None else state.tile(cell)
     owner = system.homeworld if state is None else state.owner(cell)
     piece = None if state is None or system.homeworld is not None or sizes is THUMBNAIL else state.piece(cell)
-    yield (art.hole if system.is_hole else art.hex).drawn()
-    if owner is not None:
-        yield art.held[owner].drawn(class_="held", data_seat=SEATS[owner])
+    yield from ground_of(art, system, owner)
     if due:
         yield art.due.drawn(class_="due")
     y, scale = (sizes.held_y, sizes.held) if stack or piece else (sizes.free_y, sizes.free)
@@ -131,6 +130,13 @@ def _system(
         yield art.conquest.drawn(0, y, scale, class_="conquest")
     if piece or stack:
         yield from _band(art, owner, piece, stack, sizes)
+
+
+def ground_of(art: Art, system: System, owner: int | None) -> Iterator[str]:
+    """Yield the outline of a system, and the ground of its holder."""
+    yield (art.hole if system.is_hole else art.hex).drawn()
+    if owner is not None:
+        yield art.held[owner].drawn(class_="held", data_seat=SEATS[owner])
 
 
 # --- pieces and ships

@@ -11,7 +11,7 @@ from ..drawing.svg import Shape, at, element
 from .board import Board
 from .render_art import Art
 from .render_marks import Marks
-from .render_text import SYSTEM_NAMES, TILE_NAMES, score_columns, ships_by_cell, situation, status
+from .render_text import SYSTEM_NAMES, TILE_NAMES, score_columns, ships_by_cell, situation_in_moves, status
 from .systems import SEATS, System
 from .tiles import Tile
 from .trace import Trace
@@ -69,7 +69,7 @@ _STATIONS_X: Final = 578
 def _scores(art: Art, state: State, trace: Trace) -> Iterator[str]:
     """Yield the turn, the last actions and the scores, drawn from the upper left corner."""
     more, dim = _COLUMN_WIDTH * _n_more_columns(state), art.palette.dim
-    yield art.text(_MARGIN, 14, situation(state), 16, text_anchor="start")
+    yield art.text(_MARGIN, 14, situation_in_moves(state), 16, text_anchor="start")
     if trace.words:
         yield art.text(_MARGIN, 33, f"Last: {trace.words}", 12, dim, text_anchor="start")
     headings = (

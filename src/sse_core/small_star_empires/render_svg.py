@@ -107,7 +107,7 @@ def to_svg(
     )
     trace = trace_of(board_or_state, last)
     art = art_of(check_theme(theme), check_choice(orientation, _ORIENTATIONS, "orientation"), True)
-    frame = frame_of(board, art)
+    frame = frame_of(board.hexes, art)
     full = frame.width + 2 * _MARGIN
     if panel:
         full = max(full, least_width(state))
@@ -159,7 +159,7 @@ def thumbnail(
     """
     board, state = _checked(board_or_state)
     art = art_of(check_theme(theme), check_choice(orientation, _ORIENTATIONS, "orientation"), False)
-    frame = frame_of(board, art)
+    frame = frame_of(board.hexes, art)
     full, height = frame.width + _MARGIN, frame.height + _MARGIN
     return document(
         full,

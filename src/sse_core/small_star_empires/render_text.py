@@ -10,7 +10,7 @@ from .._fast import State
 from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, joined, painted, side_by_side, wrapped
 from ..forms.checks import type_named
-from ..game import CHANCE, PLAIN, Pen
+from ..game import CHANCE, PLAIN, Outcome, Pen
 from .actions import Action
 from .any_state import is_state
 from .board import Board
@@ -194,12 +194,20 @@ def _page(drawing: Sequence[Painted], below: Sequence[Painted], look: _Look) -> 
 
 def situation(state: State) -> str:
     """Return one line: the ply, and who is to act, or who won and what decided it (E7.4)."""
-    outcome = state.outcome
-    if outcome is None:
-        return f"Ply {state.ply}: {_turn(state)}"
+    return f"Ply {state.ply}: {_turn(state) if state.outcome is None else _end(state.outcome)}"
+
+
+def situation_in_moves(state: State) -> str:
+    """Return the `situation` for people who count moves from 1: the one to come, or those of the game."""
+    if state.outcome is None:
+        return f"Move {state.ply + 1}: {_turn(state)}"
+    return f"After {state.ply} move{'s' * (state.ply != 1)}: {_end(state.outcome)}"
+
+
+def _end(outcome: Outcome) -> str:
     winners = ", ".join(SEATS[player] for player in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
-    return f"Ply {state.ply}: game over, {winners} {verb} ({_DECIDED.get(outcome.decided_by, outcome.decided_by)})"
+    return f"game over, {winners} {verb} ({_DECIDED.get(outcome.decided_by, outcome.decided_by)})"
 
 
 def _turn(state: State) -> str:

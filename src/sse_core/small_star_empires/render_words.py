@@ -9,7 +9,7 @@ from typing import Final
 from .._fast import State
 from .board import Board
 from .render_marks import Marks, Target
-from .render_text import SYSTEM_NAMES, TILE_NAMES, Stack, ships_by_cell, situation, status
+from .render_text import SYSTEM_NAMES, TILE_NAMES, Stack, ships_by_cell, situation_in_moves, status
 from .systems import SEATS
 from .trace import Trace
 
@@ -18,7 +18,8 @@ __all__ = ["captions", "described", "heading"]
 
 def heading(board: Board, state: State | None) -> str:
     """Return the title of a picture: the game, and the situation of a position."""
-    return f"Small Star Empires for {board.players} players" + (f". {situation(state)}" if state is not None else "")
+    now = "" if state is None else f". {situation_in_moves(state)}"
+    return f"Small Star Empires for {board.players} players{now}"
 
 
 # --- systems

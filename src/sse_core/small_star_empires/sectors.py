@@ -17,7 +17,7 @@ from .hexes import DIRECTIONS, Hex
 from .maps import remember
 from .systems import SEATS, System
 
-__all__ = ["Holes", "base_map", "check_holes"]
+__all__ = ["HOME_ARC", "Holes", "base_map", "check_holes", "sectors"]
 
 Holes: TypeAlias = Literal["balanced", "wormholes", "black_holes"]
 
@@ -43,7 +43,7 @@ _SEATS: Final = {
 }
 """The homeworlds by number of players, clockwise (E1.5)."""
 
-_HOME_ARC: Final = (System.TWO, System.EMPTY, System.ONE)
+HOME_ARC: Final = (System.TWO, System.EMPTY, System.ONE)
 """A home sector's three systems, counter-clockwise (E1.4)."""
 
 
@@ -88,8 +88,8 @@ def base_map(
         systems |= {centre.step(direction): system for direction, system in enumerate(ring)}
     for seat, home in enumerate(homes):
         systems[home] = System(SEATS[seat])
-        arc = ((_NOTCHES[home] + turn) % len(DIRECTIONS) for turn in range(len(_HOME_ARC)))
-        systems |= {home.step(direction): system for direction, system in zip(arc, _HOME_ARC, strict=True)}
+        arc = ((_NOTCHES[home] + turn) % len(DIRECTIONS) for turn in range(len(HOME_ARC)))
+        systems |= {home.step(direction): system for direction, system in zip(arc, HOME_ARC, strict=True)}
     systems |= _hole_tiles(holes)
     if unexplored:
         systems |= {place: System.UNEXPLORED for place, system in systems.items() if system is System.EMPTY}
@@ -112,7 +112,7 @@ def _call(players: int, seed: int | None, holes: Holes | None, unexplored: bool,
 
 def _rings(sides: dict[int, str], seed: int | None) -> list[list[System]]:
     """Return the six systems round each place of `_CENTRES`, counter-clockwise from east."""
-    rings = [[System(symbol) for symbol in _sectors()[sector][side]] for sector, side in sides.items()]
+    rings = [[System(symbol) for symbol in sectors()[sector][side]] for sector, side in sides.items()]
     if seed is None:
         return rings
     stream = SplitMix64(seed)
@@ -132,8 +132,8 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
         sector = check_number(number, "main sector", len(_CENTRES), 1, error=map_error)
         if not isinstance(side, str):
             raise TypeError(f"a side is 'A' or 'B', not {shown(side)}")
-        if side not in _sectors()[sector]:
-            known = ", ".join(_sectors()[sector])
+        if side not in sectors()[sector]:
+            known = ", ".join(sectors()[sector])
             raise map_error(f"side {shown(side)} of sector {sector} is not known; known: {known} (E1.3)")
         chosen[sector] = str.__str__(side)
     return chosen
@@ -160,8 +160,8 @@ def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:
 
 
 @cache
-def _sectors() -> dict[int, dict[str, str]]:
-    """Return the symbols round the middle of each sector, by number and side (E1.3)."""
+def sectors() -> dict[int, dict[str, str]]:
+    """Return the symbols round the middle of each sector, counter-clockwise from east, by number and side (E1.3)."""
     table = TomlTable.read(Path(__file__).with_name("data") / "sectors.toml")
     rows = table.tables_by_name().items()
     return {int(number): {side: row.string(side) for side in "AB" if row.has(side)} for number, row in rows}

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from .._fast import State
+from ..errors import IllegalActionError
 from ..forms.checks import check_texts, lowered, shown, type_named
 from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
+from .any_state import PlainState
 from .board import Board
 from .notation import format_action, is_cell_name, no_cell
 from .playing import check_state
 from .reasons import Reason
-from .refusal_text import explain, obstacle, why_never
+from .refusal_text import obstacle, why_never
 from .systems import System, player_name
 
-__all__ = ["is_jump", "refusal", "steps"]
+__all__ = ["is_jump", "refusal", "refusal_by", "steps", "steps_by"]
 
 _STAY: Final = "stay"
 _WHOLE: Final = "whole"
@@ -38,24 +40,31 @@ def steps(state: State, action: Action) -> tuple[Step, ...]:
     >>> [step.key for step in steps(state, Move(0, 1, "station"))]
     ['a1', 'a2', 'station']
     """
-    check_state(state)
+    return steps_by(check_state(state), action)
+
+
+def steps_by(state: State, action: Action, *, notes: bool = True) -> tuple[Step, ...]:
+    """Return the steps of an action in any state of the game.
+
+    `notes`: tell what the published rules have come with a step. By a house rule it may not hold. Nor need a tile take
+    a city there: then the piece is a step, too, if the ship can explore with either.
+    """
     match action:
         case Move():
-            format_action(action, state)
-            return tuple(_of_move(state, action))
+            format_action(action, state.board)
+            return tuple(_of_move(state, action, notes))
         case Reveal(tile):
             return (Step(tile.value, f"reveal {tile.value}"),)
         case Choose(target):
             name = state.board.cell_names[target]
-            return (Step(name, f"let the {state.rules.city_word} at {name} be destroyed", "E9.9"),)
+            return (Step(name, f"let the {state.rules.city_word} at {name} be destroyed", "E9.9" if notes else ""),)
         case Stay():
-            return (
-                Step(_STAY, "stay", "E9.7" if state.due is not None else "no toll is paid, and the game ends for you"),
-            )
+            note = "E9.7" if state.due is not None else "no toll is paid, and the game ends for you"
+            return (Step(_STAY, "stay", note if notes else ""),)
     raise TypeError(f"an action of Small Star Empires has steps, not {type_named(action)}")
 
 
-def _of_move(state: State, move: Move) -> Iterator[Step]:
+def _of_move(state: State, move: Move, notes: bool) -> Iterator[Step]:
     names, seat = state.board.cell_names, state.to_act[0]
     origin, target = names[move.origin], names[move.target]
     kinds = [damaged for cell, damaged in state.ships(seat) if cell == move.origin]
@@ -63,18 +72,28 @@ def _of_move(state: State, move: Move) -> Iterator[Step]:
     yield Step(origin, f"the ship at {origin}", _DAMAGED if True in kinds and False not in kinds else "")
     if len({*kinds}) > 1:
         kind = _DAMAGED if damaged else _WHOLE
-        yield Step(kind, f"the {kind} ship", "it flies two systems at most (E5.1)" if damaged else "")
-    verb, notes = ("jump", [_jump_note(state.board, move)]) if is_jump(state, move) else ("fly", [])
+        yield Step(kind, f"the {kind} ship", "it flies two systems at most (E5.1)" if damaged and notes else "")
+    verb, told = ("jump", [_jump_note(state.board, move)] * notes) if is_jump(state, move) else ("fly", [])
     if toll := state.toll(move):
-        notes.append(f"toll of {toll} {_cities(state, toll)} (E10.1)")
+        told.append(f"toll of {toll} {_cities(state, toll)}{' (E10.1)' * notes}")
     if move.target in state.unexplored:
-        notes.append(f"turns over a tile, with a {state.rules.city_word} (E9.1)")
-        yield Step(target, f"{verb} to {target} and explore it", "; ".join(notes))
+        if notes:
+            told.append(f"turns over a tile, with a {state.rules.city_word} (E9.1)")
+        yield Step(target, f"{verb} to {target} and explore it", "; ".join(told))
+        if not notes and move.piece is not None and _explores_with_either(state, move):
+            yield _of_piece(state, move.piece, seat)
     elif move.piece is None:
-        yield Step(target, f"{verb} home to {target}", "; ".join([*notes, "the ship is repaired (E5.3)"]))
+        if notes:
+            told.append("the ship is repaired (E5.3)")
+        yield Step(target, f"{verb} home to {target}", "; ".join(told))
     else:
-        yield Step(target, f"{verb} to {target}", "; ".join(notes))
+        yield Step(target, f"{verb} to {target}", "; ".join(told))
         yield _of_piece(state, move.piece, seat)
+
+
+def _explores_with_either(state: State, move: Move) -> bool:
+    legal = {*state.legal_actions()}
+    return all(move._replace(piece=piece) in legal for piece in _PIECES)
 
 
 def _of_piece(state: State, piece: Piece, seat: int) -> Step:
@@ -95,6 +114,8 @@ def _cities(state: State, count: int) -> str:
 def is_jump(state: State, move: Move) -> bool:
     """Return whether a legal move is a jump: the target is beyond a wormhole, and no free flight leads there (E4.1)."""
     board = state.board
+    if isinstance(state, PlainState):
+        return state.is_jump(move)
     # Most maps have no wormholes, and a list of jumps takes long.
     if state.due is not None or System.WORMHOLE not in board.systems or move.target not in board.jumps(move.origin):
         return False
@@ -136,9 +157,16 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     >>> refusal(new_game(parse_map("A 3 B")), ["a1", "a3"])
     'no ship goes from a1 to a3: a3 is the homeworld of player B, where no piece is placed (E3.4)'
     """
+    return refusal_by(check_state(state), keys, player, steps)
+
+
+def refusal_by(
+    state: State, keys: Sequence[str], player: int | None, steps_of: Callable[[State, Action], Sequence[Step]]
+) -> str:
+    """Return why no legal action begins with these keys, in any state of the game, whose steps a function gives."""
     chosen = check_texts(keys, "keys")
-    legal = check_state(state).legal_actions(player)
-    if any(tuple(step.key for step in steps(state, action)[: len(chosen)]) == chosen for action in legal):
+    legal = state.legal_actions(player)
+    if any(tuple(step.key for step in steps_of(state, action)[: len(chosen)]) == chosen for action in legal):
         return ""
     board = state.board
     cells = [cell for key in chosen if (cell := board.cell_named(lowered(key))) is not None]
@@ -157,6 +185,11 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
         pieces: list[Piece | None] = [piece for piece in _PIECES if piece in chosen] or [*_PIECES, None]
         return _explained(state, [Move(origin, target, piece, flag) for piece in pieces for flag in damaged], player)
     kind = next((key for key in chosen if key in (_DAMAGED, _WHOLE)), None)
+    known = [tuple(step.key for step in steps_of(state, action)) for action in legal]
+    n = max(n for n in range(len(chosen)) if any(keys[:n] == chosen[:n] for keys in known))
+    if n and chosen[n] not in (_DAMAGED, _WHOLE):
+        # The ship can go somewhere, and this is no place.
+        return f"there is no {shown(chosen[n])} to choose here (E2.1)"
     return _no_ship(state, cells[0], kind, player)
 
 
@@ -164,7 +197,7 @@ def _unknown(state: State, chosen: Sequence[str], player: int | None) -> str:
     """Return why a choice that names no system is refused."""
     reason = state.why_not(Stay(), player)
     if reason:
-        words = explain(state, Stay(), reason, _seat(state, player))
+        words = _words(state, Stay(), player)
         if reason in (Reason.GAME_OVER, Reason.NOT_TO_ACT) or _STAY in chosen:
             return words
     return f"there is no {shown(chosen[0])} to choose here (E2.1)" if chosen else "nothing is chosen (E2.1)"
@@ -197,7 +230,16 @@ def _explained(state: State, actions: Sequence[Action], player: int | None) -> s
         names, seat = state.board.cell_names, _seat(state, player)
         why = why_never(state.board, action, seat)
         return f"no ship goes from {names[action.origin]} to {names[action.target]}: {why}"
-    return explain(state, action, reason, player)
+    return _words(state, action, player)
+
+
+def _words(state: State, action: Action, player: int | None) -> str:
+    """Return why the state refuses an action."""
+    try:
+        state.after(action, player)
+    except IllegalActionError as error:
+        return str(error)
+    raise AssertionError(f"{action!r} is legal")
 
 
 def _seat(state: State, player: int | None) -> int:

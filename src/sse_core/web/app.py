@@ -1,18 +1,30 @@
 """The web application: the page, and the HTTP API that it uses.
 
 Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
-input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site), 404
-(not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no JSON), 429 (too many games,
-analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
+input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site, or a
+seat of somebody else), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no
+JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
 
-``GET /``, ``GET /g/{id}``
-    The page. ``GET /static/…`` has its files.
+``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
+    The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
 ``GET /api/games``
-    ``[{name, title, preset, least_players, most_players, seats, presets: [{name, about}], bots: [{name, takes_budget}],
-    fields: [{name, label, help, kind, choices, default, suggestions}], campaign_fields, draws_maps, example_map}]``.
-    ``campaign_fields`` names those of campaigns, none if the game has no campaigns. ``kind`` is
-    ``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the
-    usual ones, with a line for each). ``presets`` are those of ``preset``, such as the maps that ship.
+    ``[{name, title, about, first_game, has_tour, preset, least_players, most_players, seats, presets: [{name, about}],
+    levels: [{title, player, about}], bots: [{name, takes_budget}], fields: [{name, label, help, kind, choices, default,
+    suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names those of campaigns,
+    none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``, ``number`` or
+    ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are those of
+    ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how one wins;
+    ``first_game`` what to post to ``/api/rooms`` for a first game, with the name of the game. ``levels`` are bots by
+    their strength. ``is_drawn`` says whether its maps can be drawn click by click.
+``GET /api/tours/{game}/{stop}?theme=``
+    ``{title, stop, stops, step, steps, heading, words, done, tried, action, before, after, pictures}``: a stop of the
+    tour of a game, counted from 1. The visitor makes the ``action``, an id of those that are legal ``before``, or tries
+    the keys ``tried``, which are refused. ``before`` and ``after`` are as *shown* below; ``pictures`` are those of the
+    way from one to the other.
+``POST /api/tours/{game}/{stop}/why {keys}``
+    ``{reason, clause}``, as for a room.
+``GET /api/rules/{game}``
+    ``{game, title, sections: [{number, title, blocks: [{clause, text}]}]}``: the rules.
 ``GET /api/presets/{game}/{name}?theme=``
     ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
 ``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
@@ -20,37 +32,79 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
 ``GET /api/rules/{game}/{clause}``
     ``{clause, text}``: a clause of the rules.
 ``POST /api/draw {game, text, theme}``
-    ``{game, kind: "map" | "position" | "record", svg, players, about}``: what a pasted text is, drawn. ``game`` null:
-    whatever it is. Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
+    ``{game, kind: "map" | "position" | "record", svg, players, about, edit}``: what a pasted text is, drawn. ``game``
+    null: whatever it is. ``edit`` is an address, from ``/``, where its map is drawn further, null if it can't be.
+    Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
 ``GET /api/shared?p=``
-    ``{game, kind, text, svg, players, about}``: what an address shares.
-``POST /api/rooms {game, players, seed, fields, preset, text, campaign}``
+    ``{game, kind, text, svg, players, about, edit}``: what an address shares.
+``GET /api/sketch/{game}``
+    ``{game, title, preset, presets, tools: [{key, words, group, turns, shortcut}], settings: [{key, help, default}]}``:
+    what maps are drawn with, in a game that has tools for it. ``GET /api/sketch/{game}/{tool}.svg?turn=&theme=`` is the
+    small picture of a tool.
+``POST /api/sketch {game, text, tool, place, turn, setting, value, theme}``
+    ``{text, about, svg, fault, notes, fits, counts, settings, play}``: what a text of a map has, playable or not, after
+    a click with a tool on a place, or with another value of a setting, if there is one. ``fault`` says why it can't be
+    played, null if it can be; it and each of ``notes`` is ``{words, clause, place, line, column}``. ``svg`` is null for
+    a text that is no drawing. ``fits`` has the places where the tool fits best, with or without a click. ``play`` is an
+    address, from ``/``, that opens a new game on the map.
+``POST /api/rooms {game, players, seed, fields, preset, text, seats, name, campaign}``
     201, ``{id, variations?}``: a new game, and the variations of its record, which the page keeps. ``players`` are
     ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name; ``preset`` is the name of a start; ``text``
     is a map, a position, a record or a campaign; ``campaign`` is true for the first game of a new one. All but the game
-    may be left out.
+    may be left out. ``seats`` is ``shared``, the default, or ``own``: then each person has a seat, known by a secret.
+    Who opens the game gets that of the first one, in a cookie for the requests of this room, and is called by the name.
 ``GET /api/rooms/{id}?ply=&seat=&line=&theme=&known=``
-    *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, is_person, status,
-    reserve, acts}], to_act, person, viewer, thinking, finished, result, situation, trouble, warning, score: {columns,
-    rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?}], moves_from, known, can_undo, can_redo,
-    is_latest, legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line,
-    secrets, seed, has_map, campaign: {terms, number, columns, rows, piles, winners, is_over} | null}``. ``tries`` has
-    what may be tried in a position from which the game doesn't go on. ``line`` of the address has such actions, a move
-    a line like ``A c4-d5=C``, ``?`` for chance, 200 at most; then the position is the
-    one after them, and ``line`` of the answer has them as ``moves`` has those of the game. ``moves`` has all moves,
-    and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from``
-    of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to
-    answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a
-    move is that after it. ``trouble`` says why a game can't go on, such as a bot that failed; ``warning`` that it can't
-    be kept now. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is that of a
-    person; left out, it is the person to act.
+    *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
+    is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
+    result, situation, stage, trouble, warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects,
+    continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest, legal: [{id, text, group, steps:
+    [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed, has_map, campaign: {terms, number,
+    columns, rows, piles, winners, is_over} | null}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that
+    says the ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and
+    ``moves`` come in place of all after them. ``person`` is the seat that is to answer, ``thinking`` that of a bot;
+    ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that
+    of a person, empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of
+    a seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why
+    a game can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it
+    would give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
+    ``only`` marks a move of the viewer's that was the only legal action.
+
+    ``tries`` has what may be tried in a position from which the game doesn't go on, by anybody who may look, unless the
+    game has secrets. ``line`` of the address has such actions, a move a line like ``A c4-d5=C``, ``?`` for chance, 200
+    at most; then the position is the one after them, and ``line`` of the answer has them as ``moves`` has those of the
+    game. Nothing of it is kept.
+
+    Where each person has a seat of one's own, ``mine`` has the seats whose secrets the request sends; else it is null.
+    Without any, one watches, and sees what all players know. ``is_free`` says that nobody has taken the seat yet.
+    ``asked`` is null or ``{seat, back, open}``: who asks to take so many moves back, and who hasn't agreed yet.
+    ``rematch`` is null or ``{id, seat}``. ``table`` is a number that changes with these, and not with the game.
+
+    While orders are written, what others have written can't be counted: ``version``, ``ply``, ``moves`` and all that
+    comes from them have their moves from the time when the orders are opened, and before that only one for each who has
+    finished. So a ply, as a version, is that of a viewer.
+``GET /api/rooms/{id}/brief``
+    *Brief*: ``{id, title, status, finished, seats: [{letter, name, points, acts}]}``, for a list of games. ``name`` is
+    that of a level of bots, or of the player.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
-    ply or before it. Each takes a ``theme`` and ``known``, too.
+    ply or before it. Each takes a ``theme`` and ``known``, too. A person with a seat of one's own acts for that alone,
+    and takes back the own decisions: those who have seen them are asked.
+``POST /api/rooms/{id}/answer {seat, agrees, theme, known}``
+    Shown: a person agrees with a take-back, or refuses it. Who asks withdraws it.
 ``POST /api/rooms/{id}/rematch {}``
-    201, ``{id}``: a new game with the same set-up, the players one seat further. In a campaign it is the next game,
-    the players at their seats; or the same one again, if somebody resigned.
+    201, ``{id}``: a new game with the same set-up, the players one seat further; the one that is offered, if there is
+    one. In a campaign it is the next game, the players at their seats; or the same one again, if somebody resigned. A
+    person keeps the secret of the seat.
+``POST /api/rooms/{id}/sit {key, name}``
+    ``{seat}``, with a cookie: somebody takes a seat. ``key`` is the fragment of a link, such as ``B-`` and the secret.
+``POST /api/rooms/{id}/name {seat, name}``
+    ``{name}``: what a person is called.
+``GET /api/rooms/{id}/seats``
+    ``{links: [{seat, url}], watch, draws}``: links to the own seats, for another device, and to those that are free,
+    for who opened the game. They begin with ``/``. ``draws`` says whether the server can draw QR codes.
+``POST /api/qr {text}``
+    The QR code of an address, SVG.
 ``POST /api/rooms/{id}/why {seat, keys | text, ply?, line?}``
     ``{reason, clause}``: why no legal action begins with these steps, or why this action is refused; an empty reason
     if that isn't so. With a ply it is about an action that is tried there.
@@ -66,8 +120,9 @@ analyses or listeners) or 507 (the disk is full). What changes something is POST
     letter, words}], words, how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of
     the win, so many pixels wide; its elements of the class ``ply`` have the ply in ``data-ply``. ``value`` has each
     seat's share. Errors, and the end of the connection, are as for an analysis.
-``GET /api/rooms/{id}/events``
-    ``text/event-stream`` of ``{version, thinking, warning}`` at each change.
+``GET /api/rooms/{id}/events?seat=``
+    ``text/event-stream`` of ``{version, thinking, warning, table?, here?, watching?}`` at each change that the seat can
+    see. With seats of people's own, ``here`` has those whose page is open, and ``watching`` is the number of others.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=&line=``, ``…/map``, ``…/campaign``
     Texts. That of a campaign has its game as it stands.
 ``POST /api/rooms/{id}/record {variations}``
@@ -98,6 +153,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
+from ..bots.levels import LEVELS
 from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
@@ -108,19 +164,34 @@ from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
 from ..play.variations import variation_objects
-from .campaigns import is_campaign, next_wish, whole_campaign
-from .clients import Gate, Place, Places, client_of
+from .campaigns import whole_campaign
+from .clients import Gate, Place, Places
 from .drawing import picture, theme_named, thumbnail
-from .errors import BusyError, MissingError, StaleError, WebError
+from .errors import BusyError, MissingError, SeatError, StaleError, WebError
 from .fields import campaign_fields_of, fields_of
-from .http import Call, Handler, check_names, clause_of, endpoint, error_of, json_answer, text_answer
+from .http import (
+    Call,
+    Handler,
+    call_of,
+    check_names,
+    clause_of,
+    endpoint,
+    error_of,
+    json_answer,
+    keep_secret,
+    text_answer,
+)
+from .introducing import introduction_object, refusal_at, rules_object, stop_object
 from .pasting import content_object, text_object
-from .plan import WISH, Plan, game_named, pasted, plan_of, rematch_of, takes_budget
+from .plan import WISH, Plan, game_named, pasted, plan_of, takes_budget
+from .qr import has_drawer, qr_code
 from .room import Room, Snapshot
-from .room_json import Look, known_of, look_at, map_of, shown
+from .room_json import Look, brief, known_of, look_at, map_of, shown
 from .rooms import Rooms
+from .seats import fresh_secret, invitation
 from .security import MAX_BODY, Door
-from .sharing import packed, unpacked
+from .sharing import MAX_TEXT, packed, unpacked
+from .sketching import SKETCH, edit_address, is_drawn, sketch_object, tool_picture, tools_object
 from .thinking import analysed, hint, position_of, reviewed
 from .trying import record_with, seat_to_try
 
@@ -133,6 +204,9 @@ _HEARTBEAT: Final = 15.0
 
 _PAUSE: Final = 0.05
 """The seconds between two events: where bots play each other, several changes come as one."""
+
+_FOR_PROGRAMS: Final = ("/api/", "/static/")
+"""How the addresses begin that no person opens."""
 
 _AT_ONCE: Final = 4
 """How many requests are computed at once."""
@@ -184,14 +258,25 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     routes = [
         Route("/", _page, methods=["GET"]),
         Route("/g/{id}", _page, methods=["GET"]),
+        Route("/edit", _page, methods=["GET"]),
+        Route("/learn/{game}", _page_of_game, methods=["GET"]),
+        Route("/rules/{game}", _page_of_game, methods=["GET"]),
         get("/api/games", handlers.games),
         get("/api/presets/{game}/{name}", handlers.preset, "theme"),
         get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
+        get("/api/rules/{game}", handlers.rules),
         get("/api/rules/{game}/{clause}", handlers.rule),
+        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme"),
+        post("/api/tours/{game}/{stop:int}/why", handlers.why_at, "keys"),
         post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
         Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
-        post("/api/rooms", handlers.add, *WISH, by=texts),
+        get("/api/sketch/{game}", handlers.tools),
+        get("/api/sketch/{game}/{tool}.svg", handlers.tool, "turn", "theme"),
+        post("/api/sketch", handlers.sketch, *SKETCH, by=texts),
+        post("/api/rooms", handlers.add, *WISH, "name", by=texts),
+        post("/api/qr", handlers.qr, "text"),
         get(here, handlers.show, *view, "theme", "known"),
+        get(f"{here}/brief", handlers.brief),
         post(f"{here}/act", handlers.act, *change, "id", "text"),
         post(f"{here}/undo", handlers.undo, *change, "to"),
         post(f"{here}/redo", handlers.redo, *change),
@@ -199,6 +284,10 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/rematch", handlers.rematch, by=texts),
         post(f"{here}/why", handlers.why, "seat", "keys", "text", "ply", "line"),
         post(f"{here}/hint", handlers.hint, "seat", "seconds", by=None),
+        post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "known"),
+        post(f"{here}/sit", handlers.sit, "key", "name"),
+        post(f"{here}/name", handlers.name, "seat", "name"),
+        get(f"{here}/seats", handlers.seats),
         get(f"{here}/record", handlers.record, "seat"),
         post(f"{here}/record", handlers.record_with, "variations", by=texts),
         get(f"{here}/position", handlers.position, *view),
@@ -222,8 +311,15 @@ async def _page(request: Request) -> Response:
     return FileResponse(STATIC / "index.html", media_type="text/html")
 
 
+async def _page_of_game(request: Request) -> Response:
+    known = request.path_params["game"] in GAMES
+    return await _page(request) if known else await _missing(request, MissingError())
+
+
 async def _missing(request: Request, error: Exception) -> Response:
-    return error_of(MissingError(f"there is nothing at {written(request.url.path)}"))
+    if request.url.path.startswith(_FOR_PROGRAMS):
+        return error_of(MissingError(f"there is nothing at {written(request.url.path)}"))
+    return FileResponse(STATIC / "missing.html", 404, media_type="text/html")
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -263,6 +359,20 @@ class Handlers:
         except ArgumentError as error:
             raise MissingError(str(error)) from None
 
+    def rules(self, call: Call) -> Response:
+        """Answer with all rules of a game."""
+        return json_answer(rules_object(game_named(call.path["game"])))
+
+    def stop(self, call: Call) -> Response:
+        """Answer with a stop of a tour."""
+        theme = theme_named(call.query.get("theme"))
+        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], theme))
+
+    def why_at(self, call: Call) -> Response:
+        """Answer why steps lead to no legal action at a stop of a tour."""
+        reason = refusal_at(game_named(call.path["game"]), call.path["stop"], call.texts("keys"))
+        return json_answer({"reason": reason, "clause": clause_of(reason)})
+
     def draw(self, call: Call) -> Response:
         """Answer with the picture of a text, or of the start of a new game."""
         text, theme = call.text("text", MAX_BODY), call.text("theme")
@@ -278,23 +388,53 @@ class Handlers:
         drawn = self._site.rooms.aside.run(text_object, text, None, call.query.get("theme"))
         return json_answer({"text": text, **drawn})
 
+    # --- maps that are drawn
+
+    def tools(self, call: Call) -> Response:
+        """Answer with the tools of a game."""
+        return json_answer(tools_object(call.path["game"]))
+
+    def tool(self, call: Call) -> Response:
+        """Answer with the picture of a tool."""
+        game, name = call.path["game"], call.path["tool"]
+        svg = tool_picture(game, name, call.asked("turn"), call.query.get("theme"))
+        return text_answer(svg, f"{name}.svg", _SVG)
+
+    def sketch(self, call: Call) -> Response:
+        """Answer with a sketch, after a click on it."""
+        name, key = call.text("tool"), call.text("setting")
+        tool = None if name is None else (name, call.number_or_none("turn") or 0)
+        setting = None if key is None else (key, call.text("value") or "")
+        text, place, theme = call.text("text", MAX_TEXT) or "", call.text("place"), call.text("theme")
+        run = self._site.rooms.aside.run
+        return json_answer(run(sketch_object, call.text("game"), text, theme, tool, place, setting))
+
     # --- rooms
 
     def add(self, call: Call) -> Response:
         """Make a room."""
-        room = self._site.rooms.add(call.body, call.client)
+        name = call.text("name") or ""
+        wish: dict[str, Any] = {key: value for key, value in call.body.items() if key != "name"}
+        secret = fresh_secret()
+        room = self._site.rooms.add(wish, call.client, secret, name)
         # Variations of a game that goes on in secret would tell them.
         variations = () if room.snapshot().has_secrets else room.plan.variations
-        return json_answer({"id": room.id, **variation_objects(variations)}, 201)
+        answer = json_answer({"id": room.id, **variation_objects(variations)}, 201)
+        return keep_secret(answer, call, room.id, room.host, secret) if room.has_seats else answer
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
         theme, known = theme_named(call.query.get("theme")), known_of(call.query.get("known"))
         return json_answer(shown(self._look(call), theme, known))
 
+    def brief(self, call: Call) -> Response:
+        """Answer with how a room stands."""
+        return json_answer(brief(self._look(call)))
+
     def act(self, call: Call) -> Response:
         """Let a person act."""
-        room, text, seat = self._room(call), call.text("text"), call.number("seat")
+        room, text = self._room(call), call.text("text")
+        seat = self._own_seat(call, room, call.number("seat"))
         action = call.number("id") if text is None else text
         try:
             return self._changed(call, room, seat, lambda version: room.act(version, seat, action))
@@ -305,25 +445,77 @@ class Handlers:
     def undo(self, call: Call) -> Response:
         """Go back."""
         room, to = self._room(call), call.number_or_none("to")
-        seat = call.number_or_none("seat")
+        seat = self._own_seat(call, room, call.number_or_none("seat"))
         return self._changed(call, room, seat, lambda version: room.undo(version, to, seat))
 
     def redo(self, call: Call) -> Response:
         """Do again what was undone."""
-        room, seat = self._room(call), call.number_or_none("seat")
+        room = self._room(call)
+        seat = self._own_seat(call, room, call.number_or_none("seat"))
         return self._changed(call, room, seat, lambda version: room.redo(version, seat))
 
     def resign(self, call: Call) -> Response:
         """Let a person resign."""
-        room, seat = self._room(call), call.number("seat")
-        return self._changed(call, room, None, lambda version: room.resign(version, seat))
+        room = self._room(call)
+        seat = self._own_seat(call, room, call.number("seat"))
+        shown_to = seat if room.has_seats else None
+        return self._changed(call, room, shown_to, lambda version: room.resign(version, seat))
+
+    def answer(self, call: Call) -> Response:
+        """Let a person agree with a take-back, or refuse it."""
+        room, agrees = self._room(call), call.body.get("agrees")
+        seat = self._own_seat(call, room, call.number("seat"))
+        if not isinstance(agrees, bool):
+            raise WebError(f"agrees is true or false, not {written(agrees)}")
+        theme, known = theme_named(call.text("theme")), known_of(call.text("known"))
+        room.answer(seat, agrees)
+        return json_answer(shown(look_at(room.snapshot(), None, seat, self._held(call, room)), theme, known))
 
     def rematch(self, call: Call) -> Response:
-        """Make a room for one more game."""
+        """Make a room for one more game, or answer with the one that is made already."""
         room = self._room(call)
-        now = room.snapshot()
-        wish = next_wish(room.plan.wish, now.record) if is_campaign(room.plan.wish.get("text")) else None
-        return json_answer({"id": self._site.rooms.add(wish or rematch_of(room.plan), call.client).id}, 201)
+        seats = self._held(call, room)
+        if seats is None:
+            return json_answer({"id": self._site.rooms.rematch(room, call.client).id}, 201)
+        host = self._own_seat(call, room, next(iter(seats), None))
+        found = self._site.rooms.rematch(room, call.client, host, call.secrets[host])
+        answer = json_answer({"id": found.id}, 201)
+        places = room.plan.places_again
+        for seat in seats:
+            keep_secret(answer, call, found.id, places[seat], call.secrets[seat])
+        return answer
+
+    # --- seats
+
+    def sit(self, call: Call) -> Response:
+        """Let somebody take a seat by an invitation."""
+        room, key = self._room(call), call.text("key") or ""
+        letter, _, secret = key.partition("-")
+        seat: int = room.plan.game.INFO.seats.find(letter) if len(letter) == 1 else -1
+        fresh = room.sit(seat, secret, call.text("name") or "")
+        return keep_secret(json_answer({"seat": seat}), call, room.id, seat, fresh)
+
+    def name(self, call: Call) -> Response:
+        """Give a person another name."""
+        room = self._room(call)
+        seat: int = self._own_seat(call, room, call.number("seat"))
+        room.rename(seat, call.text("name") or "")
+        return json_answer({"name": room.snapshot().names[seat]})
+
+    def seats(self, call: Call) -> Response:
+        """Answer with the links to the seats that somebody may give away: the own ones, and those that are free."""
+        room = self._room(call)
+        held = self._held(call, room) or ()
+        secrets = {seat: call.secrets[seat] for seat in held}
+        if room.has_seats and room.host in held:
+            secrets |= {seat: invitation(secrets[room.host], room.id, seat) for seat in room.snapshot().free}
+        letters = room.plan.game.INFO.seats
+        links = [{"seat": seat, "url": f"/g/{room.id}#{letters[seat]}-{secrets[seat]}"} for seat in sorted(secrets)]
+        return json_answer({"links": links, "watch": f"/g/{room.id}", "draws": has_drawer()})
+
+    def qr(self, call: Call) -> Response:
+        """Answer with the QR code of an address."""
+        return text_answer(qr_code(call.text("text") or ""), "link.svg", _SVG)
 
     def why(self, call: Call) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""
@@ -411,7 +603,7 @@ class Handlers:
 
         `names` are the keys of the address.
         """
-        call, stop = Call(request.path_params, request.query_params, {}, client_of(request)), Event()
+        call, stop = call_of(request), Event()
         try:
             check_names(call.query, names)
             found = await run_in_threadpool(begin, call, stop)
@@ -436,10 +628,15 @@ class Handlers:
 
     async def events(self, request: Request) -> Response:
         """Stream the changes of a room."""
-        call = Call(request.path_params, request.query_params, {}, client_of(request))
+        call = call_of(request)
         try:
-            check_names(call.query, ())
+            check_names(call.query, ("seat",))
             room = await run_in_threadpool(self._room, call)
+            held = self._held(call, room)
+            viewer = (await run_in_threadpool(self._look, call)).viewer
+            if held is None and call.asked("seat") is None and len(room.plan.people) > 1:
+                # At one screen the viewer changes: all changes are told.
+                viewer = None
         except SseError as error:
             return error_of(error)
         bell, loop, ended = asyncio.Event(), asyncio.get_running_loop(), Event()
@@ -451,17 +648,20 @@ class Handlers:
         place = self._site.streams.take(call.client, end)
         if place is None:
             return error_of(BusyError("too many pages are open here"))
-        leave = room.listen(lambda version, thinking: _rung(loop, bell))
+        leave = room.listen(lambda version, thinking: _rung(loop, bell), held or ())
 
         def gone() -> None:
             leave()
             self._site.streams.give_back(place)
 
-        return _Stream(self._news(request, room, bell, ended), gone)
+        return _Stream(self._news(request, room, viewer, bell, ended), gone)
 
-    async def _news(self, request: Request, room: Room, bell: asyncio.Event, ended: Event) -> AsyncIterator[str]:
+    async def _news(
+        self, request: Request, room: Room, viewer: int | None, bell: asyncio.Event, ended: Event
+    ) -> AsyncIterator[str]:
         yield _RETRY
         bell.set()
+        told: dict[str, Any] = {}
         while not (self._site.closing.is_set() or ended.is_set()):
             try:
                 await asyncio.wait_for(bell.wait(), _HEARTBEAT)
@@ -470,8 +670,9 @@ class Handlers:
                 yield ": still here\n\n"
             else:
                 bell.clear()
-                now = room.snapshot()
-                yield _event({"version": now.version, "thinking": now.thinking, "warning": now.warning})
+                if (now := room.news(viewer)) != told:
+                    yield _event(now)
+                    told = now
                 await asyncio.sleep(_PAUSE)
             if await request.is_disconnected():
                 return
@@ -498,31 +699,56 @@ class Handlers:
         return place
 
     def _look(self, call: Call) -> Look:
-        query = call.query
-        return look_at(self._room(call).snapshot(), call.asked("ply"), call.asked("seat"), query.get("line"))
+        room = self._room(call)
+        return look_at(
+            room.snapshot(), call.asked("ply"), call.asked("seat"), self._held(call, room), call.query.get("line")
+        )
+
+    def _held(self, call: Call, room: Room) -> tuple[int, ...] | None:
+        """Return the seats of who asks, known by their secrets; None for a game at one screen, which has none."""
+        return room.held(call.secrets) if room.has_seats else None
+
+    def _own_seat(self, call: Call, room: Room, seat: int | None) -> Any:
+        """Return the seat for which somebody acts; raise SeatError if he doesn't sit there.
+
+        It may be left out at one screen, and by who sits at a single seat.
+        """
+        held = self._held(call, room)
+        if held is None:
+            return seat
+        if seat is None and len(held) == 1:
+            return held[0]
+        if seat is None or seat not in held:
+            raise SeatError("you don't sit there: who plays has the link of the seat, and without it you watch")
+        return seat
 
     def _own_look(self, call: Call) -> tuple[Look, int]:
         """Return the last position as the seat of a person who is to act sees it, and the seat."""
-        room, seat = self._room(call).snapshot(), call.number("seat")
+        here = self._room(call)
+        room, seat = here.snapshot(), self._own_seat(call, here, call.number("seat"))
         if room.person is None or seat != room.person:
             raise StaleError("nobody is to act at this seat")
-        return look_at(room, None, seat), seat
+        return look_at(room, None, seat, self._held(call, here)), seat
 
     def _tried_look(self, call: Call) -> tuple[Look, int]:
-        """Return a position in which an action may be tried, and the seat that is to act there."""
-        room, seat = self._room(call).snapshot(), call.number("seat")
-        look = look_at(room, call.number("ply"), None, call.text("line", MAX_BODY))
-        if seat != seat_to_try(room, look.state, is_latest=look.is_latest):
+        """Return a position in which an action may be tried, and the seat that is to act there.
+
+        Anybody may ask who sees the position: nothing changes by it.
+        """
+        room, seat = self._room(call), call.number("seat")
+        look = look_at(room.snapshot(), call.number("ply"), None, self._held(call, room), call.text("line", MAX_BODY))
+        if seat != seat_to_try(look.room, look.state, is_latest=look.is_latest):
             raise StaleError("nothing can be tried at this seat")
         return look, seat
 
     def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
         """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
         theme, known, version = theme_named(call.text("theme")), known_of(call.text("known")), call.number("version")
+        held = self._held(call, room)
         if seat is not None:
-            look_at(room.snapshot(), None, seat)
+            look_at(room.snapshot(), None, seat, held)
         change(version)
-        return json_answer(shown(look_at(room.snapshot(), None, seat), theme, known))
+        return json_answer(shown(look_at(room.snapshot(), None, seat, held), theme, known))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
@@ -570,15 +796,18 @@ def _game_object(name: str) -> dict[str, Any]:
     return {
         "name": info.name,
         "title": info.title,
+        **introduction_object(name),
         "preset": info.preset,
         "least_players": info.least_players,
         "most_players": info.most_players,
         "seats": info.seats,
         "presets": [{"name": key, "about": preset.about} for key, preset in presets.items()],
+        "levels": [level._asdict() for level in LEVELS],
         "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
         "fields": [field._asdict() for field in fields_of(game)],
         "campaign_fields": [field.name for field in campaign_fields_of(game)],
         "draws_maps": draws_maps,
+        "is_drawn": is_drawn(game),
         "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",
     }
 
@@ -604,4 +833,5 @@ def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
         "svg": picture(plan.game, plan.start, (), theme_named(theme)),
         "players": players,
         "about": f"{plan.game.INFO.title} for {players}",
+        "edit": edit_address(plan.game, plan.start),
     }

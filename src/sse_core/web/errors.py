@@ -7,7 +7,16 @@ from typing import ClassVar, Final, cast
 from ..errors import SseError
 from ..forms.checks import shown
 
-__all__ = ["MAX_SHORT", "BusyError", "FullError", "MissingError", "StaleError", "WebError", "texts_of"]
+__all__ = [
+    "MAX_SHORT",
+    "BusyError",
+    "FullError",
+    "MissingError",
+    "SeatError",
+    "StaleError",
+    "WebError",
+    "texts_of",
+]
 
 MAX_SHORT: Final = 1000
 """The most characters of a short text, such as an action."""
@@ -20,6 +29,12 @@ class WebError(SseError):
     """A request that can't be answered as it stands."""
 
     status: ClassVar[int] = 400
+
+
+class SeatError(WebError):
+    """A request for which somebody sits at another seat, or at none."""
+
+    status: ClassVar[int] = 403
 
 
 class MissingError(WebError):

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, cast
 
 from starlette.concurrency import run_in_threadpool
@@ -18,10 +18,25 @@ from ..forms.checks import guess, shown
 from .clients import Gate, client_of
 from .errors import MAX_SHORT, StaleError, WebError, texts_of
 
-__all__ = ["Call", "Handler", "check_names", "clause_of", "endpoint", "error_of", "json_answer", "text_answer"]
+__all__ = [
+    "Call",
+    "Handler",
+    "call_of",
+    "check_names",
+    "clause_of",
+    "endpoint",
+    "error_of",
+    "json_answer",
+    "keep_secret",
+    "text_answer",
+]
 
 _CLAUSE: Final = re.compile(r"\(([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b[^()]*\)")
 _MOST_DIGITS: Final = 9
+_COOKIE: Final = "seat"
+_SEAT: Final = re.compile(rf"{_COOKIE}[0-9]", re.ASCII)
+_KEPT: Final = 400 * 24 * 3600
+"""The seconds for which a browser keeps the secret of a seat, the most that browsers allow."""
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 
@@ -34,6 +49,12 @@ class Call:
     body: Mapping[str, Any]
     client: str = ""
     """Who asks (see `clients.client_of`)."""
+
+    secrets: Mapping[int, str] = field(default_factory=dict[int, str])
+    """The secrets of seats that the browser has for this room, by seat."""
+
+    is_encrypted: bool = False
+    """Whether the browser speaks to us over TLS, maybe through a proxy."""
 
     def text(self, name: str, most: int = MAX_SHORT) -> str | None:
         """Return a text of the body, None if it is left out or null.
@@ -86,9 +107,8 @@ def endpoint(handler: Handler, gate: Gate | None, names: Collection[str]) -> Cal
         try:
             body = await _body(request) if request.method == "POST" else _NOTHING
             check_names(body if request.method == "POST" else request.query_params, names)
-            client = client_of(request)
-            call = Call(request.path_params, request.query_params, body, client)
-            async with nullcontext() if gate is None else gate.passed(client):
+            call = call_of(request, body)
+            async with nullcontext() if gate is None else gate.passed(call.client):
                 return await run_in_threadpool(handler, call)
         except SseError as error:
             return error_of(error)
@@ -96,6 +116,29 @@ def endpoint(handler: Handler, gate: Gate | None, names: Collection[str]) -> Cal
             # Nobody is there to read the answer.
             return Response(status_code=400)
 
+    return answer
+
+
+def call_of(request: Request, body: Mapping[str, Any] = _NOTHING) -> Call:
+    """Return what a handler reads of a request."""
+    secrets = {
+        int(name.removeprefix(_COOKIE)): value for name, value in request.cookies.items() if _SEAT.fullmatch(name)
+    }
+    is_encrypted = request.headers.get("origin", "").startswith("https:")
+    return Call(request.path_params, request.query_params, body, client_of(request), secrets, is_encrypted)
+
+
+def keep_secret(answer: Response, call: Call, room_id: str, seat: int, secret: str) -> Response:
+    """Let a browser keep the secret of a seat, and send it with each request of the room, and of no other."""
+    answer.set_cookie(
+        f"{_COOKIE}{seat}",
+        secret,
+        max_age=_KEPT,
+        path=f"/api/rooms/{room_id}",
+        secure=call.is_encrypted,
+        httponly=True,
+        samesite="strict",
+    )
     return answer
 
 

@@ -8,6 +8,7 @@ from ..play.contents import Content
 from ..play.sentences import count
 from .drawing import picture, theme_named
 from .plan import game_named, pasted
+from .sketching import edit_address
 
 __all__ = ["content_object", "text_object"]
 
@@ -18,7 +19,7 @@ def text_object(text: object, game: str | None, theme: str | None) -> dict[str, 
 
 
 def content_object(found: Content, theme: str | None) -> dict[str, Any]:
-    """Return the JSON object of what a text has: ``{game, kind, svg, players, about}``."""
+    """Return the JSON object of what a text has: ``{game, kind, svg, players, about, edit}``."""
     record = found.record
     moves = "" if record is None else f", {len(record.moves)} moves"
     if found.campaign is not None:
@@ -29,4 +30,5 @@ def content_object(found: Content, theme: str | None) -> dict[str, Any]:
         "svg": picture(found.game, found.shown, (), theme_named(theme)),
         "players": found.players,
         "about": f"{found.game.INFO.title}: a {found.kind} for {found.players}{moves}",
+        "edit": edit_address(found.game, found.shown),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import SystemRandom
@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
-from ..forms.checks import MAX_SEED, check_number, guess, shown
+from ..forms.checks import MAX_SEED, check_number, check_type, guess, shown
 from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
@@ -20,18 +20,20 @@ from ..play.records import check_tag, game_of, read
 from ..play.search import search_of
 from ..play.seats import HUMAN
 from ..play.variations import Variation
-from .campaigns import begun, campaign_text, new_campaign, seed_of
+from .campaigns import begun, campaign_text, is_campaign, new_campaign, seed_of
 from .errors import WebError, texts_of
 from .fields import parsed
 
 __all__ = [
     "MAX_PLIES",
+    "TAGS",
     "WISH",
     "Plan",
     "bot_of",
     "game_named",
     "pasted",
     "plan_of",
+    "recorded_tags",
     "rematch_of",
     "takes_budget",
 ]
@@ -39,8 +41,14 @@ __all__ = [
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
 
-WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "campaign")
+WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "seats", "campaign")
 """The keys of a wish (see `plan_of`)."""
+
+TAGS: Final = "tags"
+"""The key under which the wish of a plan keeps the tags of a record; nobody can ask for it."""
+
+_MOST_TAGS: Final = 100
+"""The most tags of a record that a game goes on from: they are kept with it."""
 
 _MAX_SECONDS: Final = 30
 """The most seconds that a bot may think about a choice."""
@@ -48,6 +56,10 @@ _MAX_SECONDS: Final = 30
 _MAX_SHARE: Final = 100
 """The most visits of a bot, as a multiple of those that the search of its game takes by default."""
 
+_OWN: Final = "own"
+_SEATS: Final = (None, "shared", _OWN)
+
+_WORDS: Final = ("resigned", "person", "nobody", "chance")
 _DEFAULT_BOT: Final = "greedy"
 _PASTED: Final = "-"
 """The name of the pasted map among the set-up options, as the command calls the standard input."""
@@ -76,6 +88,27 @@ class Plan:
         """The game."""
         return self.start.game
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people at the start, before anybody has resigned."""
+        return tuple(seat for seat, name in enumerate(self.wish["players"]) if name == HUMAN)
+
+    @property
+    def other_names(self) -> Collection[str]:
+        """The names that no person can have, in lower case: those of bots, and words of the page."""
+        return {HUMAN, *_WORDS, *bots_of(self.game), *(name.casefold() for name in self.players)}
+
+    @property
+    def places_again(self) -> tuple[int, ...]:
+        """For each seat the one at which its player sits in the rematch: one further, in a campaign the same."""
+        seats = range(len(self.players))
+        return tuple(seats) if is_campaign(self.wish.get("text")) else tuple((seat + 1) % len(seats) for seat in seats)
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether each person has a seat of one's own (see `seats`); else all people play at one screen."""
+        return self.wish.get("seats") == _OWN
+
 
 def game_named(name: object) -> AnyGame:
     """Return a game by its name; raise WebError if there is none."""
@@ -103,7 +136,8 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
 
     `wish` has the keys of ``POST /api/rooms``: ``game``; ``players``, names for the seats; ``seed``, an integer or its
     digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position, a
-    record or a campaign; ``campaign``, true for the first game of one. All but the game may be left out or null.
+    record or a campaign; ``seats``, ``shared`` or ``own``; ``campaign``, true for the first game of one. All but the
+    game may be left out or null.
 
     Raises WebError and the errors of the game for a wish that can't be fulfilled.
     """
@@ -115,6 +149,7 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
         return _plan_of_campaign(game, wish, names, found)
     record = None if found is None else found.record
     tags: Mapping[str, str] = {} if record is None else record.tags
+    _check_tags(tags)
     seed = _seed(wish.get("seed"), tags)
     moves: tuple[tuple[int, Any], ...] = ()
     if found is not None and found.kind != "map":
@@ -125,10 +160,11 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     else:
         start = _set_up(game, wish, names, seed, found)
     players = _players(names, len(start.totals), tags, game)
+    _check_seats(wish, players)
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
-    # A rematch of a record begins where the record begins.
-    again = {"text": game.format_state(start)} if record is not None else {}
+    # A rematch of a record begins where the record begins. What the record tells of its game is for this game alone.
+    again = {"text": game.format_state(start), TAGS: dict(tags)} if record is not None else {}
     variations = () if record is None else record.variations
     return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again, variations)
 
@@ -148,9 +184,29 @@ def _plan_of_campaign(game: AnyGame, wish: Mapping[str, Any], names: Sequence[st
         preset = wish.get("preset") if found is None else _PASTED
         campaign = new_campaign(game, _fields_in(wish), preset, len(names) or None, seed, load_map)
     record = begun(campaign)
+    _check_tags(record.tags)
     players = _players(names, len(record.start.totals), record.tags, game)
-    again = {"game": game.INFO.name, "players": list(players), "text": campaign_text(campaign, game)}
+    _check_seats(wish, players)
+    again = {
+        "game": game.INFO.name,
+        "players": list(players),
+        "seats": wish.get("seats"),
+        "text": campaign_text(campaign, game),
+        TAGS: dict(record.tags),
+    }
     return Plan(record.start, record.moves, players, seed_of(campaign), again, record.variations)
+
+
+def _check_tags(tags: Mapping[str, str]) -> None:
+    if len(tags) > _MOST_TAGS:
+        raise WebError(f"the record has {len(tags):,} tags, and {_MOST_TAGS} is the most here")
+
+
+def _check_seats(wish: Mapping[str, Any], players: Sequence[str]) -> None:
+    if wish.get("seats") not in _SEATS:
+        raise WebError(f"seats are shared or own, not {shown(wish['seats'])}")
+    if wish.get("seats") == _OWN and HUMAN not in players:
+        raise WebError("no seat is a person's: there is none to take")
 
 
 def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,9 +219,21 @@ def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def rematch_of(plan: Plan) -> dict[str, Any]:
-    """Return the wish for one more game: the same set-up, a fresh seed, and the players one seat further."""
-    *others, last = plan.wish["players"]
-    return dict(plan.wish) | {"seed": None, "players": [last, *others]}
+    """Return the wish for one more game that is in no campaign: the same set-up, a fresh seed, the players further."""
+    players = list(plan.wish["players"])
+    for seat, place in enumerate(plan.places_again):
+        players[place] = plan.wish["players"][seat]
+    again = {key: value for key, value in plan.wish.items() if key != TAGS}
+    return again | {"seed": None, "players": players}
+
+
+def recorded_tags(wish: Mapping[str, Any]) -> dict[str, str]:
+    """Return the tags of the record that a game goes on from; raise SetupError or TypeError for no tags."""
+    tags: dict[str, str] = wish.get(TAGS, {})
+    check_type(tags, dict, "the tags of a record are an object")
+    for key, value in tags.items():
+        check_tag(key, value)
+    return dict(tags)
 
 
 def _set_up(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from threading import Event, RLock
+from dataclasses import dataclass, field, replace
+from threading import Event, Lock, RLock
 from time import time
 from typing import Any, Final, TypeAlias
 
@@ -18,13 +18,17 @@ from ..play.analysis import StoppableBot
 from ..play.played import PlayedMove, played
 from ..play.records import GameRecord
 from ..play.seats import HUMAN, label_of, tags_of
+from ..play.sight import seen_by
 from ..play.taking_back import why_kept
 from ..seeds import PlyStream
 from .errors import StaleError, WebError
-from .plan import MAX_PLIES, Plan, bot_of
+from .forced import only_choice
+from .plan import MAX_PLIES, TAGS, Plan, bot_of, recorded_tags
+from .sealed import WATCHER, is_known, known_moves, writing_from
+from .seats import Seats, checked_name
 from .workers import NOBODY, PERSON, WATCHED, Job, Workers
 
-__all__ = ["Listener", "Room", "Saved", "Snapshot"]
+__all__ = ["Listener", "Question", "Room", "Saved", "Snapshot"]
 
 Listener: TypeAlias = Callable[[int, int | None], None]
 """A function that is called at each change, with the version and the seat that thinks; from any thread, and while the
@@ -54,8 +58,8 @@ class Snapshot:
     thinking: int | None
     resigned: tuple[int, ...]
     is_over: bool
-    undo_place: int | None
-    """The place of the last decision of a person; None if nothing can be taken back."""
+    is_open: bool
+    """Whether secrets that people had in the game were opened by its end."""
 
     undone_by: int | None
     """The seat whose decision was taken back last; None if nothing was."""
@@ -65,6 +69,43 @@ class Snapshot:
 
     warning: str
     """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
+
+    recorded: Mapping[str, str]
+    """The tags of the record that the game goes on from, as far as they still hold."""
+
+    outlooks: Mapping[int, tuple[int, Sequence[int]]]
+    """For each viewer of a game with secrets the version of what he knows, and for each move the one it came with."""
+
+    has_seats: bool
+    """Whether each person has a seat of one's own, and plays by its secret."""
+
+    names: tuple[str, ...]
+    """The name of the person at each seat; empty where there is none."""
+
+    free: tuple[int, ...]
+    """The seats of people that wait for somebody."""
+
+    asked: Question | None
+    """The take-back that a person asks for."""
+
+    rematch: tuple[str, int] | None
+    """The room of the rematch that is offered, and the seat that offers it, -1 if nobody in particular does."""
+
+    table: int
+    """A number that changes with who sits here, what is asked and what is offered."""
+
+    def known_to(self, viewer: int | None) -> Snapshot:
+        """Return the room as a viewer knows it (see `sealed`); None knows everything."""
+        if viewer is None or viewer not in self.outlooks:
+            return self
+        version, added = self.outlooks[viewer]
+        first, known = writing_from(self.moves), known_moves(self.moves, viewer)
+        return replace(
+            self,
+            version=version,
+            moves=(*self.moves[:first], *(move for _, move in known)),
+            added=(*added[:first], *(added[place] for place, _ in known)),
+        )
 
     def moves_of(self, version: int) -> int:
         """Return how many of the moves were there in a version already; none for a version that is yet to come.
@@ -91,6 +132,22 @@ class Snapshot:
         seat = self.final.to_act[0]
         return seat if seat in self.people else None
 
+    def viewer(self, seat: int | None, watches: bool = False) -> int | None:
+        """Return the viewer that a seat is, None if everything is shown.
+
+        Without a seat it is the person to act, else the person who acted last, else the first one; `sealed.WATCHER` for
+        somebody who watches.
+        """
+        if not self.has_secrets:
+            return None
+        if watches:
+            return WATCHER
+        if seat is not None:
+            return seat
+        if self.person is not None:
+            return self.person
+        return next((move.player for move in reversed(self.moves) if move.player in self.people), self.people[0])
+
     @property
     def has_secrets(self) -> bool:
         """Whether somebody must not see everything: people play a game with secrets, which isn't over."""
@@ -101,39 +158,97 @@ class Snapshot:
         """Whether several people have secrets from each other."""
         return self.has_secrets and len(self.people) > 1
 
+    def undo_place(self, to: int | None = None, asker: int | None = None) -> int | None:
+        """Return the place of the last decision of a person, made at a ply or before it; None if there is none.
+
+        It is a decision of `asker` where each person has a seat of one's own. What was made for a person, who had no
+        choice, is no decision.
+        """
+        if self.is_open:
+            return None
+        people = {*self.people, *self.resigned}
+        for place in range(len(self.moves) - 1, -1, -1):
+            move = self.moves[place]
+            is_own = move.player == asker if self.has_seats else move.player in people
+            if is_own and (to is None or move.before.ply <= to) and not self._was_made(place, people):
+                return place
+        return None
+
+    def _was_made(self, place: int, people: Collection[int]) -> bool:
+        move = self.moves[place]
+        was_sealed = place > 0 and self.moves[place - 1].sealed
+        return only_choice(move.before, move.player, was_sealed, {*people} - {move.player}) is not None
+
     def why_kept(self, place: int, asker: int | None) -> str:
         """Return why a person can't take back the moves from a place on; nothing if it can be."""
         if not self.are_apart:
             return ""
         if asker is None:
             return "it is nobody's turn: say the seat that takes its own move back"
+        if len(self.final.to_act) > 1 or (self.moves and self.moves[-1].sealed):
+            # Whatever depends on the orders of others would tell how many they have written.
+            if asker not in self.final.to_act:
+                return "your orders are sealed"
+            if place < writing_from(self.moves):
+                return "orders are being written, and you can take back yours alone"
         return why_kept(self.moves[place:], asker, {*self.people, *self.resigned}, self.label)
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether something was taken back."""
-        return self.undone_by is not None
+    def concerned(self, place: int, asker: int) -> tuple[int, ...]:
+        """Return the seats of the people who must agree that somebody takes back the moves from a place on.
+
+        They are all the others who sit here, unless none of them has seen anything of it.
+        """
+        others = tuple(seat for seat in self.people if seat != asker and seat not in self.free)
+        if not self.has_seats or not any(any(seen_by(self.moves, other)[place:]) for other in others):
+            return ()
+        return others
 
     def why_undone(self, asker: int | None) -> str:
         """Return why a person can't do again what was taken back; nothing if it can be."""
-        if self.undone_by is None or not self.are_apart or self.undone_by == asker:
-            return ""
-        return f"that does again what {self.label(self.undone_by)} decided"
+        is_own = self.undone_by == asker or not (self.are_apart or self.has_seats)
+        return "" if self.undone_by is not None and is_own else "there is nothing to do again"
 
     def label(self, seat: int) -> str:
         """Return the letter of a seat with the name of its player."""
-        return label_of(seat, dict(zip(self.game.INFO.seats, self.players, strict=False)), self.game)
+        names = (name or player for name, player in zip(self.names, self.players, strict=True))
+        return label_of(seat, dict(zip(self.game.INFO.seats, names, strict=False)), self.game)
 
     @property
     def tags(self) -> dict[str, str]:
-        """The tags of the record: the seed, the players, and who resigned."""
+        """The tags of the record: those of an earlier record, the seed, the players, and who resigned."""
         gone = "".join(self.game.INFO.seats[seat] for seat in self.resigned)
-        return tags_of(self.seed, self.players, self.game) | ({"resigned": gone} if gone else {})
+        own = tags_of(self.seed, self.players, self.game)
+        named = {key: value for key, value in self.recorded.items() if key != "seed"}
+        return {**self.recorded, **own, **named, **({"resigned": gone} if gone else {})}
 
     @property
     def record(self) -> GameRecord[Any, Any]:
         """The record of the game so far."""
         return GameRecord(self.start, [(move.player, move.action) for move in self.moves], self.tags)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A take-back that a person asks for."""
+
+    asker: int
+    back: int
+    """How many moves are taken back."""
+
+    open: tuple[int, ...]
+    """The seats of those who haven't agreed yet."""
+
+
+@dataclass
+class _Outlook:
+    """What a viewer of a game with secrets has been told of its changes."""
+
+    version: int
+    added: list[int] = field(default_factory=list[int])
+    """For each move the version in which the viewer could see it first."""
+
+    shape: tuple[Any, ...] = ()
+    """What the viewer could see of the last change: another shape makes another version."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +268,18 @@ class Saved:
     undone: list[list[tuple[int, str]]]
     resigned: list[int]
     version: int
+    versions: list[int]
+    """The version of each viewer of a game with secrets: first the watchers', then those of the people by seat."""
+
+    seats: list[list[str]]
+    """The seats of people on their own devices (see `Seats.rows`); none in a game at one screen."""
+
+    host: int
+    """The seat of the person who invites the others."""
+
+    rematch: str
+    """The id of the room of the rematch; empty without one."""
+
     made: float
     used: float
 
@@ -167,7 +294,14 @@ class Room:
     the game has gone on since.
     """
 
-    def __init__(self, room_id: str, plan: Plan, workers: Workers, keep: Callable[[Room], None]) -> None:
+    def __init__(
+        self,
+        room_id: str,
+        plan: Plan,
+        workers: Workers,
+        keep: Callable[[Room], None],
+        seats: Seats | None = None,
+    ) -> None:
         self.id = room_id
         self.plan = plan
         self.made = self.used = time()
@@ -179,6 +313,7 @@ class Room:
         self._keep = keep
         self._lock = RLock()
         self._players = list(plan.players)
+        self._recorded = recorded_tags(plan.wish)
         self._moves: list[PlayedMove] = []
         self._added: list[int] = []
         self._undone: list[list[PlayedMove]] = []
@@ -193,24 +328,42 @@ class Room:
         self._choosers: list[Chooser | None] = []
         self._are_quick: list[bool] = []
         """For each chooser whether it answers in an instant."""
-        self._listeners: dict[object, Listener] = {}
+        self._listeners: dict[object, tuple[Listener, Collection[int]]] = {}
+        """For each who listens the seats that he holds."""
+        self._seats = seats
+        self._table = 0
+        self._asked: Question | None = None
+        self._rematch: tuple[str, int] | None = None
+        self.offering = Lock()
+        """Taken while a rematch is made: there is one."""
+        self._outlooks: dict[int, _Outlook] = {}
+        if isinstance(plan.start, SecretState) and plan.people:
+            self._outlooks = {viewer: _Outlook(0) for viewer in (WATCHER, *plan.people)}
         for player, action in plan.moves:
             self._add(player, action)
         self._version = 1
+        for viewer, outlook in self._outlooks.items():
+            outlook.version, outlook.shape = 1, self._shape(viewer)
         self._make_choosers()
 
     @classmethod
     def restored(cls, saved: Saved, plan: Plan, workers: Workers, keep: Callable[[Room], None]) -> Room:
         """Return a room that was kept. `plan` has its start, its players and its seed, and no moves."""
-        room = cls(saved.id, plan, workers, keep)
+        seats = Seats.of_rows(saved.seats, plan.people, saved.host) if plan.has_seats else None
+        room = cls(saved.id, plan, workers, keep, seats)
         room.made, room.used = saved.made, saved.used
+        room._rematch = (saved.rematch, -1) if saved.rematch else None
         # When the moves came isn't kept: they count as new in the version that was kept.
         room._version = saved.version - 1
+        for outlook, version in zip(room._outlooks.values(), saved.versions, strict=True):
+            outlook.version = version - 1
         room._resigned = list(saved.resigned)
         for number, (player, text) in enumerate(saved.moves, 1):
             with _numbered("move", number):
                 room._add(player, plan.game.parse_action(text, room._final))
         room._version = saved.version
+        for (viewer, outlook), version in zip(room._outlooks.items(), saved.versions, strict=True):
+            outlook.version, outlook.shape = version, room._shape(viewer)
         state, number = room._final, len(saved.moves)
         for chunk in reversed(saved.undone):
             undone: list[PlayedMove] = []
@@ -263,10 +416,18 @@ class Room:
                 self._thinking,
                 tuple(self._resigned),
                 self._is_over,
-                None if self._is_open else self._undo_place(None),
-                self._undone[-1][0].player if self._undone else None,
+                self._is_open,
+                self._undone_by,
                 self._trouble,
                 self.warning,
+                dict(self._recorded),
+                {viewer: (each.version, tuple(each.added)) for viewer, each in self._outlooks.items()},
+                self._seats is not None,
+                tuple("" if self._seats is None else self._seats.name_of(seat) for seat in range(len(self._players))),
+                () if self._seats is None else self._seats.free,
+                self._asked,
+                self._rematch,
+                self._table,
             )
 
     def saved(self) -> Saved:
@@ -274,7 +435,7 @@ class Room:
         with self._lock:
             return Saved(
                 self.id,
-                dict(self.plan.wish),
+                dict(self.plan.wish) | ({TAGS: dict(self._recorded)} if TAGS in self.plan.wish else {}),
                 self.plan.game.format_state(self.plan.start),
                 list(self._players),
                 self.plan.seed,
@@ -282,23 +443,44 @@ class Room:
                 [[(move.player, move.text) for move in chunk] for chunk in self._undone],
                 list(self._resigned),
                 self._version,
+                [each.version for each in self._outlooks.values()],
+                [] if self._seats is None else self._seats.rows(),
+                0 if self._seats is None else self._seats.host,
+                "" if self._rematch is None else self._rematch[0],
                 self.made,
                 self.used,
             )
 
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tell a listener of each change, from now on; return the function that ends it."""
+    def listen(self, listener: Listener, held: Collection[int] = ()) -> Callable[[], None]:
+        """Tell a listener of each change, from now on; return the function that ends it.
+
+        `held` are the seats of who listens. Where each person has one, those who are here are told of those who come
+        and go.
+        """
         key = object()
         with self._lock:
-            self._listeners[key] = listener
+            self._listeners[key] = listener, held
             if self._thinking is not None:
                 self._workers.look_again()
+            if self._seats is not None:
+                self._tell()
 
         def end() -> None:
             with self._lock:
-                self._listeners.pop(key, None)
+                if self._listeners.pop(key, None) is not None and self._seats is not None:
+                    self._tell()
 
         return end
+
+    def news(self, viewer: int | None) -> dict[str, Any]:
+        """Return what those who listen are told, as a viewer may know it."""
+        with self._lock:
+            found = {"version": self._version_of(viewer), "thinking": self._thinking, "warning": self.warning}
+            if self._seats is None:
+                return found | ({"table": self._table} if self._table else {})
+            holds = [held for _, held in self._listeners.values()]
+            here = sorted({seat for held in holds for seat in held})
+            return found | {"table": self._table, "here": here, "watching": sum(not held for held in holds)}
 
     @property
     def is_watched(self) -> bool:
@@ -328,7 +510,7 @@ class Room:
         is no action; IllegalActionError if the rules refuse it.
         """
         with self._lock:
-            self._check(version)
+            self._check(version, seat)
             state = self._final
             if self._is_over:
                 raise StaleError("the game is over")
@@ -342,6 +524,7 @@ class Room:
             # What is refused is refused in the words of what the person may know.
             state.view(seat).after(chosen, seat)
             self._add(seat, chosen)
+            self._recorded.pop("resigned", None)
             self._undone.clear()
             self._go_on()
             self._changed()
@@ -350,37 +533,54 @@ class Room:
         """Go back to the last decision of a person, or to the last one that was made at a ply or before it.
 
         Where people have secrets from each other, a person who asks takes back the own decisions alone, as long as they
-        have told nothing of the others (`taking_back.why_kept`). `asker` is the seat; None stands for the one to act.
+        have told nothing of the others (`taking_back.why_kept`). Where each has a seat of one's own, it is the last
+        decision of who asks, and those who have seen it are asked first (see `answer`). `asker` is the seat; None
+        stands for the one to act.
 
         Raises StaleError if there is none, or if the end has opened the secrets of the game.
         """
         with self._lock:
-            self._check(version)
+            now = self._seen(version, asker)
             if self._is_open:
                 raise StaleError("the game is over, and its secrets are open: nothing can be taken back")
-            place = self._undo_place(to)
+            place = now.undo_place(to, asker)
             if place is None:
                 raise StaleError("there is nothing to undo")
-            now = self.snapshot()
             if reason := now.why_kept(place, now.person if asker is None else asker):
                 raise StaleError(reason)
-            self._undone.append(self._moves[place:])
-            del self._moves[place:], self._added[place:]
-            for seat in self._resigned:
-                self._players[seat] = HUMAN
-            self._resigned.clear()
-            self._start_over()
+            # The last moves are the same ones, also where those of others before them can't be counted.
+            back = len(now.moves) - place
+            concerned = () if asker is None else now.concerned(place, asker)
+            if asker is None or not concerned:
+                self._take_back(back)
+            else:
+                self._asked = Question(asker, back, concerned)
+                self._tell_table()
+
+    def answer(self, seat: int, agrees: bool) -> None:
+        """Agree with a take-back that another one asks for, or refuse it; who asks withdraws it.
+
+        Raises StaleError if this person isn't asked.
+        """
+        with self._lock:
+            asked = self._asked
+            if asked is None or seat not in (asked.asker, *asked.open):
+                raise StaleError("nobody asks you to agree with anything now")
+            if not agrees or seat == asked.asker:
+                self._asked = None
+            elif left := tuple(each for each in asked.open if each != seat):
+                self._asked = replace(asked, open=left)
+            else:
+                self._take_back(asked.back)
+            self._tell_table()
 
     def redo(self, version: int, asker: int | None = None) -> None:
         """Do again what was undone last; raise StaleError if there is nothing.
 
-        Where people have secrets from each other, a person does the own decisions again alone.
+        Where people have secrets from each other, or a seat of one's own, a person does the own decisions again alone.
         """
         with self._lock:
-            self._check(version)
-            if not self._undone:
-                raise StaleError("there is nothing to do again")
-            now = self.snapshot()
+            now = self._seen(version, asker)
             if reason := now.why_undone(now.person if asker is None else asker):
                 raise StaleError(reason)
             for move in self._undone.pop():
@@ -393,7 +593,7 @@ class Room:
         Raises StaleError if the game is over, or no person sits at the seat.
         """
         with self._lock:
-            self._check(version)
+            self._check(version, seat)
             if self._is_over:
                 raise StaleError("the game is over")
             if not 0 <= seat < len(self._players) or self._players[seat] != HUMAN:
@@ -402,6 +602,63 @@ class Room:
             if self._players.count(HUMAN) > 1 and len(self._players) > 2:
                 self._players[seat] = _STAND_IN
             self._start_over()
+
+    # --- at the table
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether each person has a seat of one's own."""
+        return self._seats is not None
+
+    def held(self, secrets: Mapping[int, str]) -> tuple[int, ...]:
+        """Return the seats whose secrets somebody has, given by seat: he sits there."""
+        if self._seats is None or not secrets:
+            return ()
+        with self._lock:
+            held = self._seats.held(secrets)
+            if self._seats.settle(held):
+                self._keep(self)
+                self._tell_table()
+            return held
+
+    def sit(self, seat: int, secret: str, name: str) -> str:
+        """Let somebody sit down by an invitation; return the secret of the seat (see `Seats.sit`)."""
+        with self._lock:
+            fresh = self._own_seats.sit(seat, secret, checked_name(name, self.plan.other_names))
+            self._keep(self)
+            self._tell_table()
+            return fresh
+
+    def rename(self, seat: int, name: str) -> None:
+        """Give the person at a seat another name."""
+        with self._lock:
+            self._own_seats.rename(seat, checked_name(name, self.plan.other_names))
+            self._keep(self)
+            self._tell_table()
+
+    @property
+    def host(self) -> int:
+        """The seat of the person who invites the others."""
+        return self._own_seats.host
+
+    def seats_again(self, room_id: str, host: int, secret: str) -> Seats | None:
+        """Return the seats of a rematch (see `Plan.places_again`); None at one screen. `host` has the secret."""
+        if self._seats is None:
+            return None
+        return self._seats.again(room_id, dict(enumerate(self.plan.places_again)), host, secret)
+
+    @property
+    def rematch(self) -> str:
+        """The id of the room of the rematch that is offered; empty without one."""
+        with self._lock:
+            return "" if self._rematch is None else self._rematch[0]
+
+    def offer(self, room_id: str, seat: int) -> None:
+        """Offer a rematch to all who are here."""
+        with self._lock:
+            self._rematch = room_id, seat
+            self._keep(self)
+            self._tell_table()
 
     # --- inside the lock
 
@@ -425,9 +682,55 @@ class Room:
         letters = self.plan.game.INFO.seats[: len(self._players)]
         return letters[seat] if 0 <= seat < len(letters) else f"seat {seat}"
 
-    def _check(self, version: int) -> None:
-        if version != self._version:
+    @property
+    def _own_seats(self) -> Seats:
+        if self._seats is None:
+            raise StaleError("this game is played at one screen, and has no seats to take")
+        return self._seats
+
+    @property
+    def _undone_by(self) -> int | None:
+        """The seat whose decision was taken back last, if it can be done again."""
+        if not self._undone:
+            return None
+        first, *rest = self._undone[-1]
+        # Nobody does again what others decided.
+        is_mixed = any(move.player not in (first.player, CHANCE) for move in rest)
+        return None if self._seats is not None and is_mixed else first.player
+
+    def _version_of(self, viewer: int | None) -> int:
+        found = None if viewer is None or self._is_over else self._outlooks.get(viewer)
+        return self._version if found is None else found.version
+
+    def _check(self, version: int, viewer: int | None) -> None:
+        if version != self._version_of(viewer):
             raise StaleError("the game has gone on since: look at it as it stands now")
+
+    def _seen(self, version: int, asker: int | None) -> Snapshot:
+        """Return the room as who asks knows it; raise StaleError if the game has gone on since this version."""
+        now = self.snapshot()
+        viewer = now.viewer(asker)
+        self._check(version, viewer)
+        return now.known_to(viewer)
+
+    def _shape(self, viewer: int) -> tuple[Any, ...]:
+        """Return what a viewer can see of the last change."""
+        first = writing_from(self._moves)
+        known = tuple(move for move in self._moves[first:] if is_known(move, viewer))
+        last = self._moves[first - 1] if first else None
+        return first, last, known, tuple(self._players), tuple(self._resigned), self._trouble
+
+    def _take_back(self, back: int) -> None:
+        """Take back the last moves."""
+        place = len(self._moves) - back
+        self._undone.append(self._moves[place:])
+        del self._moves[place:]
+        for added in (self._added, *(each.added for each in self._outlooks.values())):
+            del added[place:]
+        for seat in self._resigned:
+            self._players[seat] = HUMAN
+        self._resigned.clear()
+        self._start_over()
 
     def _add(self, player: int, action: Any) -> None:
         """Add a move, which comes with the next version.
@@ -439,15 +742,8 @@ class Room:
         previous = self._moves[-1] if self._moves else None
         self._moves.append(played(self._final, player, action, previous))
         self._added.append(self._version + 1)
-
-    def _undo_place(self, to: int | None) -> int | None:
-        """Return the place of the last move of a person, made at a ply or before it; None if there is none."""
-        people = {seat for seat, name in enumerate(self._players) if name == HUMAN} | {*self._resigned}
-        for place in range(len(self._moves) - 1, -1, -1):
-            move = self._moves[place]
-            if move.player in people and (to is None or move.before.ply <= to):
-                return place
-        return None
+        for outlook in self._outlooks.values():
+            outlook.added.append(outlook.version + 1)
 
     def _make_choosers(self) -> None:
         """Make the bots anew, since they may remember moves that were taken back. Those that search are told to end."""
@@ -469,17 +765,24 @@ class Room:
         self._changed()
 
     def _go_on(self) -> None:
-        """Draw chance events, and ask the bot whose turn it is, unless it is asked already."""
+        """Draw chance events, make choices that are none, and ask the bot whose turn it is, unless it is asked."""
         while not self._is_over and not self._trouble:
             state = self._final
             seat = state.to_act[0]
-            if seat != CHANCE:
-                chooser = self._choosers[seat]
-                if chooser is not None and self._thinking is None:
+            if seat == CHANCE:
+                action: Any = PlyStream(self.plan.seed, state.ply).draw(state.odds())
+            elif (chooser := self._choosers[seat]) is not None:
+                if self._thinking is None:
                     self._ask(chooser, state, seat)
                 return
+            else:
+                was_sealed = bool(self._moves) and self._moves[-1].sealed
+                others = [other for other, name in enumerate(self._players) if name == HUMAN and other != seat]
+                action = only_choice(state, seat, was_sealed, others)
+                if action is None:
+                    return
             try:
-                self._add(CHANCE, PlyStream(self.plan.seed, state.ply).draw(state.odds()))
+                self._add(seat, action)
             except StaleError as error:
                 self._trouble = str(error)
 
@@ -523,19 +826,32 @@ class Room:
                     self._add(seat, action)
                 except StaleError as error:
                     self._trouble = str(error)
+                # It has taken the place of whoever sat there in the record.
+                for tag in ("resigned", self._letter(seat)):
+                    self._recorded.pop(tag, None)
             self._go_on()
             self._changed()
 
     def _changed(self) -> None:
-        """Count the change, keep the room, and tell who listens."""
+        """Count the change, also for those who can see it, keep the room, and tell who listens."""
         self._version += 1
+        self._asked = None
+        for viewer, outlook in self._outlooks.items():
+            shape = self._shape(viewer)
+            if shape != outlook.shape:
+                outlook.version, outlook.shape = outlook.version + 1, shape
         self.used = time()
         self._keep(self)
         self._tell()
 
     def _tell(self) -> None:
-        for listener in list(self._listeners.values()):
+        for listener, _ in list(self._listeners.values()):
             listener(self._version, self._thinking)
+
+    def _tell_table(self) -> None:
+        """Tell who listens that something has changed at the table, and not in the game."""
+        self._table += 1
+        self._tell()
 
 
 @contextmanager

@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple, cast
 
+from ..bots.levels import level_of
 from ..forms.checks import shown as written
-from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, Theme
+from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, TableGame, Theme
 from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
-from ..play.sentences import result_of
-from ..play.sight import seen_by
+from ..play.sentences import count, result_of
+from ..play.sight import Sight, seen_by
 from ..play.steps import stepper
 from .campaigns import campaign_object, is_campaign
 from .drawing import picture
-from .errors import StaleError, WebError
+from .errors import SeatError, StaleError, WebError
+from .forced import has_one
 from .room import Snapshot
+from .sealed import WATCHER, as_seen
 from .trying import line_of, seat_to_try
 
-__all__ = ["Known", "Look", "known_of", "legal_actions", "look_at", "map_of", "names_of", "shown", "steps_object"]
+__all__ = [
+    "Known",
+    "Look",
+    "brief",
+    "known_of",
+    "legal_actions",
+    "look_at",
+    "map_of",
+    "names_of",
+    "shown",
+    "steps_object",
+]
 
-_KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,2}))?")
+_KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.(-2|[0-9]{1,2}))?")
 
 
 class Known(NamedTuple):
@@ -54,8 +68,10 @@ class Look(NamedTuple):
     """A position of a room, as one seat may see it."""
 
     room: Snapshot
+    """The room as the viewer knows it."""
+
     viewer: int | None
-    """The seat whose secrets are seen; None if all is seen."""
+    """The seat whose secrets are seen, `sealed.WATCHER` if nobody's are; None if all is seen."""
 
     place: int
     """The number of moves before the position."""
@@ -65,6 +81,12 @@ class Look(NamedTuple):
 
     seen: Sequence[bool]
     """For each move of the room, whether the viewer may see it."""
+
+    held: tuple[int, ...] | None
+    """The seats of who looks, where each person has a seat of one's own; None at one screen."""
+
+    seat: int | None
+    """The seat for which who looks may ask for something: at one screen that of the viewer."""
 
     line: Sequence[PlayedMove] = ()
     """The moves that are tried from there; the position is the one after them."""
@@ -85,51 +107,81 @@ class Look(NamedTuple):
         return picture(self.room.game, self.state, self.last, theme)
 
 
-def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None, line: str | None = None) -> Look:
+def look_at(
+    room: Snapshot,
+    ply: int | None = None,
+    seat: int | None = None,
+    held: tuple[int, ...] | None = None,
+    line: str | None = None,
+) -> Look:
     """Return a position of a room by its ply, the last one for None, as a seat may see it.
 
-    Without a seat it is as the person to act sees it, else the person who acted last, else the first one. Without
-    secrets everything is seen. With a line, the position is the one after its moves (see `trying.line_of`).
+    Without a seat it is as `Snapshot.viewer` says, and without secrets everything is seen. Where each person has a seat
+    of one's own, who looks holds some of them: the seat is one of these, and without any he watches. With a line, the
+    position is the one after its moves (see `trying.line_of`).
 
-    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, and what
-    `line_of` raises.
+    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, SeatError for
+    that of somebody else, and what `line_of` raises.
     """
+    _check_seat(room, seat, held)
+    if held is not None:
+        # Who has resigned watches: a bot plays there now.
+        held = tuple(each for each in held if each in room.people or not room.has_secrets)
+        if seat not in held:
+            seat = room.person if room.person in held else next(iter(held), None)
+    viewer = room.viewer(seat, watches=held == ())
+    room = room.known_to(viewer)
+    if held is None:
+        seat = viewer
     first = room.start.ply
     place = len(room.moves) if ply is None else ply - first
     if not 0 <= place <= len(room.moves):
         raise WebError(f"there is no ply {ply}: they are {first} to {first + len(room.moves)}")
-    _check_seat(room, seat)
-    viewer = _viewer(room, seat)
     tried = line_of(room, place, line)
     state = tried[-1].after if tried else room.moves[place - 1].after if place else room.start
-    seen = seen_by(room.moves, viewer)
-    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen, tried)
+    if viewer is None:
+        return Look(room, None, place, state, seen_by(room.moves, None), held, seat, tried)
+    # There is no line, as long as somebody must not see everything.
+    return Look(room, viewer, place, as_seen(state, viewer), _seen(room, viewer), held, seat)
 
 
-def _check_seat(room: Snapshot, seat: int | None) -> None:
+def _seen(room: Snapshot, viewer: int) -> Sequence[bool]:
+    if viewer != WATCHER:
+        return seen_by(room.moves, viewer)
+    sight = Sight(range(len(room.players)))
+    for move in room.moves:
+        sight.add(move)
+    return sight.seen
+
+
+def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) -> None:
     if seat is None:
         return
     if not 0 <= seat < len(room.players):
         raise WebError(f"there is no seat {seat}: they are 0 to {len(room.players) - 1}")
-    if room.has_secrets and seat not in room.people:
-        raise StaleError(f"{label_of(seat, names_of(room), room.game)} has secrets, which nobody sees before the end")
-
-
-def _viewer(room: Snapshot, seat: int | None) -> int | None:
     if not room.has_secrets:
-        return None
-    if seat is not None:
-        return seat
-    if room.person is not None:
-        return room.person
-    return next((move.player for move in reversed(room.moves) if move.player in room.people), room.people[0])
+        return
+    if seat not in room.people:
+        raise StaleError(f"{label_of(seat, names_of(room), room.game)} has secrets, which nobody sees before the end")
+    if held is not None and seat not in held:
+        raise SeatError(f"you don't sit at {label_of(seat, names_of(room), room.game)}, who alone sees this")
 
 
 def names_of(room: Snapshot) -> dict[str, str]:
     """Return the name of the player at each seat by its letter, ``resigned`` in the place of a person who did."""
-    gone = {seat for seat in room.resigned if room.players[seat] == HUMAN}
-    names = ("resigned" if seat in gone else name for seat, name in enumerate(room.players))
-    return dict(zip(room.game.INFO.seats, names, strict=False))
+    return dict(zip(room.game.INFO.seats, (_name(room, seat) for seat in range(len(room.players))), strict=False))
+
+
+def _name(room: Snapshot, seat: int) -> str:
+    if room.players[seat] != HUMAN:
+        return _name_of(room.players[seat])
+    return "resigned" if seat in room.resigned else room.names[seat] or HUMAN
+
+
+def _name_of(player: str) -> str:
+    """Return how people call a player: a level by its title, any other bot by its name."""
+    level = level_of(player)
+    return player if level is None else level.title
 
 
 def map_of(room: Snapshot) -> GameMap | None:
@@ -150,6 +202,8 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
     table = room.game.score_table(state)
     acting = room.person if look.is_latest and look.viewer in (None, room.person) else None
     trying = seat_to_try(room, state, is_latest=look.is_latest)
+    if look.held is not None and acting not in look.held:
+        acting = None
     return {
         "id": room.id,
         "game": info.name,
@@ -161,11 +215,16 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "seats": [_seat(look, each) for each in range(len(room.players))],
         "to_act": [] if room.is_over else list(state.to_act),
         "person": room.person,
-        "viewer": look.viewer,
+        "viewer": None if look.viewer == WATCHER else look.viewer,
+        "mine": None if look.held is None else list(look.held),
+        "table": room.table,
+        "asked": _asked(room),
+        "rematch": None if room.rematch is None else {"id": room.rematch[0], "seat": room.rematch[1]},
         "thinking": room.thinking,
         "finished": room.is_over,
         "result": _result(room),
         "situation": _situation(look),
+        "stage": room.game.stage_lines(state) if isinstance(room.game, TableGame) else [],
         "trouble": room.trouble,
         "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
@@ -175,7 +234,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
-        "can_redo": room.can_redo and not room.why_undone(look.viewer),
+        "can_redo": _can_redo(look),
         "legal": None if acting is None else legal_actions(state, acting),
         "tries": None if trying is None else {"seat": trying, "legal": legal_actions(state, trying)},
         "line": [_move_object(look, move, look.place + number) for number, move in enumerate(look.line, 1)],
@@ -186,10 +245,40 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
     }
 
 
+def brief(look: Look) -> dict[str, Any]:
+    """Return the JSON object that is called *brief* in `app`: how a game stands, in a few words."""
+    room = look.room
+    points = [list(row.values())[-1] for row in room.game.score_table(look.state)]
+    names = names_of(room)
+    seats = (
+        _seat(look, each) | {"name": names[room.game.INFO.seats[each]], "points": points[each]}
+        for each in range(len(room.players))
+    )
+    return {
+        "id": room.id,
+        "title": room.game.INFO.title,
+        "status": _result(room) or _situation(look),
+        "finished": room.is_over,
+        "seats": [{key: seat[key] for key in ("letter", "name", "points", "acts")} for seat in seats],
+    }
+
+
 def _can_undo(look: Look) -> bool:
     """Return whether who looks can take back the last decision of a person."""
-    place = look.room.undo_place
-    return place is not None and not look.room.why_kept(place, look.viewer)
+    if look.held == ():
+        return False
+    place = look.room.undo_place(None, look.seat)
+    return place is not None and not look.room.why_kept(place, look.seat)
+
+
+def _can_redo(look: Look) -> bool:
+    """Return whether who looks can do again what was taken back last."""
+    return look.held != () and not look.room.why_undone(look.seat)
+
+
+def _asked(room: Snapshot) -> dict[str, Any] | None:
+    asked = room.asked
+    return None if asked is None else {"seat": asked.asker, "back": asked.back, "open": list(asked.open)}
 
 
 def _seat(look: Look, seat: int) -> dict[str, Any]:
@@ -198,9 +287,12 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "letter": room.game.INFO.seats[seat],
         "label": label_of(seat, names_of(room), room.game),
         "player": room.players[seat],
+        "name": room.names[seat] if room.players[seat] == HUMAN else _name_of(room.players[seat]),
         "is_person": room.players[seat] == HUMAN,
+        "is_free": seat in room.free,
         "status": _status(look, seat),
         "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
+        "holdings": room.game.holdings(look.state, seat) if isinstance(room.game, TableGame) else [],
         "acts": not room.is_over and seat in look.state.to_act,
     }
 
@@ -230,7 +322,10 @@ def _moves_kept(look: Look, known: Known | None) -> int:
 
 
 def _move(look: Look, place: int) -> dict[str, Any]:
-    found = _move_object(look, look.room.moves[place], place + 1)
+    move = look.room.moves[place]
+    found = _move_object(look, move, place + 1)
+    if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
+        found["only"] = True
     return found if look.seen[place] else found | {"text": "hidden", "effects": [], "hidden": True}
 
 
@@ -249,13 +344,13 @@ def _move_object(look: Look, move: PlayedMove, number: int) -> dict[str, Any]:
 def _result(room: Snapshot) -> str | None:
     """Return a sentence about the end; None while the game goes on."""
     if room.final.outcome is not None:
-        return result_of(room.final, names_of(room), room.game)
+        return result_of(room.final, names_of(room), room.game, ("move", "moves"))
     if not room.is_over:
         return None
     letters = room.game.INFO.seats
     gone = room.resigned[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
-    words = f"{letters[gone]} resigns after {room.final.ply} plies"
+    words = f"{letters[gone]} resigns after {count(room.final.ply, 'move', 'moves')}"
     who = labels_of(left, names_of(room), room.game)
     return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 
@@ -270,11 +365,11 @@ def _situation(look: Look) -> str:
     if not state.to_act or (room.is_over and look.is_latest):
         return "The game is over."
     if state.to_act == (CHANCE,):
-        return f"Ply {state.ply}: a chance event is due."
+        return f"Move {state.ply + 1}: a chance event is due."
     if look.is_latest and room.thinking is not None:
-        return f"Ply {state.ply}: {label_of(room.thinking, names_of(room), room.game)} is thinking."
+        return f"Move {state.ply + 1}: {label_of(room.thinking, names_of(room), room.game)} is thinking."
     who = labels_of(state.to_act, names_of(room), room.game)
-    return f"Ply {state.ply}: {who} {'are' if len(state.to_act) > 1 else 'is'} to act."
+    return f"Move {state.ply + 1}: {who} {'are' if len(state.to_act) > 1 else 'is'} to act."
 
 
 # --- legal actions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from secrets import token_urlsafe
 from threading import Lock, RLock
 from time import monotonic, time
@@ -14,9 +14,11 @@ from weakref import WeakValueDictionary
 from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number, shown
 from .aside import Aside
+from .campaigns import next_wish
 from .errors import BusyError, FullError, MissingError, WebError, texts_of
-from .plan import Plan, game_named, plan_of
+from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
+from .seats import Seats, checked_name
 from .store import Packed, Store, StoreError
 from .workers import Workers
 
@@ -73,13 +75,50 @@ class Rooms:
         self._tried = 0.0
         """When these were last tried again, by `time.monotonic`."""
 
-    def add(self, wish: Mapping[str, Any], client: str = "") -> Room:
+    def add(self, wish: Mapping[str, Any], client: str = "", secret: str = "", name: str = "") -> Room:
         """Make the room that a client asks for (see `plan.plan_of`).
+
+        Where each person has a seat of one's own, the client sits at the first one, by this secret and with this name.
 
         Raises BusyError if there are too many, FullError if it can't be kept.
         """
+
+        def seats(room_id: str, plan: Plan) -> Seats | None:
+            if not plan.has_seats:
+                return None
+            return Seats.opened(room_id, plan.people, secret, checked_name(name, plan.other_names))
+
+        return self._made(wish, client, seats)
+
+    def rematch(self, room: Room, client: str, host: int = -1, secret: str = "") -> Room:
+        """Return the rematch of a room, which all who are there are offered: the one that there is, else a new one.
+
+        `host`, who has the secret of a seat, asks for it. In a campaign it is the next game: see `campaigns.next_wish`.
+
+        Raises StaleError if the campaign is over.
+        """
+        with room.offering:
+            try:
+                found = self.find(room.rematch) if room.rematch else None
+            except MissingError:
+                found = None
+            following = next_wish(room.plan.wish, room.snapshot().record)
+            if following is None:
+                fits = found is not None and not found.snapshot().is_over
+            else:
+                # The next game is there once, finished or not, unless the end of this one is another one now.
+                fits = found is not None and found.plan.wish["text"] == following["text"]
+            if found is None or not fits:
+                wish = following or rematch_of(room.plan)
+                found = self._made(wish, client, lambda room_id, _: room.seats_again(room_id, host, secret))
+                room.offer(found.id, host)
+            return found
+
+    def _made(self, wish: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
+        """Make a room; `seats` returns its seats by its id and its plan."""
         plan = self.aside.run(plan_of, wish) if wish.get("text") else plan_of(wish)
-        room = Room(token_urlsafe(_BYTES), plan, self._workers, self._keep)
+        room_id = token_urlsafe(_BYTES)
+        room = Room(room_id, plan, self._workers, self._keep, seats(room_id, plan))
         self._check_disk()
         with self._lock:
             self._make_way(client)
@@ -178,7 +217,7 @@ class Rooms:
                 raise MissingError("there is no such game here: it is gone, or the address is wrong")
             try:
                 room = Room.restored(saved, _plan_of(saved), self._workers, self._keep)
-            except (SseError, TypeError, IndexError, OverflowError) as error:
+            except (SseError, TypeError, ValueError, IndexError, OverflowError) as error:
                 raise StoreError(f"{self._store.place_of(room_id)}: {error}") from None
         except StoreError as error:
             raise MissingError(f"the game can't be read: {error}") from None
@@ -252,5 +291,6 @@ def _plan_of(saved: Saved) -> Plan:
         raise WebError(f"{len(saved.players)} players sit at {len(seats)} seats")
     if gone := [seat for seat in saved.resigned if seat not in seats]:
         raise WebError(f"there is no seat {shown(gone[0])} to resign")
-    check_number(saved.version, "version", MAX_SEED, 1)
+    for version in (saved.version, *saved.versions):
+        check_number(version, "version", MAX_SEED, 1)
     return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.wish)

@@ -24,13 +24,16 @@ FILE: Final = "rooms.sqlite3"
 LOCK: Final = "rooms.lock"
 """The file that a server locks as long as it has the folder; it says who that is."""
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 _APPLICATION: Final = 0x5353_4557
 """The number that marks a file as one of ours (see SQLite's ``application_id``)."""
 
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, used REAL NOT NULL, content TEXT NOT NULL) WITHOUT ROWID"
 )
+_SEAT: Final = 4
+"""The texts of a seat in a row (see `seats.Seats.rows`)."""
+
 _HEAD: Final = 200
 """The most characters of a lock that are read."""
 
@@ -234,6 +237,10 @@ def _saved(room_id: str, text: str) -> Saved:
         [_moves(array_of(chunk, "undone"), "undone") for chunk in found.array("undone")],
         found.integers("resigned"),
         found.integer("version"),
+        found.integers("versions"),
+        [_texts(row) for row in found.array("seats")],
+        found.integer("host"),
+        found.string("rematch"),
         _time(found, "made"),
         _time(found, "used"),
     )
@@ -248,6 +255,14 @@ def _moves(pairs: Sequence[Json], key: str) -> list[tuple[int, str]]:
             raise object_of({}, place).error(f"{place} is a seat and a text", pair)
         found.append((typed(values[0], int, place), typed(values[1], str, place)))
     return found
+
+
+def _texts(row: Json) -> list[str]:
+    """Return the texts of a seat: its number, the digests of the holder and of the invitation, and the name."""
+    texts = [typed(each, str, "seats") for each in array_of(row, "seats")]
+    if len(texts) != _SEAT:
+        raise object_of({}, "seats").error(f"a seat has {_SEAT} texts", row)
+    return texts
 
 
 def _time(found: JsonObject, key: str) -> float:

@@ -196,7 +196,13 @@ def _review_object(found: Review[Any], width: int) -> dict[str, Any]:
         "svg": {theme: found.to_svg(theme=theme, width=width) for theme in ("dark", "light")},
         "worths": [{"ply": each.ply, "value": _rounded(each.value)} for each in found.plies],
         "turns": [
-            {"ply": each.ply, "seat": each.player, "letter": letter_of(each.player, each.state.game), "words": words}
+            {
+                "ply": each.ply,
+                "seat": each.player,
+                "letter": letter_of(each.player, each.state.game),
+                # People count moves from 1.
+                "words": words.replace(f"Ply {each.ply}:", f"Move {each.ply + 1}:", 1),
+            }
             for each, words in zip(found.turns, found.words, strict=False)
             if each.player is not None
         ],

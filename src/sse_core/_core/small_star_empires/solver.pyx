@@ -43,7 +43,7 @@ from sse_core._core.small_star_empires.turn cimport play
 __all__ = ["MAX_PLIES", "SHARES_OF_A_WIN", "Solver"]
 
 cdef enum:
-    POLL = 1 << 14          # positions between two looks at clock and signals: some milliseconds
+    POLL = 1 << 12          # positions between two looks at clock and signals: some milliseconds
     LINE = 64               # bytes of a line of the processor's cache
     MOST_PLIES = 1000       # that can follow a position which is searched: they bound the depth of recursion
 

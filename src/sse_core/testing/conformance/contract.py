@@ -49,10 +49,12 @@ def check_info(played: RandomGame) -> None:
 def check_presets(played: RandomGame) -> None:
     """Every preset has a line for people, and is a state of the game or a map of it, which is drawn and written."""
     game = played.game
+    expect_all(promises.of_tools(game))
     for name, preset in game.presets().items():
         expect(preset.about.strip(), f"the preset {name!r} has no line for people")
         state = preset.value
         if isinstance(game, MapGame) and game_of(state) is None:
             expect_all(promises.of_maps(game, state))
+            expect_all(promises.of_sketches(game, state))
             state = cast(MapGame, game).new_game(state)
         expect(game_of(state) == game, f"the preset {name!r} is {preset.value!r}")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import combinations
 from threading import Event
 from typing import Any, Final
 
 from ...bots import BOTS
-from ...errors import SseError
+from ...errors import NotBuiltError, SseError
 from ...game import CHANCE, Bot, OptionBot, State, SuggestingBot
 from ...play.analysis import Analysis, Line, follow
 from ...play.search import search_of
@@ -109,21 +110,26 @@ def check_bots(played: RandomGame) -> None:
     """Every bot for every game, and every bot of the game's own, chooses something legal from a player's view.
 
     They are asked early, in the middle and late in a game; the same view and generator give the same action, unless it
-    is chosen by time. A bot takes the options that it suggests.
+    is chosen by time. A bot takes the options that it suggests. One that this install can't run is passed over.
     """
     game = played.game
     states = [state for state in played.all_states if state.to_act not in ((), (CHANCE,))]
     for name, full in {**BOTS, **game.BOTS}.items():
         _check_options(name, full)
         bot, by_time = (full, False) if played.thorough else _quick(full)
-        for state in {states[0], states[len(states) // 2], states[-1]}:
-            for player in state.to_act:
-                chosen = bot.choose(state.view(player), player, SplitMix64(played.seed))
-                expect(chosen in state.legal_actions(player), f"the bot {name!r} chooses {chosen!r}")
-                if by_time:
-                    continue
-                again = bot.choose(state.view(player), player, SplitMix64(played.seed))
-                expect(again == chosen, f"the bot {name!r} chooses {chosen!r}, then {again!r} with the same generator")
+        with suppress(NotBuiltError):
+            for state in {states[0], states[len(states) // 2], states[-1]}:
+                for player in state.to_act:
+                    _check_choice(name, bot, by_time, state, player, played.seed)
+
+
+def _check_choice(name: str, bot: Bot, by_time: bool, state: State[Any], player: int, seed: int) -> None:
+    """Check that a bot chooses something legal, and the same with the same generator unless it chooses by time."""
+    chosen = bot.choose(state.view(player), player, SplitMix64(seed))
+    expect(chosen in state.legal_actions(player), f"the bot {name!r} chooses {chosen!r}")
+    if not by_time:
+        again = bot.choose(state.view(player), player, SplitMix64(seed))
+        expect(again == chosen, f"the bot {name!r} chooses {chosen!r}, then {again!r} with the same generator")
 
 
 def _check_options(name: str, bot: Bot) -> None:

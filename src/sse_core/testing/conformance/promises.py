@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
 from ...errors import IllegalActionError
 from ...forms.kinds import MAP
-from ...game import AnyGame, AnyState, CampaignGame, FastGame, GameBatch, GameMap, MapGame, SteppedGame, VectorGame
+from ...game import (
+    AnyGame,
+    AnyState,
+    CampaignGame,
+    FastGame,
+    GameBatch,
+    GameMap,
+    MapGame,
+    SketchGame,
+    SteppedGame,
+    TableGame,
+    VectorGame,
+)
 from ...play import game_tree, random_play
 
-__all__ = ["of_batches", "of_fast_play", "of_maps", "of_whole_answers"]
+__all__ = ["of_batches", "of_fast_play", "of_maps", "of_sketches", "of_tools", "of_whole_answers"]
 
-_SEVERAL: Final = (FastGame, VectorGame, MapGame, SteppedGame, CampaignGame)
+_SEVERAL: Final = (FastGame, VectorGame, MapGame, SketchGame, SteppedGame, TableGame, CampaignGame)
 """The optional Protocols of several names, or of a single one that nobody has by chance."""
 
 _GAMES: Final = 3
@@ -41,6 +54,35 @@ def of_maps(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
     on_maps = cast(MapGame, game)
     found = on_maps.map_of(on_maps.new_game(layout))
     yield found == layout, f"a game on {layout!r} is played on {found!r}"
+
+
+def of_sketches(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
+    """A map can be drawn further: its text has no fault."""
+    reader = game.FORM.others.get(MAP)
+    if not isinstance(game, SketchGame) or reader is None:
+        return
+    text = reader.format(layout)
+    drawn = game.sketch(text)
+    yield (drawn.text, drawn.fault) == (text, None), f"{layout!r} has the fault {drawn.fault} where it is drawn"
+    keys = {tool.key for tool in game.map_tools()}
+    yield set(drawn.counts) <= keys, f"what no tool puts is counted: {dict(drawn.counts)}"
+    yield set(drawn.settings) <= {setting.key for setting in game.map_settings()}, f"{dict(drawn.settings)} are set"
+
+
+def of_tools(game: AnyGame) -> Iterator[tuple[object, str]]:
+    """What each tool makes of an empty field reads back, and is shown in small."""
+    if not isinstance(game, SketchGame):
+        return
+    empty = game.sketch()
+    yield empty.fault is not None, "an empty field has no fault"
+    yield game.sketch(empty.text) == empty, f"the text of an empty field is that of another sketch: {empty.text!r}"
+    keys = [tool.key for tool in game.map_tools()]
+    yield len(set(keys)) == len(keys), f"two tools have one key: {keys}"
+    place = re.findall('data-place="([^"]+)"', empty.to_svg())[0]
+    for tool in game.map_tools():
+        clicked = empty.put(tool.key, place, turn=tool.turns - 1)
+        yield game.sketch(clicked.text) == clicked, f"after {tool.key} the text is that of another sketch"
+        yield game.tool_svg(tool.key, tool.turns - 1).startswith("<svg"), f"{tool.key} has no picture"
 
 
 def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 from ...errors import SseError
-from ...game import EvaluatedGame, ReserveGame, SecretState, State, SteppedGame, ThumbnailGame
+from ...game import EvaluatedGame, ReserveGame, SecretState, State, SteppedGame, TableGame, ThumbnailGame
 from ...play.match import sample, stays_sealed
 from ...play.search import search_of
 from ...seeds import SplitMix64
@@ -105,6 +105,9 @@ def _answers(view: State[Any], seat: int) -> Iterator[tuple[str, object]]:
         yield "why there is no such step", game.refusal(view, ["nothing"], seat)
     if isinstance(game, ReserveGame):
         yield "a reserve", [game.reserve_text(view, each) for each in seats_of(view)]
+    if isinstance(game, TableGame):
+        yield "the stage", game.stage_lines(view)
+        yield "what is held", [game.holdings(view, each) for each in seats_of(view)]
     if isinstance(game, EvaluatedGame):
         yield "an evaluation", game.evaluate(view)
     if isinstance(game, ThumbnailGame):

@@ -26,7 +26,9 @@ async function ask(path, options, kind = "json") {
   let answer;
   try {
     answer = await fetch(path, options);
-  } catch {
+  } catch (error) {
+    // Whoever gave a request up knows it.
+    if (options?.signal?.aborted) throw error;
     throw new Refused("The server can't be reached. Is it still running?", 0);
   }
   const body = await answer[answer.ok ? kind : "json"]().catch(() => null);
@@ -59,9 +61,35 @@ export const thumbnail = (/** @type {string} */ game, /** @type {string} */ pres
   `/api/presets/${game}/${encodeURIComponent(preset)}/thumbnail.svg${query({ theme })}`;
 export const preset = (/** @type {string} */ game, /** @type {string} */ name) => ask(`/api/presets/${game}/${encodeURIComponent(name)}`);
 export const rule = (/** @type {string} */ game, /** @type {string} */ clause) => ask(`/api/rules/${game}/${clause}`);
+export const rules = (/** @type {string} */ game) => ask(`/api/rules/${game}`);
 export const draw = (/** @type {object} */ body, /** @type {AbortSignal} */ signal) => post("/api/draw", body, signal);
 export const shared = (/** @type {string} */ packed, /** @type {string} */ theme) => ask(`/api/shared${query({ p: packed, theme })}`);
+export const tools = (/** @type {string} */ game) => ask(`/api/sketch/${game}`);
+export const toolPicture = (/** @type {string} */ game, /** @type {string} */ tool, /** @type {number} */ turn, /** @type {string} */ theme) =>
+  `/api/sketch/${game}/${tool}.svg${query({ turn, theme })}`;
+export const sketch = (/** @type {object} */ body) => post("/api/sketch", body);
+export const qr = (/** @type {string} */ text) => post("/api/qr", { text }, undefined, "text");
 export const open = (/** @type {object} */ body) => post("/api/rooms", body);
+
+/**
+ * The requests of the tour of a game, whose stops are counted from 1.
+ * @param {string} game
+ */
+export function tour(game) {
+  const base = (/** @type {number} */ stop) => `/api/tours/${game}/${stop}`;
+  return {
+    /**
+     * @param {number} stop
+     * @param {string} theme
+     */
+    stop: (stop, theme) => ask(base(stop) + query({ theme })),
+    /**
+     * @param {number} stop
+     * @param {string[]} keys
+     */
+    why: (stop, keys) => post(`${base(stop)}/why`, { keys }),
+  };
+}
 
 /**
  * The requests of one game.
@@ -72,13 +100,15 @@ export function room(id) {
   return {
     /** @param {{ply?: number | null, seat?: number | null, line?: string, theme: string, known?: string}} view */
     shown: (view) => ask(base + query(view)),
+    brief: () => ask(`${base}/brief`),
     /** @param {{ply: number, seat?: number | null, theme: string}} view */
     picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
     /**
-     * @param {"act" | "undo" | "redo" | "resign" | "rematch" | "why" | "hint"} what
+     * @param {"act" | "undo" | "redo" | "resign" | "answer" | "rematch" | "sit" | "name" | "why" | "hint"} what
      * @param {object} body
      */
     tell: (what, body) => post(`${base}/${what}`, body),
+    seats: () => ask(`${base}/seats`),
     /** @param {{ply: number, line?: string}} view */
     link: (view) => ask(`${base}/link${query(view)}`),
     /** @param {object[]} variations */

@@ -2,6 +2,8 @@
  * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
  */
 import { pictureOf } from "./dom.js";
+import { boxOf as boxOfMap, orient, stepsOf } from "./orient.js";
+import { makeLegible, readableScale } from "./legible.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
@@ -34,10 +36,15 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let places = new Map();
   /** @type {Map<string, string>} */
   let titles = new Map();
+  /** @type {Map<string, string>} the titles, with the words that are drawn in the place if they say something else */
+  let labels = new Map();
   let full = "";
   let scale = 1;
   let whole = true;
+  /** Whether words are drawn as large as they must be to be read. */
+  let isSmall = false;
   let current = "";
+  let orientation = { turn: 0, flipped: false };
 
   root.addEventListener("click", (event) => {
     // A picture that comes between press and release takes the pressed place away: then the point tells.
@@ -169,12 +176,14 @@ export function makeBoard(root, { onPlace, onPoint }) {
     picture = next;
     places = new Map();
     titles = new Map();
+    labels = new Map();
     for (const place of /** @type {NodeListOf<SVGGElement>} */ (next.querySelectorAll("[data-place]"))) {
       const name = place.getAttribute("data-place") ?? "";
       places.set(name, place);
       titles.set(name, place.querySelector("title")?.textContent ?? name);
+      labels.set(name, labelOf(place, titles.get(name) ?? name));
       place.setAttribute("role", "button");
-      place.setAttribute("aria-label", titles.get(name) ?? name);
+      place.setAttribute("aria-label", labels.get(name) ?? name);
     }
     next.setAttribute("role", places.size ? "application" : "img");
     next.setAttribute("aria-label", next.querySelector(":scope > title")?.textContent ?? "the position");
@@ -182,11 +191,31 @@ export function makeBoard(root, { onPlace, onPoint }) {
     next.removeAttribute("width");
     next.removeAttribute("height");
     full = next.getAttribute("viewBox") ?? "";
+    orient(next, orientation, steps());
     frame();
     if (!places.has(current)) current = places.keys().next().value ?? "";
     rove();
     if (hadFocus) places.get(current)?.focus({ preventScroll: true });
     return next;
+  }
+
+  /** Return in how many steps the map comes round when it is turned. */
+  function steps() {
+    const [place] = places.values();
+    return stepsOf(place && outlineOf(place));
+  }
+
+  /**
+   * Return the name of a place for those who hear it: its title, and the words drawn in it, by which others may call it.
+   * @param {Element} place
+   * @param {string} title
+   */
+  function labelOf(place, title) {
+    const texts = [...place.querySelectorAll("text")];
+    // Blanks part words that are drawn apart.
+    for (const text of texts) text.before(" ");
+    const drawn = texts.map((text) => text.textContent ?? "").join(" ");
+    return plain(title).includes(plain(drawn)) ? title : `${title} (${drawn})`;
   }
 
   /** Show the whole picture, or its map alone, at the scale that was chosen. */
@@ -197,6 +226,9 @@ export function makeBoard(root, { onPlace, onPoint }) {
     const [, , width, height] = box.split(" ").map(Number);
     picture.style.setProperty("--ratio", String(width / height));
     picture.style.setProperty("--scale", String(scale));
+    if (!isSmall) return;
+    if (hasMap()) makeLegible(picture);
+    else if (scale === 1) picture.style.setProperty("--scale", String(readableScale(picture)));
   }
 
   /** Return whether the picture has a map, beside or above which there is more. */
@@ -212,7 +244,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   /** Return the view box of the map, with a margin. */
   function mapBox() {
     const toPicture = /** @type {DOMMatrix} */ (picture?.getScreenCTM()).inverse();
-    const { left, top, right, bottom } = /** @type {Element} */ (picture?.querySelector(".map")).getBoundingClientRect();
+    const { left, top, right, bottom } = boxOfMap(/** @type {Element} */ (picture?.querySelector(".map")));
     const [a, b] = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((corner) => corner.matrixTransform(toPicture));
     return [a.x - MARGIN, a.y - MARGIN, b.x - a.x + 2 * MARGIN, b.y - a.y + 2 * MARGIN].map((n) => n.toFixed(1)).join(" ");
   }
@@ -233,7 +265,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
         if (on) outline(place, kind);
       }
       if (step?.note && chosen.length) noteMark(place);
-      place.setAttribute("aria-label", [titles.get(name), step?.words, step?.note].filter(Boolean).join("; "));
+      place.setAttribute("aria-label", [labels.get(name), step?.words, step?.note].filter(Boolean).join("; "));
       if (kinds["is-chosen"]) place.setAttribute("aria-pressed", "true");
       else place.removeAttribute("aria-pressed");
     }
@@ -318,6 +350,14 @@ export function makeBoard(root, { onPlace, onPoint }) {
     zoom,
     has: (/** @type {string} */ name) => places.has(name),
     hasMap,
+    steps,
+    /** @param {typeof orientation} next how the map is turned and mirrored; marks are to be drawn anew */
+    orient(next) {
+      orientation = next;
+      if (!picture) return;
+      orient(picture, orientation, steps());
+      frame();
+    },
     isMapWide,
     picture: () => picture,
     boxOf,
@@ -327,10 +367,23 @@ export function makeBoard(root, { onPlace, onPoint }) {
     pointAt(name) {
       for (const [other, place] of places) place.classList.toggle("is-pointed", other === name);
     },
-    /** @param {boolean} on */
-    showWhole(on) {
+    /**
+     * Show the whole picture, or its map alone.
+     * @param {boolean} on
+     * @param {boolean} small whether the screen is small, so that words are drawn larger
+     */
+    showWhole(on, small) {
       whole = on;
+      isSmall = small;
       frame();
     },
   };
+}
+
+/**
+ * Return the letters and digits of words, with one blank between them.
+ * @param {string} words
+ */
+function plain(words) {
+  return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

@@ -4,8 +4,9 @@
  */
 import { announce } from "./announce.js";
 import { withClauses } from "./clauses.js";
-import { badge, byId, el } from "./dom.js";
-import { spoken } from "./moves.js";
+import { byId, el } from "./dom.js";
+import { forGood } from "./kept.js";
+import { moveParts, spoken } from "./moves.js";
 import { asRecorded, fromRecorded, makeTree } from "./tree.js";
 
 /** @typedef {import("./tree.js").Variation} Variation */
@@ -16,12 +17,8 @@ const GAMES = 20;
 
 /** @returns {[string, Variation[]][]} the branches of each game by its id, the one that was changed last at the end */
 function stored() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
+  const found = forGood.get(KEY);
+  return Array.isArray(found) ? found : [];
 }
 
 /**
@@ -32,11 +29,7 @@ function stored() {
 function store(id, variations) {
   const others = stored().filter(([other]) => other !== id);
   const all = variations.length ? [...others, [id, variations]] : others;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all.slice(-GAMES)));
-  } catch {
-    // It is full, or closed.
-  }
+  forGood.set(KEY, all.slice(-GAMES));
 }
 
 /**
@@ -139,7 +132,6 @@ export function makeBranches(id, list, { onGo }) {
     const variation = /** @type {Variation} */ (way.at(-1));
     const ply = shown.first_ply + number;
     const effects = move.effects ?? [];
-    const words = `${ply}. ${spoken({ ...move, letter: letterOf(move.seat), effects })}, in a branch`;
     const go = () => {
       tree.enter(way, number);
       onGo();
@@ -149,10 +141,9 @@ export function makeBranches(id, list, { onGo }) {
       {},
       el(
         "button",
-        { type: "button", class: "move", onclick: go, "aria-label": words, "aria-current": tree.isNow(variation, number) && "step" },
-        el("span", { class: "number" }, `${ply}`),
-        move.seat < 0 ? el("span", { class: "badge chance", title: "chance" }, "⚄") : badge(letterOf(move.seat)),
-        el("code", {}, move.text),
+        { type: "button", class: "move", onclick: go, "aria-current": tree.isNow(variation, number) && "step" },
+        ...moveParts(ply, letterOf(move.seat), move),
+        el("span", { class: "sr-only" }, " in a branch"),
       ),
       ...effects.map((effect) => el("p", { class: "effect" }, ...withClauses(effect, shown.game))),
     );

@@ -11,9 +11,10 @@ import { badge, byId, el, inWords } from "./dom.js";
 export function showCampaign(shown) {
   const { campaign } = shown;
   byId("campaign-card").hidden = byId("save-campaign").hidden = !campaign;
-  byId("rematch").textContent = campaign && isNext(shown) ? "Next game" : "Rematch";
   if (!campaign) return;
-  byId("rematch").hidden = !shown.finished || campaign.is_over;
+  // Where people have seats of their own, the button names the game that another one has begun.
+  if (!shown.mine || !shown.rematch) byId("rematch").textContent = isNext(shown) ? "Next game" : "Rematch";
+  if (campaign.is_over) byId("rematch").hidden = true;
   byId("campaign-title").textContent = `Campaign, game ${campaign.number}`;
   byId("campaign-result").hidden = !campaign.is_over;
   byId("campaign-result").textContent = `${campaign.winners.join(" and ")} ${campaign.winners.length > 1 ? "share the win of" : "wins"} the campaign.`;
@@ -25,9 +26,9 @@ export function showCampaign(shown) {
 }
 
 /**
- * Return whether the game is finished by the rules, so that the campaign goes on with another one.
+ * Return whether the game of a campaign is finished by the rules, so that the campaign goes on with another one.
  * @param {any} shown
  */
-function isNext(shown) {
-  return shown.finished && !shown.seats.some((/** @type {any} */ seat) => seat.status === "resigned");
+export function isNext(shown) {
+  return Boolean(shown.campaign) && shown.finished && !shown.seats.some((/** @type {any} */ seat) => seat.status === "resigned");
 }

@@ -83,8 +83,8 @@ export function makeChooser(board, { onAct, whyNot }) {
 
   function showHint() {
     const line = byId("hint-line");
-    line.hidden = !hint;
-    if (!hint) return;
+    line.hidden = !hint?.text;
+    if (!hint?.text) return;
     const { text, words } = hint;
     const play = el("button", { type: "button", id: "play-hint", onclick: () => onAct({ text }) }, "Play it");
     line.replaceChildren("Hint: ", el("code", {}, text), ` ${words === text ? "" : words} `, play);
@@ -160,6 +160,15 @@ export function makeChooser(board, { onAct, whyNot }) {
     stepBack,
     refuse,
     point,
+    /**
+     * Mark what is to be chosen as a hint does, without words. What was chosen stays.
+     * @param {string[]} wanted the keys of an action's steps
+     */
+    mark(wanted) {
+      if (hint?.keys.join(" ") === wanted.join(" ")) return;
+      hint = { text: "", words: "", keys: wanted };
+      refresh();
+    },
     /** @param {Hint | null} found */
     setHint(found) {
       hint = found;

@@ -33,6 +33,7 @@ async function open(clause, game) {
   const dialog = byId("clause");
   byId("clause-title").textContent = clause;
   byId("clause-text").replaceChildren("…");
+  byId("clause-rules").href = `/rules/${game}#${clause}`;
   if (!dialog.open) dialog.showModal();
   try {
     const { text } = await rule(game, clause);
@@ -47,7 +48,7 @@ async function open(clause, game) {
  * @param {string} block
  * @param {string} game
  */
-function paragraph(block, game) {
+export function paragraph(block, game) {
   const hasColumns = /\S {2,}\S|^ {2,}|^- /m.test(block);
   return hasColumns ? el("pre", { tabindex: "0" }, block) : el("p", {}, ...withClauses(block.replaceAll("\n", " "), game));
 }

@@ -20,12 +20,15 @@ export function makeCover(onOpen) {
      * @param {any} shown
      */
     show(shown) {
-      const { letter } = shown.seats[shown.person];
-      byId("cover-title").replaceChildren("Pass the screen to ", badge(letter));
+      const next = shown.person ?? shown.seats.findIndex((/** @type {any} */ seat) => seat.is_person);
+      const { letter } = shown.seats[next];
+      // As long as a bot thinks, nobody is to act.
+      if (shown.person === null) byId("cover-title").replaceChildren("Who is at the screen?");
+      else byId("cover-title").replaceChildren("Pass the screen to ", badge(letter));
       byId("cover-open").textContent = `I am ${letter}: show my view`;
-      byId("cover-open").onclick = () => open(shown.person);
+      byId("cover-open").onclick = () => open(next);
       const others = shown.seats.flatMap((/** @type {any} */ each, /** @type {number} */ seat) =>
-        each.is_person && seat !== shown.person ? [el("button", { type: "button", onclick: () => open(seat) }, `Only ${each.letter} plays here`)] : [],
+        each.is_person && seat !== next ? [el("button", { type: "button", onclick: () => open(seat) }, `Only ${each.letter} plays here`)] : [],
       );
       byId("cover-others").replaceChildren(...others);
       root.hidden = false;

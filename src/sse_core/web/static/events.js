@@ -10,11 +10,11 @@ const PAUSE = 1500;
  * Follow the news at an address; return the function that ends it.
  *
  * A tab that nobody sees doesn't listen, and looks again when it is seen: a browser has some six connections to a
- * server, and each tab that listens holds one of them.
+ * server, and each tab that listens holds one of them. A tab that calls its person listens always.
  * @param {string} address
- * @param {{onChange: (news: any) => void, onLost: () => void, onBack: () => void}} hooks
+ * @param {{onChange: (news: any) => void, onLost: () => void, onBack: () => void, always?: boolean}} hooks
  */
-export function follow(address, { onChange, onLost, onBack }) {
+export function follow(address, { onChange, onLost, onBack, always = false }) {
   let lost = false;
   let timer = 0;
   /** @type {EventSource | undefined} */
@@ -58,8 +58,8 @@ export function follow(address, { onChange, onLost, onBack }) {
     onBack();
   }
 
-  if (!document.hidden) connect();
-  document.addEventListener("visibilitychange", wake);
+  if (always || !document.hidden) connect();
+  if (!always) document.addEventListener("visibilitychange", wake);
   return () => {
     document.removeEventListener("visibilitychange", wake);
     rest();

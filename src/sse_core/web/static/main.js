@@ -1,22 +1,43 @@
 /**
- * The start of the page: `/g/…` is a game, anything else is the form for a new one.
+ * The start of the page: `/g/…` is a game, `/edit` a map that is drawn, `/learn/…` the tour of a game, `/rules/…` its rules,
+ * and anything else the form for a new game.
  */
 import { byId } from "./dom.js";
+import { say } from "./reach.js";
 import { switchThemeBy } from "./theme.js";
 
 switchThemeBy(byId("theme"));
 
-/** Say that the page can't be filled, where the state of the connection stands. */
-function failed(/** @type {unknown} */ error) {
-  byId("connection").textContent = /** @type {Error} */ (error).message;
-  byId("connection").hidden = false;
+const [, view, name] = /^\/(g|learn|rules)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+await open().catch((/** @type {Error} */ error) => say(error.message));
+
+async function open() {
+  if (view === "g") {
+    const { openRoom } = await import("./room.js");
+    await openRoom(decoded(name));
+  } else if (view === "learn") {
+    const { openTour } = await import("./tour.js");
+    await openTour(name);
+  } else if (view === "rules") {
+    const { openRules } = await import("./rules.js");
+    await openRules(name);
+  } else if (location.pathname === "/edit") {
+    const { openEditor } = await import("./editor.js");
+    await openEditor();
+  } else {
+    const { openSetup } = await import("./setup.js");
+    await openSetup();
+  }
 }
 
-const game = /^\/g\/([^/]+)\/?$/.exec(location.pathname);
-if (game) {
-  const { openRoom } = await import("./room.js");
-  await openRoom(decodeURIComponent(game[1])).catch(failed);
-} else {
-  const { openSetup } = await import("./setup.js");
-  await openSetup().catch(failed);
+/**
+ * Return a part of the address as it is meant; as it stands if it was cut in the middle of a letter.
+ * @param {string} part
+ */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -75,10 +75,9 @@ export function makeMoves(onPly) {
       {},
       el(
         "button",
-        { type: "button", class: "move", onclick: () => onPly(move.ply), "aria-label": `${move.ply}. ${spoken(move)}` },
-        el("span", { class: "number" }, `${move.ply}`),
-        move.seat < 0 ? el("span", { class: "badge chance", title: "chance" }, "⚄") : badge(move.letter),
-        el("code", {}, move.text),
+        { type: "button", class: "move", onclick: () => onPly(move.ply) },
+        ...moveParts(move.ply, move.letter, move),
+        move.only ? el("small", { class: "only" }, "the only choice") : null,
       ),
       ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, ...withClauses(effect, game))),
     );
@@ -103,6 +102,18 @@ export function makeMoves(onPly) {
 function sameAtFirst(one, other) {
   const differ = one.findIndex((each, at) => each !== other[at]);
   return differ < 0 ? one.length : differ;
+}
+
+/**
+ * Return what stands in the button of a move: its number, who made it, and its text. Blanks part the words for those who
+ * hear them.
+ * @param {number} ply
+ * @param {string} letter
+ * @param {{seat: number, text: string}} move
+ */
+export function moveParts(ply, letter, { seat, text }) {
+  const who = seat < 0 ? el("span", { class: "badge chance", title: "chance", role: "img", "aria-label": "chance" }, "⚄") : badge(letter);
+  return [el("span", { class: "number" }, `${ply}`), " ", who, " ", el("code", {}, text)];
 }
 
 /**

@@ -10,7 +10,8 @@ import { badge, byId, el } from "./dom.js";
  */
 export function makePlayers(game, onCount) {
   const budgeted = new Set(game.bots.filter((/** @type {any} */ bot) => bot.takes_budget).map((/** @type {any} */ bot) => bot.name));
-  const strongest = budgeted.has("mcts") ? "mcts" : game.bots[0]?.name;
+  const weakest = game.levels[0].player;
+  const others = game.bots.filter((/** @type {any} */ bot) => !game.levels.some((/** @type {any} */ level) => level.player === bot.name));
 
   const numbers = Array.from({ length: game.most_players - game.least_players + 1 }, (_, i) => game.least_players + i);
   const count = el("select", { id: "player-count", onchange: () => (fit(), onCount()) }, ...numbers.map((number) => el("option", { value: number }, String(number))));
@@ -27,9 +28,10 @@ export function makePlayers(game, onCount) {
       "select",
       { "aria-label": `Player in seat ${letter}`, onchange: () => (budget.hidden = !budgeted.has(player.value)) },
       el("option", { value: "human" }, "a person"),
-      ...game.bots.map((/** @type {any} */ bot) => el("option", { value: bot.name }, `bot: ${bot.name}`)),
+      el("optgroup", { label: "Bots" }, ...game.levels.map((/** @type {any} */ level) => el("option", { value: level.player }, levelWords(level)))),
+      el("optgroup", { label: "Bots by name" }, ...others.map((/** @type {any} */ bot) => el("option", { value: bot.name }, bot.name))),
     );
-    player.value = seat === 0 || game.most_players === 1 ? "human" : strongest;
+    player.value = seat === 0 || game.most_players === 1 ? "human" : weakest;
     budget.hidden = !budgeted.has(player.value);
     return el("li", {}, badge(letter), player, budget);
   }
@@ -58,4 +60,12 @@ export function makePlayers(game, onCount) {
       fit();
     },
   };
+}
+
+/**
+ * Return a level in words: how strong it is, which bot it is, and how it chooses.
+ * @param {{title: string, player: string, about: string}} level
+ */
+function levelWords({ title, player, about }) {
+  return `${title}: ${player.split(":")[0]}, ${about}`;
 }

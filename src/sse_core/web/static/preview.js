@@ -1,10 +1,14 @@
 /**
  * The picture of what a new game begins with.
  */
-import { byId, pictureOf } from "./dom.js";
+import { byId, el, pictureOf } from "./dom.js";
+import { language, say } from "./messages.js";
 
-/** @param {any} drawn */
-export function showPreview(drawn) {
+/**
+ * @param {any} drawn
+ * @param {string} preset what the game calls a start, such as a map
+ */
+export function showPreview(drawn, preset) {
   const picture = pictureOf(drawn.svg);
   picture.setAttribute("role", "img");
   picture.setAttribute("aria-label", picture.querySelector("title")?.textContent ?? "the start");
@@ -12,4 +16,11 @@ export function showPreview(drawn) {
   picture.removeAttribute("height");
   byId("preview").replaceChildren(picture);
   byId("preview-words").textContent = drawn.about ?? "";
+  const ways = [
+    [drawn.edit, "setup.edit"],
+    [`/edit?game=${drawn.game}`, "setup.draw"],
+  ];
+  byId("preview-edit").replaceChildren(
+    ...(drawn.edit ? ways : []).map(([address, words]) => el("a", { class: "button", href: address, lang: language() }, say(words, { preset }))),
+  );
 }

@@ -1,37 +1,57 @@
 /**
- * The games that were opened in this browser, newest first.
+ * The games that were opened in this browser, newest first, and how each of them stands.
  */
-import { byId, el } from "./dom.js";
+import { room } from "./api.js";
+import { badge, byId, el } from "./dom.js";
+import { forGood } from "./kept.js";
 
 const KEY = "games";
 const MOST = 8;
 
-/** @returns {{id: string, title: string, players: string, when: number}[]} */
+/** @returns {{id: string, title: string, when: number}[]} */
 function recentGames() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
-  } catch {
-    return [];
-  }
+  return forGood.get(KEY) ?? [];
 }
 
 /** @param {any} shown */
 export function remember(shown) {
   const others = recentGames().filter(({ id }) => id !== shown.id);
-  const players = shown.seats.map((/** @type {any} */ seat) => (seat.is_person ? "person" : seat.player)).join(", ");
-  localStorage.setItem(KEY, JSON.stringify([{ id: shown.id, title: shown.title, players, when: Date.now() }, ...others].slice(0, MOST)));
+  forGood.set(KEY, [{ id: shown.id, title: shown.title, when: Date.now() }, ...others].slice(0, MOST));
 }
 
 /** @param {string} gone */
 export function forget(gone) {
-  localStorage.setItem(KEY, JSON.stringify(recentGames().filter(({ id }) => id !== gone)));
+  forGood.set(KEY, recentGames().filter(({ id }) => id !== gone));
 }
 
-/** Show the games as links, where a new one is set up. */
+/** Show the games as links, where a new one is set up. How each stands comes when the server has said it. */
 export function showRecent() {
   const games = recentGames();
   byId("recent-card").hidden = !games.length;
-  byId("recent").replaceChildren(
-    ...games.map(({ id, title, players, when }) => el("li", {}, el("a", { href: `/g/${id}` }, title), el("small", {}, `${players} · ${new Date(when).toLocaleString()}`))),
-  );
+  byId("recent").replaceChildren(...games.map(line));
+}
+
+/** @param {{id: string, title: string, when: number}} game */
+function line({ id, title, when }) {
+  const state = el("small", {}, "…");
+  const points = el("span", { class: "recent-points" });
+  const opened = new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const item = el("li", {}, el("a", { href: `/g/${id}` }, title), points, state, el("small", {}, `opened ${opened}`));
+  room(id)
+    .brief()
+    .then((brief) => {
+      state.textContent = brief.status;
+      item.classList.toggle("is-over", brief.finished);
+      points.replaceChildren(...brief.seats.map(seatPoints));
+    })
+    .catch((error) => {
+      state.textContent = error.message;
+      if (error.status === 404) forget(id);
+    });
+  return item;
+}
+
+/** @param {{letter: string, name: string, points: number, acts: boolean}} seat */
+function seatPoints({ letter, name, points, acts }) {
+  return el("span", { class: acts ? "acts" : null, title: `${letter} (${name})` }, badge(letter), ` ${points}`);
 }

@@ -14,15 +14,21 @@ import { byId } from "./dom.js";
 import { makeEvaluation } from "./evaluation.js";
 import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
+import { forTab } from "./kept.js";
+import { makeMade } from "./made.js";
 import { makeMoves, spoken } from "./moves.js";
 import { forget, remember } from "./recent.js";
+import { isLost, untilReached } from "./reach.js";
 import { makeReplay } from "./replay.js";
 import { makeReview } from "./review.js";
 import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
+import { makePeople, sitDown } from "./people.js";
+import { showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
-import { choiceWords, showTurn, turnWords, waitWords } from "./turn.js";
+import { makeTurning } from "./turning.js";
+import { choiceWords, showTurn, titleOf, turnWords, waitWords } from "./turn.js";
 import { makeView } from "./view.js";
 
 const HINT_SECONDS = 1;
@@ -39,10 +45,13 @@ export async function openRoom(id) {
   let ply = null;
   /** @type {number | null} the seat of the person at the screen, in a game with secrets */
   let viewer = null;
-  /** Whether that person has a screen alone, which is never passed on. */
+  /** Whether that person has a screen alone, which is never passed on: it outlasts a reload of the tab. */
   let alone = false;
+  const aloneKey = `alone ${id}`;
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;
+  /** Whether the page says that the server can't be reached, which is so no more when it answers. */
+  let saidLost = false;
   let stopFollowing = () => {};
 
   const board = makeBoard(byId("board"), {
@@ -51,6 +60,11 @@ export async function openRoom(id) {
   });
   const chooser = makeChooser(board, { onAct: act, whyNot: (keys) => whyNot({ keys }) });
   const view = makeView(board, () => chooser.hidePopover());
+  const turning = makeTurning(byId("map-only").parentElement, board, () => {
+    view.show();
+    chooser.hidePopover();
+    chooser.refresh();
+  });
   const moves = makeMoves(goTo);
   const branches = makeBranches(id, moves, { onGo: (to) => (to === undefined ? refresh() : goTo(to)) });
   const evaluation = makeEvaluation();
@@ -61,11 +75,14 @@ export async function openRoom(id) {
   const film = makeFilm(board, {
     frame: (at) => api.picture({ ply: at, seat: viewer, theme: theme() }),
     onDrawn: () => {
+      turning.show(shown.game);
       view.show();
       chooser.refresh();
     },
   });
   const cover = makeCover(uncover);
+  const made = makeMade();
+  const people = makePeople(api, { onAnswer: answer, failed });
 
   // --- what the server shows
 
@@ -106,7 +123,10 @@ export async function openRoom(id) {
     const next = { ...answer, moves: [...kept, ...answer.moves] };
     shown = next;
     if (!before) remember(next);
-    document.title = byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
+    if (saidLost) chooser.refuse("");
+    saidLost = false;
+    byId("room-title").textContent = `${next.title}: ${turnWords(next)}`;
+    document.title = titleOf(next);
     byId("bar-title").textContent = next.title;
     byId("warning").textContent = next.warning;
     byId("warning").hidden = !next.warning;
@@ -118,10 +138,13 @@ export async function openRoom(id) {
     film.show(next.svg, firstNew(before), next.ply);
     showTurn(next);
     showScore(next);
+    showTable(next);
     replay.show({ ...next, ...(branches.isOpen() ? branches.span() : {}) }, branches.isOpen());
     review.show(next);
     evaluation.show(next);
     share.show(next, theme(), position());
+    made.show(next);
+    people.show(next, before);
     showTools();
     if (before?.version !== next.version || isElsewhere) begin();
     if (before && before.version !== next.version && next.is_latest) tell(before);
@@ -153,13 +176,14 @@ export async function openRoom(id) {
   /** Show which of the buttons do something now. */
   function showTools() {
     const past = !shown.is_latest;
-    byId("undo").disabled = !shown.can_undo || past;
+    byId("undo").disabled = !shown.can_undo || past || shown.asked !== null;
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
-    byId("resign").hidden = !shown.legal;
+    byId("resign").hidden = mySeat() === null || shown.finished;
+    byId("pass-on").hidden = !alone || !shown.secrets;
     byId("save-record").hidden = shown.secrets;
     byId("save-map").hidden = !shown.has_map;
-    byId("rematch").hidden = !shown.finished;
+    byId("rematch").hidden = !shown.finished || (shown.mine?.length === 0 && !shown.rematch);
     byId("notation").hidden = !shown.legal && !shown.tries;
     byId("analyse").disabled = shown.finished && !past;
     showCampaign(shown);
@@ -170,7 +194,9 @@ export async function openRoom(id) {
   /** Return whether the next to act is another person than the one at the screen, who must not see the secrets. */
   function mustPass() {
     const people = shown.seats.filter((/** @type {any} */ seat) => seat.is_person).length;
-    return shown.secrets && people > 1 && !alone && shown.person !== null && shown.person !== viewer && ply === null;
+    if (!shown.secrets || shown.mine || people < 2 || alone) return false;
+    // As long as nobody has said who looks, nobody's view is shown, whoever is to act.
+    return viewer === null || (shown.person !== null && shown.person !== viewer && ply === null);
   }
 
   function passOn() {
@@ -188,15 +214,45 @@ export async function openRoom(id) {
 
   /** @param {number} seat */
   function uncover(seat) {
+    // Who is to act passes the screen on afterwards; anybody else keeps to the own view.
+    alone = shown.person !== null && seat !== shown.person;
+    forTab.set(aloneKey, alone ? String(seat) : null);
     viewer = seat;
-    alone = seat !== shown.person;
     shown = null;
     chooser.lock(false);
     byId("room").classList.remove("is-covered");
     refresh();
+    listen();
+  }
+
+  /** Let others play at this screen again. */
+  function shareScreen() {
+    alone = false;
+    forTab.set(aloneKey, null);
+    refresh();
+  }
+
+  /** Return the seat for which the person at the screen asks, null for somebody who watches. */
+  function mySeat() {
+    if (!shown.mine) return viewer ?? shown.person;
+    return shown.mine.includes(shown.person) ? shown.person : shown.mine[0] ?? null;
   }
 
   // --- acting
+
+  /**
+   * Follow the game again, and show its last position, which the server answers with to what changes something.
+   * @param {any} next
+   * @param {number} number that of the request
+   */
+  function showLast(next, number) {
+    const wasElsewhere = ply !== null || branches.isOpen();
+    branches.leave();
+    ply = null;
+    if (number === asked) show(next);
+    // News came meanwhile, and the position is asked for that was looked at before.
+    else if (wasElsewhere) refresh();
+  }
 
   /**
    * Tell the server of something that changes the game, and show what comes of it; return whether it was done.
@@ -209,10 +265,11 @@ export async function openRoom(id) {
     chooser.refuse("");
     byId("room").setAttribute("aria-busy", "true");
     try {
+      if (what === "act") made.choose(shown);
       const { version, known } = shown;
-      const next = await api.tell(what, { version, known, seat: viewer ?? undefined, theme: theme(), ...body });
-      ply = null;
-      if (number === asked) show(next);
+      const seat = shown.mine ? mySeat() : viewer;
+      const next = await api.tell(what, { version, known, seat: seat ?? undefined, theme: theme(), ...body });
+      showLast(next, number);
       return true;
     } catch (error) {
       // What was chosen leads nowhere: the choices begin again, below the words that say why.
@@ -246,11 +303,27 @@ export async function openRoom(id) {
     return !refused;
   }
 
+  /**
+   * Agree with the take-back that another one asks for, or refuse it; withdraw the own one.
+   * @param {boolean} agrees
+   */
+  async function answer(agrees) {
+    const seat = shown.mine.find((/** @type {number} */ each) => shown.asked?.open.includes(each)) ?? mySeat();
+    if (shown.asked?.seat === seat) people.withdraw();
+    const number = ++asked;
+    try {
+      showLast(await api.tell("answer", { seat, agrees, known: shown.known, theme: theme() }), number);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
   /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
   async function playOn() {
     if (!shown.can_undo || branches.isOpen()) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
-    const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? Redo brings them again.`;
+    const after = shown.mine ? "The others are asked." : "Redo brings them again.";
+    const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? ${after}`;
     if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
   }
 
@@ -263,15 +336,19 @@ export async function openRoom(id) {
   }
 
   async function resign() {
-    const seat = shown.person;
+    const seat = mySeat();
     if (await confirmed(`Resign as ${shown.seats[seat].letter}?`, "Resign")) await change("resign", { seat });
   }
 
   async function rematch() {
+    // The news that there is one would be asked for while the page is left.
+    stopFollowing();
     try {
+      if (shown.mine?.length === 0) return location.assign(`/g/${shown.rematch.id}`);
       const next = await api.tell("rematch", {});
       location.assign(`/g/${next.id}`);
     } catch (error) {
+      listen();
       failed(error);
     }
   }
@@ -294,6 +371,7 @@ export async function openRoom(id) {
       const { reason } = await api.tell("why", { seat: shown.person, ...what, ...tried });
       return reason;
     } catch (error) {
+      saidLost = isLost(error);
       return /** @type {Error} */ (error).message;
     }
   }
@@ -391,6 +469,12 @@ export async function openRoom(id) {
   function failed(error) {
     const { status, message } = /** @type {any} */ (error);
     if (status === 404) return gone(message);
+    saidLost = isLost(error);
+    if (!shown && alone) {
+      // The seat that this tab keeps isn't a person's any more.
+      viewer = null;
+      return shareScreen();
+    }
     if (!shown) byId("turn-words").textContent = message;
     chooser.refuse(message);
     // The game has gone on otherwise, and the branch leaves it nowhere.
@@ -409,7 +493,7 @@ export async function openRoom(id) {
     document.title = "This game is gone";
   }
 
-  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview };
+  const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview, "pass-on": shareScreen };
   for (const [button, click] of Object.entries(clicks)) byId(button).addEventListener("click", click);
   byId("leave-branch").addEventListener("click", leaveBranch);
   byId("notation").addEventListener("submit", playNotation);
@@ -422,6 +506,9 @@ export async function openRoom(id) {
     T: review.turnBefore,
     b: () => board.focus(board.current()),
     "/": () => byId("notation-text").focus(),
+    m: turning.flip,
+    "[": turning.left,
+    "]": turning.right,
     "+": view.zoomIn,
     "-": view.zoomOut,
     ArrowLeft: replay.back,
@@ -432,15 +519,27 @@ export async function openRoom(id) {
   });
   onTheme(refresh);
 
+  /** Follow the news of the game, as the person at the screen may know them. */
+  function listen() {
+    stopFollowing();
+    stopFollowing = follow(api.address("events", { seat: viewer }), {
+      onChange: (news) => {
+        people.hear(news);
+        const isNew = ["version", "thinking", "warning"].some((key) => news[key] !== shown?.[key]) || (news.table ?? 0) !== shown?.table;
+        if (isNew) refresh();
+      },
+      onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
+      onBack: refresh,
+      // Who has a seat of one's own is called, and counts as away without a stream.
+      always: Boolean(shown?.mine?.length),
+    });
+  }
+
+  const keptSeat = forTab.get(aloneKey);
+  if (keptSeat !== null) [viewer, alone] = [Number(keptSeat), true];
+  const trouble = await sitDown(api);
   byId("room").hidden = false;
-  await refresh();
-  if (!shown) return;
-  stopFollowing = follow(api.address("events"), {
-    onChange: (news) => {
-      const isNew = news.version !== shown?.version || news.thinking !== shown.thinking || news.warning !== shown.warning;
-      if (isNew) refresh();
-    },
-    onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
-    onBack: refresh,
-  });
+  await untilReached(async () => show(await api.shown(wanted()))).catch(failed);
+  if (trouble) chooser.refuse(trouble);
+  if (shown) listen();
 }

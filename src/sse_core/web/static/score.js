@@ -16,6 +16,7 @@ export function showScore(shown) {
   const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
+  byId("strip").replaceChildren(...shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => stripOf(seat, totals[i], isLed && totals[i] === leads)));
   byId("result").hidden = !shown.finished;
   byId("result").textContent = shown.result ?? "";
 }
@@ -27,7 +28,7 @@ export function showScore(shown) {
  * @param {number | null} leads the most points that anybody has; null if nobody leads
  */
 function seatRows(seat, points, leads) {
-  const player = el("strong", {}, seat.is_person ? "person" : seat.player);
+  const player = el("strong", {}, seat.name || "person");
   const notes = [seat.status, seat.reserve].filter(Boolean).map((words) => el("small", {}, words));
   const name = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;
@@ -36,4 +37,14 @@ function seatRows(seat, points, leads) {
     return el("td", { class: column === total ? "total" : null }, isLead ? el("strong", { title: "the most points" }, `★ ${value}`) : String(value));
   });
   return el("tbody", { class: seat.acts ? "acts" : null }, el("tr", {}, name), el("tr", {}, ...cells));
+}
+
+/**
+ * Return a seat with its points, for the strip beside the board of a small screen.
+ * @param {any} seat
+ * @param {number} total
+ * @param {boolean} leads
+ */
+function stripOf(seat, total, leads) {
+  return el("span", { class: seat.acts ? "strip-seat is-acting" : "strip-seat" }, badge(seat.letter), el("strong", {}, `${leads ? "★ " : ""}${total}`), el("small", {}, seat.acts ? "to act" : ""));
 }

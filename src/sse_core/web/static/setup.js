@@ -6,10 +6,13 @@ import { keepVariations } from "./branches.js";
 import { afterPause, byId, el } from "./dom.js";
 import { makeFields } from "./fields.js";
 import { makeGallery } from "./gallery.js";
+import { showIntro } from "./intro.js";
 import { makePaste } from "./paste.js";
 import { makePlayers } from "./players.js";
 import { showPreview } from "./preview.js";
+import { isLost, untilReached } from "./reach.js";
 import { showRecent } from "./recent.js";
+import { makeSeating } from "./seating.js";
 import { listenToKeys } from "./shortcuts.js";
 import { onTheme, theme } from "./theme.js";
 
@@ -34,10 +37,12 @@ export async function openSetup() {
 
   const paste = makePaste(() => {
     parts.gallery.disable(Boolean(paste.text()));
-    byId("fields-card").disabled = false;
+    byId("fields-card").disabled = byId("seed-card").disabled = false;
     redraw();
   });
   const previewSoon = afterPause(preview, PAUSE);
+  const seating = makeSeating();
+  byId("players-card").addEventListener("change", () => seating.show(parts.players.values()));
 
   /** Draw anew after a change of the form. A picture on its way is of what was asked before. */
   function redraw() {
@@ -62,7 +67,7 @@ export async function openSetup() {
     return {
       game: game.name,
       players: parts.players.values(),
-      seed: byId("seed").value.trim(),
+      seed: byId("seed-card").disabled ? "" : byId("seed").value.trim(),
       fields: byId("fields-card").disabled ? {} : parts.fields.values(inCampaign() ? game.campaign_fields : null),
       preset: text ? null : parts.gallery.value(),
       text: text || null,
@@ -74,7 +79,7 @@ export async function openSetup() {
   async function fitPlayers() {
     const chosen = parts.gallery.value();
     try {
-      if (chosen) parts.players.setCount((await api.preset(game.name, chosen)).players);
+      if (chosen) parts.players.setCount((await untilReached(() => api.preset(game.name, chosen))).players);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
     }
@@ -89,16 +94,18 @@ export async function openSetup() {
     try {
       // A text tells its game itself.
       const asked = paste.text() ? { text: paste.text() } : wish();
-      const drawn = await api.draw({ ...asked, theme: theme() }, signal);
+      const drawn = await untilReached(() => api.draw({ ...asked, theme: theme() }, signal));
       if (signal.aborted) return;
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
       if (paste.text()) paste.say("", drawn);
       fail("");
       parts.players.setCount(drawn.players);
+      seating.show(parts.players.values());
       byId("fields-card").disabled = hasRules(drawn.kind);
       byId("fields-off").hidden = !hasRules(drawn.kind);
+      byId("seed-card").disabled = drawn.kind === "record" || drawn.kind === "campaign";
       showCampaign();
-      showPreview(drawn);
+      showPreview(drawn, game.preset);
     } catch (error) {
       if (signal.aborted) return;
       const { message } = /** @type {Error} */ (error);
@@ -120,12 +127,14 @@ export async function openSetup() {
     start.disabled = true;
     fail("");
     try {
-      const { id, variations } = await api.open(wish());
+      const { id, variations } = await api.open({ ...wish(), ...seating.values() });
       keepVariations(id, variations);
       location.assign(`/g/${id}`);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
       start.disabled = false;
+      // The words are true no more when the server is back.
+      if (isLost(error)) untilReached(api.games).then(() => fail(""));
     }
   }
 
@@ -144,13 +153,14 @@ export async function openSetup() {
     };
     kept.set(name, parts);
     for (const part of Object.values(parts)) part.show();
+    showIntro(game);
     parts.gallery.disable(Boolean(paste.text()));
     paste.setExample(game.example_map);
     showCampaign();
     redraw();
   }
 
-  const games = await api.games();
+  const games = await untilReached(api.games);
   byId("game-choice").replaceChildren(
     ...games.map((/** @type {any} */ each) =>
       el(

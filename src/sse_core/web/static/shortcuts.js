@@ -4,7 +4,7 @@
 import { byId } from "./dom.js";
 import { showKeys } from "./dialogs.js";
 
-const WRITING = "input, textarea, select, [contenteditable]";
+const WRITING = "input:not([type=radio]), textarea, select, [contenteditable]";
 
 /**
  * Call the function of a key when it is pressed.

@@ -1,6 +1,7 @@
 /**
  * Light and dark: the browser's preference, or what the switch says. Pictures follow, in the theme of the same name.
  */
+import { forGood } from "./kept.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 /** @type {(() => void)[]} */
@@ -32,7 +33,7 @@ export function switchThemeBy(button) {
   button.addEventListener("click", () => {
     const chosen = theme() === "dark" ? "light" : "dark";
     document.documentElement.dataset.theme = chosen;
-    localStorage.setItem("theme", chosen);
+    forGood.set("theme", chosen);
     changed();
   });
   dark.addEventListener("change", changed);

@@ -12,6 +12,16 @@ export function turnWords(shown) {
 }
 
 /**
+ * Return the title of the tab. Where the person has a seat of one's own, it begins with the turn: a tab is narrow.
+ * @param {any} shown
+ */
+export function titleOf(shown) {
+  if (!shown.mine || shown.finished || shown.person === null) return `${shown.title}: ${turnWords(shown)}`;
+  const { name, letter } = shown.seats[shown.person];
+  return `${shown.mine.includes(shown.person) ? "● Your turn" : `${name || letter} is to act`} · ${shown.title}`;
+}
+
+/**
  * Show the sentence above the board, with the badge of each seat that acts.
  * @param {any} shown
  */
@@ -30,7 +40,9 @@ export function waitWords(shown) {
   if (!shown.is_latest) return "This position is past: go to the last one, or play on from here";
   if (shown.finished) return "The game is over";
   if (shown.thinking !== null) return `${shown.seats[shown.thinking].letter} is thinking…`;
-  return shown.person === null ? "Nothing to choose" : `${shown.seats[shown.person].letter} is to act`;
+  if (shown.person === null) return "Nothing to choose";
+  const { name, letter, is_free: isFree } = shown.seats[shown.person];
+  return isFree ? `Waiting for somebody to take seat ${letter}` : `${name || letter} is to act`;
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
  * The view of the board: larger and smaller, and the map alone or the whole picture with its panel.
  */
-import { byId } from "./dom.js";
+import { afterPause, byId } from "./dom.js";
 
 const FACTOR = 1.35;
+const PAUSE = 100;
 const NARROW = matchMedia("(max-width: 60rem)");
 
 /**
@@ -13,7 +14,8 @@ const NARROW = matchMedia("(max-width: 60rem)");
 export function makeView(board, onChange) {
   /** @type {boolean | null} what a person chose; null leaves it to the picture */
   let chosen = null;
-  let isToldElsewhere = false;
+  /** Whether the page has all that stands below the map, or beside it, too. */
+  let [isToldElsewhere, isTold] = [false, false];
 
   /** @param {number} factor */
   function zoom(factor) {
@@ -23,12 +25,14 @@ export function makeView(board, onChange) {
 
   /** Show the map alone or the whole picture, and the buttons that make sense for it. */
   function show() {
-    const mapOnly = chosen ?? (NARROW.matches || (isToldElsewhere && board.isMapWide()));
-    byId("map-only").hidden = !board.hasMap();
+    const mapOnly = chosen ?? (NARROW.matches || isTold || (isToldElsewhere && board.isMapWide()));
+    byId("map-only").hidden = !board.hasMap() || (NARROW.matches && isTold);
     byId("map-only").setAttribute("aria-pressed", String(mapOnly));
-    board.showWhole(!mapOnly);
+    board.showWhole(!mapOnly, NARROW.matches);
   }
 
+  // A phone may be turned round.
+  addEventListener("resize", afterPause(show, PAUSE));
   const zoomIn = () => zoom(FACTOR);
   const zoomOut = () => zoom(1 / FACTOR);
   byId("zoom-in").addEventListener("click", zoomIn);
@@ -42,9 +46,10 @@ export function makeView(board, onChange) {
     show,
     zoomIn,
     zoomOut,
-    /** @param {any} shown a position; if it tells the reserves, the page has all that stands below the map */
+    /** @param {any} shown a position: what it tells in words needs no picture */
     tell(shown) {
       isToldElsewhere = shown.seats.every((/** @type {any} */ seat) => seat.reserve);
+      isTold = shown.stage.length > 0;
     },
   };
 }

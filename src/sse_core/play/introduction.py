@@ -1,0 +1,163 @@
+"""The introduction to a game, for somebody who has never played it: three lines, a tour of positions, a first game.
+
+It is content of the game, in the file ``data/introduction.toml`` of the game's folder::
+
+    about = ["What it is.", "How a turn goes.", "How one wins."]
+
+    [first_game]                # what a server takes for a new game, but for the name of the game
+    players = ["human", "greedy"]
+
+    [tour]
+    start = '''…'''             # the text of a position
+
+    [[tour.step]]
+    title = "Take three"
+    words = "What to do, and why (M2.1)."
+    try = ["take", "7"]         # keys of choices that the rules refuse; may be left out
+    do = ["take=3"]             # actions of the visitor, one after the other; may be left out
+    done = "What it did (M3.1)."
+    then = ["die=4"]            # the actions that follow by themselves: of others, of chance, or of the visitor
+
+A step may have a ``position`` of its own, in place of the one that the step before led to. The clauses that its words
+name can be read on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from ..errors import SetupError, SseError
+from ..forms.toml_table import TomlTable
+from ..game import State
+from ..games import GAMES, place_of
+from .played import PlayedMove, played
+
+__all__ = ["Introduction", "Stop", "introduction_of", "tour_of"]
+
+_LINES: Final = 3
+"""The lines that say what a game is, how a turn goes, and how one wins."""
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """What is said of a game before anybody plays it."""
+
+    about: tuple[str, ...]
+    """Three lines: what the game is, how a turn goes, how one wins."""
+
+    first_game: Mapping[str, Any]
+    """What to ask for to play a first game: the names of the players, and of a preset if there is one."""
+
+    has_tour: bool
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A place of a tour, where the visitor is to do one thing, or to read."""
+
+    step: int
+    """The number of the step that it belongs to, counted from 1."""
+
+    title: str
+    words: str
+    state: State[Any]
+    seat: int
+    """The seat of the visitor."""
+
+    tried: tuple[str, ...]
+    """The keys of choices that are to be tried, and are refused; empty if there are none."""
+
+    action: Any
+    """The action that is to be made; None if there is none."""
+
+    done: str
+    """What is said then; empty within a step."""
+
+    moves: tuple[PlayedMove, ...]
+    """The action, and those that follow by themselves."""
+
+    @property
+    def after(self) -> State[Any]:
+        """The position that the stop leads to."""
+        return self.moves[-1].after if self.moves else self.state
+
+
+def introduction_of(name: str) -> Introduction | None:
+    """Return the introduction to a game by the game's name; None if it has none. The tour is not played for it."""
+    table = _table(name)
+    return None if table is None else _introduction(table)
+
+
+def _introduction(table: TomlTable) -> Introduction:
+    about = tuple(table.strings("about"))
+    if len(about) != _LINES:
+        raise table.refuse("about", f"has {_LINES} lines, not {len(about)}")
+    first = table.table("first_game")
+    wish: dict[str, Any] = {"players": first.strings("players")}
+    if first.has("preset"):
+        wish["preset"] = first.string("preset")
+    return Introduction(about, wish, table.has("tour"))
+
+
+@cache
+def tour_of(name: str) -> tuple[Stop, ...]:
+    """Return the stops of a game's tour, in order; ``()`` if the game has none.
+
+    Raises SetupError, with the place in the file, if an action is no action, or illegal, or if what is to be refused is
+    allowed.
+    """
+    table = _table(name)
+    if table is None or not table.has("tour"):
+        return ()
+    tour = table.table("tour")
+    stops: list[Stop] = []
+    state = GAMES[name].parse_state(tour.string("start").strip("\n"))
+    for number, step in enumerate(tour.tables("step"), 1):
+        if step.has("position"):
+            state = GAMES[name].parse_state(step.string("position").strip("\n"))
+        stops += _stops(step, number, state)
+        state = stops[-1].after
+    _introduction(table)
+    table.check_all_read()
+    return tuple(stops)
+
+
+def _table(name: str) -> TomlTable | None:
+    file = place_of(name).parent / "data" / "introduction.toml"
+    return TomlTable.read(file, file.name) if file.is_file() else None
+
+
+def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[Stop]:
+    """Yield the stops of a step: what is tried, then each action; one alone to read if there is neither."""
+    title, words = step.string("title"), step.string("words")
+    seat = state.to_act[0] if state.to_act else 0
+    tried = tuple(step.strings("try")) if step.has("try") else ()
+    texts = step.strings("do") if step.has("do") else []
+    done = step.string("done") if step.has("done") else ""
+    then = step.strings("then") if step.has("then") else []
+    if then and not texts:
+        raise step.refuse("then", "follows an action of `do`, and there is none")
+    if tried or not texts:
+        yield Stop(number, title, words, state, seat, tried, None, "" if texts else done, ())
+    for place, text in enumerate(texts, 1):
+        is_last = place == len(texts)
+        moves = tuple(_played(step, state, [("do", text), *(("then", each) for each in then if is_last)]))
+        yield Stop(number, title, words, state, seat, (), moves[0].action, done if is_last else "", moves)
+        state = moves[-1].after
+
+
+def _played(step: TomlTable, state: State[Any], texts: Sequence[tuple[str, str]]) -> Iterator[PlayedMove]:
+    """Yield the moves of actions by their texts, each with its key in the table."""
+    previous: PlayedMove | None = None
+    for key, text in texts:
+        if not state.to_act:
+            raise SetupError(f"{step.place(key)}: {text}: the game is over")
+        try:
+            previous = played(state, state.to_act[0], state.game.parse_action(text, state), previous)
+        except SseError as error:
+            raise SetupError(f"{step.place(key)}: {text}: {error}") from None
+        yield previous
+        state = previous.after

@@ -1,0 +1,294 @@
+"""Sketches: maps that are drawn click by click, with tools for systems and printed sectors (E1.2 to E1.6)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import Final
+
+from ..drawing.checks import check_theme
+from ..errors import ArgumentError, SetupError, map_error
+from ..forms.checks import check_index, guess, shown
+from ..game import MapSetting, MapTool, Remark, Theme
+from .board import Board
+from .hexes import DIRECTIONS, Hex
+from .maps import features, map_text, note_lines, read_map, setup_lines
+from .options import Setup
+from .playable import UnplayableError, check_size
+from .positions import new_game
+from .render_sketch import arrow_picture, cross_picture, piece_picture, place_name, sketch_picture
+from .render_text import SYSTEM_NAMES
+from .sectors import HOME_ARC, sectors
+from .systems import SEATS, System
+
+__all__ = ["MAP_SETTINGS", "Sketch", "map_tools", "sketch", "tool_svg"]
+
+MAP_SETTINGS: Final[Sequence[MapSetting]] = (
+    MapSetting("rules", "options that the map is made for, such as open_borders=yes (E10)", "the published game"),
+    MapSetting("bag", "the tiles of its unexplored systems, such as three=2, two=3, or none (E9.10)", "the edition's"),
+    MapSetting("ships", "how many each player has, 0 to 16 (E1.7)", "4, 3, 2 for 2, 3, 4 players"),
+    MapSetting("cities", "how many each player has, 0 to 255 (E1.7)", "16"),
+    MapSetting("stations", "how many trade stations each player has, 0 to 255 (E1.7)", "4"),
+    MapSetting("note", "where the map comes from, up to 100 characters (E1.6)", "nothing"),
+)
+
+_REACH: Final = 2
+"""How many steps from the nearest system something can be put: a main sector fits beside another one."""
+
+_FIELD: Final = 4
+"""The radius of the empty field round the origin."""
+
+_ERASE: Final = "erase"
+_LEFT: Final = "turn-left"
+_RIGHT: Final = "turn-right"
+_MIDDLE: Final = Hex(0, 0)
+_PLACE: Final = re.compile(r"(-?[0-9]{1,5}),(-?[0-9]{1,5})")
+
+
+def sketch(text: str = "") -> Sketch:
+    """Return the sketch of a text; raise SetupError, with line and column, for a text that is no drawing."""
+    if not text.strip():
+        return Sketch(_sorted(()), Setup())
+    drawing = read_map(text)
+    return Sketch(_sorted((place, System(symbol)) for place, symbol in drawing.symbols.items()), drawing.setup)
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A map that is being drawn, which need not be playable yet: an immutable value."""
+
+    systems: Mapping[Hex, System]
+    """The system of each place, in the order of cells."""
+
+    setup: Setup
+    """What stands in the header."""
+
+    @property
+    def text(self) -> str:
+        """The text of the map."""
+        return map_text([*self.systems], [system.value for system in self.systems.values()], self.setup)
+
+    @cached_property
+    def _checked(self) -> Board | Remark:
+        """The board, or why there is none."""
+        try:
+            board = Board(self.systems, self.setup)
+            new_game(board)
+        except UnplayableError as error:
+            return Remark(error.message, "" if error.hex is None else place_name(error.hex))
+        except SetupError as error:
+            return Remark(error.message)
+        return board
+
+    @property
+    def fault(self) -> Remark | None:
+        """Why it can't be played; None if it can be."""
+        return self._checked if isinstance(self._checked, Remark) else None
+
+    @property
+    def notes(self) -> Sequence[Remark]:
+        """What is allowed, and hardly meant: a wormhole alone."""
+        wormholes = [place for place, system in self.systems.items() if system is System.WORMHOLE]
+        if len(wormholes) != 1:
+            return ()
+        words = "a single wormhole leads nowhere: put another one where its jumps shall lead (E4.2)"
+        return (Remark(words, place_name(wormholes[0])),)
+
+    @property
+    def about(self) -> str:
+        """What is drawn, in words."""
+        if isinstance(self._checked, Board):
+            return ", ".join(features(self._checked))
+        count = len(self.systems)
+        return f"{count} system{'s' * (count != 1)}, not yet a map"
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The number of systems of each kind, by the key of its tool."""
+        return {_key(system): count for system, count in Counter(self.systems.values()).items()}
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """The values in the header, by key."""
+        lines = (line.partition(": ") for line in (*setup_lines(self.setup), *note_lines(self.setup)))
+        return {key: value for key, _, value in lines}
+
+    @property
+    def field(self) -> set[Hex]:
+        """The places where something can be put, those of the systems included."""
+        near = {place.shifted(by) for place in self.systems for by in _around(_REACH)}
+        return near.union(_around(_FIELD)) if self._is_small else near
+
+    def reaches(self, place: Hex) -> bool:
+        """Return whether the field has a place."""
+        is_near = any(place.shifted(by) in self.systems for by in _around(_REACH))
+        return is_near or (place.distance(_MIDDLE) <= _FIELD and self._is_small)
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether the drawing lies round the origin: then the field has the empty field, too."""
+        return all(place.distance(_MIDDLE) <= _FIELD + _REACH for place in self.systems)
+
+    def put(self, tool: str, place: str, /, turn: int = 0) -> Sketch:
+        """Return the sketch after a click with a tool on a place, named by its coordinates, such as ``3,-2``.
+
+        A system takes the place of what is there, a sector that of what it covers. The tools that turn move the six
+        systems around the place by one step.
+
+        Raises ArgumentError for a tool, a place or a turn that there isn't, SetupError for more systems than a map has.
+        """
+        piece, middle = _piece(tool, turn), self._place(place)
+        systems = dict(self.systems)
+        if tool == _ERASE:
+            systems.pop(middle, None)
+        elif tool in (_LEFT, _RIGHT):
+            step = 1 if tool == _LEFT else -1
+            ring = [systems.pop(middle.step(direction), None) for direction in range(6)]
+            turned = ((middle.step((direction + step) % 6), system) for direction, system in enumerate(ring))
+            systems |= {there: system for there, system in turned if system is not None}
+        else:
+            systems |= {middle.shifted(by): system for by, system in piece.items()}
+        found = Sketch(_sorted(systems.items()), self.setup)
+        check_size([*found.systems])
+        return found
+
+    def fits(self, tool: str, /, turn: int = 0) -> Sequence[str]:
+        """Return the places where a sector fits best: on free places, with the most sides beside other systems.
+
+        On the places of E1.5, in the order of their sectors, the base map is laid so. There are none for a tool that
+        puts one system, and none while nothing is drawn.
+        """
+        piece = _piece(tool, turn)
+        sides = {place: self._sides(piece, place) for place in self.field} if len(piece) > 1 else {}
+        most = max(sides.values(), default=0)
+        return [place_name(place) for place, count in sorted(sides.items()) if count == most > 0]
+
+    def with_setting(self, key: str, value: str, /) -> Sketch:
+        """Return the sketch with another value in its header; an empty one leaves the key out.
+
+        Raises SetupError for a value that can't be, ArgumentError for a key that there isn't.
+        """
+        known = [setting.key for setting in MAP_SETTINGS]
+        if key not in known:
+            raise ArgumentError(f"there is no setting {shown(key)}; they are {', '.join(known)}{guess(key, known)}")
+        if not value.isprintable():
+            raise map_error(f"{key} is one line of printable characters, not {shown(value)}")
+        values = {**self.settings, key: value.strip()}
+        lines = "\n".join(f"{name}: {values[name]}" for name in known if values.get(name))
+        try:
+            setup = read_map(f"{lines}\n\n").setup if lines else Setup()
+        except SetupError as error:
+            # The header was put together here, so its lines tell nobody anything.
+            raise SetupError(error.message, code=error.code) from None
+        return Sketch(self.systems, setup)
+
+    def to_svg(self, *, theme: Theme = "dark") -> str:
+        """Return its drawing with the free places around it, the place of the fault framed, and those of notes."""
+        remarks = [*self.notes, *([self.fault] if self.fault else ())]
+        free = self.field.difference(self.systems)
+        return sketch_picture(self.systems, free, remarks, self.about, check_theme(theme))
+
+    def _sides(self, piece: Iterable[Hex], middle: Hex) -> int:
+        """Return on how many sides a piece about a middle lies beside systems; 0 if it covers one."""
+        places = [middle.shifted(by) for by in piece]
+        if any(place in self.systems for place in places):
+            return 0
+        return sum(place.shifted(by) in self.systems for place in places for by in DIRECTIONS)
+
+    def _place(self, name: str) -> Hex:
+        match = _PLACE.fullmatch(name)
+        place = Hex(int(match[1]), int(match[2])) if match else None
+        if place is None or not self.reaches(place):
+            raise ArgumentError(f"there is no place {shown(name)} on the field, {_REACH} steps around the systems")
+        return place
+
+
+# --- tools
+
+
+@cache
+def map_tools() -> Sequence[MapTool]:
+    """Return the tools: systems, homeworlds, main sectors, home sectors, and changes."""
+    return tuple(_tools())
+
+
+def tool_svg(key: str, turn: int = 0, theme: Theme = "dark") -> str:
+    """Return a small drawing of what a tool puts on a map, so often turned by 60 degrees counter-clockwise."""
+    piece, words, theme = _piece(key, turn), _known()[key].words, check_theme(theme)
+    if piece:
+        return piece_picture(piece, words, theme)
+    return cross_picture(words, theme) if key == _ERASE else arrow_picture(words, theme, is_left=key == _LEFT)
+
+
+def _tools() -> Iterator[MapTool]:
+    for system in System:
+        group = "Systems" if system.homeworld is None else "Homeworlds"
+        words = SYSTEM_NAMES[system]
+        if system in (System.EMPTY, System.UNEXPLORED):
+            words += " system"
+        yield MapTool(_key(system), words, group, shortcut=system.value)
+    for number, sides in sectors().items():
+        for side in sides:
+            yield MapTool(_sector(number, side), f"sector {number}, side {side}", "Main sectors", turns=6)
+    for letter in SEATS:
+        yield MapTool(_home(letter), f"home sector of {letter}", "Home sectors", turns=6)
+    yield MapTool(_ERASE, "clear a place", "Changes", shortcut="Delete")
+    yield MapTool(_LEFT, "turn its neighbours left", "Changes", shortcut="(")
+    yield MapTool(_RIGHT, "turn its neighbours right", "Changes", shortcut=")")
+
+
+@cache
+def _known() -> Mapping[str, MapTool]:
+    return MappingProxyType({tool.key: tool for tool in map_tools()})
+
+
+def _key(system: System) -> str:
+    return system.name.lower().replace("_", "-")
+
+
+def _sector(number: int, side: str) -> str:
+    return f"sector-{number}{side.lower()}"
+
+
+def _home(letter: str) -> str:
+    return f"home-sector-{letter.lower()}"
+
+
+@cache
+def _pieces() -> Mapping[str, Mapping[Hex, System]]:
+    """Return the systems that each tool puts on a map, about the place of the click, unturned."""
+    found: dict[str, Mapping[Hex, System]] = {_key(system): {_MIDDLE: system} for system in System}
+    for number, sides in sectors().items():
+        for side, ring in sides.items():
+            around = dict(zip(DIRECTIONS, map(System, ring), strict=True))
+            found[_sector(number, side)] = {_MIDDLE: System.EMPTY, **around}
+    for letter in SEATS:
+        found[_home(letter)] = {_MIDDLE: System(letter), **dict(zip(DIRECTIONS, HOME_ARC, strict=False))}
+    return MappingProxyType(found)
+
+
+def _piece(tool: str, turn: int) -> Mapping[Hex, System]:
+    """Return the systems that a tool puts on a map, so often turned; none for a tool that changes what is there."""
+    if tool not in _known():
+        raise ArgumentError(f"there is no tool {shown(tool)}{guess(tool, _known())}")
+    turns = check_index(turn, _known()[tool].turns, "turn")
+    return {place.turned(turns): system for place, system in _pieces().get(tool, {}).items()}
+
+
+# --- places
+
+
+@cache
+def _around(radius: int) -> Sequence[Hex]:
+    """Return the places at most so many steps from the origin."""
+    span = range(-radius, radius + 1)
+    return tuple(place for q in span for r in span if (place := Hex(q, r)).distance(_MIDDLE) <= radius)
+
+
+def _sorted(systems: Iterable[tuple[Hex, System]]) -> Mapping[Hex, System]:
+    """Return systems by their places, in the order of cells."""
+    return MappingProxyType(dict(sorted(systems, key=lambda item: (item[0].r, item[0].q))))

@@ -1,0 +1,38 @@
+"""Choices that are none, which the server makes for a person, if that tells the others nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from ..game import State
+from ..play.match import stays_sealed
+from ..play.secrets import alike
+
+__all__ = ["has_one", "only_choice"]
+
+_SAMPLES: Final = 32
+"""How many states that look the same to another person are asked."""
+
+
+def has_one(state: State[Any], seat: int) -> bool:
+    """Return whether a seat has a single legal action."""
+    return len(state.legal_ids(seat)) == 1
+
+
+def only_choice(state: State[Any], seat: int, was_sealed: bool, others: Collection[int]) -> Any:
+    """Return the single legal action of a person if it can be made for that person; None if it can't be.
+
+    A game may ask also those who have no choice, so that nothing shows of what they hide (such as J4.2). An action that
+    is made at once would show it. So it is made if each of `others`, the seats of other people, could have told that
+    there is no choice, or if they can't notice it: within orders that stay sealed. A person finishes orders in person.
+
+    `was_sealed` says whether the move before was sealed.
+    """
+    if not has_one(state, seat):
+        return None
+    (action,) = state.legal_actions(seat)
+    if was_sealed or len(state.to_act) > 1:
+        after = state.after(action, seat)
+        return action if stays_sealed(state, after, was_sealed) and seat in after.to_act else None
+    return action if all(has_one(like, seat) for other in others for like in alike(state, other, _SAMPLES)) else None

@@ -1,0 +1,136 @@
+"""Introductions to games as JSON: three lines, tours stop by stop, and the rules, for somebody who has never played."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..forms.checks import shown as written
+from ..game import AnyGame, Theme
+from ..play.introduction import Stop, introduction_of, tour_of
+from ..play.rules import page_of, rules_of
+from ..play.seats import HUMAN
+from ..play.steps import refusal
+from .errors import MissingError
+from .room import Snapshot
+from .room_json import Look, look_at, shown
+
+__all__ = ["introduction_object", "refusal_at", "rules_object", "stop_object"]
+
+_OTHERS: Final = "greedy"
+"""The player at the seats of others in a tour, for the table of points."""
+
+_MOST_PICTURES: Final = 3
+"""So many pictures of what follows are sent one by one; of more, the last one alone."""
+
+_COLUMNS: Final = 76
+"""The columns of tables in the rules."""
+
+
+def introduction_object(name: str) -> dict[str, Any]:
+    """Return what is said of a game: three lines, the wish for a first game, and whether there is a tour."""
+    found = introduction_of(name)
+    if found is None:
+        return {"about": [], "first_game": None, "has_tour": False}
+    return {"about": found.about, "first_game": found.first_game, "has_tour": found.has_tour}
+
+
+def stop_object(game: AnyGame, number: int, theme: Theme) -> dict[str, Any]:
+    """Return a stop of a tour by its number, counted from 1, with the positions before it and after it.
+
+    Raises MissingError if there is none.
+    """
+    stops, stop = _stops(game), _stop(game, number)
+    before = stops[number - 2] if number > 1 else None
+    # What was done at the stop before is marked, where the position follows from it.
+    leads_here = before is not None and before.moves and before.after == stop.state
+    here = _look(before if before is not None and leads_here else stop, stop.seat, is_after=bool(leads_here))
+    there = _look(stop, stop.seat, is_after=True)
+    first = stop.state.ply + 1
+    plies = range(first, first + len(stop.moves))
+    if len(plies) > _MOST_PICTURES:
+        plies = plies[-1:]
+    return {
+        "title": game.INFO.title,
+        "stop": number,
+        "stops": len(stops),
+        "step": stop.step,
+        "steps": stops[-1].step,
+        "heading": stop.title,
+        "words": stop.words,
+        "done": stop.done,
+        "tried": stop.tried,
+        "action": None if stop.action is None else stop.state.actions.index(stop.action),
+        "before": shown(here, theme),
+        "after": shown(there, theme) if stop.moves else None,
+        "pictures": [look_at(there.room, ply, stop.seat).svg(theme) for ply in plies],
+    }
+
+
+def refusal_at(game: AnyGame, number: int, keys: list[str]) -> str:
+    """Return why no legal action at a stop of a tour begins with these keys; empty if one does."""
+    stop = _stop(game, number)
+    return refusal(stop.state.view(stop.seat), keys, stop.seat) if stop.state.to_act else ""
+
+
+def rules_object(game: AnyGame) -> dict[str, Any]:
+    """Return the rules of a game: sections, each with its blocks and the clause of each block."""
+    rules = rules_of(game)
+    return {
+        "game": game.INFO.name,
+        "title": rules.title,
+        "sections": [
+            {
+                "number": section.number,
+                "title": section.title,
+                "blocks": [{"clause": clause, "text": page_of([block], _COLUMNS)} for clause, block in section.parts()],
+            }
+            for section in rules.sections
+        ],
+    }
+
+
+# --- inside
+
+
+def _stops(game: AnyGame) -> tuple[Stop, ...]:
+    return tour_of(game.INFO.name)
+
+
+def _stop(game: AnyGame, number: int) -> Stop:
+    stops = _stops(game)
+    if not 1 <= number <= len(stops):
+        raise MissingError(f"the tour of {game.INFO.title} has {len(stops)} stops, and no stop {written(number)}")
+    return stops[number - 1]
+
+
+def _look(stop: Stop, seat: int, *, is_after: bool) -> Look:
+    """Return the position of a stop, or the one after it, as a room shows it in which nobody has ever been."""
+    moves = stop.moves if is_after else ()
+    final = stop.after if is_after else stop.state
+    room = Snapshot(
+        id="",
+        game=stop.state.game,
+        start=stop.state,
+        moves=moves,
+        added=(1,) * len(moves),
+        players=tuple(HUMAN if each == seat else _OTHERS for each in range(len(final.totals))),
+        seed=0,
+        wish={},
+        version=1,
+        thinking=None,
+        resigned=(),
+        is_over=not final.to_act,
+        is_open=False,
+        undone_by=None,
+        trouble="",
+        warning="",
+        recorded={},
+        outlooks={},
+        has_seats=False,
+        names=("",) * len(final.totals),
+        free=(),
+        asked=None,
+        rematch=None,
+        table=0,
+    )
+    return look_at(room, None, seat)

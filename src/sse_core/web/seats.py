@@ -1,0 +1,191 @@
+"""Seats of people who play on their own devices: who sits there, and the secrets by which the server knows them."""
+
+from __future__ import annotations
+
+import hmac
+import unicodedata
+from base64 import urlsafe_b64encode
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from secrets import token_urlsafe
+from typing import Final
+
+from ..forms.checks import shown
+from .errors import SeatError, WebError
+
+__all__ = ["MAX_NAME", "Seat", "Seats", "checked_name", "fresh_secret", "invitation"]
+
+MAX_NAME: Final = 24
+"""The most characters of a person's name."""
+
+_BYTES: Final = 24
+"""The random bytes of a secret: 192 bits, which nobody guesses."""
+
+_KINDS: Final = frozenset("LMN")
+"""The kinds of characters of a name, by the first letter of their Unicode category: letters, marks and numbers."""
+
+_FURTHER: Final = frozenset(" -.'_’")
+_MOST_MARKS: Final = 2
+"""The most marks in a row: more would stand in other lines."""
+
+
+def fresh_secret() -> str:
+    """Return a secret that nobody can guess."""
+    return token_urlsafe(_BYTES)
+
+
+def invitation(secret: str, room_id: str, seat: int) -> str:
+    """Return the secret by which somebody else takes a seat, made from that of the person who invites.
+
+    So the server can show it again to this person, though it keeps its digest alone.
+    """
+    code = hmac.digest(secret.encode(), f"{room_id} {seat}".encode(), "sha256")
+    return urlsafe_b64encode(code[:_BYTES]).decode()
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode("utf-8", "backslashreplace")).hexdigest()
+
+
+def checked_name(name: str, reserved: Collection[str] = ()) -> str:
+    """Return a person's name as it is shown: in one form of Unicode, with single spaces; empty for none.
+
+    `reserved` are names that a person can't have, in lower case. Raises WebError for a name that is too long, has other
+    characters than letters, numbers and a few signs, or is reserved.
+    """
+    found = " ".join(unicodedata.normalize("NFC", name).split())
+    if len(found) > MAX_NAME:
+        raise WebError(f"a name has {MAX_NAME} characters at most, not {len(found)}")
+    marks = 0
+    for each in found:
+        kind = unicodedata.category(each)[0]
+        marks = marks + 1 if kind == "M" else 0
+        if (kind not in _KINDS and each not in _FURTHER) or marks > _MOST_MARKS:
+            raise WebError(f"a name has letters, numbers, spaces, and - . ' _, not {shown(found)}")
+    if found.casefold() in reserved:
+        raise WebError(f"{shown(found)} is the name of another player here: choose another one")
+    return found
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The seat of a person."""
+
+    holder: str = ""
+    """The digest of the secret of who sits there; empty as long as nobody does."""
+
+    invited: str = ""
+    """The digest of the secret of an invitation; empty as soon as it was used."""
+
+    name: str = ""
+    """What the person is called; empty without a name."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody has sat down yet."""
+        return bool(self.invited)
+
+
+class Seats:
+    """The seats of the people of a game. The room that they belong to locks them.
+
+    A secret is known to who has it alone: the server keeps digests. An invitation takes a seat once. It gives the
+    person a secret, and is void as soon as that secret is used: if the answer is lost on its way, it can be used again.
+    """
+
+    def __init__(self, seats: Mapping[int, Seat], host: int) -> None:
+        self._seats = dict(seats)
+        self.host = host
+        """The seat of the person who invites the others."""
+
+    @classmethod
+    def opened(cls, room_id: str, people: Sequence[int], secret: str, name: str = "") -> Seats:
+        """Return the seats of a new game. Who opens it has a secret, and sits at the first seat of a person."""
+        return cls({people[0]: Seat(_digest(secret), "", name)}, people[0])._completed(room_id, people, secret)
+
+    def again(self, room_id: str, places: Mapping[int, int], host: int, secret: str) -> Seats:
+        """Return the seats of a rematch, in which each person sits at another place, and keeps the own secret.
+
+        `places` has the new seat of each old one. `host`, an old seat, invites to those that are free.
+        """
+        taken = {places[seat]: found for seat, found in self._seats.items() if not found.is_free}
+        return Seats(taken, places[host])._completed(room_id, sorted(places[seat] for seat in self._seats), secret)
+
+    def _completed(self, room_id: str, people: Sequence[int], secret: str) -> Seats:
+        """Add the seats that are free, with their invitations."""
+        for seat in people:
+            if seat not in self._seats:
+                self._seats[seat] = Seat(invited=_digest(invitation(secret, room_id, seat)))
+        return self
+
+    def name_of(self, seat: int) -> str:
+        """Return the name of a person; empty without one, or where nobody sits."""
+        return self._seats[seat].name if seat in self._seats else ""
+
+    def is_free(self, seat: int) -> bool:
+        """Return whether a seat of a person waits for somebody."""
+        return seat in self._seats and self._seats[seat].is_free
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats that wait for somebody, ascending."""
+        return tuple(sorted(seat for seat, found in self._seats.items() if found.is_free))
+
+    def held(self, secrets: Mapping[int, str]) -> tuple[int, ...]:
+        """Return the seats whose secrets are among these, given by seat, ascending."""
+        return tuple(
+            seat
+            for seat, secret in sorted(secrets.items())
+            if seat in self._seats and _is(secret, self._seats[seat].holder)
+        )
+
+    def settle(self, held: Collection[int]) -> bool:
+        """Void the invitations of those who sit; return whether there were any."""
+        came = [seat for seat in held if self._seats[seat].is_free]
+        for seat in came:
+            self._seats[seat] = replace(self._seats[seat], invited="")
+        return bool(came)
+
+    def sit(self, seat: int, secret: str, name: str = "") -> str:
+        """Let somebody sit down by the secret of an invitation; return the secret of the seat.
+
+        Who has that already gets it again. Raises SeatError for another one.
+        """
+        found = self._seats.get(seat)
+        if found is not None and _is(secret, found.holder):
+            if name:
+                self.rename(seat, name)
+            return secret
+        if found is None or not _is(secret, found.invited):
+            raise SeatError("this link leads to no free seat: somebody has taken it, or a part of the link is missing")
+        self._check_name(seat, name)
+        fresh = fresh_secret()
+        self._seats[seat] = replace(found, holder=_digest(fresh), name=name)
+        return fresh
+
+    def rename(self, seat: int, name: str) -> None:
+        """Give a person another name; raise WebError if another one has it."""
+        self._check_name(seat, name)
+        self._seats[seat] = replace(self._seats[seat], name=name)
+
+    def _check_name(self, seat: int, name: str) -> None:
+        if name and any(other.name.casefold() == name.casefold() for at, other in self._seats.items() if at != seat):
+            raise WebError(f"somebody else here is called {shown(name)}: choose another name")
+
+    # --- kept
+
+    def rows(self) -> list[list[str]]:
+        """Return what is kept: seat, digest of the holder and of the invitation, name."""
+        return [[str(seat), each.holder, each.invited, each.name] for seat, each in sorted(self._seats.items())]
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[Sequence[str]], people: Collection[int], host: int) -> Seats:
+        """Return seats that were kept; raise WebError if they aren't those of these people."""
+        if [row[0] for row in rows] != [str(seat) for seat in sorted(people)] or host not in people:
+            raise WebError("the seats are not those of the people who play")
+        return cls({int(seat): Seat(*rest) for seat, *rest in rows}, host)
+
+
+def _is(secret: str, digest: str) -> bool:
+    return bool(digest) and hmac.compare_digest(_digest(secret), digest)

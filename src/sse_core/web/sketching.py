@@ -1,0 +1,145 @@
+"""Maps that people draw on the page, as JSON: a text, a click on it, and what comes of it.
+
+The text is all that there is of a map. Its game says what a click makes of it, what can't be played, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final, cast
+
+from ..errors import ArgumentError, NotationError, SetupError
+from ..forms.kinds import MAP
+from ..game import AnyGame, GameMap, MapGame, Remark, Sketch, SketchGame, State
+from ..play.records import game_of
+from .drawing import theme_named
+from .errors import MissingError, WebError
+from .http import clause_of
+from .plan import game_named
+from .sharing import MAX_TEXT, packed
+
+__all__ = ["SKETCH", "edit_address", "is_drawn", "sketch_object", "tool_picture", "tools_object"]
+
+SKETCH: Final = ("game", "text", "tool", "place", "turn", "setting", "value", "theme")
+"""The keys of a request for a sketch."""
+
+
+def is_drawn(game: AnyGame) -> bool:
+    """Return whether maps of a game can be drawn on the page."""
+    return isinstance(game, SketchGame) and isinstance(game, MapGame) and MAP in game.FORM.others
+
+
+def edit_address(game: AnyGame, what: Any) -> str | None:
+    """Return the address, from ``/``, where a map is drawn further, or the map of a position; None if it can't be."""
+    if not is_drawn(game):
+        return None
+    board: GameMap = cast(MapGame, game).map_of(cast("State[Any]", what)) if game_of(what) is not None else what
+    return f"/edit?p={packed(game.FORM.others[MAP].format(board))}"
+
+
+def tools_object(name: object) -> dict[str, Any]:
+    """Return the JSON object of what maps of a game are drawn with.
+
+    ``{game, title, preset, presets, tools, settings}``; ``presets`` are the names of those that can be opened.
+    """
+    game = _drawn_game(name)
+    presets = [key for key, preset in cast(AnyGame, game).presets().items() if game_of(preset.value) is None]
+    info = cast(AnyGame, game).INFO
+    return {
+        "game": info.name,
+        "title": info.title,
+        "preset": info.preset,
+        "presets": presets,
+        "tools": [asdict(tool) for tool in game.map_tools()],
+        "settings": [asdict(setting) for setting in game.map_settings()],
+    }
+
+
+def tool_picture(name: object, key: str, turn: int | None, theme: str | None) -> str:
+    """Return the small picture of a tool; raise MissingError if there is none."""
+    try:
+        return _drawn_game(name).tool_svg(key, turn or 0, theme=theme_named(theme))
+    except ArgumentError as error:
+        raise MissingError(str(error)) from None
+
+
+def sketch_object(
+    name: object,
+    text: str,
+    theme: str | None,
+    tool: tuple[str, int] | None = None,
+    place: str | None = None,
+    setting: tuple[str, str] | None = None,
+) -> dict[str, Any]:
+    """Return the JSON object of a sketch, after a click with a tool and its turn, or another value of a setting.
+
+    ``{text, about, svg, fault, notes, fits, counts, settings, play}``; ``fault`` and each of ``notes`` are
+    ``{words, clause, place, line, column}``; ``fits`` has the places where the tool fits best; ``play`` is an address
+    that opens a new game on the map, null while it can't be played. A text that is no drawing has a fault with a line
+    and a column, and no picture; raises SetupError for a click on it, and for one that the game refuses.
+    """
+    game = _drawn_game(name)
+    if place is not None and tool is None:
+        raise WebError("a click on a place needs a tool")
+    try:
+        drawn = game.sketch(text)
+    except (SetupError, NotationError) as error:
+        if place is not None or setting is not None:
+            raise
+        return _unread(text, error)
+    if tool is not None and place is not None:
+        drawn = drawn.put(tool[0], place, turn=tool[1])
+    if setting is not None:
+        drawn = drawn.with_setting(*setting)
+    return _object(drawn, [] if tool is None else drawn.fits(tool[0], turn=tool[1]), theme)
+
+
+def _drawn_game(name: object) -> SketchGame:
+    game = game_named(name)
+    if not is_drawn(game):
+        raise WebError(f"maps of {game.INFO.title} aren't drawn on this page")
+    return cast(SketchGame, game)
+
+
+def _object(drawn: Sketch, fits: Sequence[str], theme: str | None) -> dict[str, Any]:
+    fault = drawn.fault
+    can_be_shared = fault is None and len(drawn.text) <= MAX_TEXT
+    return {
+        "text": drawn.text,
+        "about": drawn.about,
+        "svg": drawn.to_svg(theme=theme_named(theme)),
+        "fault": None if fault is None else _remark(fault),
+        "notes": [_remark(note) for note in drawn.notes],
+        "fits": list(fits),
+        "counts": dict(drawn.counts),
+        "settings": dict(drawn.settings),
+        "play": f"/?p={packed(drawn.text)}" if can_be_shared else None,
+    }
+
+
+def _unread(text: str, error: SetupError | NotationError) -> dict[str, Any]:
+    fault = {"words": str(error), "clause": clause_of(error), "place": "", "line": error.line, "column": error.column}
+    nothing: Mapping[str, Any] = {}
+    none: Sequence[Any] = ()
+    return {
+        "text": text,
+        "about": "",
+        "svg": None,
+        "fault": fault,
+        "notes": none,
+        "fits": none,
+        "counts": nothing,
+        "settings": nothing,
+        "play": None,
+    }
+
+
+def _remark(remark: Remark) -> dict[str, Any]:
+    return {
+        "words": remark.words,
+        "clause": clause_of(remark.words),
+        "place": remark.place,
+        "line": None,
+        "column": None,
+    }

@@ -1,0 +1,28 @@
+/**
+ * What a game is, for somebody who has never heard of it: three lines, the way to its tour, its rules and a first game.
+ */
+import * as api from "./api.js";
+import { byId, el } from "./dom.js";
+
+/**
+ * Show the introduction to a game.
+ * @param {any} game
+ */
+export function showIntro(game) {
+  byId("intro").hidden = !game.about.length;
+  byId("intro-title").textContent = game.title;
+  byId("intro-lines").replaceChildren(...game.about.map((/** @type {string} */ line) => el("li", {}, line)));
+  byId("intro-learn").href = `/learn/${game.name}`;
+  byId("intro-learn").hidden = !game.has_tour;
+  byId("intro-rules").href = `/rules/${game.name}`;
+}
+
+/**
+ * Open a first game: a short one, against the weakest level.
+ * @param {string} game
+ * @param {any} wish
+ */
+export async function openFirstGame(game, wish) {
+  const { id } = await api.open({ game, ...wish });
+  location.assign(`/g/${id}`);
+}

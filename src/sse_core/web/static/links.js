@@ -1,0 +1,80 @@
+/**
+ * The links of a game: to the seats that are free, to the own seat for another device, and for those who watch; each to
+ * copy, or to take with a camera.
+ */
+import { announce } from "./announce.js";
+import { qr } from "./api.js";
+import { byId, el, pictureOf } from "./dom.js";
+
+/**
+ * @param {ReturnType<typeof import("./api.js").room>} api
+ */
+export function makeLinks(api) {
+  const dialog = byId("links");
+  /** What the dialog shows: it is drawn anew when that changes. */
+  let drawn = "";
+
+  /**
+   * Open the dialog.
+   * @param {any} shown
+   */
+  async function open(shown) {
+    if (!dialog.open) dialog.showModal();
+    await draw(shown);
+  }
+
+  /** @param {any} shown */
+  async function draw(shown) {
+    const { links, watch, draws } = await api.seats();
+    const content = JSON.stringify([links, draws]);
+    if (content === drawn) return;
+    drawn = content;
+    const own = links.filter((/** @type {any} */ link) => shown.mine.includes(link.seat));
+    const free = links.filter((/** @type {any} */ link) => !own.includes(link));
+    const letter = (/** @type {any} */ link) => shown.seats[link.seat].letter;
+    byId("links-title").textContent = free.length ? "Invite the others" : "Links of this game";
+    byId("links-list").replaceChildren(
+      ...free.map((/** @type {any} */ link) => row(`Link for who plays ${letter(link)}`, "The first one who opens it takes the seat.", link.url, draws)),
+      row("Link for those who watch", "They see what all players know.", watch, false),
+      el(
+        "details",
+        {},
+        el("summary", {}, "Your own seat on another device"),
+        ...own.map((/** @type {any} */ link) => row(`Link to your seat ${letter(link)}`, "Whoever has it plays for you: keep it to yourself.", link.url, draws)),
+      ),
+    );
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} words
+   * @param {string} path
+   * @param {boolean} draws
+   */
+  function row(label, words, path, draws) {
+    const url = new URL(path, location.href).href;
+    const field = el("input", { class: "link", "aria-label": label, readonly: true, value: url, onfocus: () => field.select() });
+    const copy = el("button", { type: "button", "aria-label": `Copy: ${label}`, onclick: () => copyText(field, copy) }, "Copy");
+    const picture = el("div", { class: "qr", role: "img", "aria-label": `QR code: ${label}` });
+    if (draws) qr(url).then((svg) => picture.replaceChildren(pictureOf(svg)), () => picture.remove());
+    return el("div", { class: "link-row" }, el("strong", {}, label), el("small", {}, words), el("div", { class: "buttons" }, field, copy), draws ? picture : null);
+  }
+
+  return {
+    open,
+    /** Show the links as they are now, if the dialog is open. */
+    refresh: (/** @type {any} */ shown) => (dialog.open ? draw(shown) : undefined),
+  };
+}
+
+/**
+ * Copy the text of a field, and say so; a browser may keep the clipboard closed.
+ * @param {HTMLInputElement} field
+ * @param {HTMLButtonElement} button
+ */
+async function copyText(field, button) {
+  field.select();
+  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  button.textContent = copied ? "Copied" : "Copy it yourself";
+  announce(button.textContent);
+}

@@ -1,0 +1,54 @@
+/**
+ * What was made for the person at the screen: choices that were none. They are told, since the game goes on with them.
+ */
+import { announce } from "./announce.js";
+import { byId, el } from "./dom.js";
+
+const MOST = 4;
+
+export function makeMade() {
+  /** @type {Map<number | null, number>} how many own moves were told, by the seat whose view is shown */
+  const told = new Map();
+  /** How many own moves there were when the person chose something: the next one is that. */
+  let chosen = -1;
+
+  /**
+   * Return the moves of the person at the screen. Their number stays when the moves of others are opened before them.
+   * @param {any} shown
+   */
+  function ownMoves(shown) {
+    const seat = shown.viewer;
+    return shown.moves.filter((/** @type {any} */ move) => (shown.mine ? shown.mine.includes(move.seat) : move.seat >= 0 && (seat === null || move.seat === seat)));
+  }
+
+  /**
+   * Show what was made for the person since the last look. A person reads while others go on: it stays until he acts.
+   * @param {any} shown
+   */
+  function show(shown) {
+    const seat = shown.viewer ?? null;
+    const own = ownMoves(shown);
+    const from = told.get(seat) ?? own.length;
+    const made = own.filter((/** @type {any} */ move, /** @type {number} */ at) => at >= from && move.only && at !== chosen);
+    if (made.length) say(made.map((/** @type {any} */ move) => move.text));
+    told.set(seat, own.length);
+  }
+
+  /** @param {any} shown what the person sees who acts now */
+  function choose(shown) {
+    chosen = ownMoves(shown).length;
+    byId("made").hidden = true;
+  }
+
+  /** @param {string[]} texts */
+  function say(texts) {
+    const line = byId("made");
+    line.hidden = false;
+    const [first, last] = [texts.length > MOST ? "…, " : "", texts.slice(-MOST)];
+    const words = texts.length === 1 ? "the only choice" : "the only choices";
+    line.replaceChildren("Made for you: ", first, ...last.flatMap((text, at) => [at ? ", " : "", el("code", {}, text)]), ` (${words})`);
+    announce(`Made for you: ${last.join(", ")}.`);
+  }
+
+  return { show, choose };
+}

@@ -1,0 +1,198 @@
+/**
+ * The table of a game for people on their own devices: who sits where, who is here, names, take-backs that are asked,
+ * and the rematch that is offered.
+ */
+import { announce } from "./announce.js";
+import { isNext } from "./campaign.js";
+import { badge, byId, el } from "./dom.js";
+import { forGood, forTab } from "./kept.js";
+import { makeLinks } from "./links.js";
+import { chime, switchSound } from "./sound.js";
+
+const NAME = "name";
+
+/**
+ * Sit down by the link in the address, if it has one; return what went wrong, or nothing.
+ * @param {ReturnType<typeof import("./api.js").room>} api
+ */
+export async function sitDown(api) {
+  const key = location.hash.slice(1);
+  if (!/^[A-Z]-/.test(key)) return "";
+  try {
+    await api.tell("sit", { key, name: forGood.get(NAME) ?? "" }).catch((error) => {
+      // Another person here may have the name that this browser remembers.
+      if (error.status !== 400) throw error;
+      return api.tell("sit", { key });
+    });
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+  // Who looks at the address, or at the history, shall not have the seat. It stays where the browser keeps no cookie.
+  const { mine } = await api.seats().then(({ links }) => ({ mine: links }));
+  if (!mine.length) return "This browser keeps no cookies, and a seat needs one: allow them for this page, and open the link again.";
+  history.replaceState(null, "", location.pathname);
+  return "";
+}
+
+/**
+ * @param {ReturnType<typeof import("./api.js").room>} api
+ * @param {{onAnswer: (agrees: boolean) => void, failed: (error: unknown) => void}} hooks
+ */
+export function makePeople(api, { onAnswer, failed }) {
+  const links = makeLinks(api);
+  /** @type {any} */
+  let shown = null;
+  /** @type {{here?: number[], watching?: number}} */
+  let news = {};
+  let isOpened = false;
+
+  byId("invite").addEventListener("click", () => links.open(shown).catch(failed));
+  byId("agree").addEventListener("click", () => onAnswer(true));
+  byId("refuse").addEventListener("click", () => onAnswer(false));
+  byId("name-form").addEventListener("submit", rename);
+  // A link to another seat of this game, opened in this tab, changes the fragment alone.
+  addEventListener("hashchange", () => /^#[A-Z]-/.test(location.hash) && location.reload());
+
+  /** @param {SubmitEvent} event */
+  async function rename(event) {
+    event.preventDefault();
+    try {
+      const { name } = await api.tell("name", { seat: shown.mine[0], name: byId("name").value });
+      forGood.set(NAME, name || null);
+      byId("name").value = name;
+      byId("name-words").textContent = name ? "The others see this name." : "The others see your letter alone.";
+    } catch (error) {
+      byId("name-words").textContent = /** @type {Error} */ (error).message;
+    }
+    announce(byId("name-words").textContent ?? "");
+  }
+
+  /** Show the panel for the first time. */
+  function begin() {
+    isOpened = true;
+    byId("people-card").hidden = false;
+    switchSound();
+    byId("undo").textContent = "Take back";
+    byId("undo").title = "Ask to take your last move back (U)";
+    byId("name-form").hidden = !shown.mine.length;
+    if (shown.mine.length) byId("name").value = shown.seats[shown.mine[0]].name;
+    const key = `invited ${shown.id}`;
+    if (freeSeats().length && shown.mine.length && !forTab.get(key)) {
+      forTab.set(key, "yes");
+      api.seats().then((found) => found.links.length > shown.mine.length && links.open(shown)).catch(failed);
+    }
+  }
+
+  function freeSeats() {
+    return shown.seats.filter((/** @type {any} */ seat) => seat.is_free);
+  }
+
+  function drawSeats() {
+    const rows = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => {
+      const isMine = shown.mine.includes(at);
+      const name = seat.is_person ? seat.name || (isMine ? "you" : seat.is_free ? "nobody yet" : "a person") : seat.name;
+      return el("li", { class: seat.acts ? "acts" : null }, badge(seat.letter), el("strong", {}, name), el("small", {}, stateOf(seat, at, isMine)));
+    });
+    byId("people").replaceChildren(...rows);
+    const watching = news.watching ?? 0;
+    byId("watching").textContent = watching ? `${watching} ${watching === 1 ? "watches" : "watch"}` : "";
+    byId("role").textContent = shown.mine.length ? "" : "You watch this game, and see what all players know.";
+    byId("role").hidden = shown.mine.length > 0;
+    byId("invite").hidden = !shown.mine.length;
+    byId("invite").textContent = freeSeats().length ? "Invite…" : "Links…";
+    byId("invite").classList.toggle("primary", freeSeats().length > 0);
+  }
+
+  /**
+   * @param {any} seat
+   * @param {number} at
+   * @param {boolean} isMine
+   */
+  function stateOf(seat, at, isMine) {
+    if (!seat.is_person) return "bot";
+    if (seat.is_free) return "the seat is free";
+    if (isMine) return seat.name ? "you" : "";
+    if (!news.here) return "";
+    return news.here.includes(at) ? "● here" : "○ away";
+  }
+
+  /**
+   * Show what is asked, and tell what became of it.
+   * @param {any} before
+   */
+  function drawQuestion(before) {
+    const { asked } = shown;
+    const mine = asked && shown.mine.includes(asked.seat);
+    const concerns = mine || (asked && shown.mine.some((/** @type {number} */ seat) => asked.open.includes(seat)));
+    byId("asked").hidden = !concerns;
+    if (asked && concerns) {
+      const moves = asked.back === 1 ? "the last move" : `the last ${asked.back} moves`;
+      const others = asked.open.map((/** @type {number} */ seat) => called(seat)).join(" and ");
+      byId("asked-words").textContent = mine ? `You ask to take back ${moves}. Waiting for ${others}.` : `${called(asked.seat)} asks to take back ${moves}.`;
+      byId("agree").hidden = Boolean(mine);
+      byId("refuse").textContent = mine ? "Withdraw" : "Refuse";
+      if (JSON.stringify(before?.asked) !== JSON.stringify(asked)) announce(byId("asked-words").textContent ?? "");
+    }
+    const wasMine = before?.asked && shown.mine.includes(before.asked.seat);
+    if (wasMine && !asked && before.version === shown.version && !withdrawn) say("The take-back was refused.");
+    withdrawn = false;
+  }
+  let withdrawn = false;
+
+  /** @param {string} words */
+  function say(words) {
+    byId("made").textContent = words;
+    byId("made").hidden = false;
+    announce(words);
+  }
+
+  /** @param {number} seat */
+  function called(seat) {
+    return shown.seats[seat].name || shown.seats[seat].letter;
+  }
+
+  /** @param {any} before */
+  function drawRematch(before) {
+    const { rematch } = shown;
+    if (!rematch) return;
+    const next = isNext(shown);
+    byId("rematch").textContent = `${shown.mine.length ? "Join" : "Watch"} the ${next ? "next game" : "rematch"}`;
+    if (!before || before.rematch) return;
+    const who = rematch.seat >= 0 && !shown.mine.includes(rematch.seat) ? called(rematch.seat) : "";
+    if (who) say(next ? `${who} has begun the next game.` : `${who} offers a rematch.`);
+  }
+
+  return {
+    /**
+     * Show the table, after something has changed.
+     * @param {any} next
+     * @param {any} before
+     */
+    show(next, before) {
+      if (!next.mine) return;
+      shown = next;
+      if (!isOpened) begin();
+      drawSeats();
+      drawQuestion(before);
+      drawRematch(before);
+      links.refresh(shown);
+      const [is, was] = [isMyTurn(next), before && isMyTurn(before)];
+      if (is && before && !was) chime();
+    },
+    /** Show who is here. */
+    hear(/** @type {any} */ next) {
+      news = next;
+      if (shown) drawSeats();
+    },
+    /** The person withdraws the own question: nobody has refused it. */
+    withdraw: () => (withdrawn = true),
+  };
+}
+
+/**
+ * Return whether the person at this screen is to act, in a game with seats of people's own.
+ * @param {any} shown
+ */
+export function isMyTurn(shown) {
+  return shown.mine !== null && shown.person !== null && shown.mine.includes(shown.person);
+}

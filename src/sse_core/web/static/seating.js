@@ -1,0 +1,39 @@
+/**
+ * Where the people of a new game play: at one screen, or each on their own device. It is asked where several play.
+ */
+import { byId } from "./dom.js";
+import { forGood } from "./kept.js";
+
+const NAME = "name";
+
+export function makeSeating() {
+  const chosen = () => document.querySelector('input[name="seats"]:checked');
+  byId("own-name").value = forGood.get(NAME) ?? "";
+  byId("seating").addEventListener("change", draw);
+
+  function draw() {
+    byId("own-seats").hidden = !isOwn();
+  }
+
+  function isOwn() {
+    return !byId("seating").hidden && /** @type {HTMLInputElement} */ (chosen()).value === "own";
+  }
+
+  return {
+    /**
+     * Ask where they play if several people do.
+     * @param {string[]} players
+     */
+    show(players) {
+      byId("seating").hidden = players.filter((player) => player === "human").length < 2;
+      draw();
+    },
+    /** Return what a new game is asked for. */
+    values() {
+      if (!isOwn()) return {};
+      const name = byId("own-name").value.trim();
+      forGood.set(NAME, name || null);
+      return { seats: "own", name };
+    },
+  };
+}

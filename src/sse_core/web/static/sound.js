@@ -1,0 +1,53 @@
+/**
+ * The sound that calls a person whose turn it is, made by the browser itself. It can be switched off.
+ */
+import { byId } from "./dom.js";
+import { forGood } from "./kept.js";
+
+const KEY = "sound";
+const TONES = [660, 880];
+const SECONDS = 0.16;
+const VOLUME = 0.08;
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/** Let a button switch the sound off and on; a browser lets a page sound only after a click. */
+export function switchSound() {
+  const button = byId("sound");
+  const show = () => {
+    button.textContent = isOn() ? "Sound on" : "Sound off";
+    button.setAttribute("aria-pressed", String(isOn()));
+  };
+  button.addEventListener("click", () => {
+    forGood.set(KEY, isOn() ? "off" : null);
+    show();
+    if (isOn()) chime();
+  });
+  button.hidden = false;
+  show();
+}
+
+function isOn() {
+  return forGood.get(KEY) !== "off";
+}
+
+/** Sound two soft tones. */
+export function chime() {
+  if (!isOn() || !globalThis.AudioContext) return;
+  // A page that nobody has clicked stays silent, and says so on the console: it isn't even tried.
+  if (!context && navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
+  context ??= new AudioContext();
+  const now = context.currentTime;
+  TONES.forEach((tone, at) => {
+    const [source, gain] = [/** @type {AudioContext} */ (context).createOscillator(), /** @type {AudioContext} */ (context).createGain()];
+    const begin = now + at * SECONDS;
+    source.frequency.value = tone;
+    gain.gain.setValueAtTime(0, begin);
+    gain.gain.linearRampToValueAtTime(VOLUME, begin + SECONDS / 8);
+    gain.gain.linearRampToValueAtTime(0, begin + SECONDS);
+    source.connect(gain).connect(/** @type {AudioContext} */ (context).destination);
+    source.start(begin);
+    source.stop(begin + SECONDS);
+  });
+}

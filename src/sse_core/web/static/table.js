@@ -1,0 +1,33 @@
+/**
+ * What lies on the table beside the map: where the game stands, and what each seat has, in words that can be read on a
+ * phone. A game that tells nothing has none of it.
+ */
+import { withClauses } from "./clauses.js";
+import { badge, byId, el } from "./dom.js";
+
+/**
+ * Show it, first of the seat whose view it is.
+ * @param {any} shown
+ */
+export function showTable(shown) {
+  const [stage, ...lines] = shown.stage;
+  byId("stage").replaceChildren(...withClauses(stage ?? "", shown.game));
+  byId("stage").hidden = !stage;
+  byId("table-card").hidden = !stage;
+  const first = shown.viewer ?? shown.person ?? 0;
+  const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({ seat, i }));
+  seats.sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.i === first) - Number(a.i === first));
+  byId("table-seats").replaceChildren(...seats.map((/** @type {any} */ { seat }) => holdingsOf(seat)));
+  byId("table-lines").replaceChildren(...lines.map((/** @type {string} */ line) => el("p", { class: "hint" }, ...withClauses(line, shown.game))));
+}
+
+/** @param {any} seat */
+function holdingsOf(seat) {
+  // What matters most is told though there is nothing of it.
+  const rows = seat.holdings
+    .filter((/** @type {[string, string[]]} */ [, things], /** @type {number} */ i) => !i || things.length)
+    .map((/** @type {[string, string[]]} */ [name, things]) =>
+      el("div", {}, el("dt", {}, name), el("dd", {}, ...things.map((thing) => el("span", { class: "thing" }, thing)), things.length ? null : "none")),
+    );
+  return el("section", { class: "holdings" }, el("h3", {}, badge(seat.letter), ` ${seat.name || "person"}`), el("dl", {}, ...rows));
+}

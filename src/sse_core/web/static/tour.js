@@ -1,0 +1,189 @@
+/**
+ * The tour of a game: a real board on which the visitor makes the moves, and is told what each rule does. What is to be
+ * done stands in the game's own file; the page only compares what was chosen with it.
+ */
+import { announce } from "./announce.js";
+import * as api from "./api.js";
+import { makeBoard } from "./board.js";
+import { makeChooser } from "./chooser.js";
+import { withClauses } from "./clauses.js";
+import { byId } from "./dom.js";
+import { makeFilm } from "./film.js";
+import { openFirstGame } from "./intro.js";
+import { untilReached } from "./reach.js";
+import { showScore } from "./score.js";
+import { listenToKeys } from "./shortcuts.js";
+import { showTable } from "./table.js";
+import { onTheme, theme } from "./theme.js";
+import { showTurn } from "./turn.js";
+import { makeView } from "./view.js";
+
+const DONE = "Done: go on when you have read it";
+
+/**
+ * Open the tour of a game, at the stop that the address names.
+ * @param {string} game
+ */
+export async function openTour(game) {
+  const tour = api.tour(game);
+  /** @type {any} the stop that is shown */
+  let stop = null;
+  let isDone = false;
+
+  const board = makeBoard(byId("board"), {
+    onPlace: (place) => chooser.choosePlace(place),
+    onPoint: (place) => chooser.point(place),
+  });
+  const chooser = makeChooser(board, { onAct: act, whyNot });
+  const view = makeView(board, () => chooser.hidePopover());
+  const film = makeFilm(board, {
+    frame: (ply) => Promise.resolve(stop.pictures[ply - firstPly()] ?? ""),
+    onDrawn: () => {
+      view.show();
+      chooser.refresh();
+      if (!isDone) mark();
+    },
+  });
+
+  const firstPly = () => stop.after.ply - stop.pictures.length + 1;
+
+  /**
+   * Go to a stop.
+   * @param {number} number
+   */
+  async function go(number) {
+    stop = await untilReached(() => tour.stop(number, theme()));
+    isDone = false;
+    history.replaceState(null, "", `#${number}`);
+    document.title = `How to play ${stop.title}`;
+    byId("bar-title").textContent = byId("room-title").textContent = document.title;
+    byId("tour-step").textContent = `How to play · step ${stop.step} of ${stop.steps}`;
+    byId("tour-progress").max = stop.steps;
+    byId("tour-progress").value = stop.step;
+    byId("tour-title").textContent = stop.heading;
+    byId("tour-words").replaceChildren(...withClauses(stop.words, game));
+    byId("tour-back").disabled = number === 1;
+    tell("");
+    chooser.point(null);
+    showPosition(stop.before);
+    film.show(stop.before.svg, 1, 0);
+    begin();
+    announce(`Step ${stop.step}: ${stop.heading}. ${stop.words}`);
+    if (stop.action === null && !stop.tried.length) finish();
+  }
+
+  /** @param {any} shown */
+  function showPosition(shown) {
+    view.tell(shown);
+    showTurn(shown);
+    showScore(shown);
+    showTable(shown);
+  }
+
+  /** Let the visitor choose, with what is to be chosen marked as a hint is. */
+  function begin() {
+    chooser.begin(stop.before.legal, "", game);
+    mark();
+  }
+
+  function mark() {
+    const wanted = (stop.before.legal ?? []).find((/** @type {any} */ action) => action.id === stop.action);
+    const keys = stop.tried.length ? stop.tried : (wanted?.steps ?? []).map((/** @type {any} */ step) => step.key);
+    if (keys.length) chooser.mark(keys);
+  }
+
+  /** @param {{id: number} | {text: string}} action */
+  function act(action) {
+    if (isDone) return;
+    if (/** @type {any} */ (action).id !== stop.action) {
+      begin();
+      chooser.refuse("That is allowed, too. But this step shows something else: choose what is dotted.");
+      return;
+    }
+    if (!stop.done && stop.stop < stop.stops) return go(stop.stop + 1);
+    isDone = true;
+    showPosition(stop.after);
+    film.show(stop.after.svg, firstPly(), stop.after.ply);
+    finish();
+  }
+
+  /**
+   * Return why a choice is refused; a step may have asked for just that.
+   * @param {string[]} keys
+   */
+  async function whyNot(keys) {
+    try {
+      const { reason } = await tour.why(stop.stop, keys);
+      // The step goes on when the reason is shown.
+      if (reason && stop.tried.length && keys.at(-1) === stop.tried.at(-1)) setTimeout(wasRefused);
+      return reason;
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    }
+  }
+
+  /** Go on after a refusal that the step asked for: with the rest of the step, if it has one. */
+  function wasRefused() {
+    if (stop.done) finish(false);
+    else go(stop.stop + 1);
+  }
+
+  /**
+   * Say what was done, and offer to go on.
+   * @param {boolean} [isOver] whether there is nothing left to choose
+   */
+  function finish(isOver = true) {
+    isDone = true;
+    if (isOver) chooser.begin(null, stop.action === null ? "Read, then go on" : DONE, game);
+    tell(stop.done);
+    announce(stop.done);
+    byId("tour-next").focus({ preventScroll: true });
+  }
+
+  /**
+   * Show what was done, and the way on once it is.
+   * @param {string} words
+   */
+  function tell(words) {
+    byId("tour-done").replaceChildren(...withClauses(words, game));
+    byId("tour-done").hidden = !words;
+    byId("tour").classList.toggle("is-done", Boolean(words));
+    byId("actions").hidden = isDone && !stop.tried.length;
+    byId("tour-next").hidden = !isDone && !words;
+    byId("tour-skip").hidden = isDone || stop.stop === stop.stops;
+    byId("tour-next").textContent = stop.stop === stop.stops ? "Play a first game" : "Next";
+  }
+
+  async function next() {
+    chooser.refuse("");
+    if (stop.stop < stop.stops) return go(stop.stop + 1);
+    try {
+      const found = (await api.games()).find((/** @type {any} */ each) => each.name === game);
+      await openFirstGame(game, found.first_game);
+    } catch (error) {
+      chooser.refuse(/** @type {Error} */ (error).message);
+    }
+  }
+
+  byId("tour-next").addEventListener("click", next);
+  for (const [button, way] of [["tour-skip", 1], ["tour-back", -1]]) {
+    byId(button).addEventListener("click", () => {
+      chooser.refuse("");
+      go(stop.stop + Number(way));
+    });
+  }
+  byId("tour-rules").href = `/rules/${game}`;
+  listenToKeys({
+    b: () => board.focus(board.current()),
+    "+": view.zoomIn,
+    "-": view.zoomOut,
+    Escape: chooser.stepBack,
+  });
+  onTheme(() => go(stop.stop));
+
+  byId("room").classList.add("is-tour");
+  byId("tour").hidden = false;
+  byId("room").hidden = false;
+  const asked = Number(location.hash.slice(1)) || 1;
+  await go(asked).catch(() => go(1));
+}

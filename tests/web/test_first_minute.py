@@ -1,0 +1,145 @@
+"""The first minute of somebody who has never played: three lines, the tour of a game, its rules, levels of bots."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+import sse_core as sse
+from sse_core.bots import BOTS
+from sse_core.bots.levels import LEVELS
+from sse_core.play.introduction import tour_of
+from sse_core.play.match import turns_of
+from sse_core.play.rules import clauses_of, rules_of
+from sse_core.web.plan import bot_of
+
+if TYPE_CHECKING:
+    from tests.web.table import Table
+
+NAMES: Final = list(sse.GAMES)
+PLAYERS: Final = [BOTS["random"].choose] * 2
+
+
+def test_the_list_of_games_says_what_each_is(table: Table) -> None:
+    for game in table.get("/api/games"):
+        assert len(game["about"]) == 3
+        assert game["has_tour"]
+        assert table.post("/api/rooms", 201, game=game["name"], **game["first_game"])["id"]
+        assert game["levels"][0]["title"] == "Beginner"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tour_is_played_with_what_the_page_gets(table: Table, name: str) -> None:
+    """At each stop what is to be done is among what can be done, and the next stop goes on from there."""
+    stops, number, before = tour_of(name), 1, ""
+    while True:
+        stop = table.get(f"/api/tours/{name}/{number}", theme="light")
+        assert stop["stops"] == len(stops)
+        shown = stop["before"]
+        assert shown["svg"].startswith("<svg")
+        if stop["tried"]:
+            reason = table.post(f"/api/tours/{name}/{number}/why", keys=stop["tried"])
+            assert reason["clause"] in clauses_of(sse.GAMES[name])
+            assert stop["action"] is None
+        elif stop["action"] is not None:
+            (legal,) = [each for each in shown["legal"] if each["id"] == stop["action"]]
+            assert table.post(f"/api/tours/{name}/{number}/why", keys=[legal["steps"][0]["key"]])["reason"] == ""
+            assert stop["pictures"][-1] == stop["after"]["svg"]
+            before = stop["after"]["svg"]
+        follows = number > 1 and stops[number - 2].moves and stops[number - 2].after == stops[number - 1].state
+        if follows and stop["action"] is not None and number > 1:
+            assert shown["svg"] == table.get(f"/api/tours/{name}/{number - 1}", theme="light")["after"]["svg"]
+        if number == stop["stops"]:
+            break
+        number += 1
+    assert before
+    assert stops[-1].after.outcome is not None
+
+
+def test_a_tour_shows_no_secrets_of_others(table: Table) -> None:
+    """The visitor sees a game with secrets as its seat does."""
+    for number in range(1, len(tour_of("jump_wars")) + 1):
+        for shown in (table.get(f"/api/tours/jump_wars/{number}")[key] for key in ("before", "after")):
+            if shown is not None and not shown["finished"]:
+                assert shown["viewer"] == 0
+                assert 'data-card="nova_bombs"' not in shown["svg"]
+
+
+def test_a_stop_that_is_not_there(table: Table) -> None:
+    for number in (0, 99):
+        assert "no stop" in table.get(f"/api/tours/jump_wars/{number}", 404)["error"]
+    table.get("/api/tours/chess/1", 400)
+    table.get("/api/tours/jump_wars/1", 400, colour="red")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rules_have_every_clause(table: Table, name: str) -> None:
+    rules = table.get(f"/api/rules/{name}")
+    blocks = [block for section in rules["sections"] for block in section["blocks"]]
+    assert {block["clause"] for block in blocks} - {""} == {*rules_of(sse.GAMES[name]).clauses}
+    numbers = {section["number"] for section in rules["sections"]} - {""}
+    assert numbers | {block["clause"] for block in blocks} - {""} == {*clauses_of(sse.GAMES[name])}
+    assert not any("**" in block["text"] for block in blocks)
+
+
+def test_addresses_for_people_have_pages(table: Table) -> None:
+    """Also where nothing is there: then with the status 404. Programs get JSON."""
+    for path in ("/", "/g/%E0%A4%A", "/learn/jump_wars", "/rules/micro_space_empire"):
+        answer = table.http.get(path)
+        assert answer.status_code == 200
+        assert 'id="setup"' in answer.text
+    for path in ("/nothing", "/learn/chess", "/rules/", "/g/", "/a/b/c", "/%E0%A4%A"):
+        answer = table.http.get(path)
+        assert answer.status_code == 404
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "There is nothing at this address" in answer.text
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+    assert "nothing" in table.get("/api/nothing", 404)["error"]
+
+
+def test_levels_are_bots_that_can_play_every_game(table: Table) -> None:
+    for game in sse.GAMES.values():
+        for level in LEVELS:
+            assert callable(bot_of(level.player, game).choose)
+    room = table.open(players=["human", "greedy"], seed=1)
+    shown = table.settled(room)
+    assert [seat["name"] for seat in shown["seats"]] == ["", "Beginner"]
+    end: Any = table.post(f"{room}/resign", version=shown["version"], seat=0)
+    assert end["result"] == "A resigns after 0 moves: B (Beginner) wins."
+
+
+def test_moves_are_counted_for_people(table: Table) -> None:
+    """The first decision is move 1, as the list of moves counts."""
+    room = table.open(players=["human", "human"], seed=1)
+    shown = table.get(room)
+    assert shown["situation"] == "Move 1: A (human) is to act."
+    shown = table.act(room, shown)
+    assert shown["situation"].startswith("Move 2: B")
+    text = text_of_a_game("duel")
+    end = table.get(table.open(players=[], text=text))
+    assert re.search(rf"after {end['ply']} moves", end["result"])
+
+
+def text_of_a_game(name: str) -> str:
+    """The record of a finished game on a map that ships."""
+    start = sse.new_game(sse.maps()[name])
+    return sse.format_game(sse.GameRecord(start, [(seat, action) for seat, action, _ in turns_of(start, PLAYERS, 1)]))
+
+
+def test_a_list_of_games_can_say_how_each_stands(table: Table) -> None:
+    """In a few words: whose turn it is, or how it ended, and the points of each seat; no secrets, and no picture."""
+    room = table.open("jump_wars", ["human", "human"], seed=1)
+    brief = table.get(f"{room}/brief")
+    assert brief["title"] == "Jump Wars"
+    assert brief["status"] == table.get(room)["situation"]
+    assert re.fullmatch(r"Move \d+: [AB] \(human\) is to act\.", brief["status"])
+    assert [seat["acts"] for seat in brief["seats"]].count(True) == 1
+    assert not brief["finished"]
+    room = table.open(players=[], text=text_of_a_game("duel"))
+    brief, shown = table.get(f"{room}/brief"), table.get(room)
+    assert brief["status"] == shown["result"]
+    assert brief["finished"]
+    assert [seat["points"] for seat in brief["seats"]] == [row[-1] for row in shown["score"]["rows"]]
+    table.get("/api/rooms/nothing/brief", 404)

@@ -1,0 +1,192 @@
+"""Orders that are being written: nobody can count what others have written, and what is forced is made for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from tests.web.table import Table
+from tests.web.test_seats import seated
+
+import sse_core as sse
+from sse_core import jump_wars
+from sse_core.game import CHANCE
+from sse_core.play import random_play
+from sse_core.play.match import turns_of
+from sse_core.play.secrets import alike
+from sse_core.seeds import SplitMix64
+from sse_core.web.forced import only_choice
+from sse_core.web.plan import plan_of
+from sse_core.web.room import Room
+from sse_core.web.room_json import look_at
+from sse_core.web.sealed import WATCHER, as_seen
+from sse_core.web.workers import Workers
+
+
+def the_orders(players: int, seed: int) -> str:
+    """A position late enough that orders have many steps, in which the players begin to write them."""
+    states = (
+        after
+        for _, _, after in turns_of(jump_wars.start(players=players, seed=seed), [random_play.choose] * players, seed)
+    )
+    late = (state for state in islice(states, 2000) if state.ply > 60 and state.position.step.value == "orders")
+    return sse.format_state(next(state for state in late if len(state.legal_ids(0)) > 2))
+
+
+def asked(table: Table, room: str, seat: int | None) -> Iterator[tuple[str, str]]:
+    """Every answer that who sits at a seat, or watches for None, gets while others write; what acts isn't accepted."""
+    query: dict[str, Any] = {} if seat is None else {"seat": seat}
+    page = table.get(room, **query)
+    for what in ("", "/position", "/picture.svg", "/link", "/record", "/map", "/review"):
+        answer = table.http.get(room + what, params={} if what in ("/map", "/review") else query)
+        yield what, f"{answer.status_code} {answer.headers} {answer.text}"
+    for ply in (page["first_ply"], page["last_ply"] + 1):
+        yield f"ply {ply}", table.http.get(room, params={**query, "ply": ply}).text
+    with table.events(room, **query) as events:
+        yield "news", repr(next(events))
+    version = page["version"]
+    for what, body in (
+        ("act", {"version": version, "id": 10**6}),
+        ("act", {"version": version, "text": "pass"}),
+        ("act", {"version": version + 1, "id": 10**6}),
+        ("undo", {"version": version}),
+        ("undo", {"version": version, "to": page["first_ply"]}),
+        ("redo", {"version": version}),
+        ("why", {"keys": ["from"]}),
+        ("answer", {"agrees": True}),
+    ):
+        answer = table.http.post(f"{room}/{what}", json={"seat": -1 if seat is None else seat, **body})
+        assert what == "why" or answer.status_code in (400, 403, 409), (what, answer.text)
+        yield what, f"{answer.status_code} {answer.text}"
+
+
+def known(tables: list[Table], room: str, writer: int) -> list[tuple[str, str]]:
+    """All that those get who aren't the writer, without what names the game."""
+    found = list[tuple[str, str]]()
+    for seat, table in enumerate(tables):
+        if seat != writer:
+            found += asked(table, room, seat if seat < len(tables) - 1 else None)
+    room_id = room.rpartition("/")[2]
+    return [(what, text.replace(room_id, "ID").partition("'date'")[0]) for what, text in found]
+
+
+def write(table: Table, room: str, seat: int, steps: int, rng: SplitMix64) -> int:
+    """Let a seat write so many steps of orders, without finishing, some of them twice; return how many are written."""
+    done = 0
+    while done < steps:
+        page = table.get(room, seat=seat)
+        legal = [action for action in page["legal"] if action["text"] != "done"]
+        if not legal:
+            break
+        page = table.act(room, page, id=rng.choice(legal)["id"])
+        done += 1
+        if rng.below(3) == 0:
+            page = table.post(f"{room}/undo", version=page["version"], seat=seat)
+            assert page["can_redo"]
+            table.post(f"{room}/redo", version=page["version"], seat=seat)
+    return done
+
+
+def finish(table: Table, room: str, seat: int) -> None:
+    """Let a seat complete the order that is half written, and finish."""
+    page = table.get(room, seat=seat)
+    while not any(action["text"] == "done" for action in page["legal"]):
+        page = table.act(room, page)
+    table.act(room, page, text="done")
+
+
+@pytest.mark.parametrize(
+    ("players", "writer"), [(2, 0), pytest.param(2, 1, marks=pytest.mark.ci), pytest.param(3, 1, marks=pytest.mark.ci)]
+)
+def test_nobody_can_count_what_another_one_has_written(url: str, players: int, writer: int) -> None:
+    """Games that differ only in how much a seat has written send the same bytes to all the others."""
+    text, worlds, counts = the_orders(players, 2), list[list[Any]](), set[int]()
+    for world, steps in enumerate((0, 4)):
+        tables, room = seated(url, "jump_wars", players, text=text)
+        for seat in range(writer):
+            finish(tables[seat], room, seat)
+        counts.add(write(tables[writer], room, writer, steps, SplitMix64(world)))
+        states = [known(tables, room, writer)]
+        if writer < players - 1:
+            # The last one who finishes opens all orders.
+            finish(tables[writer], room, writer)
+            states.append(known(tables, room, writer))
+        worlds.append(states)
+        for table in tables:
+            table.close()
+    assert len(counts) == 2, "they differ in what was written"
+    for mine, yours in zip(*worlds, strict=True):
+        assert mine == yours
+
+
+def test_what_a_viewer_knows_of_the_position_is_its_view_with_another_number() -> None:
+    """Whoever writes what in a random game: the states that a page shows are the views of the game, but for the ply."""
+    wish = {"game": "jump_wars", "players": ["human"] * 3, "seed": 2, "fields": {"turns": 5}}
+    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room.wake()
+    stream, less = SplitMix64(1), 0
+    while (now := room.snapshot()).person is not None and now.final.ply < 300:
+        for viewer in (WATCHER, 0, 1, 2):
+            look = look_at(now, None, None if viewer == WATCHER else viewer, () if viewer == WATCHER else None)
+            state: Any = look.state
+            whole: Any = as_seen(now.final, viewer)
+            # Whether anybody has begun to write is no part of what a viewer knows.
+            assert state.position == whole.position._replace(begun=state.position.begun)
+            assert len(look.room.moves) == state.ply - now.start.ply
+            less += state.ply < whole.ply
+            assert look.room.version == now.outlooks[viewer][0] <= now.version
+        mine = now.known_to(now.person)
+        assert mine.final.legal_ids(now.person) == now.final.legal_ids(now.person)
+        room.act(mine.version, now.person, stream.choice(now.final.legal_ids(now.person)))
+    assert less > 50
+
+
+def test_a_choice_that_is_none_is_made_for_a_person_unless_it_tells_something() -> None:
+    """A person is asked where there is a choice, or where acting at once would tell the others that there is none."""
+    wish = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 9}}
+    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room.wake()
+    stream, asked_anyway = SplitMix64(1), 0
+    while (now := room.snapshot()).person is not None and now.final.ply < 400:
+        seat = now.person
+        legal = now.final.legal_ids(seat)
+        if len(legal) == 1:
+            asked_anyway += 1
+            samples = list(alike(now.final, 1 - seat, 40))
+            is_finish = len(now.final.to_act) > 1 or now.moves[-1].sealed
+            assert is_finish or any(len(each.legal_ids(seat)) > 1 for each in samples)
+        room.act(now.known_to(seat).version, seat, stream.choice(legal))
+    moves = room.snapshot().moves
+    forced = [move for move in moves if move.player != CHANCE and len(move.before.legal_ids(move.player)) == 1]
+    assert len(forced) > 4 * asked_anyway > 0
+
+
+def test_undo_goes_back_behind_what_was_made_for_a_person(table: Table) -> None:
+    """Otherwise it would be made again at once. The record has these moves as those of the person."""
+    room = table.open("jump_wars", ["human", "random"], seed=3, fields={"turns": 2})
+    made, rng = 0, SplitMix64(2)
+    for _ in range(12):
+        page = table.settled(room)
+        before = page["last_ply"]
+        table.act(room, page, id=rng.choice(page["legal"])["id"])
+        page = table.settled(room)
+        fresh = [move for move in page["moves"] if move["ply"] > before and move["seat"] == 0]
+        made += len(fresh) - 1
+        assert all(move.get("only") for move in fresh[1:])
+        back = table.post(f"{room}/undo", version=page["version"], seat=0)
+        assert back["last_ply"] == before
+        assert back["legal"]
+        again = table.post(f"{room}/redo", version=back["version"], seat=0)
+        assert again["last_ply"] >= before + len(fresh)
+    assert made > 5
+
+
+def test_what_was_made_for_a_person_is_made_again_after_a_restart() -> None:
+    """A position in which a person has no choice isn't kept: the game goes on where there is one."""
+    wish = {"game": "jump_wars", "players": ["human", "greedy"], "seed": 3, "fields": {"turns": 2}}
+    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room.wake()
+    now = room.snapshot()
+    assert now.person is None or only_choice(now.final, now.person, False, ()) is None
