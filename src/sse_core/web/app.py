@@ -601,12 +601,7 @@ class Handlers:
         call = call_of(request)
         try:
             check_names(call.query, ("seat",))
-            room = await run_in_threadpool(self._room, call)
-            held = self._held(call, room)
-            viewer = (await run_in_threadpool(self._look, call)).viewer
-            if held is None and call.asked("seat") is None and len(room.plan.people) > 1:
-                # At one screen the viewer changes: all changes are told.
-                viewer = None
+            room, held, viewer = await run_in_threadpool(self._listening, call)
         except SseError as error:
             return error_of(error)
         bell, loop, ended = asyncio.Event(), asyncio.get_running_loop(), Event()
@@ -618,13 +613,22 @@ class Handlers:
         place = self._site.streams.take(call.client, end)
         if place is None:
             return error_of(BusyError("too many pages are open here"))
-        leave = room.listen(lambda version, thinking: _rung(loop, bell), held or ())
+        leave = room.listen(lambda version, thinking: _rung(loop, bell), held)
 
         def gone() -> None:
             leave()
             self._site.streams.give_back(place)
 
         return _Stream(self._news(request, room, viewer, bell, ended), gone)
+
+    def _listening(self, call: Call) -> tuple[Room, Collection[int], int | None]:
+        """Return the room whose news somebody asks for, the seats that he holds, and as whom he may know them."""
+        room = self._room(call)
+        held, viewer = self._held(call, room), self._look(call).viewer
+        if held is None and call.asked("seat") is None and len(room.plan.people) > 1:
+            # At one screen the viewer changes: all changes are told.
+            viewer = None
+        return room, held or (), viewer
 
     async def _news(
         self, request: Request, room: Room, viewer: int | None, bell: asyncio.Event, ended: Event
