@@ -17,8 +17,11 @@ from sse_core.seeds import PlyStream
 from sse_core.web.aside import Aside
 from sse_core.web.errors import WebError
 from sse_core.web.fields import parsed
-from sse_core.web.pasting import text_object
-from sse_core.web.plan import MAX_PLIES, pasted
+from sse_core.web.pasting import opened, text_object
+from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of
+from sse_core.web.room import Room
+from sse_core.web.room_json import look_at, shown
+from sse_core.web.workers import Workers
 
 ENDLESS = range(10**13)
 """What `sum` takes hours to add."""
@@ -101,6 +104,24 @@ def test_short_texts_are_short(table: Table) -> None:
     long = "b2-" * 1000
     assert "1,000 is the most" in table.post(f"{room}/act", 400, version=1, seat=0, text=long)["error"]
     assert "short texts" in table.post(f"{room}/why", 400, seat=0, keys=[long])["error"]
+
+
+def test_a_game_keeps_the_map_and_not_the_text_of_it() -> None:
+    """Blanks and empty lines of a text take memory in no game, and no place on the disk at each move."""
+    text = "\n" * 9_000 + "A 3 . 2 B" + " " * 9_000
+    plan = plan_of({"game": "small_star_empires", "players": ["human", "human"], "text": text})
+    assert len(plan.wish["text"]) < 100
+    assert plan_of(rematch_of(plan)).start == plan.start
+
+
+def test_a_record_is_opened_if_all_that_its_first_look_needs_is_worked_out_in_time() -> None:
+    """What a move has hidden from a seat takes longer to find than the move. The game has it done when it begins."""
+    record = played("jump_wars", 300)
+    wish = {"game": "jump_wars", "players": ["human", "human"], "text": sse.format_game(record)}
+    room = Room("id", plan_of(wish), Workers(1), lambda room: None)
+    looked = work_of(lambda: [shown(look_at(room.snapshot(), None, seat), "dark") for seat in (0, 1)])
+    assert looked > 1000
+    assert work_of(opened, wish) > work_of(plan_of, wish) + looked / 2
 
 
 # --- the process that reads texts

@@ -238,6 +238,38 @@ def test_a_client_waits_for_its_own_texts() -> None:
     assert sorted(asyncio.run(main())) == ["a1", "a2", "b1", "c1"]
 
 
+def test_a_game_that_takes_long_to_load_keeps_no_other_client_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever one client asks of it, and however often: another client's click is answered meanwhile."""
+    find, go, waiting = Rooms.find, threading.Event(), threading.Semaphore(0)
+    slow: list[str] = []
+
+    def found(rooms: Rooms, room_id: str) -> Room:
+        if room_id in slow:
+            waiting.release()
+            go.wait(PATIENCE)
+        return find(rooms, room_id)
+
+    monkeypatch.setattr(Rooms, "find", found)
+    with serving() as url, ExitStack() as lines:
+        one, other = Table(url), Table(url, "127.0.0.2")
+        long, short = one.open(), other.open()
+        shown = other.get(short)
+        slow.append(long.rpartition("/")[2])
+        hint = f"POST {long}/hint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 33\r\n"
+        asked = [f"{hint}\r\n{{\"seat\": 0, \"seconds\": 0.000001}}  "]
+        asked += [f"GET {long}{what} HTTP/1.1\r\nHost: localhost\r\n\r\n" for what in ("/events", "/analysis", "/record")]
+        for request in asked * 15:
+            lines.enter_context(request_to(url, request.encode()))
+        assert waiting.acquire(timeout=PATIENCE)
+        begin = perf_counter()
+        assert other.act(short, shown)["ply"] == 1
+        assert perf_counter() - begin < PATIENCE / 2
+        assert not go.is_set()
+        go.set()
+        one.close()
+        other.close()
+
+
 # --- connections
 
 
@@ -271,8 +303,10 @@ def test_half_of_a_request_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -
             with request_to(url, data) as line:
                 answer = rest_of(line)
             assert answer.startswith(b"HTTP/1.1 408 ") == (b"Content-Length" in data), answer
+        monkeypatch.setattr(Connection, "seconds", PATIENCE)
         with request_to(url, WHOLE) as line:
             assert b"small_star_empires" in line.recv(65536)
+            monkeypatch.setattr(Connection, "seconds", 0.2)
             line.sendall(b"GET /half")
             rest_of(line)
 

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..play.contents import Content
+from ..play.played import PlayedMove, played
+from ..play.seats import HUMAN
+from ..play.sight import seen_by
 from .drawing import picture, theme_named
-from .plan import game_named, pasted
+from .plan import Plan, game_named, pasted, plan_of
 
-__all__ = ["content_object", "text_object"]
+__all__ = ["content_object", "opened", "text_object"]
+
+
+def opened(wish: Mapping[str, Any]) -> Plan:
+    """Return the plan of a game with a text, once all is worked out that a first look at the game needs.
+
+    So a text whose game would take the server too long is refused where it takes nobody's time.
+    """
+    plan = plan_of(wish)
+    moves: list[PlayedMove] = []
+    for player, action in plan.moves:
+        last = moves[-1] if moves else None
+        moves.append(played(plan.start if last is None else last.after, player, action, last))
+    for seat, name in enumerate(plan.players):
+        if name == HUMAN:
+            seen_by(moves, seat)
+    for move in moves:
+        _ = move.text, move.effects, move.continues
+    return plan
 
 
 def text_object(text: object, game: str | None, theme: str | None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, guess, shown
-from ..forms.kinds import name_of
+from ..forms.kinds import MAP, name_of
 from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
@@ -115,7 +115,7 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     seed = _seed(wish.get("seed"), tags)
     names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
     moves: tuple[tuple[int, Any], ...] = ()
-    if found is not None and found.kind != "map":
+    if found is not None and found.kind != MAP:
         start = found.state if found.record is None else found.record.start
         moves = () if found.record is None else found.record.moves
         if wish.get("fields"):
@@ -125,8 +125,10 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     players = _players(names, len(start.totals), tags, game)
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
-    # A rematch of a record begins where the record begins.
-    again = {"text": game.format_state(start)} if record is not None else {}
+    # A rematch of a record begins where the record begins. What is kept of a text is what it says, not how it is written.
+    again: dict[str, Any] = {}
+    if found is not None:
+        again["text"] = game.FORM.others[MAP].format(found.shown) if found.kind == MAP else game.format_state(start)
     return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again)
 
 

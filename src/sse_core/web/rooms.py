@@ -15,6 +15,7 @@ from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number, shown
 from .aside import Aside
 from .errors import BusyError, FullError, MissingError, WebError, texts_of
+from .pasting import opened
 from .plan import Plan, game_named, plan_of
 from .room import Room, Saved
 from .store import Packed, Store, StoreError
@@ -78,7 +79,7 @@ class Rooms:
 
         Raises BusyError if there are too many, FullError if it can't be kept.
         """
-        plan = self.aside.run(plan_of, wish) if wish.get("text") else plan_of(wish)
+        plan = self.aside.run(opened, wish) if wish.get("text") else plan_of(wish)
         room = Room(token_urlsafe(_BYTES), plan, self._workers, self._keep)
         self._check_disk()
         with self._lock:
