@@ -255,9 +255,13 @@ def test_a_game_that_takes_long_to_load_keeps_no_other_client_waiting(monkeypatc
         long, short = one.open(), other.open()
         shown = other.get(short)
         slow.append(long.rpartition("/")[2])
-        hint = f"POST {long}/hint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 33\r\n"
-        asked = [f"{hint}\r\n{{\"seat\": 0, \"seconds\": 0.000001}}  "]
-        asked += [f"GET {long}{what} HTTP/1.1\r\nHost: localhost\r\n\r\n" for what in ("/events", "/analysis", "/record")]
+        hint = (
+            f"POST {long}/hint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 33\r\n"
+        )
+        asked = [f'{hint}\r\n{{"seat": 0, "seconds": 0.000001}}  ']
+        asked += [
+            f"GET {long}{what} HTTP/1.1\r\nHost: localhost\r\n\r\n" for what in ("/events", "/analysis", "/record")
+        ]
         for request in asked * 15:
             lines.enter_context(request_to(url, request.encode()))
         assert waiting.acquire(timeout=PATIENCE)

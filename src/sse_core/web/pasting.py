@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ..play.contents import Content
@@ -10,17 +9,13 @@ from ..play.played import PlayedMove, played
 from ..play.seats import HUMAN
 from ..play.sight import seen_by
 from .drawing import picture, theme_named
-from .plan import Plan, game_named, pasted, plan_of
+from .plan import Plan, game_named, pasted
 
-__all__ = ["content_object", "opened", "text_object"]
+__all__ = ["content_object", "hidden_in", "text_object"]
 
 
-def opened(wish: Mapping[str, Any]) -> Plan:
-    """Return the plan of a game with a text, once all is worked out that a first look at the game needs.
-
-    So a text whose game would take the server too long is refused where it takes nobody's time.
-    """
-    plan = plan_of(wish)
+def hidden_in(plan: Plan) -> list[dict[int, bool]]:
+    """Return for each move of a plan from which of its people it is hidden: a first look at the game asks for all."""
     moves: list[PlayedMove] = []
     for player, action in plan.moves:
         last = moves[-1] if moves else None
@@ -28,9 +23,7 @@ def opened(wish: Mapping[str, Any]) -> Plan:
     for seat, name in enumerate(plan.players):
         if name == HUMAN:
             seen_by(moves, seat)
-    for move in moves:
-        _ = move.text, move.effects, move.continues
-    return plan
+    return [move.hidden for move in moves]
 
 
 def text_object(text: object, game: str | None, theme: str | None) -> dict[str, Any]:

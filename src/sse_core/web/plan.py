@@ -67,6 +67,9 @@ class Plan:
     wish: Mapping[str, Any]
     """The request as JSON: a rematch makes the same request again."""
 
+    hidden: Sequence[Mapping[int, bool]] = ()
+    """For each move from whom it is hidden (see `pasting.hidden_in`), if that was worked out."""
+
     @property
     def game(self) -> AnyGame:
         """The game."""
@@ -125,7 +128,7 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     players = _players(names, len(start.totals), tags, game)
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
-    # A rematch of a record begins where the record begins. What is kept of a text is what it says, not how it is written.
+    # A rematch of a record begins where the record begins. Of a text it is kept what it says, not how it was written.
     again: dict[str, Any] = {}
     if found is not None:
         again["text"] = game.FORM.others[MAP].format(found.shown) if found.kind == MAP else game.format_state(start)

@@ -195,6 +195,8 @@ class Room:
         self._listeners: dict[object, Listener] = {}
         for player, action in plan.moves:
             self._add(player, action)
+        for move, hidden in zip(self._moves, plan.hidden, strict=False):
+            move.hidden.update(hidden)
         self._version = 1
         self._make_choosers()
 

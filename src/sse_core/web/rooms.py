@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from secrets import token_urlsafe
 from threading import Lock, RLock
 from time import monotonic, time
@@ -15,7 +16,7 @@ from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number, shown
 from .aside import Aside
 from .errors import BusyError, FullError, MissingError, WebError, texts_of
-from .pasting import opened
+from .pasting import hidden_in
 from .plan import Plan, game_named, plan_of
 from .room import Room, Saved
 from .store import Packed, Store, StoreError
@@ -42,6 +43,9 @@ _BYTES: Final = 16
 
 _AGAIN: Final = 1.0
 """The seconds after which games that couldn't be kept are tried again."""
+
+_LOOK: Final = 5
+"""How many times as long as a text what its moves have hidden may take: it waits for nobody, and nobody for it."""
 
 _UNKEPT: Final = "This game can't be written to the disk now: it is in memory alone, and gone if the server ends."
 
@@ -79,7 +83,11 @@ class Rooms:
 
         Raises BusyError if there are too many, FullError if it can't be kept.
         """
-        plan = self.aside.run(opened, wish) if wish.get("text") else plan_of(wish)
+        if wish.get("text"):
+            plan = self.aside.run(plan_of, wish)
+            plan = replace(plan, hidden=self.aside.run(hidden_in, plan, times=_LOOK))
+        else:
+            plan = plan_of(wish)
         room = Room(token_urlsafe(_BYTES), plan, self._workers, self._keep)
         self._check_disk()
         with self._lock:
