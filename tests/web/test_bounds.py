@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -124,12 +124,31 @@ def test_what_moves_of_a_pasted_game_have_hidden_is_found_where_texts_are_read()
     record = played("jump_wars", 300)
     plan = plan_of({"game": "jump_wars", "players": ["human", "human"], "text": sse.format_game(record)})
     rooms = [Room("id", each, Workers(1), nothing) for each in (plan, replace(plan, hidden=hidden_in(plan)))]
-    first, second = (
-        work_of(lambda room=room: [look_at(room.snapshot(), None, seat) for seat in (0, 1)]) for room in rooms
-    )
+    first, second = (work_of(lambda room=room: [looked(room, seat) for seat in (0, 1)]) for room in rooms)
     assert second < first / 5
-    one, other = (look_at(room.snapshot(), None, 0) for room in rooms)
-    assert one.seen == other.seen
+    assert looked(rooms[0], 0) == looked(rooms[1], 0)
+
+
+def looked(room: Room, seat: int) -> Sequence[bool]:
+    """For each move of a room whether a seat may see it."""
+    now = room.snapshot()
+    return look_at(now, None, seat).seen_in(now.moves)
+
+
+def test_a_click_costs_the_same_late_in_a_game() -> None:
+    """But for the picture and the choices: a page that has the moves before is sent what is new."""
+    record, costs = played("jump_wars", 800), list[int]()
+    for most in (100, 800):
+        room = Room("id", plan_of({"game": "jump_wars", "players": ["human", "human"]}), Workers(1), nothing)
+        room.plan = replace(room.plan, start=record.start)
+        for player, action in record.moves[:most]:
+            room._add(player, action)
+        now = room.snapshot()
+        looks = [look_at(now, None, seat) for seat in (0, 1)]
+        # What a position is asked for is kept with it.
+        assert all(look.last == look.last for look in looks)
+        costs.append(work_of(lambda now=now: [look_at(now, None, seat).last for seat in (0, 1)]))
+    assert costs[1] < 1.5 * costs[0]
 
 
 # --- the process that reads texts

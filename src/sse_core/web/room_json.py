@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from ..forms.checks import shown as written
 from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, Theme
-from ..play.played import last_actions
+from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import result_of
 from ..play.sight import seen_by
@@ -61,9 +61,6 @@ class Look(NamedTuple):
     state: State[Any]
     """The position as the viewer knows it."""
 
-    seen: Sequence[bool]
-    """For each move of the room, whether the viewer may see it."""
-
     @property
     def is_latest(self) -> bool:
         """Whether the position is the last one."""
@@ -72,7 +69,20 @@ class Look(NamedTuple):
     @property
     def last(self) -> tuple[Any, ...]:
         """The actions of the last turn that may be seen."""
-        return tuple(last_actions(self.room.moves[: self.place], self.seen[: self.place]))
+        moves, begin, end = self.room.moves, max(0, self.place - 1), self.place
+        while begin and moves[begin].continues:
+            begin -= 1
+        while end < len(moves) and moves[end - 1].sealed:
+            end += 1
+        seen = self.seen_in(moves[begin:end])
+        return tuple(last_actions(moves[begin : self.place], seen[: self.place - begin]))
+
+    def seen_in(self, moves: Sequence[PlayedMove]) -> Sequence[bool]:
+        """Return for each of some moves in a row whether the viewer may see it, up to the one that opens orders.
+
+        What was before them makes no difference, and a click late in a game doesn't look at thousands of moves.
+        """
+        return seen_by(moves, self.viewer)
 
     def svg(self, theme: Theme) -> str:
         """Return the picture."""
@@ -94,7 +104,7 @@ def look_at(room: Snapshot, ply: int | None = None, seat: int | None = None) -> 
     _check_seat(room, seat)
     viewer = _viewer(room, seat)
     state = room.moves[place - 1].after if place else room.start
-    return Look(room, viewer, place, state if viewer is None else state.view(viewer), seen_by(room.moves, viewer))
+    return Look(room, viewer, place, state if viewer is None else state.view(viewer))
 
 
 def _check_seat(room: Snapshot, seat: int | None) -> None:
@@ -160,7 +170,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(theme),
-        "moves": [_move(look, place) for place in range(begin, len(room.moves))],
+        "moves": [_move(look, place, is_seen) for place, is_seen in enumerate(look.seen_in(room.moves[begin:]), begin)],
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
@@ -215,8 +225,8 @@ def _moves_kept(look: Look, known: Known | None) -> int:
     return place
 
 
-def _move(look: Look, place: int) -> dict[str, Any]:
-    move, is_seen = look.room.moves[place], look.seen[place]
+def _move(look: Look, place: int, is_seen: bool) -> dict[str, Any]:
+    move = look.room.moves[place]
     found: dict[str, Any] = {
         "ply": look.room.start.ply + place + 1,
         "seat": move.player,
