@@ -52,6 +52,9 @@ CLICKS: Final = 200
 """The clicks of one person that are measured in each game."""
 
 AT_ONCE: Final = 50
+IDLE: Final = 3.0
+"""The seconds after which a client trusts no connection that rested."""
+
 CLICKS_EACH: Final = 20
 """The clicks of each person where many play at once."""
 
@@ -156,6 +159,7 @@ class Client:
     def __init__(self, port: int, seed: int, taken: Taken, address: str = "127.0.0.1") -> None:
         """Call the server at a port, from an address of this machine."""
         self._port, self._address = port, address
+        self._asked = 0.0
         self._line = self._connected()
         self._rng = random.Random(seed)
         self._seed = seed
@@ -169,6 +173,10 @@ class Client:
         method = "GET" if body is None else "POST"
         content = None if body is None else json.dumps(body)
         begin = perf_counter()
+        if begin - self._asked > IDLE:
+            # The server closes a connection that rests; this one is opened anew.
+            self._line.close()
+        self._asked = begin
         self._line.request(method, path, content, {"Content-Type": "application/json"})
         answer = self._line.getresponse()
         data = answer.read()

@@ -309,7 +309,7 @@ def test_a_folder_has_one_server(tmp_path: Path) -> None:
 
 def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
-    monkeypatch.setattr("sse_core.web.rooms._AGAIN", -1)
+    monkeypatch.setattr("sse_core.web.rooms._AGAIN", 0.01)
     store = Store(tmp_path)
     rooms = Rooms(Workers(1), store)
     ids = [rooms.add(TWO).id for _ in range(3)]
@@ -338,8 +338,12 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     rooms.find(ids[1])
     assert known() is not None, "it stays in memory"
     assert rooms.find(ids[0]).snapshot().final.ply == ply
+    room, recovered = rooms.find(ids[0]), threading.Event()
+    end = room.listen(lambda version, thinking: recovered.set())
     store._db.execute("PRAGMA max_page_count = 100000")
-    room = rooms.find(ids[0])
+    # Nobody asks for anything: it is tried again and again, and who listens is told.
+    assert recovered.wait(10)
+    end()
     assert room.snapshot().warning == ""
     assert len({rooms.add(TWO).id, *ids}) == 4
     rooms.close()

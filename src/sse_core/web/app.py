@@ -443,7 +443,6 @@ class Handlers:
             try:
                 await asyncio.wait_for(bell.wait(), _HEARTBEAT)
             except TimeoutError:
-                await run_in_threadpool(self._site.rooms.keep_again)
                 yield ": still here\n\n"
             else:
                 bell.clear()

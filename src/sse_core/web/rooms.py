@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from secrets import token_urlsafe
-from threading import Lock, RLock
-from time import monotonic, time
+from threading import Lock, RLock, Timer
+from time import time
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -73,10 +73,12 @@ class Rooms:
         """The rooms that couldn't be kept; they stay in memory."""
         self._makers: dict[str, str] = {}
         """For each room that was made since the start the client that made it."""
+        self._is_closed = False
         self._is_failing = False
         """Whether the log says that games can't be kept."""
-        self._tried = 0.0
-        """When these were last tried again, by `time.monotonic`."""
+        self._timing = Lock()
+        self._trial: Timer | None = None
+        """Tries after a while once more to keep these; it is taken in `_timing`."""
 
     def add(self, wish: Mapping[str, Any], client: str = "") -> Room:
         """Make the room that a client asks for (see `plan.plan_of`).
@@ -106,7 +108,6 @@ class Rooms:
 
     def find(self, room_id: str) -> Room:
         """Return a room by its id; raise MissingError if there is none, or if what was kept of it can't be read."""
-        self.keep_again()
         with self._lock:
             room = self._known.get(room_id)
             loading = None if room is not None else self._loading.setdefault(room_id, Lock())
@@ -127,15 +128,12 @@ class Rooms:
         room.used = time()
         return room
 
-    def keep_again(self) -> None:
-        """Try once more to keep the games that couldn't be kept, if the last trial was some time ago."""
-        if self._unkept and monotonic() - self._tried > _AGAIN:
-            self._tried = monotonic()
-            for room in list(self._unkept.values()):
-                room.keep_again()
-
     def close(self) -> None:
         """End what thinks and reads for the rooms, and keep what couldn't be kept before, if that can be."""
+        with self._timing:
+            self._is_closed = True
+            if self._trial is not None:
+                self._trial.cancel()
         self.aside.close()
         for room in list(self._known.values()):
             room.stop()
@@ -163,6 +161,7 @@ class Rooms:
                 self._is_failing = True
                 _LOG.error("games can't be written to the disk, and stay in memory: %s", error)
             self._unkept[room.id], room.warning = room, _UNKEPT
+            self._try_later()
         else:
             self._unkept.pop(room.id, None)
             room.warning = ""
@@ -170,9 +169,23 @@ class Rooms:
                 self._is_failing = False
                 _LOG.warning("games are written to the disk again")
 
+    def _try_later(self) -> None:
+        """Try after a while once more to keep the games that couldn't be kept, though nobody asks for one."""
+        with self._timing:
+            if self._trial is None and not self._is_closed:
+                self._trial = Timer(_AGAIN, self._keep_again)
+                self._trial.daemon = True
+                self._trial.start()
+
+    def _keep_again(self) -> None:
+        """Try to keep them; those that still can't be are tried again later."""
+        with self._timing:
+            self._trial = None
+        for room in list(self._unkept.values()):
+            room.keep_again()
+
     def _check_disk(self) -> None:
         """Raise FullError while games can't be kept."""
-        self.keep_again()
         if self._unkept:
             raise self._full()
 
