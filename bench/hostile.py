@@ -42,6 +42,7 @@ PATIENCE: Final = 120.0
 DISK: Final = 4_000_000
 """The bytes of the disk that is filled."""
 
+THE_END: Final = "the end of the server"
 SOON: Final = 0.2
 """The seconds in which a thought ends that is interrupted."""
 
@@ -213,7 +214,7 @@ def killed(faults: list[str]) -> Iterator[list[str]]:
                 now = Told({room: told.rooms[room] for room in rooms if room is not None})
                 missing += lost(server.port, now)
                 fresh = [None if room is None or kill % 10 == 0 else room for room in rooms]
-                enough = rng.randrange(5, 40)
+                enough = rng.randrange(10, 100)
                 work = [pool.submit(acted, server.port, 100 * kill + n, now, fresh[n], 1000) for n in range(ACTORS)]
                 now.await_answers(enough)
                 server.process.send_signal(signal.SIGKILL)
@@ -381,11 +382,26 @@ def memory(server: Server) -> int | None:
 def interrupted(faults: list[str]) -> Iterator[list[str]]:
     """Interrupt bots that would think for half a minute: the only worker is free for others, or the server ends."""
     games = [name for name, game in sse.GAMES.items() if game.INFO.most_players > 1]
-    for how in ("undo", "resigning", "the end of the server"):
-        took = [interrupted_by(how, name) for name in games]
-        if max(took) > 5 * SOON:
+    rests = ended(thinks=None)
+    for how, slack in (("undo", 0.0), ("resigning", 0.0), (THE_END, rests)):
+        took = [ended(thinks=name) if how == THE_END else interrupted_by(how, name) for name in games]
+        if max(took) > 5 * SOON + slack:
             faults.append(f"a bot that thinks is interrupted by {how} after {max(took):.1f} s")
-        yield [f"a bot's thought, ended by {how}", " and ".join(f"{seconds:.2f} s" for seconds in took)]
+        resting = f"; {rests:.2f} s where none thinks" if how == THE_END else ""
+        yield [f"a bot's thought, ended by {how}", " and ".join(f"{seconds:.2f} s" for seconds in took) + resting]
+
+
+def ended(thinks: str | None) -> float:
+    """Return the seconds in which the process of a server ends, while a bot thinks in a game."""
+    with served("--workers", "1") as server:
+        client = Client(server.port, 1, Taken(), VICTIM)
+        client.ask("/api/games")
+        if thinks is not None:
+            thinking(client, thinks, "mcts:30s")
+        begin = perf_counter()
+        server.process.terminate()
+        server.process.wait()
+        return perf_counter() - begin
 
 
 def interrupted_by(how: str, game: str) -> float:
@@ -396,10 +412,6 @@ def interrupted_by(how: str, game: str) -> float:
         stream = ends.enter_context(events(server.port, second))
         waits = next(stream)["thinking"] is not None
         begin = perf_counter()
-        if how == "the end of the server":
-            server.process.terminate()
-            server.process.wait()
-            return perf_counter() - begin
         if not waits:
             raise RunError(f"the second bot of {game} doesn't wait for the first")
         insist(client, first, "undo" if how == "undo" else "resign", **({} if how == "undo" else {"seat": 0}))

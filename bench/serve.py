@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -20,6 +20,7 @@ from time import perf_counter
 from typing import Any, Final, TextIO
 
 import sse_core as sse
+from sse_core import jump_wars
 from sse_core.game import CHANCE
 from sse_core.seeds import PlyStream
 
@@ -63,8 +64,8 @@ def section() -> str:
     """Return the tables; raise RunError if an answer is an error."""
     busy = load()
     with served("--rooms", "2000") as server:
-        ones = [row(name, server, lambda taken, name=name: alone(server.port, name, taken)) for name in WISHES]
-        many = [row(name, server, lambda taken, name=name: crowd(server.port, name, taken)) for name in WISHES]
+        ones = [row(name, server, partial(alone, server.port, name)) for name in WISHES]
+        many = [row(name, server, partial(crowd, server.port, name)) for name in WISHES]
     before = "" if busy is None else f" The load average before was {busy:.1f}."
     heading = ["number", "median", "99 %", "slowest", "server", "answer"]
     return "\n".join(
@@ -227,7 +228,7 @@ def wish(name: str, seed: int) -> dict[str, Any]:
 @cache
 def late() -> str:
     """Return the record of the first plies of a random game of Jump Wars, which is a long one."""
-    return sse.format_game(played(sse.GAMES["jump_wars"].start(seed=2, turn_limit=150), LATE))
+    return sse.format_game(played(jump_wars.start(seed=2, turn_limit=150), LATE))
 
 
 def played(start: Any, most: int) -> sse.GameRecord[Any, Any]:
