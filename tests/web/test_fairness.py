@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
-from time import perf_counter
+from time import process_time, thread_time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,9 +32,10 @@ from sse_core.web.server import serving
 from sse_core.web.workers import NOBODY, PERSON, Job, Workers
 
 SOON = 0.2
-"""The seconds in which a bot that is told to ends its thought; busy machines get a few times as many."""
+"""The seconds of computing after which a bot that is told to end has ended its thought."""
 
 PATIENCE = 10.0
+"""The seconds that a test waits at most: less than the half minute that a bot would think."""
 
 
 def searching(game: str) -> Bot:
@@ -44,18 +45,35 @@ def searching(game: str) -> Bot:
     return found
 
 
+class Asked:
+    """A token that is set after a while of computing, and measures how much each thread computes between two looks."""
+
+    def __init__(self, after: float) -> None:
+        self.begin, self.after = process_time(), after
+        self.last: dict[int, float] = {}
+        self.gaps = [0.0]
+
+    def is_set(self) -> bool:
+        now, thread = thread_time(), threading.get_ident()
+        self.gaps.append(now - self.last.get(thread, now))
+        self.last[thread] = now
+        return process_time() - self.begin > self.after
+
+
 @pytest.mark.parametrize("game", sse.GAMES)
-def test_a_bot_that_searches_ends_when_it_is_told_to(game: str) -> None:
-    state = sse.GAMES[game].start(seed=1).resolve(PlyStream(1, 0))
-    for bot in [searching(game), *(bot for bot in bots_of(sse.GAMES[game]).values() if isinstance(bot, StoppableBot))]:
-        assert isinstance(bot, StoppableBot)
-        stop = threading.Event()
-        timer = threading.Timer(0.02, stop.set)
-        timer.start()
-        begin = perf_counter()
-        assert bot.with_stop(stop).choose(state, state.to_act[0], PlyStream(1, 0)) in state.legal_actions()
-        assert perf_counter() - begin < 5 * SOON
-        timer.join()
+def test_a_bot_that_searches_looks_all_the_time_whether_it_is_to_end(game: str) -> None:
+    """No busy machine makes this late: the computing between two looks is measured, and that after the last one."""
+    for ply in (0, 25):
+        state = sse.GAMES[game].start(seed=1).resolve(PlyStream(1, 0))
+        while state.ply < ply or len(state.legal_actions(state.to_act[0])) == 1:
+            seat = state.to_act[0]
+            state = state.after(state.legal_actions(seat)[0], seat).resolve(PlyStream(1, state.ply + 1))
+        for bot in [searching(game), *bots_of(sse.GAMES[game]).values()]:
+            if isinstance(bot, StoppableBot):
+                stop = Asked(0.05)
+                assert bot.with_stop(stop).choose(state, state.to_act[0], PlyStream(1, 0)) in state.legal_actions()
+                stop.gaps.append(thread_time() - stop.last.get(threading.get_ident(), thread_time()))
+                assert max(stop.gaps) < SOON
 
 
 @pytest.fixture
@@ -99,10 +117,8 @@ def test_undo_and_resigning_end_a_thought(rooms: Rooms) -> None:
             room.undo(room.snapshot().version)
         else:
             room.resign(room.snapshot().version, 0)
-        other = rooms.add({**WISH, "players": ["mcts:1", "human"]})
-        ear, begin = Ear(other), perf_counter()
+        ear = Ear(rooms.add({**WISH, "players": ["mcts:1", "human"]}))
         assert ear.until(lambda now: len(now.moves) == 1)
-        assert perf_counter() - begin < 5 * SOON
         ear.end()
 
 
@@ -112,10 +128,8 @@ def test_a_person_goes_before_bots_that_nobody_watches(rooms: Rooms) -> None:
     for bot in ("greedy", "mcts:1"):
         room = rooms.add({**WISH, "players": ["human", bot]})
         ear, now = Ear(room), room.snapshot()
-        begin = perf_counter()
         room.act(now.version, 0, now.final.legal_ids()[0])
         assert ear.until(lambda now: len(now.moves) == 2)
-        assert perf_counter() - begin < 5 * SOON
         ear.end()
     assert [(each.snapshot().thinking, len(each.snapshot().moves)) for each in many] == [(0, 0)] * 12
     assert all(each._thought is not None for each in many), "they are asked still"
@@ -125,12 +139,10 @@ def test_the_end_of_the_server_ends_a_thought_and_takes_no_answer_of_it() -> Non
     workers = Workers(1)
     rooms = Rooms(workers)
     room = rooms.add({**WISH, "players": ["mcts:30s", "human"]})
-    begin = perf_counter()
     rooms.close()
     done = threading.Event()
     workers.submit(Job(done.set, lambda: NOBODY, lambda: None))
     assert done.wait(PATIENCE)
-    assert perf_counter() - begin < 5 * SOON
     assert room.snapshot().moves == ()
     workers.close()
 
@@ -240,13 +252,14 @@ def test_a_client_waits_for_its_own_texts() -> None:
 
 def test_a_game_that_takes_long_to_load_keeps_no_other_client_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever one client asks of it, and however often: another client's click is answered meanwhile."""
-    find, go, waiting = Rooms.find, threading.Event(), threading.Semaphore(0)
+    find, go, gave_up, waiting = Rooms.find, threading.Event(), threading.Event(), threading.Semaphore(0)
     slow: list[str] = []
 
     def found(rooms: Rooms, room_id: str) -> Room:
         if room_id in slow:
             waiting.release()
-            go.wait(PATIENCE)
+            if not go.wait(PATIENCE):
+                gave_up.set()
         return find(rooms, room_id)
 
     monkeypatch.setattr(Rooms, "find", found)
@@ -265,10 +278,8 @@ def test_a_game_that_takes_long_to_load_keeps_no_other_client_waiting(monkeypatc
         for request in asked * 15:
             lines.enter_context(request_to(url, request.encode()))
         assert waiting.acquire(timeout=PATIENCE)
-        begin = perf_counter()
         assert other.act(short, shown)["ply"] == 1
-        assert perf_counter() - begin < PATIENCE / 2
-        assert not go.is_set()
+        assert not gave_up.is_set()
         go.set()
         one.close()
         other.close()
