@@ -11,12 +11,12 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
-from itertools import count
+from itertools import chain, count
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -50,12 +50,15 @@ SOON: Final = 0.2
 def section() -> str:
     """Return the tables; raise RunError, with the tables, if anything doesn't hold."""
     busy, faults = load(), list[str]()
+    attacked = list[list[str]]()
     with served("--rooms", str(HELD)) as server:
-        attacked = [quiet(server), *(attacked_by(number, server, faults) for number in range(len(ATTACKS)))]
-        attacked.append(half_open(server, faults))
+        attacked += announced(quiet(server) for _ in range(1))
+        attacked += announced(attacked_by(number, server, faults) for number in range(len(ATTACKS)))
+        attacked += announced(half_open(server, faults) for _ in range(1))
         if "Traceback" in server.said():
             faults.append(f"the server logs a traceback: {server.said()[-2000:]}")
-    facts = [*killed(faults), *two_servers(faults), *full_disk(faults), *held(faults), *interrupted(faults)]
+    found = chain(killed(faults), two_servers(faults), full_disk(faults), held(faults), interrupted(faults))
+    facts = [*announced(found)]
     before = "" if busy is None else f" The load average before was {busy:.1f}."
     heading = ["attack", "requests", "answered", "refused", "5xx", "clicks", "median", "99 %", "slowest"]
     page = "\n".join(
@@ -73,6 +76,13 @@ def section() -> str:
     if faults:
         raise RunError("\n".join([page, "", "This doesn't hold:", *faults]))
     return page
+
+
+def announced(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    """Yield rows, each of which is shown at the terminal, too: the whole takes minutes."""
+    for each in rows:
+        print(", ".join(each), file=sys.stderr, flush=True)
+        yield each
 
 
 # --- clicks of others meanwhile
@@ -168,25 +178,25 @@ class Told:
             self.changed.wait_for(lambda: self.answered >= number, PATIENCE)
 
 
-def acted(port: int, seed: int, told: Told, room: str | None, most: int) -> str:
-    """Let people act in a game until it is over, so many times, or until the server is gone; return the game."""
-    client = Client(port, seed, Taken(), VICTIM)
-    rng = random.Random(seed)
-    if room is None:
-        room = str(client.ask("/api/rooms", {"game": rng.choice(sorted(sse.GAMES)), "seed": seed})["id"])
-        with told.changed:
-            told.rooms[room] = {}
-    with suppress(OSError, HTTPException):
-        shown = client.ask(f"/api/rooms/{room}")
-        for _ in range(most):
-            if shown["finished"]:
-                break
-            if not shown["legal"]:
-                shown = client.ask(f"/api/rooms/{room}")
-                continue
-            click = {"version": shown["version"], "seat": shown["person"], "id": rng.choice(shown["legal"])["id"]}
-            shown = client.ask(f"/api/rooms/{room}/act", {**click, "known": shown["known"]})
-            told.note(shown)
+def acted(port: int, seed: int, told: Told, room: str | None, most: int) -> str | None:
+    """Let people act in a game, then in new ones, so many times or until the server is gone; return the last game."""
+    client, rng, acts = Client(port, seed, Taken(), VICTIM), random.Random(seed), 0
+    with suppress(OSError, HTTPException, json.JSONDecodeError):
+        while acts < most:
+            if room is None:
+                game = rng.choice(sorted(sse.GAMES))
+                players = ["human"] * sse.GAMES[game].INFO.least_players
+                wish = {"game": game, "players": players, "seed": seed + acts}
+                room = str(client.ask("/api/rooms", wish)["id"])
+                with told.changed:
+                    told.rooms[room] = {}
+            shown = client.ask(f"/api/rooms/{room}")
+            while shown["legal"] and acts < most:
+                click = {"version": shown["version"], "seat": shown["person"], "id": rng.choice(shown["legal"])["id"]}
+                shown = client.ask(f"/api/rooms/{room}/act", {**click, "known": shown["known"]})
+                told.note(shown)
+                acts += 1
+            room = room if acts == most else None
     return room
 
 
@@ -213,14 +223,12 @@ def killed(faults: list[str]) -> Iterator[list[str]]:
             with served("--data", folder, "--rooms", str(HELD)) as server, ThreadPoolExecutor(ACTORS) as pool:
                 now = Told({room: told.rooms[room] for room in rooms if room is not None})
                 missing += lost(server.port, now)
-                fresh = [None if room is None or kill % 10 == 0 else room for room in rooms]
                 enough = rng.randrange(10, 100)
-                work = [pool.submit(acted, server.port, 100 * kill + n, now, fresh[n], 1000) for n in range(ACTORS)]
+                work = [pool.submit(acted, server.port, 100 * kill + n, now, rooms[n], 1000) for n in range(ACTORS)]
                 now.await_answers(enough)
                 server.process.send_signal(signal.SIGKILL)
                 for n, each in enumerate(work):
-                    with suppress(OSError, HTTPException, RunError, json.JSONDecodeError):
-                        rooms[n] = each.result()
+                    rooms[n] = each.result()
                 told.answered += now.answered
                 told.rooms |= now.rooms
         with served("--data", folder, "--rooms", str(HELD)) as server:
@@ -296,7 +304,7 @@ def full_disk(faults: list[str]) -> Iterator[list[str]]:
     with small_disk() as (folder, what, fill, free), ExitStack() as ends:
         told, refused, warned = Told(), 0, 0
         server = ends.enter_context(served("--data", str(folder)))
-        rooms = [acted(server.port, seed, told, None, 5) for seed in range(ACTORS)]
+        rooms = [acted(server.port, seed, told, None, 5) or "" for seed in range(ACTORS)]
         fill(server)
         before = told.answered
         for seed, room in enumerate(rooms):
