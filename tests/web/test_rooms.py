@@ -390,6 +390,20 @@ def test_damaged_rows_are_refused_with_their_place(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_damaged_row_keeps_its_game_from_nobody_else(tmp_path: Path) -> None:
+    """Names, times and contents that are no text, or no number, are skipped, or told with the row."""
+    store = Store(tmp_path)
+    rooms = Rooms(Workers(1), store)
+    good = rooms.add(TWO)
+    store._db.execute("INSERT INTO rooms VALUES ('!', 'never', CAST(x'ff7b' AS TEXT))")
+    store._db.execute("INSERT INTO rooms VALUES (CAST(x'ff' AS TEXT), x'00', x'00ff')")
+    assert len(rooms) == 3
+    assert rooms.find(rooms.add(TWO).id)
+    assert rooms.find(good.id) is good
+    assert "the game can't be read: row 1 of rooms.sqlite3: " in refusal_of_finding(rooms, "!")
+    store.close()
+
+
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     Store(tmp_path).close()
     with sqlite3.connect(tmp_path / FILE) as db:

@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from time import time
 from typing import IO, ClassVar, Final
 
 from ..errors import SseError
@@ -89,6 +90,8 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
             self._held = _locked(folder / LOCK)
             self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
+            # A text that is damaged is read as far as it is one: the row is refused, or found by its place.
+            self._db.text_factory = lambda data: data.decode(errors="replace")
             self._prepare()
         except OSError as error:
             self._let_go()
@@ -157,10 +160,10 @@ class Store:
             db.execute("DELETE FROM rooms WHERE id = ?", (room_id,))
 
     def ids(self) -> Iterator[tuple[str, float]]:
-        """Yield each stored room, and when it was last used; the room that was used longest ago comes first."""
+        """Yield each stored room, and when it was last used: now, for a row that doesn't tell."""
         with self._open() as db:
-            rows = db.execute("SELECT id, used FROM rooms ORDER BY used").fetchall()
-        yield from rows
+            rows = db.execute("SELECT id, used FROM rooms").fetchall()
+        yield from ((str(room_id), used if isinstance(used, float) else time()) for room_id, used in rows)
 
     def close(self) -> None:
         """Close the file, and let others have the folder."""
