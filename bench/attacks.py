@@ -40,7 +40,8 @@ def target_at(port: int) -> Target:
     """Return the target at a port, with new games."""
 
     def opened(**wish: Any) -> str:
-        return f"/api/rooms/{Client(port, 1, Taken()).ask('/api/rooms', wish)['id']}"
+        with Client(port, 1, Taken()) as client:
+            return f"/api/rooms/{client.ask('/api/rooms', wish)['id']}"
 
     two = ["human", "human"]
     return Target(

@@ -91,8 +91,8 @@ def announced(rows: Iterable[list[str]]) -> Iterator[list[str]]:
 def quiet(server: Server) -> list[str]:
     """Return the row of clicks while nobody attacks."""
     taken = Taken()
-    client = Client(server.port, 1, taken, VICTIM)
-    client.play("base", lambda: len(taken.seconds) < 15)
+    with Client(server.port, 1, taken, VICTIM) as client:
+        client.play("base", lambda: len(taken.seconds) < 15)
     return row("none", Counter(), taken)
 
 
@@ -109,7 +109,8 @@ def clicked(server: Server, work: Future[Counter[str]]) -> tuple[Counter[str], T
     taken, seed = Taken(), 1
     while not work.done():
         seed += 1
-        Client(server.port, seed, taken, VICTIM).play("base", lambda: not work.done())
+        with Client(server.port, seed, taken, VICTIM) as client:
+            client.play("base", lambda: not work.done())
     return work.result(), taken
 
 
@@ -180,8 +181,8 @@ class Told:
 
 def acted(port: int, seed: int, told: Told, room: str | None, most: int) -> str | None:
     """Let people act in a game, then in new ones, so many times or until the server is gone; return the last game."""
-    client, rng, acts = Client(port, seed, Taken(), VICTIM), random.Random(seed), 0
-    with suppress(OSError, HTTPException, json.JSONDecodeError):
+    rng, acts = random.Random(seed), 0
+    with suppress(OSError, HTTPException, json.JSONDecodeError), Client(port, seed, Taken(), VICTIM) as client:
         while acts < most:
             if room is None:
                 game = rng.choice(sorted(sse.GAMES))
@@ -202,15 +203,16 @@ def acted(port: int, seed: int, told: Told, room: str | None, most: int) -> str 
 
 def lost(port: int, told: Told) -> int:
     """Return how many of the moves that clients were told of aren't there."""
-    client, missing = Client(port, 1, Taken()), 0
-    for room, moves in told.rooms.items():
-        try:
-            found = {move["ply"]: move["text"] for move in client.ask(f"/api/rooms/{room}")["moves"]}
-        except RunError:
-            # The game itself is gone.
-            found = {}
-            missing += not moves
-        missing += sum(found.get(ply) not in (text, "hidden") and text != "hidden" for ply, text in moves.items())
+    missing = 0
+    with Client(port, 1, Taken()) as client:
+        for room, moves in told.rooms.items():
+            try:
+                found = {move["ply"]: move["text"] for move in client.ask(f"/api/rooms/{room}")["moves"]}
+            except RunError:
+                # The game itself is gone.
+                found = {}
+                missing += not moves
+            missing += sum(found.get(ply) not in (text, "hidden") and text != "hidden" for ply, text in moves.items())
     return missing
 
 
@@ -310,7 +312,7 @@ def full_disk(faults: list[str]) -> Iterator[list[str]]:
         for seed, room in enumerate(rooms):
             acted(server.port, seed, told, room, 40)
         full = told.answered - before
-        client = Client(server.port, 1, Taken())
+        client = ends.enter_context(Client(server.port, 1, Taken()))
         warned = sum(bool(client.ask(f"/api/rooms/{room}")["warning"]) for room in rooms)
         for _ in range(10):
             with suppress(RunError):
@@ -352,8 +354,7 @@ def events(port: int, room: str) -> Generator[Iterator[Any], None, None]:
 def held(faults: list[str]) -> Iterator[list[str]]:
     """Hold many games of a hundred moves at which nobody looks."""
     texts = [(name, sse.format_game(played(game.start(seed=1), 100))) for name, game in sse.GAMES.items()]
-    with served("--rooms", str(HELD)) as server:
-        client = Client(server.port, 1, Taken())
+    with served("--rooms", str(HELD)) as server, Client(server.port, 1, Taken()) as client:
 
         def opened(number: int) -> None:
             name, text = texts[number % len(texts)]
@@ -401,8 +402,7 @@ def interrupted(faults: list[str]) -> Iterator[list[str]]:
 
 def ended(thinks: str | None) -> float:
     """Return the seconds in which the process of a server ends, while a bot thinks in a game."""
-    with served("--workers", "1") as server:
-        client = Client(server.port, 1, Taken(), VICTIM)
+    with served("--workers", "1") as server, Client(server.port, 1, Taken(), VICTIM) as client:
         client.ask("/api/games")
         if thinks is not None:
             thinking(client, thinks, "mcts:30s")
@@ -415,7 +415,7 @@ def ended(thinks: str | None) -> float:
 def interrupted_by(how: str, game: str) -> float:
     """Return the seconds until a thought of a game is ended."""
     with served("--workers", "1") as server, ExitStack() as ends:
-        client = Client(server.port, 1, Taken(), VICTIM)
+        client = ends.enter_context(Client(server.port, 1, Taken(), VICTIM))
         first, second = thinking(client, game, "mcts:30s"), thinking(client, game, "mcts:1")
         stream = ends.enter_context(events(server.port, second))
         waits = next(stream)["thinking"] is not None

@@ -17,7 +17,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import perf_counter
-from typing import Any, Final, TextIO
+from typing import Any, Final, Self, TextIO
 
 import sse_core as sse
 from sse_core import jump_wars
@@ -166,6 +166,12 @@ class Client:
         self._seed = seed
         self._taken = taken
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._line.close()
+
     def _connected(self) -> HTTPConnection:
         return HTTPConnection("127.0.0.1", self._port, timeout=60, source_address=(self._address, 0))
 
@@ -244,9 +250,9 @@ def played(start: Any, most: int) -> sse.GameRecord[Any, Any]:
 
 def alone(port: int, name: str, taken: Taken) -> None:
     """Measure the clicks of one client."""
-    client = Client(port, 1, taken)
-    while len(taken.seconds) < CLICKS:
-        client.play(name, lambda: len(taken.seconds) < CLICKS)
+    with Client(port, 1, taken) as client:
+        while len(taken.seconds) < CLICKS:
+            client.play(name, lambda: len(taken.seconds) < CLICKS)
 
 
 def crowd(port: int, name: str, taken: Taken) -> None:
@@ -256,10 +262,10 @@ def crowd(port: int, name: str, taken: Taken) -> None:
     def play(seed: int) -> None:
         mine = Taken()
         try:
-            client = Client(port, seed, mine)
-            client.play(name, lambda: len(mine.seconds) < CLICKS_EACH, start.wait)
-            while len(mine.seconds) < CLICKS_EACH:
-                client.play(name, lambda: len(mine.seconds) < CLICKS_EACH)
+            with Client(port, seed, mine) as client:
+                client.play(name, lambda: len(mine.seconds) < CLICKS_EACH, start.wait)
+                while len(mine.seconds) < CLICKS_EACH:
+                    client.play(name, lambda: len(mine.seconds) < CLICKS_EACH)
         except (OSError, RunError, ValueError, threading.BrokenBarrierError) as error:
             start.abort()
             taken.errors.append(repr(error))

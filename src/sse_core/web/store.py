@@ -90,8 +90,7 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
             self._held = _locked(folder / LOCK)
             self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
-            # A text that is damaged is read as far as it is one: the row is refused, or found by its place.
-            self._db.text_factory = lambda data: data.decode(errors="replace")
+            self._db.text_factory = _text
             self._prepare()
         except OSError as error:
             self._let_go()
@@ -217,6 +216,11 @@ else:
 
     def _lock(file: IO[str]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _text(data: bytes) -> str:
+    """Return a text of the file; one that is damaged as far as it is one, so that its row alone is refused."""
+    return data.decode(errors="replace")
 
 
 def _row_of(saved: Saved) -> str:
