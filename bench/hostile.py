@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ import sse_core as sse
 from .attacks import ATTACKS, attack, target_at
 from .machine import load
 from .runs import RunError
-from .serve import Client, Server, Taken, milliseconds, played, served
+from .serve import Client, Server, Taken, announced, milliseconds, played, served
 from .tables import table
 
 VICTIM: Final = "127.0.0.2"
@@ -78,13 +78,6 @@ def section() -> str:
     return page
 
 
-def announced(rows: Iterable[list[str]]) -> Iterator[list[str]]:
-    """Yield rows, each of which is shown at the terminal, too: the whole takes minutes."""
-    for each in rows:
-        print(", ".join(each), file=sys.stderr, flush=True)
-        yield each
-
-
 # --- clicks of others meanwhile
 
 
@@ -92,7 +85,7 @@ def quiet(server: Server) -> list[str]:
     """Return the row of clicks while nobody attacks."""
     taken = Taken()
     with Client(server.port, 1, taken, VICTIM) as client:
-        client.play("base", lambda: len(taken.seconds) < 15)
+        client.play(client.open("base"), lambda: len(taken.seconds) < 15)
     return row("none", Counter(), taken)
 
 
@@ -110,7 +103,7 @@ def clicked(server: Server, work: Future[Counter[str]]) -> tuple[Counter[str], T
     while not work.done():
         seed += 1
         with Client(server.port, seed, taken, VICTIM) as client:
-            client.play("base", lambda: not work.done())
+            client.play(client.open("base"), lambda: not work.done())
     return work.result(), taken
 
 
@@ -310,7 +303,9 @@ def full_disk(faults: list[str]) -> Iterator[list[str]]:
         fill(server)
         before = told.answered
         for seed, room in enumerate(rooms):
-            acted(server.port, seed, told, room, 40)
+            # A game that ends is followed by none: new ones are refused.
+            with suppress(RunError):
+                acted(server.port, seed, told, room, 40)
         full = told.answered - before
         client = ends.enter_context(Client(server.port, 1, Taken()))
         warned = sum(bool(client.ask(f"/api/rooms/{room}")["warning"]) for room in rooms)

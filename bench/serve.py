@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -64,8 +64,8 @@ def section() -> str:
     """Return the tables; raise RunError if an answer is an error."""
     busy = load()
     with served("--rooms", "2000") as server:
-        ones = [row(name, server, partial(alone, server.port, name)) for name in WISHES]
-        many = [row(name, server, partial(crowd, server.port, name)) for name in WISHES]
+        ones = [*announced(row(name, server, partial(alone, server.port, name)) for name in WISHES)]
+        many = [*announced(row(name, server, partial(crowd, server.port, name)) for name in WISHES)]
     before = "" if busy is None else f" The load average before was {busy:.1f}."
     heading = ["number", "median", "99 %", "slowest", "server", "answer"]
     return "\n".join(
@@ -86,6 +86,13 @@ def section() -> str:
     )
 
 
+def announced(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    """Yield rows, each of which is shown at the terminal, too: the whole takes minutes."""
+    for each in rows:
+        print(", ".join(each), file=sys.stderr, flush=True)
+        yield each
+
+
 @dataclass
 class Taken:
     """What clients measured."""
@@ -96,6 +103,7 @@ class Taken:
 
 
 def row(name: str, server: Server, measure: Callable[[Taken], None]) -> list[str]:
+    """Return the row of a game; the server's computing includes what the first look at each game takes."""
     taken, before = Taken(), server.computed()
     measure(taken)
     after = server.computed()
@@ -194,14 +202,17 @@ class Client:
             self._taken.sizes.append(len(data))
         return json.loads(data)
 
-    def play(self, name: str, goes_on: Callable[[], bool], ready: Callable[[], object] = lambda: None) -> None:
+    def open(self, name: str) -> str:
+        """Make a new game, and return the path of its API."""
+        made = self.ask("/api/rooms", wish(name, self._seed))
+        self._seed += 1
+        return f"/api/rooms/{made['id']}"
+
+    def play(self, room: str, goes_on: Callable[[], bool], ready: Callable[[], object] = lambda: None) -> None:
         """Play a game to its end, or as long as it is to go on; note the time of each click.
 
         `ready` is called before the first one.
         """
-        made = self.ask("/api/rooms", wish(name, self._seed))
-        self._seed += 1
-        room = f"/api/rooms/{made['id']}"
         events = self._connected()
         events.request("GET", f"{room}/events")
         stream = events.getresponse()
@@ -252,27 +263,29 @@ def alone(port: int, name: str, taken: Taken) -> None:
     """Measure the clicks of one client."""
     with Client(port, 1, taken) as client:
         while len(taken.seconds) < CLICKS:
-            client.play(name, lambda: len(taken.seconds) < CLICKS)
+            client.play(client.open(name), lambda: len(taken.seconds) < CLICKS)
 
 
 def crowd(port: int, name: str, taken: Taken) -> None:
     """Measure the clicks of many clients at once, each of which plays a game."""
     start = threading.Barrier(AT_ONCE)
+    with Client(port, 1, Taken()) as first:
+        rooms = [first.open(name) for _ in range(AT_ONCE)]
 
-    def play(seed: int) -> None:
+    def play(seed: int, room: str) -> None:
         mine = Taken()
         try:
             with Client(port, seed, mine) as client:
-                client.play(name, lambda: len(mine.seconds) < CLICKS_EACH, start.wait)
+                client.play(room, lambda: len(mine.seconds) < CLICKS_EACH, start.wait)
                 while len(mine.seconds) < CLICKS_EACH:
-                    client.play(name, lambda: len(mine.seconds) < CLICKS_EACH)
+                    client.play(client.open(name), lambda: len(mine.seconds) < CLICKS_EACH)
         except (OSError, RunError, ValueError, threading.BrokenBarrierError) as error:
             start.abort()
             taken.errors.append(repr(error))
         taken.seconds += mine.seconds
         taken.sizes += mine.sizes
 
-    clients = [threading.Thread(target=play, args=(1000 * (number + 1),)) for number in range(AT_ONCE)]
+    clients = [threading.Thread(target=play, args=(1000 * n, room)) for n, room in enumerate(rooms, 1)]
     for client in clients:
         client.start()
     for client in clients:
