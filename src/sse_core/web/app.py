@@ -193,10 +193,15 @@ _FOR_PROGRAMS: Final = ("/api/", "/static/")
 """How the addresses begin that no person opens."""
 
 _AT_ONCE: Final = 4
-"""How many requests are computed at once."""
+_OF_ONE: Final = 2
+"""How many requests are computed at once, and how many of one client: the others wait, and hold up nobody else."""
 
 _TEXTS_AT_ONCE: Final = 2
 """How many starts and texts are worked out at once, beside those; one for each client."""
+
+_HINTS_AT_ONCE: Final = 8
+_HINTS_OF_ONE: Final = 4
+"""How many requests for a hint are answered at once: those that search, and those that are about to be refused."""
 
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
@@ -224,16 +229,16 @@ class Site:
 
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
-    handlers = Handlers(site)
     # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
-    # be late. Starts and texts have a gate of their own, since they may take long. A hint takes seconds, so hints pass
-    # no gate; `Site.searches` limits them.
-    gate, texts = Gate(_AT_ONCE), Gate(_TEXTS_AT_ONCE, 1)
+    # be late. Starts and texts have a gate of their own, since they may take long, and hints, which take seconds;
+    # `Site.searches` limits how many of these search. All gates together let through fewer than there are threads.
+    gate, texts, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_TEXTS_AT_ONCE, 1), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
+    handlers = Handlers(site, gate)
 
     def get(path: str, handler: Handler, *names: str) -> Route:
         return Route(path, endpoint(handler, gate, names), methods=["GET"])
 
-    def post(path: str, handler: Handler, *names: str, by: Gate | None = gate) -> Route:
+    def post(path: str, handler: Handler, *names: str, by: Gate = gate) -> Route:
         return Route(path, endpoint(handler, by, names), methods=["POST"])
 
     here = "/api/rooms/{id}"
@@ -267,7 +272,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/resign", handlers.resign, *change),
         post(f"{here}/rematch", handlers.rematch, by=texts),
         post(f"{here}/why", handlers.why, "seat", "keys", "text"),
-        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=None),
+        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=hints),
         post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "known"),
         post(f"{here}/sit", handlers.sit, "key", "name"),
         post(f"{here}/name", handlers.name, "seat", "name"),
@@ -312,8 +317,10 @@ async def _failed(request: Request, error: Exception) -> Response:
 class Handlers:
     """A method for each part of the API."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, gate: Gate) -> None:
         self._site = site
+        self._gate = gate
+        """Lets through those who look at a game, before they get a stream."""
 
     # --- games and texts
 
@@ -576,7 +583,8 @@ class Handlers:
         call, stop = call_of(request), Event()
         try:
             check_names(call.query, names)
-            found = await run_in_threadpool(begin, call, stop)
+            async with self._gate.passed(call.client):
+                found = await run_in_threadpool(begin, call, stop)
             place = self._place_of_search(call, stop)
         except MissingError as error:
             return error_of(error)
@@ -601,7 +609,8 @@ class Handlers:
         call = call_of(request)
         try:
             check_names(call.query, ("seat",))
-            room, held, viewer = await run_in_threadpool(self._listening, call)
+            async with self._gate.passed(call.client):
+                room, held, viewer = await run_in_threadpool(self._listening, call)
         except SseError as error:
             return error_of(error)
         bell, loop, ended = asyncio.Event(), asyncio.get_running_loop(), Event()
@@ -640,7 +649,6 @@ class Handlers:
             try:
                 await asyncio.wait_for(bell.wait(), _HEARTBEAT)
             except TimeoutError:
-                await run_in_threadpool(self._site.rooms.keep_again)
                 yield ": still here\n\n"
             else:
                 bell.clear()

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, check_type, guess, shown
-from ..forms.kinds import name_of
+from ..forms.kinds import MAP, name_of
 from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
@@ -79,6 +79,9 @@ class Plan:
     wish: Mapping[str, Any]
     """The request as JSON: a rematch makes the same request again."""
 
+    hidden: Sequence[Mapping[int, bool]] = ()
+    """For each move from whom it is hidden (see `pasting.hidden_in`), if that was worked out."""
+
     @property
     def game(self) -> AnyGame:
         """The game."""
@@ -144,7 +147,7 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     seed = _seed(wish.get("seed"), tags)
     names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
     moves: tuple[tuple[int, Any], ...] = ()
-    if found is not None and found.kind != "map":
+    if found is not None and found.kind != MAP:
         start = found.state if found.record is None else found.record.start
         moves = () if found.record is None else found.record.moves
         if wish.get("fields"):
@@ -158,8 +161,13 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
         raise WebError("no seat is a person's: there is none to take")
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
-    # A rematch of a record begins where the record begins. What the record tells of its game is for this game alone.
-    again = {"text": game.format_state(start), TAGS: dict(tags)} if record is not None else {}
+    # A rematch of a record begins where the record begins. Of a text it is kept what it says, not how it was written.
+    # What a record tells of its game is for this game alone.
+    again: dict[str, Any] = {}
+    if found is not None:
+        again["text"] = game.FORM.others[MAP].format(found.shown) if found.kind == MAP else game.format_state(start)
+    if record is not None:
+        again[TAGS] = dict(tags)
     return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again)
 
 

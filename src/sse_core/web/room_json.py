@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
 from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, TableGame, Theme
-from ..play.played import last_actions
+from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
 from ..play.sight import Sight, seen_by
@@ -77,9 +77,6 @@ class Look(NamedTuple):
     state: State[Any]
     """The position as the viewer knows it."""
 
-    seen: Sequence[bool]
-    """For each move of the room, whether the viewer may see it."""
-
     held: tuple[int, ...] | None
     """The seats of who looks, where each person has a seat of one's own; None at one screen."""
 
@@ -94,7 +91,25 @@ class Look(NamedTuple):
     @property
     def last(self) -> tuple[Any, ...]:
         """The actions of the last turn that may be seen."""
-        return tuple(last_actions(self.room.moves[: self.place], self.seen[: self.place]))
+        moves, begin, end = self.room.moves, max(0, self.place - 1), self.place
+        while begin and moves[begin].continues:
+            begin -= 1
+        while end < len(moves) and moves[end - 1].sealed:
+            end += 1
+        seen = self.seen_in(moves[begin:end])
+        return tuple(last_actions(moves[begin : self.place], seen[: self.place - begin]))
+
+    def seen_in(self, moves: Sequence[PlayedMove]) -> Sequence[bool]:
+        """Return for each of some moves in a row whether the viewer may see it, up to the one that opens orders.
+
+        What was before them makes no difference, and a click late in a game doesn't look at thousands of moves.
+        """
+        if self.viewer != WATCHER:
+            return seen_by(moves, self.viewer)
+        sight = Sight(range(len(self.room.players)))
+        for move in moves:
+            sight.add(move)
+        return sight.seen
 
     def svg(self, theme: Theme) -> str:
         """Return the picture."""
@@ -127,18 +142,7 @@ def look_at(
     if not 0 <= place <= len(room.moves):
         raise WebError(f"there is no ply {ply}: they are {first} to {first + len(room.moves)}")
     state = room.moves[place - 1].after if place else room.start
-    if viewer is None:
-        return Look(room, None, place, state, seen_by(room.moves, None), held, seat)
-    return Look(room, viewer, place, as_seen(state, viewer), _seen(room, viewer), held, seat)
-
-
-def _seen(room: Snapshot, viewer: int) -> Sequence[bool]:
-    if viewer != WATCHER:
-        return seen_by(room.moves, viewer)
-    sight = Sight(range(len(room.players)))
-    for move in room.moves:
-        sight.add(move)
-    return sight.seen
+    return Look(room, viewer, place, state if viewer is None else as_seen(state, viewer), held, seat)
 
 
 def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) -> None:
@@ -215,7 +219,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(theme),
-        "moves": [_move(look, place) for place in range(begin, len(room.moves))],
+        "moves": [_move(look, place, is_seen) for place, is_seen in enumerate(look.seen_in(room.moves[begin:]), begin)],
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
@@ -303,8 +307,8 @@ def _moves_kept(look: Look, known: Known | None) -> int:
     return place
 
 
-def _move(look: Look, place: int) -> dict[str, Any]:
-    move, is_seen = look.room.moves[place], look.seen[place]
+def _move(look: Look, place: int, is_seen: bool) -> dict[str, Any]:
+    move = look.room.moves[place]
     found: dict[str, Any] = {
         "ply": look.room.start.ply + place + 1,
         "seat": move.player,
