@@ -203,7 +203,8 @@ fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuz
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
 nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make notebook`, `make types` and `make package`, then all tests with ten times the examples and the long campaigns
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS)
+	$(BIN)/python -m tests.web_browser.chromium --install
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
 	$(BIN)/python $(PYTEST) -m nightly -rP tests/jump_wars/test_second_reading.py $(PYTEST_ARGS)

@@ -48,6 +48,7 @@ def test_a_restart_in_mid_game(visits: Callable[..., Visit], tmp_path: Path) -> 
         expect(table.result).to_contain_text("wins")
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
 def test_a_full_disk_is_told_to_all_who_play(visits: Callable[..., Visit], tmp_path: Path) -> None:
     """Both play on, and both are told when there is room again, though nobody plays meanwhile."""
@@ -74,6 +75,7 @@ def test_a_full_disk_is_told_to_all_who_play(visits: Callable[..., Visit], tmp_p
             expect(warning).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_game_without_data_is_gone_after_a_restart(visits: Callable[..., Visit]) -> None:
     with Server() as server:
         visit = visits(to=server)
