@@ -65,7 +65,7 @@ PROFILE ?= portable
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
+.PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve hostile \
 	bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz wheels package nightly \
 	lockstep seeds mutation mutation-reference clean
 
@@ -116,6 +116,10 @@ bench-search: $(PEERS)/.installed ## time the search beside another engine's, an
 
 bench-serve: $(VENV)/.dev ## time the page: clicks of one person, and fifty games at once
 	$(BIN)/python -m bench serve $(BENCH_OPTIONS)
+
+# It mounts a small disk to fill it where it may (as root on Linux), else files may grow no more.
+hostile: $(VENV)/.dev ## attack the page: costly and wrong requests, kills, a full disk, 2,000 games; fails where it doesn't hold
+	$(BIN)/python -m bench hostile $(BENCH_OPTIONS)
 
 pictures: $(VENV)/.dev ## draw the pictures of the pages in docs
 	$(BIN)/python -m tools.pictures
@@ -199,7 +203,8 @@ fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuz
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
 nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make notebook`, `make types` and `make package`, then all tests with ten times the examples and the long campaigns
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS)
+	$(BIN)/python -m tests.web_browser.chromium --install
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
 	$(BIN)/python $(PYTEST) -m nightly -rP tests/jump_wars/test_second_reading.py $(PYTEST_ARGS)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from . import insight, memory, sections, serve, solver, strategies
+from . import hostile, insight, memory, sections, serve, solver, strategies
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
@@ -48,6 +48,7 @@ UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "insight": ("docs/jump_wars.md", insight.section),
     "solver": (STRENGTH_PAGE, solver.section),
     "serve": ("docs/web.md", serve.section),
+    "hostile": ("docs/web.md", hostile.section),
 }
 """The functions that make sections without a clock, each with its page."""
 

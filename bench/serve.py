@@ -9,23 +9,34 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache, partial
 from http.client import HTTPConnection
+from pathlib import Path
+from tempfile import TemporaryFile
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, Self, TextIO
+
+import sse_core as sse
+from sse_core import jump_wars
+from sse_core.game import CHANCE
+from sse_core.seeds import PlyStream
 
 from .machine import load
 from .runs import RunError
 from .tables import table
+
+LATE: Final = 5_900
+"""The plies that are played before the clicks of a late game of Jump Wars."""
 
 TITLES: Final = {
     "base": "Small Star Empires, two, against greedy",
     "everything": "Small Star Empires, four, everything on, against greedy",
     "micro": "Micro Space Empire",
     "wars": "Jump Wars, two, against random",
-    "fifty": "fifty games at once, two, against random",
+    "late": f"the same, from ply {LATE:,} on",
 }
 WISHES: Final[Mapping[str, Mapping[str, Any]]] = {
     "base": {"game": "small_star_empires", "players": ["human", "greedy"]},
@@ -36,32 +47,50 @@ WISHES: Final[Mapping[str, Mapping[str, Any]]] = {
     },
     "micro": {"game": "micro_space_empire", "players": ["human"]},
     "wars": {"game": "jump_wars", "players": ["human", "random"]},
-    "fifty": {"game": "small_star_empires", "players": ["human", "random"]},
+    "late": {"game": "jump_wars", "players": ["human", "random"]},
 }
 CLICKS: Final = 200
 """The clicks of one person that are measured in each game."""
 
 AT_ONCE: Final = 50
+IDLE: Final = 3.0
+"""The seconds after which a client trusts no connection that rested."""
+
+CLICKS_EACH: Final = 20
+"""The clicks of each person where many play at once."""
 
 
 def section() -> str:
-    """Return the table; raise RunError if an answer is an error."""
+    """Return the tables; raise RunError if an answer is an error."""
     busy = load()
-    with served() as port:
-        rows = [row(name, clicks(port, name)) for name in WISHES if name != "fifty"]
-        rows.append(row("fifty", crowd(port)))
+    with served("--rooms", "2000") as server:
+        ones = [*announced(row(name, server, partial(alone, server.port, name)) for name in WISHES)]
+        many = [*announced(row(name, server, partial(crowd, server.port, name)) for name in WISHES)]
     before = "" if busy is None else f" The load average before was {busy:.1f}."
+    heading = ["number", "median", "99 %", "slowest", "server", "answer"]
     return "\n".join(
         [
             "A click is a move that is sent, and the answer with the new position, its picture and the legal actions.",
-            "One client plays game after game. Then fifty clients play at once: each has a stream of events open, asks",
-            "for the room when the bot has moved, and clicks again without a pause.",
+            "The column *server* has the computing of the server for each click, with the moves of bots, and with what",
+            "the page asks for when a bot has moved. One client plays game after game:",
             "",
-            *table(["clicks", "number", "median", "99 %", "slowest", "answer"], rows),
+            *table(["clicks of one person", *heading], ones),
+            "",
+            f"{AT_ONCE} clients play at once, a game each: each has a stream of events open, asks for the room when",
+            "the bot has moved, and clicks again without a pause.",
+            "",
+            *table(["clicks in fifty games at once", *heading], many),
             "",
             f"Measured on a machine of {os.cpu_count()} cores, which clients and server share.{before}",
         ]
     )
+
+
+def announced(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    """Yield rows, each of which is shown at the terminal, too: the whole takes minutes."""
+    for each in rows:
+        print(", ".join(each), file=sys.stderr, flush=True)
+        yield each
 
 
 @dataclass
@@ -73,27 +102,62 @@ class Taken:
     errors: list[str] = field(default_factory=list[str])
 
 
-def row(name: str, taken: Taken) -> list[str]:
+def row(name: str, server: Server, measure: Callable[[Taken], None]) -> list[str]:
+    """Return the row of a game; the server's computing includes what the first look at each game takes."""
+    taken, before = Taken(), server.computed()
+    measure(taken)
+    after = server.computed()
     if taken.errors:
         raise RunError(f"{len(taken.errors)} answers of the server are errors, such as: {taken.errors[0]}")
     times = sorted(taken.seconds)
-    middle, late = times[len(times) // 2], times[len(times) * 99 // 100]
     size = sorted(taken.sizes)[len(taken.sizes) // 2]
-    shown = [f"{1000 * each:.1f} ms" for each in (middle, late, times[-1])]
-    return [TITLES[name], f"{len(times):,}", *shown, f"{size / 1000:.0f} kB"]
+    shown = [milliseconds(each) for each in (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])]
+    computing = "–" if before is None or after is None else milliseconds((after - before) / len(times))
+    return [TITLES[name], f"{len(times):,}", *shown, computing, f"{size / 1000:.0f} kB"]
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms"
+
+
+@dataclass(frozen=True)
+class Server:
+    """`sse serve` in a process of its own."""
+
+    port: int
+    process: subprocess.Popen[str]
+    log: TextIO
+
+    def said(self) -> str:
+        """Return what the server has logged."""
+        self.log.seek(0)
+        return self.log.read()
+
+    def computed(self) -> float | None:
+        """Return its seconds of computing so far; None where the system doesn't tell."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        if not stat.exists():
+            return None
+        # After the name in parentheses, user and system time are the twelfth and the thirteenth value.
+        values = stat.read_text().rpartition(")")[2].split()
+        return (int(values[11]) + int(values[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
-def served() -> Generator[int, None, None]:
-    """Yield the port of a server in a process of its own."""
-    command = [sys.executable, "-m", "sse_core", "serve", "--port", "0", "--rooms", "2000"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def served(*options: str) -> Generator[Server, None, None]:
+    """Yield a server on a free port, which ends afterwards."""
+    command = [sys.executable, "-m", "sse_core", "serve", "--port", "0", *options]
+    with (
+        TemporaryFile("w+") as log,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process,
+    ):
         try:
             assert process.stdout is not None
             found = re.search(r":([0-9]+)/", process.stdout.readline())
             if found is None:
-                raise RunError("the server doesn't start: pip install 'sse_core[web]'")
-            yield int(found[1])
+                log.seek(0)
+                raise RunError(f"the server doesn't start: {log.read()}")
+            yield Server(int(found[1]), process, log)
         finally:
             process.terminate()
 
@@ -101,17 +165,33 @@ def served() -> Generator[int, None, None]:
 class Client:
     """One page: a connection for requests, and one for the stream of events."""
 
-    def __init__(self, port: int, seed: int, taken: Taken) -> None:
-        self._line, self._port = HTTPConnection("127.0.0.1", port, timeout=60), port
+    def __init__(self, port: int, seed: int, taken: Taken, address: str = "127.0.0.1") -> None:
+        """Call the server at a port, from an address of this machine."""
+        self._port, self._address = port, address
+        self._asked = 0.0
+        self._line = self._connected()
         self._rng = random.Random(seed)
         self._seed = seed
         self._taken = taken
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._line.close()
+
+    def _connected(self) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", self._port, timeout=60, source_address=(self._address, 0))
 
     def ask(self, path: str, body: Mapping[str, Any] | None = None, *, note: bool = False) -> Any:
         """Return the JSON of an answer; note how long it took and how large it is."""
         method = "GET" if body is None else "POST"
         content = None if body is None else json.dumps(body)
         begin = perf_counter()
+        if begin - self._asked > IDLE:
+            # The server closes a connection that rests; this one is opened anew.
+            self._line.close()
+        self._asked = begin
         self._line.request(method, path, content, {"Content-Type": "application/json"})
         answer = self._line.getresponse()
         data = answer.read()
@@ -122,16 +202,23 @@ class Client:
             self._taken.sizes.append(len(data))
         return json.loads(data)
 
-    def play(self, name: str, goes_on: Callable[[], bool]) -> None:
-        """Play a game to its end, or as long as it is to go on; note the time of each click."""
-        made = self.ask("/api/rooms", {**WISHES[name], "seed": self._seed})
+    def open(self, name: str) -> str:
+        """Make a new game, and return the path of its API."""
+        made = self.ask("/api/rooms", wish(name, self._seed))
         self._seed += 1
-        room = f"/api/rooms/{made['id']}"
-        events = HTTPConnection("127.0.0.1", self._port, timeout=60)
+        return f"/api/rooms/{made['id']}"
+
+    def play(self, room: str, goes_on: Callable[[], bool], ready: Callable[[], object] = lambda: None) -> None:
+        """Play a game to its end, or as long as it is to go on; note the time of each click.
+
+        `ready` is called before the first one.
+        """
+        events = self._connected()
         events.request("GET", f"{room}/events")
         stream = events.getresponse()
         try:
             shown = self.ask(room)
+            ready()
             while not shown["finished"] and goes_on():
                 if shown["legal"] is None:
                     while not stream.readline().startswith(b"data"):
@@ -149,30 +236,57 @@ class Client:
         return int(self._rng.choice(legal)["id"])
 
 
-def clicks(port: int, name: str) -> Taken:
+def wish(name: str, seed: int) -> dict[str, Any]:
+    """Return what is asked of the server for a game."""
+    more = {"text": late()} if name == "late" else {}
+    return {**WISHES[name], "seed": seed, **more}
+
+
+@cache
+def late() -> str:
+    """Return the record of the first plies of a random game of Jump Wars, which is a long one."""
+    return sse.format_game(played(jump_wars.start(seed=2, turn_limit=150), LATE))
+
+
+def played(start: Any, most: int) -> sse.GameRecord[Any, Any]:
+    """Return the record of the first moves of a random game."""
+    state, moves = start, list[tuple[int, Any]]()
+    while state.to_act and len(moves) < most:
+        seat, stream = state.to_act[0], PlyStream(4, state.ply)
+        action = stream.draw(state.odds()) if seat == CHANCE else stream.choice(state.legal_actions(seat))
+        moves.append((seat, action))
+        state = state.after(action, seat)
+    return sse.GameRecord(start, moves)
+
+
+def alone(port: int, name: str, taken: Taken) -> None:
     """Measure the clicks of one client."""
-    taken = Taken()
-    client = Client(port, 1, taken)
-    while len(taken.seconds) < CLICKS:
-        client.play(name, lambda: len(taken.seconds) < CLICKS)
-    return taken
+    with Client(port, 1, taken) as client:
+        while len(taken.seconds) < CLICKS:
+            client.play(client.open(name), lambda: len(taken.seconds) < CLICKS)
 
 
-def crowd(port: int) -> Taken:
-    """Measure the clicks of many clients at once, each of which plays a whole game."""
-    taken = Taken()
+def crowd(port: int, name: str, taken: Taken) -> None:
+    """Measure the clicks of many clients at once, each of which plays a game."""
     start = threading.Barrier(AT_ONCE)
+    with Client(port, 1, Taken()) as first:
+        rooms = [first.open(name) for _ in range(AT_ONCE)]
 
-    def play(seed: int) -> None:
+    def play(seed: int, room: str) -> None:
+        mine = Taken()
         try:
-            start.wait()
-            Client(port, seed, taken).play("fifty", lambda: True)
-        except (OSError, RunError, ValueError) as error:
+            with Client(port, seed, mine) as client:
+                client.play(room, lambda: len(mine.seconds) < CLICKS_EACH, start.wait)
+                while len(mine.seconds) < CLICKS_EACH:
+                    client.play(client.open(name), lambda: len(mine.seconds) < CLICKS_EACH)
+        except (OSError, RunError, ValueError, threading.BrokenBarrierError) as error:
+            start.abort()
             taken.errors.append(repr(error))
+        taken.seconds += mine.seconds
+        taken.sizes += mine.sizes
 
-    clients = [threading.Thread(target=play, args=(1000 * (number + 1),)) for number in range(AT_ONCE)]
+    clients = [threading.Thread(target=play, args=(1000 * n, room)) for n, room in enumerate(rooms, 1)]
     for client in clients:
         client.start()
     for client in clients:
         client.join()
-    return taken

@@ -9,12 +9,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bench import __main__ as door
-from bench import machine, tables
+from bench import hostile, machine, tables
+from bench.attacks import ATTACKS, Attack, Target, giant_records, status_of
 from bench.earlier import Earlier
 from bench.racing import Pair, ratios
 from bench.runs import RunError, read
@@ -189,3 +192,30 @@ def test_a_busy_machine_is_told() -> None:
     told = machine.remark({**quiet, "three": {"others": 0.4}}, None)
     assert told.startswith("**The machine was busy**: other programs took up to 40 % of its time during 1 of 3")
     assert "of three." in told
+
+
+# --- attacks on the page
+
+
+@pytest.mark.parametrize(
+    "attack", [each for each in ATTACKS if each.shots is not giant_records], ids=lambda each: each.title
+)
+def test_an_attack_is_answered_and_no_answer_is_a_fault(attack: Attack) -> None:
+    """A few requests of each; `make hostile` has them all."""
+    server = pytest.importorskip("sse_core.web.server", reason='the page needs its extra: pip install "sse_core[web]"')
+    from tests.web.table import Table
+
+    with server.serving() as url, closing(Table(url)) as table:
+        port, room, wars = int(url.rpartition(":")[2]), table.open(), table.open("jump_wars")
+        shots = islice(attack.shots(Target(port, room, wars, wars)), 0, None, 40)
+        assert {status_of(port, shot)[0] for shot in shots} <= {"2", "3", "4"}
+        assert table.get(room)["ply"] == 0
+
+
+@pytest.mark.ci
+def test_what_was_answered_outlasts_kills_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("uvicorn", reason='the page needs its extra: pip install "sse_core[web]"')
+    monkeypatch.setattr(hostile, "KILLS", 2)
+    faults: list[str] = []
+    rows = [*hostile.killed(faults)]
+    assert (faults, rows[1]) == ([], ["of these lost", "0"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -50,6 +51,12 @@ def test_an_order_is_seen_by_its_writer_until_the_last_one_opens_it() -> None:
     assert seen_by(moves[:1], 1) == [False]
     assert seen_by(moves[:1], None) == [True]
     assert seen_by(moves, 0) == seen_by(moves, 1) == [True] * 3
+
+
+def test_what_was_before_a_move_makes_no_difference_to_who_sees_it() -> None:
+    moves = [*moves_of(heaps.start(), ROUND * 2), *moves_of(bids.start(), [(CHANCE, "card 2"), (CHANCE, "card 3")])]
+    for seat, begin in product((0, 1), range(len(moves))):
+        assert seen_by(moves[begin:], seat) == seen_by(moves, seat)[begin:]
 
 
 def test_several_persons_see_together_what_each_of_them_may_see() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,11 +18,18 @@ from sse_core.seeds import PlyStream
 from sse_core.web.aside import Aside
 from sse_core.web.errors import WebError
 from sse_core.web.fields import parsed
-from sse_core.web.pasting import text_object
-from sse_core.web.plan import MAX_PLIES, pasted
+from sse_core.web.pasting import hidden_in, text_object
+from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of
+from sse_core.web.room import Room
+from sse_core.web.room_json import look_at
+from sse_core.web.workers import Workers
 
 ENDLESS = range(10**13)
 """What `sum` takes hours to add."""
+
+
+def nothing(room: Room) -> None:
+    pass
 
 
 def work_of(do: Callable[..., object], *args: object) -> int:
@@ -101,6 +109,51 @@ def test_short_texts_are_short(table: Table) -> None:
     long = "b2-" * 1000
     assert "1,000 is the most" in table.post(f"{room}/act", 400, version=1, seat=0, text=long)["error"]
     assert "short texts" in table.post(f"{room}/why", 400, seat=0, keys=[long])["error"]
+
+
+def test_a_game_keeps_the_map_and_not_the_text_of_it() -> None:
+    """Blanks and empty lines of a text take memory in no game, and no place on the disk at each move."""
+    text = "\n" * 9_000 + "A 3 . 2 B" + " " * 9_000
+    plan = plan_of({"game": "small_star_empires", "players": ["human", "human"], "text": text})
+    assert len(plan.wish["text"]) < 100
+    assert plan_of(rematch_of(plan)).start == plan.start
+
+
+def test_what_moves_of_a_pasted_game_have_hidden_is_found_where_texts_are_read() -> None:
+    """It takes longer to find than the moves: it is no work for the server's threads."""
+    record = played("jump_wars", 300)
+    plan = plan_of({"game": "jump_wars", "players": ["human", "human"], "text": sse.format_game(record)})
+    rooms = [Room("id", each, Workers(1), nothing) for each in (plan, replace(plan, hidden=hidden_in(plan)))]
+    first, second = (work_of(lambda room=room: [looked(room, seat) for seat in (0, 1)]) for room in rooms)
+    assert second < first / 5
+    assert looked(rooms[0], 0) == looked(rooms[1], 0)
+
+
+def looked(room: Room, seat: int) -> Sequence[bool]:
+    """For each move of a room whether a seat may see it."""
+    now = room.snapshot()
+    return look_at(now, None, seat).seen_in(now.moves)
+
+
+def test_a_click_costs_the_same_late_in_a_game() -> None:
+    """But for the picture and the choices: a page that has the moves before is sent what is new.
+
+    Orders that are being written are looked at each time, so both looks are taken where none are.
+    """
+    record, costs = played("jump_wars", 800), list[int]()
+    whole = Room("id", plan_of({"game": "jump_wars", "text": sse.format_game(record)}), Workers(1), nothing).snapshot()
+    early, late = (max(n for n in range(most) if not whole.moves[n - 1].sealed) for most in (100, 800))
+    for most in (early, late):
+        room = Room("id", plan_of({"game": "jump_wars", "players": ["human", "human"]}), Workers(1), nothing)
+        room.plan = replace(room.plan, start=record.start)
+        for player, action in record.moves[:most]:
+            room._add(player, action)
+        now = room.snapshot()
+        looks = [look_at(now, None, seat) for seat in (0, 1)]
+        # What a position is asked for is kept with it.
+        assert all(look.last == look.last for look in looks)
+        costs.append(work_of(lambda now=now: [look_at(now, None, seat).last for seat in (0, 1)]))
+    assert costs[1] < 1.5 * costs[0]
 
 
 # --- the process that reads texts

@@ -153,6 +153,16 @@ def test_a_long_body_is_refused(table: Table) -> None:
     assert table.get("/api/games"), "the server goes on"
 
 
+@pytest.mark.parametrize("head", ["Content-Length: 9", "Transfer-Encoding: chunked"])
+def test_a_get_has_no_body(table: Table, head: str) -> None:
+    """A body that is announced and never comes would end a stream after a while, with a traceback in the log."""
+    room = table.open()
+    for path in ("/", "/api/games", f"{room}/events", f"{room}/analysis"):
+        answer = raw(table.url, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n".encode())
+        assert b" 400 " in answer.partition(b"\r\n")[0]
+    assert table.http.get("/api/games", headers={"Content-Length": "0"}).status_code == 200
+
+
 @pytest.mark.parametrize(
     "body",
     [

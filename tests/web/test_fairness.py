@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
-from time import perf_counter
+from time import process_time, thread_time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,9 +32,10 @@ from sse_core.web.server import serving
 from sse_core.web.workers import NOBODY, PERSON, Job, Workers
 
 SOON = 0.2
-"""The seconds in which a bot that is told to ends its thought; busy machines get a few times as many."""
+"""The seconds of computing after which a bot that is told to end has ended its thought."""
 
 PATIENCE = 10.0
+"""The seconds that a test waits at most: less than the half minute that a bot would think."""
 
 
 def searching(game: str) -> Bot:
@@ -44,19 +45,36 @@ def searching(game: str) -> Bot:
     return found
 
 
+class Asked:
+    """A token that is set after a while of computing, and measures how much each thread computes between two looks."""
+
+    def __init__(self, after: float) -> None:
+        self.begin, self.after = process_time(), after
+        self.last: dict[int, float] = {}
+        self.gaps = [0.0]
+
+    def is_set(self) -> bool:
+        now, thread = thread_time(), threading.get_ident()
+        self.gaps.append(now - self.last.get(thread, now))
+        self.last[thread] = now
+        return process_time() - self.begin > self.after
+
+
 @pytest.mark.parametrize("game", sse.GAMES)
-def test_a_bot_that_searches_ends_when_it_is_told_to(game: str) -> None:
-    state = sse.GAMES[game].start(seed=1).resolve(PlyStream(1, 0))
-    for bot in [searching(game), *(bot for bot in bots_of(sse.GAMES[game]).values() if isinstance(bot, StoppableBot))]:
-        assert isinstance(bot, StoppableBot)
-        stop = threading.Event()
-        timer = threading.Timer(0.02, stop.set)
-        timer.start()
-        begin = perf_counter()
-        with suppress(sse.NotBuiltError):
-            assert bot.with_stop(stop).choose(state, state.to_act[0], PlyStream(1, 0)) in state.legal_actions()
-        assert perf_counter() - begin < 5 * SOON
-        timer.join()
+def test_a_bot_that_searches_looks_all_the_time_whether_it_is_to_end(game: str) -> None:
+    """No busy machine makes this late: the computing between two looks is measured, and that after the last one."""
+    for ply in (0, 25):
+        state = sse.GAMES[game].start(seed=1).resolve(PlyStream(1, 0))
+        while state.ply < ply or len(state.legal_actions(state.to_act[0])) == 1:
+            seat = state.to_act[0]
+            state = state.after(state.legal_actions(seat)[0], seat).resolve(PlyStream(1, state.ply + 1))
+        for bot in [searching(game), *bots_of(sse.GAMES[game]).values()]:
+            if isinstance(bot, StoppableBot):
+                stop = Asked(0.05)
+                with suppress(sse.NotBuiltError):
+                    assert bot.with_stop(stop).choose(state, state.to_act[0], PlyStream(1, 0)) in state.legal_actions()
+                stop.gaps.append(thread_time() - stop.last.get(threading.get_ident(), thread_time()))
+                assert max(stop.gaps) < SOON
 
 
 @pytest.fixture
@@ -76,16 +94,19 @@ class Ear:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.news = threading.Condition()
+        self.news = threading.Event()
         self.end = room.listen(self._hear)
 
     def _hear(self, version: int, thinking: int | None) -> None:
-        with self.news:
-            self.news.notify_all()
+        self.news.set()
 
     def until(self, is_so: Any) -> bool:
-        with self.news:
-            return self.news.wait_for(lambda: bool(is_so(self.room.snapshot())), PATIENCE)
+        # The room tells its news while it is locked, so nothing that it waits for may be held while it is asked.
+        while not is_so(self.room.snapshot()):
+            if not self.news.wait(PATIENCE):
+                return False
+            self.news.clear()
+        return True
 
 
 def test_undo_and_resigning_end_a_thought(rooms: Rooms) -> None:
@@ -100,10 +121,8 @@ def test_undo_and_resigning_end_a_thought(rooms: Rooms) -> None:
             room.undo(room.snapshot().version)
         else:
             room.resign(room.snapshot().version, 0)
-        other = rooms.add({**WISH, "players": ["mcts:1", "human"]})
-        ear, begin = Ear(other), perf_counter()
+        ear = Ear(rooms.add({**WISH, "players": ["mcts:1", "human"]}))
         assert ear.until(lambda now: len(now.moves) == 1)
-        assert perf_counter() - begin < 5 * SOON
         ear.end()
 
 
@@ -113,10 +132,8 @@ def test_a_person_goes_before_bots_that_nobody_watches(rooms: Rooms) -> None:
     for bot in ("greedy", "mcts:1"):
         room = rooms.add({**WISH, "players": ["human", bot]})
         ear, now = Ear(room), room.snapshot()
-        begin = perf_counter()
         room.act(now.version, 0, now.final.legal_ids()[0])
         assert ear.until(lambda now: len(now.moves) == 2)
-        assert perf_counter() - begin < 5 * SOON
         ear.end()
     assert [(each.snapshot().thinking, len(each.snapshot().moves)) for each in many] == [(0, 0)] * 12
     assert all(each._thought is not None for each in many), "they are asked still"
@@ -126,12 +143,10 @@ def test_the_end_of_the_server_ends_a_thought_and_takes_no_answer_of_it() -> Non
     workers = Workers(1)
     rooms = Rooms(workers)
     room = rooms.add({**WISH, "players": ["mcts:30s", "human"]})
-    begin = perf_counter()
     rooms.close()
     done = threading.Event()
     workers.submit(Job(done.set, lambda: NOBODY, lambda: None))
     assert done.wait(PATIENCE)
-    assert perf_counter() - begin < 5 * SOON
     assert room.snapshot().moves == ()
     workers.close()
 
@@ -239,6 +254,41 @@ def test_a_client_waits_for_its_own_texts() -> None:
     assert sorted(asyncio.run(main())) == ["a1", "a2", "b1", "c1"]
 
 
+def test_a_game_that_takes_long_to_load_keeps_no_other_client_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever one client asks of it, and however often: another client's click is answered meanwhile."""
+    find, go, gave_up, waiting = Rooms.find, threading.Event(), threading.Event(), threading.Semaphore(0)
+    slow: list[str] = []
+
+    def found(rooms: Rooms, room_id: str) -> Room:
+        if room_id in slow:
+            waiting.release()
+            if not go.wait(PATIENCE):
+                gave_up.set()
+        return find(rooms, room_id)
+
+    monkeypatch.setattr(Rooms, "find", found)
+    with serving() as url, ExitStack() as lines:
+        one, other = Table(url), Table(url, "127.0.0.2")
+        long, short = one.open(), other.open()
+        shown = other.get(short)
+        slow.append(long.rpartition("/")[2])
+        hint = (
+            f"POST {long}/hint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 33\r\n"
+        )
+        asked = [f'{hint}\r\n{{"seat": 0, "seconds": 0.000001}}  ']
+        asked += [
+            f"GET {long}{what} HTTP/1.1\r\nHost: localhost\r\n\r\n" for what in ("/events", "/analysis", "/record")
+        ]
+        for request in asked * 15:
+            lines.enter_context(request_to(url, request.encode()))
+        assert waiting.acquire(timeout=PATIENCE)
+        assert other.act(short, shown)["ply"] == 1
+        assert not gave_up.is_set()
+        go.set()
+        one.close()
+        other.close()
+
+
 # --- connections
 
 
@@ -272,8 +322,13 @@ def test_half_of_a_request_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -
             with request_to(url, data) as line:
                 answer = rest_of(line)
             assert answer.startswith(b"HTTP/1.1 408 ") == (b"Content-Length" in data), answer
+        monkeypatch.setattr(Connection, "seconds", PATIENCE)
         with request_to(url, WHOLE) as line:
-            assert b"small_star_empires" in line.recv(65536)
+            # The head and the body may come apart.
+            answer = b""
+            while b"small_star_empires" not in answer:
+                answer += line.recv(65536)
+            monkeypatch.setattr(Connection, "seconds", 0.2)
             line.sendall(b"GET /half")
             rest_of(line)
 

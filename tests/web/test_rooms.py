@@ -312,7 +312,7 @@ def test_a_folder_has_one_server(tmp_path: Path) -> None:
 
 def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
-    monkeypatch.setattr("sse_core.web.rooms._AGAIN", -1)
+    monkeypatch.setattr("sse_core.web.rooms._AGAIN", 0.01)
     store = Store(tmp_path)
     rooms = Rooms(Workers(1), store)
     ids = [rooms.add(TWO).id for _ in range(3)]
@@ -341,8 +341,12 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     rooms.find(ids[1])
     assert known() is not None, "it stays in memory"
     assert rooms.find(ids[0]).snapshot().final.ply == ply
+    room, recovered = rooms.find(ids[0]), threading.Event()
+    end = room.listen(lambda version, thinking: recovered.set())
     store._db.execute("PRAGMA max_page_count = 100000")
-    room = rooms.find(ids[0])
+    # Nobody asks for anything: it is tried again and again, and who listens is told.
+    assert recovered.wait(10)
+    end()
     assert room.snapshot().warning == ""
     assert len({rooms.add(TWO).id, *ids}) == 4
     rooms.close()
@@ -386,6 +390,21 @@ def test_damaged_rows_are_refused_with_their_place(tmp_path: Path) -> None:
     store._db.execute("INSERT INTO rooms VALUES (?, ?, ?)", ("!", 0.0, row))
     with pytest.raises(MissingError, match=r"can't be read: row 1 of rooms.sqlite3: move 2: "):
         rooms.find("!")
+    store.close()
+
+
+def test_a_damaged_row_keeps_its_game_from_nobody_else(tmp_path: Path) -> None:
+    """Names, times and contents that are no text, or no number, are skipped, or told with the row."""
+    store = Store(tmp_path)
+    rooms = Rooms(Workers(1), store)
+    good = rooms.add(TWO)
+    store._db.execute("INSERT INTO rooms VALUES ('!', 'never', CAST(x'ff7b' AS TEXT))")
+    store._db.execute("INSERT INTO rooms VALUES (CAST(x'ff' AS TEXT), x'00', x'00ff')")
+    assert len(rooms) == 3
+    again = rooms.add(TWO)
+    assert rooms.find(again.id) is again
+    assert rooms.find(good.id) is good
+    assert "the game can't be read: row 1 of rooms.sqlite3: " in refusal_of_finding(rooms, "!")
     store.close()
 
 

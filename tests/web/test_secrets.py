@@ -98,14 +98,15 @@ def test_sealed_orders_are_opened_by_the_last_one() -> None:
         writing = now.moves[-1].sealed if now.moves else False
         for seat in (0, 1):
             look = look_at(now, None, seat)
+            seen = look.seen_in(look.room.moves)
             orders = [place for place, move in enumerate(look.room.moves) if move.sealed and move.player != seat]
             if writing:
                 run = [place for place in orders if all(move.sealed for move in look.room.moves[place:])]
                 sealed += len(now.moves) - len(look.room.moves)
                 assert len(run) <= 1, "that another one has finished is all that is known"
-                assert not any(look.seen[place] for place in run)
+                assert not any(seen[place] for place in run)
             else:
-                opened += sum(look.seen[place] for place in orders)
+                opened += sum(seen[place] for place in orders)
         room.act(now.known_to(now.person).version, now.person, stream.choice(now.final.legal_ids(now.person)))
     assert sealed > 5
     assert opened > 5

@@ -55,6 +55,15 @@ class Server:
         # A pipe that nobody reads fills up, and then the server would wait for ever.
         threading.Thread(target=self._said.extend, args=(process.stdout,), daemon=True).start()
 
+    def fill_disk(self, is_full: bool) -> None:
+        """Let no file of the process grow, as on a full disk, or let them grow again; Linux alone can do so."""
+        assert sys.platform == "linux"
+        assert self._process is not None
+        import resource
+
+        _, hard = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (1 if is_full else hard, hard))
+
     def stop(self) -> None:
         """Stop the process as Ctrl-C or a service manager does, and wait for its end."""
         process, self._process = self._process, None

@@ -13,7 +13,6 @@ from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
 
-both_themes = pytest.mark.parametrize("theme", ["light", "dark"])
 light = pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 """Both have the same elements: what differs are colours, which a whole game has all of."""
 
@@ -56,7 +55,7 @@ def test_a_new_game(lit: Visit) -> None:
         assert_accessible(page)
 
 
-@both_themes
+@light
 def test_a_game_from_its_middle_to_its_end(lit: Visit) -> None:
     """In mid-game, with a ship and a target chosen, with the analysis open, with a refusal, and at the end."""
     text = text_of(sse.new_game(sse.maps()["duel"]), 6)

@@ -142,6 +142,7 @@ def test_addresses_that_lead_nowhere(visit: Visit) -> None:
     assert {line.split()[0] for line in visit.watch.refusals()} == {"404"}
 
 
+@pytest.mark.nightly
 def test_what_is_said_of_a_lost_server_goes_when_it_is_back(visits: Callable[..., Visit], tmp_path: Path) -> None:
     """In a game where a choice couldn't be told, and on the form where a game couldn't be opened."""
     with Server(tmp_path / "games") as server:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room
@@ -46,6 +48,34 @@ def test_a_restart_in_mid_game(visits: Callable[..., Visit], tmp_path: Path) -> 
         expect(table.result).to_contain_text("wins")
 
 
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+def test_a_full_disk_is_told_to_all_who_play(visits: Callable[..., Visit], tmp_path: Path) -> None:
+    """Both play on, and both are told when there is room again, though nobody plays meanwhile."""
+    with Server(tmp_path / "games") as server:
+        here, there = visits(to=server), visits(to=server)
+        here.watch.may_lose_server = there.watch.may_lose_server = True
+        path = room(here.context, "small_star_empires", ["human", "human"], fields=FIELDS)
+        mine, yours = Table(here.tab(path)), Table(there.tab(path))
+        warnings = [
+            table.page.get_by_role("status").get_by_text("can't be written to the disk") for table in (mine, yours)
+        ]
+        yours.expect_ply(0)
+        for warning in warnings:
+            expect(warning).to_be_hidden()
+        server.fill_disk(True)
+        mine.play(turns=1)
+        yours.expect_ply(1)
+        for warning in warnings:
+            expect(warning).to_be_visible()
+        yours.play(turns=1)
+        mine.expect_ply(2)
+        server.fill_disk(False)
+        for warning in warnings:
+            expect(warning).to_be_hidden()
+
+
+@pytest.mark.nightly
 def test_a_game_without_data_is_gone_after_a_restart(visits: Callable[..., Visit]) -> None:
     with Server() as server:
         visit = visits(to=server)

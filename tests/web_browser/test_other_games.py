@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import room
@@ -35,6 +36,7 @@ def test_micro_space_empire_by_its_list(visit: Visit) -> None:
     assert record.final.ply == table.shown()["ply"] >= 6
 
 
+@pytest.mark.nightly
 def test_micro_space_empire_to_its_end(visit: Visit) -> None:
     page = visit.tab(room(visit.context, "micro_space_empire", ["human"], seed=2))
     table = Table(page)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web_browser.people import Table, words_of
 from tests.web_browser.visits import Visit
@@ -57,6 +58,7 @@ def press_until_focus(page: Page, key: str, name: str) -> None:
     raise AssertionError(f"{key} never leads to {name!r}")
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_keyboard(visit: Visit) -> None:
     """From the form to the rematch: no pointer is touched, and no element is given the focus from outside."""
     page = visit.tab()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 from html import escape
 from typing import Any, Final, NamedTuple
@@ -26,11 +27,22 @@ def element(name: str, /, *content: str, **attributes: float | str) -> str:
     '<g transform="translate(1 2)"><path d="M0 0H9"/></g>'
     """
     pairs = [
-        f' {key.rstrip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        f' {_attribute(key)}="{_escaped(value) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
     ]
     head = f"<{name}{''.join(pairs)}"
     return f"{head}>{''.join(content)}</{name}>" if content else f"{head}/>"
+
+
+# A picture has a thousand attributes, and most of them are those of the picture before.
+@lru_cache(maxsize=256)
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+@lru_cache(maxsize=4096)
+def _escaped(words: str) -> str:
+    return escape(words)
 
 
 def text(x: float, y: float, words: str, size: float, **attributes: float | str) -> str:
@@ -126,6 +138,7 @@ def at(x: float, y: float, scale: float = 1) -> str:
     return place if scale == 1 else f"{place} scale({number(scale)})"
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """Return a number with two decimals at most.
 

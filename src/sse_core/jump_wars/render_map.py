@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import hypot, sqrt
 from typing import Final, NamedTuple
@@ -64,10 +64,7 @@ def map_of(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Char
         *_axes(art, grid, right, bottom),
         element(
             "g",
-            *(
-                _placed(p, space, "space", *_space(art, p, space), data_place=space_name(space))
-                for space in range(N_SPACES)
-            ),
+            *(_space(art, p, space) for space in range(N_SPACES)),
             class_="spaces",
             fill=art.palette.faint,
             font_size=10,
@@ -117,15 +114,38 @@ def _axes(art: Art, grid: Grid, right: float, bottom: float) -> Iterator[str]:
 # --- one space
 
 
-def _space(art: Art, p: Position, space: int) -> Iterator[str]:
-    """Yield what lies on a space, about its middle."""
-    n, owner = len(p.players), homeworld_of(p, space)
-    rows = -(-len(sides_at(p, space)) // 2)
+def _space(art: Art, p: Position, space: int) -> str:
+    """Return the group of a space with what lies there, without the fleets. Few spaces change from ply to ply."""
+    fleets = tuple(side[space] for side in p.fleets)
     is_fought = p.battle is not None and p.battle.space == space
-    yield title(_caption(p, space))
-    yield _ground(art, p.options.grid, p.spaces[space], n if owner == NOBODY else owner, n, rows, is_fought)
-    left, top, anchor = _NAME_PLACE[p.options.grid]
-    yield element("text", space_name(space), class_="name", x=left, y=top, text_anchor=anchor)
+    owner = homeworld_of(p, space)
+    return _drawn(art, p.options.grid, space, p.spaces[space], len(p.players), owner, fleets, p.held[space], is_fought)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(
+    art: Art,
+    grid: Grid,
+    space: int,
+    kind: Space,
+    players: int,
+    owner: int,
+    fleets: Sequence[int],
+    holder: int,
+    is_fought: bool,
+) -> str:
+    stacks = [(side, count) for side, count in enumerate(fleets) if count]
+    rows = -(-len(stacks) // 2)
+    left, top, anchor = _NAME_PLACE[grid]
+    return element(
+        "g",
+        title(_caption(space, kind, players, owner, stacks, holder, is_fought)),
+        _ground(art, grid, kind, players if owner == NOBODY else owner, players, rows, is_fought),
+        element("text", space_name(space), class_="name", x=left, y=top, text_anchor=anchor),
+        class_="space",
+        data_place=space_name(space),
+        transform=at(*_middle(grid, space)),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -145,16 +165,22 @@ def _ground(art: Art, grid: Grid, kind: Space, owner: int, players: int, rows: i
     return "".join(parts) + counter
 
 
-def _caption(p: Position, space: int) -> str:
-    """Return what a space has, for its title."""
-    owner = homeworld_of(p, space)
-    words = SPACE_NAMES[p.spaces[space]]
-    if p.spaces[space] is Space.HOMEWORLD:
+def _caption(
+    space: int,
+    kind: Space,
+    players: int,
+    owner: int,
+    stacks: Iterable[tuple[int, int]],
+    holder: int,
+    is_fought: bool,
+) -> str:
+    """Return what a space has, for its title. A stack is a side with the number of its fleets."""
+    words = SPACE_NAMES[kind]
+    if kind is Space.HOMEWORLD:
         words = "neutral Homeworld" if owner == NOBODY else f"Homeworld of {SEATS[owner]}"
-    n, holder = len(p.players), p.held[space]
-    fleets = [f"{counted(p.fleets[side][space], 'fleet')} of {side_letter(side, n)}" for side in sides_at(p, space)]
-    held = f"; held by {side_letter(holder, n)} at the end of the last turn" if holder != NOBODY else ""
-    battle = "; battle" if p.battle is not None and p.battle.space == space else ""
+    fleets = [f"{counted(count, 'fleet')} of {side_letter(side, players)}" for side, count in stacks]
+    held = f"; held by {side_letter(holder, players)} at the end of the last turn" if holder != NOBODY else ""
+    battle = "; battle" if is_fought else ""
     return f"{space_name(space)}: {', '.join([words, *fleets])}{battle}{held}"
 
 

@@ -25,7 +25,9 @@ class PlayedMove:
     sealed: bool
     """Whether it is part of an order, while orders are still written (`match.stays_sealed`)."""
 
-    _hidden: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
+    hidden: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
+    """What `is_hidden` has found so far, by viewer: it takes longer than the move."""
+
     _telling: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
 
     @property
@@ -50,9 +52,9 @@ class PlayedMove:
 
     def is_hidden(self, viewer: int) -> bool:
         """Return whether the person at a seat can't tell what was done, before sealed orders are opened."""
-        if viewer not in self._hidden:
-            self._hidden[viewer] = is_hidden(self.before, self.player, self.action, self.after, viewer)
-        return self._hidden[viewer]
+        if viewer not in self.hidden:
+            self.hidden[viewer] = is_hidden(self.before, self.player, self.action, self.after, viewer)
+        return self.hidden[viewer]
 
     def tells(self, viewer: int) -> bool:
         """Return whether what was done has told the person at a seat something that was hidden before."""

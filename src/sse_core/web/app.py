@@ -209,10 +209,15 @@ _FOR_PROGRAMS: Final = ("/api/", "/static/")
 """How the addresses begin that no person opens."""
 
 _AT_ONCE: Final = 4
-"""How many requests are computed at once."""
+_OF_ONE: Final = 2
+"""How many requests are computed at once, and how many of one client: the others wait, and hold up nobody else."""
 
 _TEXTS_AT_ONCE: Final = 2
 """How many starts and texts are worked out at once, beside those; one for each client."""
+
+_HINTS_AT_ONCE: Final = 8
+_HINTS_OF_ONE: Final = 4
+"""How many requests for a hint are answered at once: those that search, and those that are about to be refused."""
 
 _MOST_SEARCHES: Final = 4
 _MOST_LISTENERS: Final = 500
@@ -240,16 +245,16 @@ class Site:
 
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
-    handlers = Handlers(site)
     # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
-    # be late. Starts and texts have a gate of their own, since they may take long. A hint takes seconds, so hints pass
-    # no gate; `Site.searches` limits them.
-    gate, texts = Gate(_AT_ONCE), Gate(_TEXTS_AT_ONCE, 1)
+    # be late. Starts and texts have a gate of their own, since they may take long, and hints, which take seconds;
+    # `Site.searches` limits how many of these search. All gates together let through fewer than there are threads.
+    gate, texts, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_TEXTS_AT_ONCE, 1), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
+    handlers = Handlers(site, gate)
 
     def get(path: str, handler: Handler, *names: str) -> Route:
         return Route(path, endpoint(handler, gate, names), methods=["GET"])
 
-    def post(path: str, handler: Handler, *names: str, by: Gate | None = gate) -> Route:
+    def post(path: str, handler: Handler, *names: str, by: Gate = gate) -> Route:
         return Route(path, endpoint(handler, by, names), methods=["POST"])
 
     here = "/api/rooms/{id}"
@@ -283,7 +288,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/resign", handlers.resign, *change),
         post(f"{here}/rematch", handlers.rematch, by=texts),
         post(f"{here}/why", handlers.why, "seat", "keys", "text", "ply", "line"),
-        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=None),
+        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=hints),
         post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "known"),
         post(f"{here}/sit", handlers.sit, "key", "name"),
         post(f"{here}/name", handlers.name, "seat", "name"),
@@ -330,8 +335,10 @@ async def _failed(request: Request, error: Exception) -> Response:
 class Handlers:
     """A method for each part of the API."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, gate: Gate) -> None:
         self._site = site
+        self._gate = gate
+        """Lets through those who look at a game, before they get a stream."""
 
     # --- games and texts
 
@@ -606,7 +613,8 @@ class Handlers:
         call, stop = call_of(request), Event()
         try:
             check_names(call.query, names)
-            found = await run_in_threadpool(begin, call, stop)
+            async with self._gate.passed(call.client):
+                found = await run_in_threadpool(begin, call, stop)
             place = self._place_of_search(call, stop)
         except MissingError as error:
             return error_of(error)
@@ -631,12 +639,8 @@ class Handlers:
         call = call_of(request)
         try:
             check_names(call.query, ("seat",))
-            room = await run_in_threadpool(self._room, call)
-            held = self._held(call, room)
-            viewer = (await run_in_threadpool(self._look, call)).viewer
-            if held is None and call.asked("seat") is None and len(room.plan.people) > 1:
-                # At one screen the viewer changes: all changes are told.
-                viewer = None
+            async with self._gate.passed(call.client):
+                room, held, viewer = await run_in_threadpool(self._listening, call)
         except SseError as error:
             return error_of(error)
         bell, loop, ended = asyncio.Event(), asyncio.get_running_loop(), Event()
@@ -648,13 +652,22 @@ class Handlers:
         place = self._site.streams.take(call.client, end)
         if place is None:
             return error_of(BusyError("too many pages are open here"))
-        leave = room.listen(lambda version, thinking: _rung(loop, bell), held or ())
+        leave = room.listen(lambda version, thinking: _rung(loop, bell), held)
 
         def gone() -> None:
             leave()
             self._site.streams.give_back(place)
 
         return _Stream(self._news(request, room, viewer, bell, ended), gone)
+
+    def _listening(self, call: Call) -> tuple[Room, Collection[int], int | None]:
+        """Return the room whose news somebody asks for, the seats that he holds, and as whom he may know them."""
+        room = self._room(call)
+        held, viewer = self._held(call, room), self._look(call).viewer
+        if held is None and call.asked("seat") is None and len(room.plan.people) > 1:
+            # At one screen the viewer changes: all changes are told.
+            viewer = None
+        return room, held or (), viewer
 
     async def _news(
         self, request: Request, room: Room, viewer: int | None, bell: asyncio.Event, ended: Event
@@ -666,7 +679,6 @@ class Handlers:
             try:
                 await asyncio.wait_for(bell.wait(), _HEARTBEAT)
             except TimeoutError:
-                await run_in_threadpool(self._site.rooms.keep_again)
                 yield ": still here\n\n"
             else:
                 bell.clear()

@@ -42,10 +42,10 @@ class Aside:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = False
 
-    def run(self, work: Callable[..., Result], *args: object) -> Result:
+    def run(self, work: Callable[..., Result], *args: object, times: int = 1) -> Result:
         """Return what a function of a module makes of its arguments, which are plain values; raise its SseError.
 
-        Raises WebError if it takes too long, BusyError if too many wait.
+        It has so many times as long as a text. Raises WebError if it takes too long, BusyError if too many wait.
         """
         with self._count:
             if self._waiting > _MOST_WAITING:
@@ -53,7 +53,7 @@ class Aside:
             self._waiting += 1
         try:
             with self._turn:
-                return self._answer(work, args)
+                return self._answer(work, args, times * self._seconds)
         finally:
             with self._count:
                 self._waiting -= 1
@@ -67,19 +67,19 @@ class Aside:
         with self._turn:
             self._end()
 
-    def _answer(self, work: Callable[..., Result], args: tuple[object, ...]) -> Result:
+    def _answer(self, work: Callable[..., Result], args: tuple[object, ...], seconds: float) -> Result:
         if self._is_closed:
             raise BusyError("the server is about to end")
         process = self._running()
-        ending = Timer(_PATIENCE * self._seconds, process.kill)
+        ending = Timer(_PATIENCE * seconds, process.kill)
         ending.start()
         try:
-            _write(process.stdin, (work, args))
+            _write(process.stdin, (work, args, seconds))
             result, error = _read(process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
             # The process was ended, by its timer or by `close`.
             self._end()
-            raise WebError(f"the text takes longer than {self._seconds:g} seconds to work out") from None
+            raise WebError(f"the text takes longer than {seconds:g} seconds to work out") from None
         finally:
             ending.cancel()
         if error is not None:
@@ -90,7 +90,7 @@ class Aside:
         """Return the process, once it is there: loading it takes no time from a text."""
         if self._process is None or self._process.poll() is not None:
             self._end()
-            command = [sys.executable, "-m", __name__, str(self._seconds)]
+            command = [sys.executable, "-m", __name__]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             _read(self._process.stdout)
         return self._process
@@ -114,14 +114,14 @@ def _read(line: IO[bytes] | None) -> Any:
     return pickle.load(line)
 
 
-def _serve(seconds: float) -> None:
+def _serve() -> None:
     """Answer until the server is gone."""
     # Ctrl-C at the terminal is for the server, which ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _write(sys.stdout.buffer, None)
     while True:
         try:
-            work, args = _read(sys.stdin.buffer)
+            work, args, seconds = _read(sys.stdin.buffer)
         except EOFError:
             return
         _set_timer(seconds)
@@ -151,4 +151,4 @@ def _set_timer(seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    _serve(float(sys.argv[1]))
+    _serve()

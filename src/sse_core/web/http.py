@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, cast
 
@@ -96,11 +95,11 @@ class Call:
 Handler: TypeAlias = Callable[[Call], Response]
 
 
-def endpoint(handler: Handler, gate: Gate | None, names: Collection[str]) -> Callable[[Request], Any]:
+def endpoint(handler: Handler, gate: Gate, names: Collection[str]) -> Callable[[Request], Any]:
     """Return the endpoint of a handler, which runs in a thread: games and pictures take their time.
 
-    Only so many handlers run at once as the gate lets through, all without one. The others wait for their turn. `names`
-    are the keys that the handler reads, of the body or else of the address; a request with another one is refused.
+    Only so many handlers run at once as the gate lets through. The others wait for their turn. `names` are the keys
+    that the handler reads, of the body or else of the address; a request with another one is refused.
     """
 
     async def answer(request: Request) -> Response:
@@ -108,7 +107,7 @@ def endpoint(handler: Handler, gate: Gate | None, names: Collection[str]) -> Cal
             body = await _body(request) if request.method == "POST" else _NOTHING
             check_names(body if request.method == "POST" else request.query_params, names)
             call = call_of(request, body)
-            async with nullcontext() if gate is None else gate.passed(call.client):
+            async with gate.passed(call.client):
                 return await run_in_threadpool(handler, call)
         except SseError as error:
             return error_of(error)

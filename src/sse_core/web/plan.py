@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, check_type, guess, shown
+from ..forms.kinds import MAP
 from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
@@ -83,6 +84,9 @@ class Plan:
     variations: tuple[Variation[Any], ...] = ()
     """Those of the record that was given; the page keeps them."""
 
+    hidden: Sequence[Mapping[int, bool]] = ()
+    """For each move from whom it is hidden (see `pasting.hidden_in`), if that was worked out."""
+
     @property
     def game(self) -> AnyGame:
         """The game."""
@@ -152,7 +156,7 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     _check_tags(tags)
     seed = _seed(wish.get("seed"), tags)
     moves: tuple[tuple[int, Any], ...] = ()
-    if found is not None and found.kind != "map":
+    if found is not None and found.kind != MAP:
         start = found.state if found.record is None else found.record.start
         moves = () if found.record is None else found.record.moves
         if wish.get("fields"):
@@ -163,8 +167,13 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     _check_seats(wish, players)
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
-    # A rematch of a record begins where the record begins. What the record tells of its game is for this game alone.
-    again = {"text": game.format_state(start), TAGS: dict(tags)} if record is not None else {}
+    # A rematch of a record begins where the record begins. Of a text it is kept what it says, not how it was written.
+    # What a record tells of its game is for this game alone.
+    again: dict[str, Any] = {}
+    if found is not None:
+        again["text"] = game.FORM.others[MAP].format(found.shown) if found.kind == MAP else game.format_state(start)
+    if record is not None:
+        again[TAGS] = dict(tags)
     variations = () if record is None else record.variations
     return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again, variations)
 
@@ -175,7 +184,7 @@ def _plan_of_campaign(game: AnyGame, wish: Mapping[str, Any], names: Sequence[st
         campaign = found.campaign
         if wish.get("fields") or wish.get("campaign"):
             raise WebError("a campaign has its own rules: the set-up fields are for a new one")
-    elif found is not None and found.kind != "map":
+    elif found is not None and found.kind != MAP:
         raise WebError(f"a campaign begins with its first game, not with a {found.kind}")
     elif wish.get("campaign") is not True:
         raise WebError(f"campaign is true or false, not {shown(wish['campaign'])}")

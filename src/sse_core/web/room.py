@@ -341,6 +341,8 @@ class Room:
             self._outlooks = {viewer: _Outlook(0) for viewer in (WATCHER, *plan.people)}
         for player, action in plan.moves:
             self._add(player, action)
+        for move, hidden in zip(self._moves, plan.hidden, strict=False):
+            move.hidden.update(hidden)
         self._version = 1
         for viewer, outlook in self._outlooks.items():
             outlook.version, outlook.shape = 1, self._shape(viewer)

@@ -79,9 +79,6 @@ class Look(NamedTuple):
     state: State[Any]
     """The position as the viewer knows it."""
 
-    seen: Sequence[bool]
-    """For each move of the room, whether the viewer may see it."""
-
     held: tuple[int, ...] | None
     """The seats of who looks, where each person has a seat of one's own; None at one screen."""
 
@@ -99,8 +96,27 @@ class Look(NamedTuple):
     @property
     def last(self) -> tuple[Any, ...]:
         """The actions of the last turn that may be seen."""
-        moves = [*self.room.moves[: self.place], *self.line]
-        return tuple(last_actions(moves, [*self.seen[: self.place], *(True for _ in self.line)]))
+        moves = (*self.room.moves[: self.place], *self.line) if self.line else self.room.moves
+        place = self.place + len(self.line)
+        begin, end = max(0, place - 1), place
+        while begin and moves[begin].continues:
+            begin -= 1
+        while end < len(moves) and moves[end - 1].sealed:
+            end += 1
+        seen = self.seen_in(moves[begin:end])
+        return tuple(last_actions(moves[begin:place], seen[: place - begin]))
+
+    def seen_in(self, moves: Sequence[PlayedMove]) -> Sequence[bool]:
+        """Return for each of some moves in a row whether the viewer may see it, up to the one that opens orders.
+
+        What was before them makes no difference, and a click late in a game doesn't look at thousands of moves.
+        """
+        if self.viewer != WATCHER:
+            return seen_by(moves, self.viewer)
+        sight = Sight(range(len(self.room.players)))
+        for move in moves:
+            sight.add(move)
+        return sight.seen
 
     def svg(self, theme: Theme) -> str:
         """Return the picture."""
@@ -139,19 +155,8 @@ def look_at(
         raise WebError(f"there is no ply {ply}: they are {first} to {first + len(room.moves)}")
     tried = line_of(room, place, line)
     state = tried[-1].after if tried else room.moves[place - 1].after if place else room.start
-    if viewer is None:
-        return Look(room, None, place, state, seen_by(room.moves, None), held, seat, tried)
     # There is no line, as long as somebody must not see everything.
-    return Look(room, viewer, place, as_seen(state, viewer), _seen(room, viewer), held, seat)
-
-
-def _seen(room: Snapshot, viewer: int) -> Sequence[bool]:
-    if viewer != WATCHER:
-        return seen_by(room.moves, viewer)
-    sight = Sight(range(len(room.players)))
-    for move in room.moves:
-        sight.add(move)
-    return sight.seen
+    return Look(room, viewer, place, state if viewer is None else as_seen(state, viewer), held, seat, tried)
 
 
 def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) -> None:
@@ -230,7 +235,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(theme),
         "is_latest": look.is_latest,
-        "moves": [_move(look, place) for place in range(begin, len(room.moves))],
+        "moves": [_move(look, place, is_seen) for place, is_seen in enumerate(look.seen_in(room.moves[begin:]), begin)],
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
@@ -321,12 +326,12 @@ def _moves_kept(look: Look, known: Known | None) -> int:
     return place
 
 
-def _move(look: Look, place: int) -> dict[str, Any]:
+def _move(look: Look, place: int, is_seen: bool) -> dict[str, Any]:
     move = look.room.moves[place]
     found = _move_object(look, move, place + 1)
     if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
         found["only"] = True
-    return found if look.seen[place] else found | {"text": "hidden", "effects": [], "hidden": True}
+    return found if is_seen else found | {"text": "hidden", "effects": [], "hidden": True}
 
 
 def _move_object(look: Look, move: PlayedMove, number: int) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from secrets import token_urlsafe
-from threading import Lock, RLock
-from time import monotonic, time
+from threading import Lock, RLock, Timer
+from time import time
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -16,6 +17,7 @@ from ..forms.checks import MAX_SEED, check_number, shown
 from .aside import Aside
 from .campaigns import next_wish
 from .errors import BusyError, FullError, MissingError, WebError, texts_of
+from .pasting import hidden_in
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .seats import Seats, checked_name
@@ -44,6 +46,9 @@ _BYTES: Final = 16
 _AGAIN: Final = 1.0
 """The seconds after which games that couldn't be kept are tried again."""
 
+_LOOK: Final = 5
+"""How many times as long as a text what its moves have hidden may take: it waits for nobody, and nobody for it."""
+
 _UNKEPT: Final = "This game can't be written to the disk now: it is in memory alone, and gone if the server ends."
 
 
@@ -70,10 +75,12 @@ class Rooms:
         """The rooms that couldn't be kept; they stay in memory."""
         self._makers: dict[str, str] = {}
         """For each room that was made since the start the client that made it."""
+        self._is_closed = False
         self._is_failing = False
         """Whether the log says that games can't be kept."""
-        self._tried = 0.0
-        """When these were last tried again, by `time.monotonic`."""
+        self._timing = Lock()
+        self._trial: Timer | None = None
+        """Tries after a while once more to keep these; it is taken in `_timing`."""
 
     def add(self, wish: Mapping[str, Any], client: str = "", secret: str = "", name: str = "") -> Room:
         """Make the room that a client asks for (see `plan.plan_of`).
@@ -116,7 +123,11 @@ class Rooms:
 
     def _made(self, wish: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
         """Make a room; `seats` returns its seats by its id and its plan."""
-        plan = self.aside.run(plan_of, wish) if wish.get("text") else plan_of(wish)
+        if wish.get("text"):
+            plan = self.aside.run(plan_of, wish)
+            plan = replace(plan, hidden=self.aside.run(hidden_in, plan, times=_LOOK))
+        else:
+            plan = plan_of(wish)
         room_id = token_urlsafe(_BYTES)
         room = Room(room_id, plan, self._workers, self._keep, seats(room_id, plan))
         self._check_disk()
@@ -136,7 +147,6 @@ class Rooms:
 
     def find(self, room_id: str) -> Room:
         """Return a room by its id; raise MissingError if there is none, or if what was kept of it can't be read."""
-        self.keep_again()
         with self._lock:
             room = self._known.get(room_id)
             loading = None if room is not None else self._loading.setdefault(room_id, Lock())
@@ -157,15 +167,12 @@ class Rooms:
         room.used = time()
         return room
 
-    def keep_again(self) -> None:
-        """Try once more to keep the games that couldn't be kept, if the last trial was some time ago."""
-        if self._unkept and monotonic() - self._tried > _AGAIN:
-            self._tried = monotonic()
-            for room in list(self._unkept.values()):
-                room.keep_again()
-
     def close(self) -> None:
         """End what thinks and reads for the rooms, and keep what couldn't be kept before, if that can be."""
+        with self._timing:
+            self._is_closed = True
+            if self._trial is not None:
+                self._trial.cancel()
         self.aside.close()
         for room in list(self._known.values()):
             room.stop()
@@ -193,6 +200,7 @@ class Rooms:
                 self._is_failing = True
                 _LOG.error("games can't be written to the disk, and stay in memory: %s", error)
             self._unkept[room.id], room.warning = room, _UNKEPT
+            self._try_later()
         else:
             self._unkept.pop(room.id, None)
             room.warning = ""
@@ -200,9 +208,23 @@ class Rooms:
                 self._is_failing = False
                 _LOG.warning("games are written to the disk again")
 
+    def _try_later(self) -> None:
+        """Try after a while once more to keep the games that couldn't be kept, though nobody asks for one."""
+        with self._timing:
+            if self._trial is None and not self._is_closed:
+                self._trial = Timer(_AGAIN, self._keep_again)
+                self._trial.daemon = True
+                self._trial.start()
+
+    def _keep_again(self) -> None:
+        """Try to keep them; those that still can't be are tried again later."""
+        with self._timing:
+            self._trial = None
+        for room in list(self._unkept.values()):
+            room.keep_again()
+
     def _check_disk(self) -> None:
         """Raise FullError while games can't be kept."""
-        self.keep_again()
         if self._unkept:
             raise self._full()
 

@@ -56,7 +56,7 @@ class Door:
     - The host that a request names is one of `hosts`, or the address at which it came in: a page of another site whose
       name was made to lead here (DNS rebinding) gets nothing.
     - A request to the API comes from our own page, or from no page at all, and one that changes something is JSON.
-    - A body is no longer than `MAX_BODY`, and comes within `SECONDS`.
+    - A body is no longer than `MAX_BODY`, and comes within `SECONDS`. A GET has none.
 
     Each answer forbids scripts, styles and frames of others, and anything inline.
     """
@@ -114,6 +114,8 @@ class Door:
             return 403, f"this server doesn't answer as {host[:80]!r}; --allow-host names further hosts"
         if scope["method"] not in _SAFE | {"POST"}:
             return 405, "only GET and POST are answered"
+        if scope["method"] in _SAFE and (headers.get("content-length", "0") != "0" or "transfer-encoding" in headers):
+            return 400, "a GET has no body"
         if not scope["path"].startswith("/api/"):
             return None if scope["method"] in _SAFE else (405, "only GET is answered here")
         own = (None, f"http://{host}".lower(), f"https://{host}".lower())
@@ -138,7 +140,7 @@ class Door:
         return name in self._hosts or (server is not None and name == server[0])
 
 
-_UNREAD: Final = (408, 413)
+_UNREAD: Final = (400, 408, 413)
 """The statuses after which the rest of a body isn't waited for."""
 
 _TOO_LONG: Final = f"the body is longer than {MAX_BODY:,} bytes"

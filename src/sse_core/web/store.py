@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from time import time
 from typing import IO, ClassVar, Final
 
 from ..errors import SseError
@@ -92,6 +93,7 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
             self._held = _locked(folder / LOCK)
             self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
+            self._db.text_factory = _text
             self._prepare()
         except OSError as error:
             self._let_go()
@@ -160,10 +162,10 @@ class Store:
             db.execute("DELETE FROM rooms WHERE id = ?", (room_id,))
 
     def ids(self) -> Iterator[tuple[str, float]]:
-        """Yield each stored room, and when it was last used; the room that was used longest ago comes first."""
+        """Yield each stored room, and when it was last used: now, for a row that doesn't tell."""
         with self._open() as db:
-            rows = db.execute("SELECT id, used FROM rooms ORDER BY used").fetchall()
-        yield from rows
+            rows = db.execute("SELECT id, used FROM rooms").fetchall()
+        yield from ((str(room_id), used if isinstance(used, float) else time()) for room_id, used in rows)
 
     def close(self) -> None:
         """Close the file, and let others have the folder."""
@@ -217,6 +219,11 @@ else:
 
     def _lock(file: IO[str]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _text(data: bytes) -> str:
+    """Return a text of the file; one that is damaged as far as it is one, so that its row alone is refused."""
+    return data.decode(errors="replace")
 
 
 def _row_of(saved: Saved) -> str:

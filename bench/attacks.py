@@ -1,0 +1,235 @@
+"""Attacks on the page: requests that are costly, wrong or cut off, as a client that means harm sends them."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from http.client import HTTPException
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+import sse_core as sse
+from sse_core import jump_wars
+
+from .serve import Client, Taken, late, played
+
+Shot = tuple[str, str, bytes]
+"""A request: the method, the path and the body."""
+
+PATIENCE: Final = 120.0
+CLOSED: Final = "closed"
+"""Counted where the server closes the connection instead of an answer."""
+
+
+class Target(NamedTuple):
+    """What is attacked: a server, and games of the attacker's there."""
+
+    port: int
+    room: str
+    wars: str
+    late: str
+
+
+def target_at(port: int) -> Target:
+    """Return the target at a port, with new games."""
+
+    def opened(**wish: Any) -> str:
+        with Client(port, 1, Taken()) as client:
+            return f"/api/rooms/{client.ask('/api/rooms', wish)['id']}"
+
+    two = ["human", "human"]
+    return Target(
+        port,
+        opened(game="small_star_empires", players=two),
+        opened(game="jump_wars", players=two),
+        opened(game="jump_wars", players=two, text=late()),
+    )
+
+
+def post(path: str, **body: Any) -> Shot:
+    return "POST", path, json.dumps(body).encode()
+
+
+def get(path: str) -> Shot:
+    return "GET", path, b""
+
+
+# --- texts
+
+
+def quadratic_texts(target: Target) -> Iterator[Shot]:
+    """Texts that are as long as a body may be, and of which a careless reader looks at all for each part."""
+    rules = ["bag=1"] * 12_000
+    for _ in range(3):
+        yield post("/api/draw", game="small_star_empires", fields={"rule": rules})
+        yield post("/api/rooms", game="small_star_empires", fields={"rule": rules})
+    lines = ("rules: bag=1", "ships: A", "A 3 . 2 B", "A 3 . 2 B " * 20, "sse-state 1", "moves: 1", "1 A a1-b1=C")
+    for line in lines:
+        yield post("/api/draw", text="\n".join([line] * (900_000 // (len(line) + 1))))
+    for piece in (" ", "\n", "A ", "?", "(", '{"a":', "[", "a1-b1=C ", "\u00e9", "bag=1,"):
+        yield post("/api/draw", text=piece * (900_000 // len(piece.encode())))
+        yield post(
+            "/api/rooms", game="small_star_empires", text=f"A 3 . 2 B\n{piece * (400_000 // len(piece.encode()))}"
+        )
+
+
+@cache
+def records() -> Sequence[str]:
+    """Records as long as the server takes them, and longer: of moves that are played, and of nonsense."""
+    start = jump_wars.start(seed=2, turn_limit=1000)
+    long = sse.format_game(played(start, 20_000))
+    lines = "\n".join(f"{n} A nonsense" for n in range(1, 36_170))
+    nonsense = sse.format_game(sse.GameRecord(start)).replace("moves: 0", f"moves: 36169\n{lines}")
+    actions = ", ".join(['"nonsense"'] * 36_169)
+    twin = sse.GameRecord(start).to_json().replace('"actions": []', f'"actions": [{actions}]')
+    return [long, nonsense, twin]
+
+
+def giant_records(target: Target) -> Iterator[Shot]:
+    """Records of Jump Wars of up to 36,169 moves."""
+    for _, text in product(range(3), records()):
+        yield post("/api/draw", text=text)
+        yield post("/api/rooms", game="jump_wars", players=["human", "human"], text=text)
+
+
+# --- requests that are wrong
+
+
+def keys_of(target: Target) -> Mapping[str, Sequence[str]]:
+    """Return the keys of each path that takes a body."""
+    wish = ("game", "players", "seed", "fields", "preset", "text")
+    found: dict[str, Sequence[str]] = {"/api/rooms": wish, "/api/draw": (*wish, "theme")}
+    change = ("version", "seat", "theme", "known")
+    for room in (target.room, target.wars):
+        found |= {f"{room}/act": (*change, "id", "text"), f"{room}/undo": (*change, "to"), f"{room}/redo": change}
+        found |= {f"{room}/why": ("seat", "keys", "text"), f"{room}/hint": ("seat", "seconds")}
+    return found
+
+
+def junk_keys(target: Target) -> Iterator[Shot]:
+    """Keys that nobody asked for, with a megabyte each."""
+    junk = "x" * 900_000
+    for _, path in product(range(3), [*keys_of(target), f"{target.room}/resign", f"{target.room}/rematch"]):
+        yield post(path, junk=junk)
+        yield post(path, game="small_star_empires", fields={"junk": junk})
+    for path in (target.room, "/api/games", f"{target.room}/events", f"{target.room}/analysis", "/api/shared"):
+        yield get(f"{path}?junk={'x' * 30_000}")
+
+
+VALUES: Final[Sequence[Any]] = [
+    None, True, -1, 10**30, 10**4000, 1e308, float("nan"), float("inf"), "", "x", "\ud800", "\0", "x" * 5000, "-",
+    [], [[]], [None], ["x"] * 30, {}, {"a": 1}, {"\ud800": []}, "mcts:nan", "mcts:1e309s", "/etc/passwd", "bot.py",
+]  # fmt: skip
+"""What may stand in the place of any value."""
+
+
+def wrong_types(target: Target) -> Iterator[Shot]:
+    """Each value in the place of each key, and addresses with numbers that are none."""
+    base = {"game": "small_star_empires", "version": 1, "seat": 0, "keys": [], "seconds": 0.01}
+    for path, keys in keys_of(target).items():
+        for key, value in product(keys, VALUES):
+            yield post(path, **{name: base[name] for name in keys if name in base} | {key: value})
+    for name, value in product(
+        ("ply", "seat", "theme", "known"), ("-1", "x", "9" * 30, "%ff", "%00", "1.100", "%ED%A0%80")
+    ):
+        for what in ("", "/position", "/picture.svg", "/link", "/analysis"):
+            yield get(f"{target.wars}{what}?{name}={value}")
+    for body in (
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff",
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b'{"seed":' + b"9" * 5000 + b"}",
+    ):
+        yield "POST", "/api/rooms", body
+
+
+def long_bodies(target: Target) -> Iterator[Shot]:
+    """Bodies of more than a megabyte, to every path that takes one."""
+    for _, path in product(range(4), keys_of(target)):
+        yield "POST", path, b'{"game": "' + b"x" * 1_500_000 + b'"}'
+
+
+def path_tricks(target: Target) -> Iterator[Shot]:
+    """Paths that lead out of the folder, to nothing, or nowhere; methods that nobody answers."""
+    paths = [
+        "/static/../app.py", "/static/..%2f..%2fapp.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/%00",
+        "/static/", "/static/" + "a" * 5000, "/static/" + "a/" * 3000, "/static/main.js%00.css", "/static/%ED%A0%80",
+        "/static/\\..\\app.py", "/nothing", "//", "/api/", "/api/rooms/", "/api/rooms/" + "x" * 30_000, "/g/%E0%A4%A",
+        "/api/rooms/%00", "/api/rooms/..%2f..", "/api/presets/x/y", "/api/presets/small_star_empires/..%2f..", "*",
+        "/api/rules/small_star_empires/%00", "/api/shared?p=%00", "/api/shared?p=" + "A" * 60_000, "http://x/",
+    ]  # fmt: skip
+    for method, path in product(("GET", "HEAD", "PUT", "TRACE", "FOO"), paths):
+        yield method, path, b""
+    yield from (post(path) for path in paths)
+
+
+# --- requests that are costly
+
+
+def late_games(target: Target) -> Iterator[Shot]:
+    """A late game of Jump Wars with all its moves, and its record, again and again."""
+    for _ in range(100):
+        yield get(target.late)
+        yield get(f"{target.late}/record")
+
+
+def searches(target: Target) -> Iterator[Shot]:
+    """Hints that search for long, and bots that think for half a minute."""
+    for _ in range(40):
+        yield post(f"{target.room}/hint", seat=0, seconds=1)
+    for _ in range(12):
+        yield post("/api/rooms", game="small_star_empires", players=["mcts:30s", "mcts:30s"])
+
+
+class Attack(NamedTuple):
+    """An attack by its title: its requests, and over how many connections they come at once."""
+
+    title: str
+    shots: Callable[[Target], Iterator[Shot]]
+    at_once: int = 8
+
+
+ATTACKS: Final = (
+    Attack("texts of 900 kB that repeat themselves", quadratic_texts),
+    Attack("records of up to 36,169 moves", giant_records),
+    Attack("unknown keys with 900 kB", junk_keys),
+    Attack("values of wrong types", wrong_types),
+    Attack("bodies of 1.5 MB", long_bodies),
+    Attack("paths that lead elsewhere", path_tricks),
+    Attack("a late game, with all moves, on 100 connections", late_games, 100),
+    Attack("hints and bots that think for long, on 50 connections", searches, 50),
+)
+
+
+def attack(number: int, target: Target) -> Counter[str]:
+    """Make an attack, and return how many answers had each status."""
+    chosen = ATTACKS[number]
+    with ThreadPoolExecutor(chosen.at_once) as pool:
+        return Counter(pool.map(lambda shot: status_of(target.port, shot), chosen.shots(target)))
+
+
+def status_of(port: int, shot: Shot) -> str:
+    """Send a request by bytes of its own, and return the status of the answer."""
+    method, path, body = shot
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    if method == "POST":
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+    answer = b""
+    with suppress(OSError, HTTPException), socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
+        # The server may have answered, and closed, before the body is sent.
+        with suppress(OSError):
+            line.sendall(f"{head}\r\n".encode() + body)
+        while part := line.recv(65536):
+            answer = (answer + part)[:12] if len(answer) < 12 else answer
+    found = re.match(rb"HTTP/1.1 ([0-9]{3})", answer)
+    return found[1].decode() if found else CLOSED
