@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import signal
+import tracemalloc
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final
@@ -330,8 +331,35 @@ def test_a_tiny_table_changes_no_result() -> None:
     state = late_and_long(1)
     expected = solve(state).margin
     goal = solving.Goal(state, "margin")
-    found = solver_of(state, goal, 1_000).worth(state, state.to_act[0], -goal.most_worth, goal.most_worth)
+    tiny = 2 * solver_of(state, goal, 0).entry_bytes
+    found = solver_of(state, goal, tiny).worth(state, state.to_act[0], -goal.most_worth, goal.most_worth)
     assert found == (None if expected is None else expected[state.to_act[0]])
+
+
+def test_a_table_takes_what_it_may() -> None:
+    """A power of two of places for two entries each: at most the bytes that it may take, and more than half of them."""
+    state = late_and_long(1)
+    goal = solving.Goal(state, "margin")
+    least = 2 * solver_of(state, goal, 0).entry_bytes
+    without = memory_of_a_solver(state, goal, 0)
+    for places in range(1, 10):
+        for n_bytes in (places * least, (places + 1) * least - 1):
+            # The table begins at a line of the cache.
+            table = memory_of_a_solver(state, goal, n_bytes) - without - 64
+            assert n_bytes < 2 * table <= 2 * n_bytes
+    assert memory_of_a_solver(state, goal, least - 1) == without
+
+
+def memory_of_a_solver(state: State, goal: solving.Goal, n_bytes: int) -> int:
+    """Return what a solver takes, the memory that the core allocates itself among it."""
+    tracemalloc.start()
+    try:
+        solver = solver_of(state, goal, n_bytes)
+        taken = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert solver.nodes == 0
+    return taken
 
 
 # --- the work
