@@ -11,7 +11,7 @@ import fcntl
 import hashlib
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from tools.mutation.build import all_mutants, build, copy_tests
@@ -67,24 +67,25 @@ def main() -> int:
 
 def _try(known: Sequence[Mutant], chosen: Sequence[Mutant], jobs: int, again: bool) -> None:
     """Try some of the known mutants on the tests as they are now."""
-    _build_once(known)
-    copy_tests(ROOT, TREE)
     numbers = {mutant.id: number for number, mutant in enumerate(known, 1)}
+    _build_once({mutant.id: numbers[mutant.id] for mutant in chosen})
+    copy_tests(ROOT, TREE)
     survivors = {result.id for result in read_results(RESULTS).values() if result.outcome == "survived"}
     run(TREE, numbers, chosen, jobs, RESULTS, survivors if again else set())
 
 
-def _build_once(known: Sequence[Mutant]) -> None:
-    """Build the tree, unless it was built from the same sources."""
+def _build_once(numbers: Mapping[str, int]) -> None:
+    """Build the tree with these mutants, unless it was built with them from the same sources."""
     package, makers = ROOT / "src" / "sse_core", ("mutants.py", "schemata.py", "build.py")
     sources = [path for path in sorted(package.rglob("*")) if path.is_file() and path.suffix not in {".so", ".pyc"}]
     sources += [ROOT / "tools" / "mutation" / maker for maker in makers]
     key = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     mark = TREE / "built"
-    if not mark.exists() or mark.read_text(encoding="utf-8") != key:
-        print("building the mutants", flush=True)
-        build(ROOT, TREE, known)
-        mark.write_text(key, encoding="utf-8")
+    before, *built = mark.read_text(encoding="utf-8").split() if mark.exists() else [""]
+    if before != key or not numbers.keys() <= set(built):
+        print(f"building {len(numbers)} mutants", flush=True)
+        build(ROOT, TREE, numbers)
+        mark.write_text("\n".join([key, *numbers]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ from typing import Final
 from tools.mutation.mutants import Mutant
 from tools.mutation.results import Result, read_results
 from tools.mutation.stages import stages_of
-from tools.mutation.trial import attempt
+from tools.mutation.trial import attempt, run_tests
 
 NEIGHBOURS: Final = 4
-"""The number of tests that run first, since they killed other mutants of the same function."""
+"""The number of tests that run first, since they killed other mutants of the same function; then of the same file."""
 
 
 def run(
@@ -36,11 +36,13 @@ def run(
         for level in range(max((len(stages_of(mutant.file)) for mutant in chosen), default=0)):
             todo = [mutant for mutant in chosen if _is_due(mutant, level, results.get(mutant.id))]
             print(f"stage {level + 1}: {len(todo)} mutants", flush=True)
-            for file in {stages_of(mutant.file)[level]: mutant.file for mutant in todo}.values():
-                sound = pool.submit(attempt, tree, 0, f"{file}/", level, ()).result()
+            seconds: dict[str, float] = {}
+            for tests in {stages_of(mutant.file)[level] for mutant in todo}:
+                sound = pool.submit(run_tests, tree, 0, tests).result()
                 if sound.outcome != "survived":
-                    raise SystemExit(f"without any mutant: {sound.outcome} by {sound.by}")
-            for result in _try_all(pool, tree, numbers, todo, level, jobs, killers):
+                    raise SystemExit(f"without any mutant: {sound.outcome} by {sound.last}")
+                seconds |= sound.seconds
+            for result in _try_all(pool, tree, numbers, todo, level, jobs, killers, seconds):
                 results[result.id] = result
                 with log.open("a", encoding="utf-8") as lines:
                     print(json.dumps(result._asdict(), ensure_ascii=False), file=lines)
@@ -60,26 +62,27 @@ def _try_all(
     level: int,
     jobs: int,
     killers: defaultdict[str, deque[str]],
+    seconds: Mapping[str, float],
 ) -> Iterator[Result]:
     running: set[Future[Result]] = set()
     rest = iter(todo)
     while True:
         while len(running) < jobs and (mutant := next(rest, None)):
-            first = tuple(killers[_function(mutant.id)])
-            running.add(pool.submit(attempt, tree, numbers[mutant.id], mutant.id, level, first))
+            first = list(dict.fromkeys(test for part in _parts(mutant.id) for test in killers[part]))
+            running.add(pool.submit(attempt, tree, numbers[mutant.id], mutant.id, level, first, seconds))
         if not running:
             return
         done, running = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
             result = future.result()
-            known = killers[_function(result.id)]
-            if result.by and result.outcome == "killed":
+            for known in (killers[part] for part in _parts(result.id) if result.outcome == "killed"):
                 if result.by in known:
                     known.remove(result.by)
                 known.appendleft(result.by)
             yield result
 
 
-def _function(id: str) -> str:
+def _parts(id: str) -> tuple[str, str]:
+    """Return what mutants may have in common with this one: the function, and the file."""
     file, function, *_ = id.split("/")
-    return f"{file}/{function}"
+    return f"{file}/{function}", file
