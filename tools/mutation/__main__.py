@@ -32,12 +32,14 @@ def main() -> int:
     parser.add_argument("--sample", type=int, metavar="N", help="a random sample of N of each file")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the sample")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants tried at a time")
+    parser.add_argument("--profile", default="mutation", help="of the tests: `mutation` is short, `ci` may kill more")
     parser.add_argument("--again", action="store_true", help="try survivors once more")
     parser.add_argument("--equivalent", action="store_true", help="also try mutants that are listed as equivalent")
     parser.add_argument("--report", action="store_true", help="try none; report the results so far")
     options = parser.parse_args()
 
     os.chdir(ROOT)
+    os.environ["HYPOTHESIS_PROFILE"] = options.profile
     known = all_mutants(ROOT)
     chosen = [mutant for mutant in known if not options.only or mutant.id.startswith(tuple(options.only))]
     if options.sample is not None:
