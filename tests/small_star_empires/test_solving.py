@@ -411,6 +411,17 @@ def test_bounds_are_as_tight_as_they_were() -> None:
     } == SMALL_NODES
 
 
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("text", (*SMALL, "A w 1 x 2 w r 1 B"))
+def test_boards_of_more_than_64_cells_take_the_same_work(text: str, objective: Objective) -> None:
+    """Black holes behind the last homeworld matter to nobody."""
+    found = []
+    for board in (sse.parse_map(text), sse.parse_map(text + " x" * 64)):
+        solution = solve(sse.new_game(board, ships=1, cities=2, stations=1), objective=objective, megabytes=0)
+        found.append((solution.nodes, numbers(solution)))
+    assert found[0] == found[1]
+
+
 def test_the_work_is_as_much_as_it_was() -> None:
     """A looser bound, a worse order or a table that forgets finds the same later: the number of nodes tells them.
 
