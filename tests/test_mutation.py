@@ -295,7 +295,8 @@ sound = trial.run_tests(tree, 0, [file])
 slow = f"{file}::test_slow"
 asked = ((1, ()), (1, [slow]), (2, ()), (3, ()))
 tried = [trial.run_tests(tree, number, [file], first, sound.seconds) for number, first in asked]
-print(json.dumps([sound, *tried]))
+some = trial.run_tests(tree, 0, [file], (), sound.seconds, sound.seconds[slow] / 2)
+print(json.dumps([sound, some, *tried]))
 """
 
 
@@ -311,11 +312,12 @@ def test_a_trial_ends_with_the_first_test_that_tells(tmp_path: Path) -> None:
         [sys.executable, "-c", TRIED, tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert not done.returncode, done.stderr
-    sound, quick, after, endless, crash = json.loads(done.stdout)
+    sound, some, quick, after, endless, crash = json.loads(done.stdout)
     names = {f"test_tried.py::test_{name}" for name in ("slow", "quick", "endless", "crash")}
     assert (sound[0], sound[2].keys()) == ("survived", names)
     slow = max(sound[2], key=sound[2].__getitem__)
     assert slow == "test_tried.py::test_slow"
+    assert (some[0], some[2].keys()) == ("survived", names - {slow})
     for trial, outcome, test in (
         (quick, "killed", "quick"),
         (after, "killed", "quick"),

@@ -8,7 +8,10 @@ import select
 import signal
 import sys
 import time
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
@@ -70,30 +73,40 @@ class Run(NamedTuple):
     """The processor time of each test that ended."""
 
 
-def attempt(tree: Path, number: int, id: str, level: int, first: Sequence[str], seconds: Mapping[str, float]) -> Result:
+def attempt(
+    tree: Path, number: int, id: str, level: int, first: Sequence[str], seconds: Mapping[str, float], most: float
+) -> Result:
     """Run a stage on the mutant with a number, in a tree that `build` made.
 
-    The tests of `first`, which are likely to kill it, run first. Then those come that take few `seconds`.
+    The tests of `first`, which are likely to kill it, run first. Then those come that take few `seconds`, as long as
+    all together take no more than `most`: a mutant that survives some tests of a stage hasn't done with it.
     """
     begun = time.monotonic()
     tests = stages_of(id.split("/")[0])[level]
-    found = run_tests(tree, number, tests, first, seconds)
-    by = found.last if found.outcome != "survived" else ""
-    return Result(id, found.outcome, by, level + 1, round(time.monotonic() - begun, 2))
+    found = run_tests(tree, number, tests, first, seconds, most)
+    survived = found.outcome == "survived"
+    stages = level + (most == inf or not survived)
+    return Result(id, found.outcome, "" if survived else found.last, stages, round(time.monotonic() - begun, 2))
 
 
 def run_tests(
-    tree: Path, number: int, tests: Sequence[str], first: Sequence[str] = (), seconds: Mapping[str, float] | None = None
+    tree: Path,
+    number: int,
+    tests: Sequence[str],
+    first: Sequence[str] = (),
+    seconds: Mapping[str, float] | None = None,
+    most: float = inf,
 ) -> Run:
     """Run tests on a mutant in a forked process, up to the first that fails; number 0 is no mutant.
 
-    The tests of `first` begin, then those that take few `seconds`; without these, the order is that of the stage.
+    The tests of `first` begin, then those that take few `seconds`, up to `most` of them; without these, all tests run
+    in the order of the stage.
     """
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
         os.close(reading)
-        _be_the_mutant(tree, number, tests, _Witness(writing, first, seconds))
+        _be_the_mutant(tree, number, tests, _Witness(writing, first, seconds, most))
     os.close(writing)
     last, taken, hangs = _follow(reading, seconds)
     os.close(reading)
@@ -150,16 +163,20 @@ def _be_the_mutant(tree: Path, number: int, tests: Sequence[str], witness: _Witn
 class _Witness:
     """Puts the tests in order, limits the processor time of each, and reports when it begins and ends."""
 
-    def __init__(self, writing: int, first: Sequence[str], seconds: Mapping[str, float] | None) -> None:
+    def __init__(self, writing: int, first: Sequence[str], seconds: Mapping[str, float] | None, most: float) -> None:
         self._writing = writing
         self._places = {test: place - len(first) for place, test in enumerate(first)}
         self._seconds = seconds
+        self._most = most
         self._begun = 0.0
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        known = {**(self._seconds or {}), **self._places}
-        items.sort(key=lambda item: known.get(name_of(item.nodeid), 0.0))
+        seconds = self._seconds or {}
+        places = {**seconds, **self._places}
+        items.sort(key=lambda item: places.get(name_of(item.nodeid), 0.0))
+        taken = list(accumulate(seconds.get(name_of(item.nodeid), 0.0) for item in items))
+        del items[bisect_right(taken, self._most) :]
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         name = name_of(nodeid)
