@@ -16,6 +16,7 @@ import sse_core as sse
 from sse_core import CHANCE, ArgumentError, Outcome, State
 from sse_core._core.small_star_empires import solver as _solver
 from sse_core.bots.naming import bot_named
+from sse_core.play.draws import random_walk
 from sse_core.small_star_empires import reference, solver_bot, solving
 from sse_core.small_star_empires.solution import Objective, Solution, Worth
 from sse_core.small_star_empires.solving import Solving, solve
@@ -293,6 +294,41 @@ def test_bounds_hold_before_the_end(seed: int) -> None:
     assert work.solution().nodes >= solution.nodes
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_bounds_hold_for_every_play(seed: int) -> None:
+    """Whatever both do from there on, a game ends with a margin within the bounds of each position on the way."""
+    rng = random.Random(seed)
+    board = random_board(rng.randrange, players=2, unexplored=False)
+    rules = sse.Rules(nebula_points=NEBULA_POINTS[seed % len(NEBULA_POINTS)])
+    pieces = {"cities": rng.randrange(1, 7), "stations": rng.randrange(7)}
+    start = sse.new_game(board, ships=rng.randrange(1, 4), rules=rules, **pieces)
+    solver = solver_of(start, solving.Goal(start, "margin"), 0)
+    for _ in range(6):
+        game = [start, *(state for _, state in random_walk(rng.randrange, start))]
+        for state in game[:-1]:
+            seat = state.to_act[0]
+            lower, upper = solver.bounds(state)
+            assert lower <= game[-1].totals[seat] - game[-1].totals[1 - seat] <= upper
+
+
+def test_a_station_may_score_for_six_systems_beside_it() -> None:
+    board = sse.parse_map("   . .\nA . . . B\n   . .")
+    rules = sse.Rules(territory_points=0)
+    start = sse.new_game(board, ships=1, cities=(0, 6), stations=(1, 0), rules=rules)
+    middle = next(cell for cell in range(board.n_cells) if len(board.neighbours(cell)) == 6)
+    end = sse.position(
+        board,
+        rules=rules,
+        owners={middle: 0} | dict.fromkeys(board.neighbours(middle), 1),
+        pieces={middle: "station"},
+        reserves=[(0, 0)] * 2,
+        passed=[True] * 2,
+        mover=None,
+    )
+    assert end.totals == (6, 0)
+    assert solver_of(start, solving.Goal(start, "margin"), 0).bounds(start)[1] >= 6
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_bounds_of_all_kinds_of_games_hold(seed: int) -> None:
     state, objective = late_position(seed, 400), OBJECTIVES[seed % 3]
@@ -348,6 +384,21 @@ def test_a_table_takes_what_it_may() -> None:
             table = memory_of_a_solver(state, goal, n_bytes) - without - 64
             assert n_bytes < 2 * table <= 2 * n_bytes
     assert memory_of_a_solver(state, goal, least - 1) == without
+
+
+def test_a_solver_gives_its_memory_back() -> None:
+    """Its table takes 100,000 bytes, its frames and choices more."""
+    state = late_and_long(1)
+    goal = solving.Goal(state, "margin")
+    tracemalloc.start()
+    try:
+        taken = []
+        for _ in range(3):
+            solver_of(state, goal, 100_000)
+            taken.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert taken[2] - taken[1] < 1_000
 
 
 def memory_of_a_solver(state: State, goal: solving.Goal, n_bytes: int) -> int:
