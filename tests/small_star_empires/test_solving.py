@@ -473,6 +473,18 @@ def test_boards_of_more_than_64_cells_take_the_same_work(text: str, objective: O
     assert found[0] == found[1]
 
 
+@pytest.mark.parametrize("points", NEBULA_POINTS)
+@pytest.mark.parametrize("text", SMALL)
+def test_colours_are_alike(text: str, points: tuple[int, ...]) -> None:
+    found = []
+    for colours in ("rgb", "gbr", "brg"):
+        board = sse.parse_map(text.translate(str.maketrans("rgb", colours)))
+        start = sse.new_game(board, ships=1, cities=2, stations=1, rules=sse.Rules(nebula_points=points))
+        solution = solve(start, megabytes=0)
+        found.append((solution.nodes, numbers(solution)))
+    assert found[0] == found[1] == found[2]
+
+
 def test_the_work_is_as_much_as_it_was() -> None:
     """A looser bound, a worse order or a table that forgets finds the same later: the number of nodes tells them.
 
