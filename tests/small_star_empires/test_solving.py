@@ -311,6 +311,21 @@ def test_bounds_hold_for_every_play(seed: int) -> None:
             assert lower <= game[-1].totals[seat] - game[-1].totals[1 - seat] <= upper
 
 
+@pytest.mark.parametrize("middle", [(0, 0), (0, 1), (1, 1)])
+@pytest.mark.parametrize("mover", [0, 1])
+def test_where_nobody_can_land_the_bounds_are_exact(middle: tuple[int, int], mover: int) -> None:
+    """All that is left to do is to repair a ship."""
+    state = sse.position(
+        sse.parse_map("A 1 1 1 1 B"),
+        owners={1: 0, 2: middle[0], 3: middle[1], 4: 1},
+        ships=[[(1, True)], [(4, True)]],
+        reserves=[(1, 0)] * 2,
+        mover=mover,
+    )
+    margin = state.totals[mover] - state.totals[1 - mover]
+    assert solver_of(state, solving.Goal(state, "margin"), 0).bounds(state) == (margin, margin)
+
+
 def test_a_station_may_score_for_six_systems_beside_it() -> None:
     board = sse.parse_map("   . .\nA . . . B\n   . .")
     rules = sse.Rules(territory_points=0)
