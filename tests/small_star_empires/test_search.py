@@ -12,8 +12,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from tests.profiles import by_profile
-from tests.small_star_empires.strategies import one_seat_on
-from tests.small_star_empires.test_solving import late_position, worths
+from tests.small_star_empires.test_solving import late_position, level_but_for_the_last, worths
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State
@@ -257,18 +256,8 @@ def test_what_is_expected_after_a_proved_action_is_best_play() -> None:
 
 @pytest.mark.parametrize("turn", range(3))
 def test_the_last_seats_margin_decides_where_all_others_are_level(turn: int) -> None:
-    """A places the last piece: beside C's station or not. Only C's margin tells, since B wins and C is third."""
-    state = sse.position(
-        sse.parse_map("C 1 1 1 A . 3 3 B . 3"),
-        ships=[[4], [], []],
-        owners={1: 2, 6: 1, 7: 1, 10: 0},
-        pieces={1: "station"},
-        reserves=[(1, 0), (0, 0), (0, 0)],
-        rules=sse.Rules(territory_points=0),
-    )
-    for _ in range(turn):
-        state = one_seat_on(state)
-    assert {state.after(action).totals[(2 + turn) % 3] for action in state.legal_actions()} == {1, 2}
+    """Only C's margin tells."""
+    state = level_but_for_the_last(turn)
     _, shares, margins, proof = tree_of(state, 100).root
     assert proof == EXACT
     assert (list(shares), list(margins)) == tuple([float(part) for part in parts] for parts in preferred(state))

@@ -71,9 +71,12 @@ def numbers_of(found: Solution | Worth) -> list[tuple[Any, ...]]:
     return list(zip(*columns, strict=True))
 
 
-def solver_of(state: State, goal: solving.Goal, n_bytes: int) -> _solver.Solver:
+def solver_of(
+    state: State, goal: solving.Goal, n_bytes: int, *, plies: int = 60, symmetries: tuple[Any, ...] = ()
+) -> _solver.Solver:
     """Return the solver of the core with a table of so many bytes."""
-    return _solver.Solver(state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, 60, n_bytes, ())
+    numbers = (goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen)
+    return _solver.Solver(state, *numbers, plies, n_bytes, symmetries)
 
 
 # --- late positions
@@ -182,6 +185,34 @@ def test_sets_of_nebulae_may_be_worth_anything(points: tuple[int, ...]) -> None:
         for cities in ((1, 1), (1, 2), (2, 1)):
             rules = sse.Rules(nebula_points=points)
             check(sse.new_game(sse.parse_map(text), ships=1, cities=cities, stations=0, rules=rules), "margin", 0)
+
+
+# --- the seats after the next
+
+
+def level_but_for_the_last(turn: int) -> State:
+    """Return a position of three whose next player decides about the margin of the last one alone.
+
+    A places the last piece: beside C's station or not. B wins, and C is third. The seats are turned so many times.
+    """
+    state = sse.position(
+        sse.parse_map("C 1 1 1 A . 3 3 B . 3"),
+        ships=[[4], [], []],
+        owners={1: 2, 6: 1, 7: 1, 10: 0},
+        pieces={1: "station"},
+        reserves=[(1, 0), (0, 0), (0, 0)],
+        rules=sse.Rules(territory_points=0),
+    )
+    for _ in range(turn):
+        state = one_seat_on(state)
+    assert {state.after(action).totals[(2 + turn) % 3] for action in state.legal_actions()} == {1, 2}
+    return state
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("turn", range(3))
+def test_the_last_seats_margin_decides_where_all_others_are_level(turn: int, objective: Objective) -> None:
+    check(level_but_for_the_last(turn), objective, 1)
 
 
 # --- symmetric boards
@@ -478,7 +509,7 @@ def test_bounds_are_as_tight_as_they_were() -> None:
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("text", (*SMALL, "A w 1 x 2 w r 1 B"))
+@pytest.mark.parametrize("text", [*SMALL, "A w 1 x 2 w r 1 B"])
 def test_boards_of_more_than_64_cells_take_the_same_work(text: str, objective: Objective) -> None:
     """Black holes behind the last homeworld matter to nobody."""
     found = []
@@ -608,11 +639,29 @@ def test_a_solver_in_use_refuses_another_position() -> None:
         solver.worths(late_and_long(1))
 
 
-def test_more_plies_than_were_announced_stop_the_search() -> None:
+@pytest.mark.parametrize("name", ["duel", "base-3p"])
+def test_more_plies_than_were_announced_stop_the_search(name: str) -> None:
+    state = sse.new_game(sse.load_map(name))
+    goal = solving.Goal(state, "margin")
+    solver = solver_of(state, goal, 0, plies=3)
+    if len(state.totals) == 2:
+        assert solver.worth(state, 0, -goal.most_worth, goal.most_worth) is None
+    else:
+        assert solver.worths(state) is None
+    assert 0 < solver.nodes < 1_000_000
+
+
+def test_a_solver_has_up_to_a_thousand_plies_and_eleven_symmetries() -> None:
     state = late_and_long(0)
     goal = solving.Goal(state, "margin")
-    solver = _solver.Solver(state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, 3, 0, ())
-    assert solver.worth(state, 0, -goal.most_worth, goal.most_worth) is None
+    same = (tuple(range(state.board.n_cells)), 0)
+    for plies in (0, _solver.MAX_PLIES):
+        assert solver_of(state, goal, 0, plies=plies, symmetries=(same,) * 11).nodes == 0
+    for plies in (-1, _solver.MAX_PLIES + 1):
+        with pytest.raises(ValueError, match="aren't searched"):
+            solver_of(state, goal, 0, plies=plies)
+    with pytest.raises(ValueError, match="up to 11 symmetries, not 12"):
+        solver_of(state, goal, 0, symmetries=(same,) * 12)
 
 
 # --- the bot
