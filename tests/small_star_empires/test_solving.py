@@ -193,12 +193,13 @@ def test_sets_of_nebulae_may_be_worth_anything(points: tuple[int, ...]) -> None:
 def level_but_for_the_last(turn: int) -> State:
     """Return a position of three whose next player decides about the margin of the last one alone.
 
-    A places the last piece: beside C's station or not. B wins, and C is third. The seats are turned so many times.
+    A places the last piece: beside C's station or not. B wins, and C is third. The ship beside C has no other targets,
+    so that its action is tried first. The seats are turned so many times.
     """
     state = sse.position(
-        sse.parse_map("C 1 1 1 A . 3 3 B . 3"),
-        ships=[[4], [], []],
-        owners={1: 2, 6: 1, 7: 1, 10: 0},
+        sse.parse_map("C 1 1 1 1 A" + " ." * 18 + " 1 3 3 B"),
+        ships=[[3, 5], [], []],
+        owners={1: 2, 3: 0, 4: 1, 25: 1, 26: 1},
         pieces={1: "station"},
         reserves=[(1, 0), (0, 0), (0, 0)],
         rules=sse.Rules(territory_points=0),
@@ -212,7 +213,12 @@ def level_but_for_the_last(turn: int) -> State:
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("turn", range(3))
 def test_the_last_seats_margin_decides_where_all_others_are_level(turn: int, objective: Objective) -> None:
-    check(level_but_for_the_last(turn), objective, 1)
+    state = level_but_for_the_last(turn)
+    check(state, objective, 1)
+    # The core's own choice: `solve` compares the actions of the first position itself.
+    goal = solving.Goal(state, "margin")
+    margins = [found[0] for found in worths(reference.same(state), "margin")]
+    assert solver_of(state, goal, 0).worths(state) == tuple(goal.by_margin * margin for margin in margins)
 
 
 # --- symmetric boards
