@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from tests.profiles import by_profile
-from tests.small_star_empires.test_solving import late_position, level_but_for_the_last, worths
+from tests.small_star_empires.test_solving import late_and_long, late_position, level_but_for_the_last, worths
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State
@@ -181,6 +181,10 @@ SETTLED: Final = {0: 60, 2: 34, 8: 1733, 9: 175, 10: 32, 11: 206, 13: 38, 14: 12
 """By seed of a late position: the visits after which nothing is left to simulate."""
 
 
+ROOTS: Final = {0: (124.0, -11630.0), 4: (2942.5, 12671.0), 5: (559.0, -8146.0), 7: (2693.0, 5461.0)}
+"""By seed of a longer one, after 3,000 visits: the shares and margins of the first seat, added up."""
+
+
 def test_trees_grow_as_they_did() -> None:
     """Another bound, order or proof may be as good, or only nearly: the visits tell.
 
@@ -190,6 +194,8 @@ def test_trees_grow_as_they_did() -> None:
     squares = {name: sum(visits**2 for visits, *_ in tree.children()) for name, tree in grown.items()}
     assert {name: (tree.used, squares[name]) for name, tree in grown.items()} == GROWN
     assert {seed: tree_of(late_position(seed, 400), 2_000, seed).visits for seed in SETTLED} == SETTLED
+    roots = {seed: tree_of(late_and_long(seed), 3_000, seed).root for seed in ROOTS}
+    assert {seed: (shares[0], margins[0]) for seed, (_, shares, margins, _) in roots.items()} == ROOTS
 
 
 # --- proofs
@@ -258,9 +264,11 @@ def test_what_is_expected_after_a_proved_action_is_best_play() -> None:
 def test_the_last_seats_margin_decides_where_all_others_are_level(turn: int) -> None:
     """Only C's margin tells."""
     state = level_but_for_the_last(turn)
-    _, shares, margins, proof = tree_of(state, 100).root
-    assert proof == EXACT
-    assert (list(shares), list(margins)) == tuple([float(part) for part in parts] for parts in preferred(state))
+    # Turned round, the actions come in the other order.
+    for same in (state, state.turned(3)):
+        _, shares, margins, proof = tree_of(same, 100).root
+        assert proof == EXACT
+        assert (list(shares), list(margins)) == tuple([float(part) for part in parts] for parts in preferred(same))
 
 
 @cache
