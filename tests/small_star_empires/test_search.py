@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final
@@ -12,7 +13,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from tests.profiles import by_profile
-from tests.small_star_empires.test_solving import late_and_long, late_position, level_but_for_the_last, worths
+from tests.small_star_empires.test_solving import LEVEL, late_and_long, late_position, worths
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State
@@ -260,10 +261,9 @@ def test_what_is_expected_after_a_proved_action_is_best_play() -> None:
     assert checked > 15
 
 
-@pytest.mark.parametrize("turn", range(3))
-def test_the_last_seats_margin_decides_where_all_others_are_level(turn: int) -> None:
-    """Only C's margin tells."""
-    state = level_but_for_the_last(turn)
+@pytest.mark.parametrize(("position", "turn"), LEVEL)
+def test_the_margins_of_others_decide_seat_by_seat(position: Callable[[int], State], turn: int) -> None:
+    state = position(turn)
     # Turned round, the actions come in the other order.
     for same in (state, state.turned(3)):
         _, shares, margins, proof = tree_of(same, 100).root

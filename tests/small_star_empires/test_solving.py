@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import tracemalloc
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final
@@ -210,10 +211,37 @@ def level_but_for_the_last(turn: int) -> State:
     return state
 
 
+def between_the_next_and_another(turn: int) -> State:
+    """Return a position of four whose next player scores the same in two ways.
+
+    A places the last piece: beside B's station or beside C's. D wins. The seats are turned so many times.
+    """
+    state = sse.position(
+        sse.parse_map("B 1 1 A 1 1 C 3 3 D"),
+        ships=[[3], [], [], []],
+        owners={1: 1, 5: 2, 7: 3, 8: 3},
+        pieces={1: "station", 5: "station"},
+        reserves=[(1, 0)] + [(0, 0)] * 3,
+        rules=sse.Rules(territory_points=0),
+    )
+    assert {state.after(action).totals for action in state.legal_actions()} == {(1, 2, 1, 6), (1, 1, 2, 6)}
+    for _ in range(turn):
+        state = one_seat_on(state)
+    return state
+
+
+LEVEL: Final = [(level_but_for_the_last, turn) for turn in range(3)] + [
+    (between_the_next_and_another, turn) for turn in range(4)
+]
+"""Positions in which the margins of others decide, and how often the seats are turned."""
+
+
 @pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("turn", range(3))
-def test_the_last_seats_margin_decides_where_all_others_are_level(turn: int, objective: Objective) -> None:
-    state = level_but_for_the_last(turn)
+@pytest.mark.parametrize(("position", "turn"), LEVEL)
+def test_the_margins_of_others_decide_seat_by_seat(
+    position: Callable[[int], State], turn: int, objective: Objective
+) -> None:
+    state = position(turn)
     check(state, objective, 1)
     # The core's own choice: `solve` compares the actions of the first position itself.
     goal = solving.Goal(state, "margin")
