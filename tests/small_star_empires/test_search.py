@@ -526,6 +526,14 @@ def test_a_full_tree_is_searched_on_and_grows_no_more(name: str) -> None:
     check_analysis(state, analysis)
 
 
+def test_games_are_played_from_a_root_whose_children_find_no_room() -> None:
+    """The sums are those of 100 games among the richest systems in reach, the same every time."""
+    tree = SearchTree(start("base-2p"), 0, 64)
+    assert tree.run(100, NEVER) == 100
+    assert (tree.children(), tree.is_full) == ([], True)
+    assert tree.root == (100, (60.5, 39.5), (180.0, -180.0), 0)
+
+
 def test_a_move_makes_room_in_a_full_tree() -> None:
     state = start()
     found = begin(state, megabytes=1)
