@@ -429,6 +429,21 @@ def test_the_tree_is_kept_from_move_to_move(name: str) -> None:
         assert found.visits == rows[best.action].visits + 1_000
 
 
+@pytest.mark.parametrize("name", ["duel", "everything-2p"])
+def test_the_tree_is_kept_when_a_player_has_passed(name: str) -> None:
+    state = sse.new_game(sse.load_map(name), cities=(1, 4), stations=(0, 1))
+    tree = tree_of(state, 300)
+    out = 0
+    while tree.children():
+        child = max(tree.children())
+        state = state.after(state.legal_ids()[tree.children().index(child)])
+        assert tree.advance(state)
+        assert tree.root == child
+        tree.run(300, NEVER)
+        out += state.passed[0]
+    assert out > 1
+
+
 def test_a_position_some_plies_later_keeps_its_visits() -> None:
     state = start("duel")
     tree = tree_of(state, 30_000)
