@@ -191,6 +191,22 @@ FUEL: dict[str, Any] = OPEN | {
     "due": ("refuel", 2),
 }
 
+FUEL_TWICE: dict[str, Any] = FUEL | {
+    "rules": Rules(bag=Bag(three=2, two=2, asteroid=2, refueling=2), open_borders=True),
+    "ships": [[2, 3], [13]],
+    "owners": {2: 0, 3: 0, 13: 1},
+    "tiles": {2: "refueling", 3: "refueling"},
+}
+CORNER = sse.parse_map("? 1 A ? 2 1 3 B")
+FUEL_IN_CORNER: dict[str, Any] = {
+    "rules": BAG,
+    "ships": [[0], [6]],
+    "owners": {0: 0, 6: 1},
+    "tiles": {0: "refueling"},
+    "reserves": [(5, 3), (4, 2)],
+    "due": ("refuel", 0),
+}
+
 CHANGES: list[tuple[str, sse.Board, dict[str, Any], dict[str, Any]]] = [
     ("who is to act", ROW, CLOSED, {"mover": 1}),
     ("who has passed", ROW, CLOSED, {"passed": [False, True]}),
@@ -229,6 +245,10 @@ CHANGES: list[tuple[str, sse.Board, dict[str, Any], dict[str, Any]]] = [
         {"ships": [[1], [2]], "mover": 1},
     ),
     ("a second move that is due", HIDDEN, FUEL, {"due": None}),
+    ("the place of a second move", HIDDEN, FUEL_TWICE, {"due": ("refuel", 3)}),
+    ("a second move that is due in the first cell", CORNER, FUEL_IN_CORNER, {"due": None}),
+    ("a ninth ship's place", ROW, CLOSED | {"ships": [[1] * 9, [6]]}, {"ships": [[1] * 8 + [2], [6]]}),
+    ("a ninth ship's damage", ROW, CLOSED | {"ships": [[1] * 8 + [2], [6]]}, {"ships": [[1] * 8 + [(2, True)], [6]]}),
     (
         "a choice that is due",
         HIDDEN,
