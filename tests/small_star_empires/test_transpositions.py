@@ -223,7 +223,7 @@ CHANGES: list[tuple[str, sse.Board, dict[str, Any], dict[str, Any]]] = [
     ("an owner", ROW, CLOSED, {"owners": {1: 0, 2: 0, 6: 0}}),
     ("a free system", ROW, CLOSED, {"owners": {1: 0, 2: 0, 5: 1, 6: 1}}),
     ("an owner on a board of more than 64 cells", LONG, WIDE, {"owners": {0: 0, 4: 1, 64: 1}}),
-    ("an owner in the 65th cell", LONG, WIDE, {"owners": {0: 0, 3: 1, 4: 1}}),
+    ("an owner in the 65th cell", LONG, WIDE, {"owners": {0: 0, 3: 1}}),
     ("a kind of tile", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {2: "asteroid"}}),
     ("a kind of tile that is landed on", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {2: "three"}}),
     ("a tile's place", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {3: "two"}}),
