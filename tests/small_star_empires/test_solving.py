@@ -389,6 +389,7 @@ def test_where_nobody_can_land_the_bounds_are_exact(middle: tuple[int, int], mov
     )
     margin = state.totals[mover] - state.totals[1 - mover]
     assert solver_of(state, solving.Goal(state, "margin"), 0).bounds(state) == (margin, margin)
+    check(state, "margin", 0)
 
 
 def test_a_station_may_score_for_six_systems_beside_it() -> None:
