@@ -245,7 +245,7 @@ def test_the_margins_of_others_decide_seat_by_seat(
     check(state, objective, 1)
     # The core's own choice: `solve` compares the actions of the first position itself.
     goal = solving.Goal(state, "margin")
-    margins = [found[0] for found in worths(reference.same(state), "margin")]
+    margins = [int(found[0]) for found in worths(reference.same(state), "margin")]
     assert solver_of(state, goal, 0).worths(state) == tuple(goal.by_margin * margin for margin in margins)
 
 
