@@ -14,7 +14,7 @@ PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get
 """``dev`` for a fresh clone and for work at the desk, ``portable`` for wheels and other Pythons, ``seeds`` for
 `make seeds`, ``ci``, ``nightly``, ``mutation``."""
 
-IS_SHORT: Final = PROFILE in ("dev", "portable")
+IS_SHORT: Final = PROFILE in ("dev", "portable", "mutation")
 """Whether long tests are run in part, and the tests marked ``ci`` not at all."""
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
@@ -248,7 +252,7 @@ def test_every_mutant_that_is_listed_as_equivalent_exists() -> None:
 def test_stages_are_of_files_and_tests_that_exist() -> None:
     """A stage whose tests have other names now would stop the campaign."""
     assert RULES.keys() >= STAGES.keys()
-    for test in {test for stages in (*STAGES.values(), ORDINARY) for stage in stages for test in stage.tests}:
+    for test in {test for stages in (*STAGES.values(), ORDINARY) for stage in stages for test in stage}:
         file, _, name = test.partition("::")
         source = (ROOT / "tests" / "small_star_empires" / file).read_text("utf-8")
         assert not name or f"\ndef {name}(" in source, test
@@ -258,3 +262,68 @@ def test_stages_are_of_files_and_tests_that_exist() -> None:
 def test_the_test_that_killed_a_mutant_is_asked_by_its_name(test: str) -> None:
     assert path_of(test).startswith("tests/")
     assert name_of(path_of(test)) == test
+
+
+TESTED = """\
+import os
+
+MUTANT = os.environ["SSE_MUTANT"]
+
+def test_slow():
+    sum(range(2_000_000))
+
+def test_quick():
+    assert MUTANT != "1"
+
+def test_endless():
+    while MUTANT == "2":
+        pass
+
+def test_crash():
+    if MUTANT == "3":
+        os.abort()
+"""
+
+TRIED = """\
+import json, sys
+from pathlib import Path
+from tools.mutation import trial
+
+trial.GRACE = 1
+tree, file = Path(sys.argv[1]), "test_tried.py"
+sound = trial.run_tests(tree, 0, [file])
+slow = f"{file}::test_slow"
+asked = ((1, ()), (1, [slow]), (2, ()), (3, ()))
+tried = [trial.run_tests(tree, number, [file], first, sound.seconds) for number, first in asked]
+some = trial.run_tests(tree, 0, [file], (), sound.seconds, sound.seconds[slow] / 2)
+print(json.dumps([sound, some, *tried]))
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="trials are forked")
+def test_a_trial_ends_with_the_first_test_that_tells(tmp_path: Path) -> None:
+    """Those come first that are likely to tell, then the quick ones; endless ones are ended, and crashes are told."""
+    folder = tmp_path / "tests" / "small_star_empires"
+    folder.mkdir(parents=True)
+    (folder / "test_tried.py").write_text(TESTED, encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", TRIED, tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert not done.returncode, done.stderr
+    sound, some, quick, after, endless, crash = json.loads(done.stdout)
+    names = {f"test_tried.py::test_{name}" for name in ("slow", "quick", "endless", "crash")}
+    assert (sound[0], sound[2].keys()) == ("survived", names)
+    slow = max(sound[2], key=sound[2].__getitem__)
+    assert slow == "test_tried.py::test_slow"
+    assert (some[0], some[2].keys()) == ("survived", names - {slow})
+    for trial, outcome, test in (
+        (quick, "killed", "quick"),
+        (after, "killed", "quick"),
+        (endless, "timeout", "endless"),
+    ):
+        assert trial[:2] == [outcome, f"test_tried.py::test_{test}"]
+    assert crash[:2] == ["crashed", "test_tried.py::test_crash"]
+    assert slow in after[2]
+    assert slow not in quick[2]

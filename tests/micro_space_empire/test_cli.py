@@ -41,13 +41,14 @@ def late(tmp_path: Path) -> Path:
 # --- a whole game
 
 
-PLAYED: list[tuple[list[str], str]] = [([], name) for name in ("random", "greedy", "mcts:10", "planner")]
-PLAYED += [(["--expansion"], name) for name in ("random", "greedy", "mcts:10", "planner", "endgame:12")]
-if are_tables_built():
-    PLAYED.append(([], "endgame:12"))
+SIMPLE = ("random", "greedy", "mcts:10", "planner")
+EXPANSION = [*SIMPLE, "endgame:12"]
+PUBLISHED = EXPANSION if are_tables_built() else SIMPLE
 
 
-@pytest.mark.parametrize(("options", "name"), PLAYED)
+@pytest.mark.parametrize(
+    ("options", "name"), [([], name) for name in PUBLISHED] + [(["--expansion"], name) for name in EXPANSION]
+)
 def test_a_bot_plays_a_game(run: Run, tmp_path: Path, name: str, options: list[str]) -> None:
     played = run("play", GAME, name, "--seed", 7, "--out", tmp_path, *options)
     assert (played.status, played.err) == (0, "")

@@ -105,6 +105,14 @@ def test_every_tie_is_broken_as_alone(lanes: ModuleType, players: int) -> None:
     assert decided.keys() == {"cities", "stations", "planets", "shared"}
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_those_who_have_nothing_share_the_win(lanes: ModuleType, players: int) -> None:
+    """E7.4: no points and no pieces left is the best that anybody has."""
+    board = sse.parse_map(" . ".join("ABCD"[:players]))
+    position = over(board, {}, rules=Rules(territory_points=0))
+    assert by_places(lanes, [position]) == [([0] * players, [1] * players)]
+
+
 @pytest.mark.parametrize("winner", [0, 1])
 @pytest.mark.parametrize(
     ("points", "planets", "reserve", "theirs"),

@@ -42,10 +42,10 @@ def filled(state: State, n: int) -> Arrays:
 
 
 def assert_same_games(module: ModuleType, state: State, n: int, seed: int, first: int = 0) -> None:
-    """Play n games in lanes and one after the other, and compare scores, winners and plies."""
-    lanes, loops = filled(state, n), filled(state, n)
-    module.play_games(state, seed, first, *lanes)
-    LOOPS.play_games(state, seed, first, *loops, None)
+    """Play n games in lanes and one after the other, and compare scores, winners, plies and a row that isn't asked."""
+    lanes, loops = filled(state, n + 1), filled(state, n + 1)
+    module.play_games(state, seed, first, *(rows[:n] for rows in lanes))
+    LOOPS.play_games(state, seed, first, *(rows[:n] for rows in loops), None)
     assert [mine.tolist() for mine in lanes] == [theirs.tolist() for theirs in loops]
 
 
@@ -181,6 +181,20 @@ def test_the_generator_is_turned_back() -> None:
         assert unmixed(child_seed(seed, 3)) == (seed + 4 * GOLDEN) % 2**64
 
 
+def first_that_draws(number: int, ply: int, game: int) -> int:
+    """Return the seed of games of which one draws a number at a ply."""
+    seed = (unmixed(number) - (ply + 1) * GOLDEN) % 2**64
+    assert SplitMix64((seed + ply * GOLDEN) % 2**64).next() == number
+    first = (unmixed(seed) - (game + 1) * GOLDEN) % 2**64
+    assert child_seed(first, game) == seed
+    return first
+
+
+def least_halves(n: int) -> list[int]:
+    """Return by rank of n actions the least upper half of a number that draws it: the half times n, by 2**32."""
+    return [-(-(rank << 32) // n) for rank in range(n)]
+
+
 @pytest.mark.parametrize("game", [0, 5, 15])
 @pytest.mark.parametrize("ply", [0, 1, 7])
 def test_a_number_that_is_rejected_is_drawn_again(lanes: ModuleType, game: int, ply: int) -> None:
@@ -190,9 +204,15 @@ def test_a_number_that_is_rejected_is_drawn_again(lanes: ModuleType, game: int, 
         state = state.after(state.legal_ids()[3])
     n = len(state.legal_ids())
     # `below(n)` rejects a number whose upper half times n leaves less than 2**32 % n in its lower half.
-    rejected = next(high for high in range(2**32) if high * n % 2**32 < 2**32 % n)
-    seed = (unmixed(rejected << 32) - (ply + 1) * GOLDEN) % 2**64
-    assert SplitMix64((seed + ply * GOLDEN) % 2**64).next() == rejected << 32
-    first = unmixed(seed) - (game + 1) * GOLDEN
-    assert child_seed(first % 2**64, game) == seed
-    assert_same_games(lanes, state, LANES, first % 2**64)
+    rejected = [half for half in least_halves(n) if half * n % 2**32 < 2**32 % n]
+    for half in (rejected[0], rejected[-1]):
+        assert_same_games(lanes, state, LANES, first_that_draws(half << 32, ply, game))
+
+
+@pytest.mark.parametrize("game", [0, 5, 15])
+def test_the_last_bit_of_a_number_counts(lanes: ModuleType, game: int) -> None:
+    start = sse.new_game(sse.base_map(2, seed=4))
+    n = len(start.legal_ids())
+    least = next(half for half in least_halves(n)[n // 2 + 1 :] if half % 2)
+    for half in (least - 1, least):
+        assert_same_games(lanes, start, LANES, first_that_draws(half << 32, 0, game))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import signal
+import tracemalloc
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final
@@ -16,6 +18,7 @@ import sse_core as sse
 from sse_core import CHANCE, ArgumentError, Outcome, State
 from sse_core._core.small_star_empires import solver as _solver
 from sse_core.bots.naming import bot_named
+from sse_core.play.draws import random_walk
 from sse_core.small_star_empires import reference, solver_bot, solving
 from sse_core.small_star_empires.solution import Objective, Solution, Worth
 from sse_core.small_star_empires.solving import Solving, solve
@@ -70,9 +73,12 @@ def numbers_of(found: Solution | Worth) -> list[tuple[Any, ...]]:
     return list(zip(*columns, strict=True))
 
 
-def solver_of(state: State, goal: solving.Goal, n_bytes: int) -> _solver.Solver:
+def solver_of(
+    state: State, goal: solving.Goal, n_bytes: int, *, plies: int = 60, symmetries: tuple[Any, ...] = ()
+) -> _solver.Solver:
     """Return the solver of the core with a table of so many bytes."""
-    return _solver.Solver(state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, 60, n_bytes, ())
+    numbers = (goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen)
+    return _solver.Solver(state, *numbers, plies, n_bytes, symmetries)
 
 
 # --- late positions
@@ -181,6 +187,67 @@ def test_sets_of_nebulae_may_be_worth_anything(points: tuple[int, ...]) -> None:
         for cities in ((1, 1), (1, 2), (2, 1)):
             rules = sse.Rules(nebula_points=points)
             check(sse.new_game(sse.parse_map(text), ships=1, cities=cities, stations=0, rules=rules), "margin", 0)
+
+
+# --- the seats after the next
+
+
+def level_but_for_the_last(turn: int) -> State:
+    """Return a position of three whose next player decides about the margin of the last one alone.
+
+    A places the last piece: beside C's station or not. B wins, and C is third. The ship beside C has no other targets,
+    so that its action is tried first. The seats are turned so many times.
+    """
+    state = sse.position(
+        sse.parse_map("C 1 1 1 1 A" + " ." * 18 + " 1 3 3 B"),
+        ships=[[3, 5], [], []],
+        owners={1: 2, 3: 0, 4: 1, 25: 1, 26: 1},
+        pieces={1: "station"},
+        reserves=[(1, 0), (0, 0), (0, 0)],
+        rules=sse.Rules(territory_points=0),
+    )
+    for _ in range(turn):
+        state = one_seat_on(state)
+    assert {state.after(action).totals[(2 + turn) % 3] for action in state.legal_actions()} == {1, 2}
+    return state
+
+
+def between_the_next_and_another(turn: int) -> State:
+    """Return a position of four whose next player scores the same in two ways.
+
+    A places the last piece: beside B's station or beside C's. D wins. The seats are turned so many times.
+    """
+    state = sse.position(
+        sse.parse_map("B 1 1 A 1 1 C 3 3 D"),
+        ships=[[3], [], [], []],
+        owners={1: 1, 5: 2, 7: 3, 8: 3},
+        pieces={1: "station", 5: "station"},
+        reserves=[(1, 0)] + [(0, 0)] * 3,
+        rules=sse.Rules(territory_points=0),
+    )
+    assert {state.after(action).totals for action in state.legal_actions()} == {(1, 2, 1, 6), (1, 1, 2, 6)}
+    for _ in range(turn):
+        state = one_seat_on(state)
+    return state
+
+
+LEVEL: Final = [(level_but_for_the_last, turn) for turn in range(3)] + [
+    (between_the_next_and_another, turn) for turn in range(4)
+]
+"""Positions in which the margins of others decide, and how often the seats are turned."""
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(("position", "turn"), LEVEL)
+def test_the_margins_of_others_decide_seat_by_seat(
+    position: Callable[[int], State], turn: int, objective: Objective
+) -> None:
+    state = position(turn)
+    check(state, objective, 1)
+    # The core's own choice: `solve` compares the actions of the first position itself.
+    goal = solving.Goal(state, "margin")
+    margins = [int(found[0]) for found in worths(reference.same(state), "margin")]
+    assert solver_of(state, goal, 0).worths(state) == tuple(goal.by_margin * margin for margin in margins)
 
 
 # --- symmetric boards
@@ -293,6 +360,57 @@ def test_bounds_hold_before_the_end(seed: int) -> None:
     assert work.solution().nodes >= solution.nodes
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_bounds_hold_for_every_play(seed: int) -> None:
+    """Whatever both do from there on, a game ends with a margin within the bounds of each position on the way."""
+    rng = random.Random(seed)
+    board = random_board(rng.randrange, players=2, unexplored=False)
+    rules = sse.Rules(nebula_points=NEBULA_POINTS[seed % len(NEBULA_POINTS)])
+    pieces = {"cities": rng.randrange(1, 7), "stations": rng.randrange(7)}
+    start = sse.new_game(board, ships=rng.randrange(1, 4), rules=rules, **pieces)
+    solver = solver_of(start, solving.Goal(start, "margin"), 0)
+    for _ in range(6):
+        game = [start, *(state for _, state in random_walk(rng.randrange, start))]
+        for state in game[:-1]:
+            seat = state.to_act[0]
+            lower, upper = solver.bounds(state)
+            assert lower <= game[-1].totals[seat] - game[-1].totals[1 - seat] <= upper
+
+
+@pytest.mark.parametrize("middle", [(0, 0), (0, 1), (1, 1)])
+@pytest.mark.parametrize("mover", [0, 1])
+def test_where_nobody_can_land_the_bounds_are_exact(middle: tuple[int, int], mover: int) -> None:
+    """All that is left to do is to repair a ship."""
+    state = sse.position(
+        sse.parse_map("A 1 1 1 1 B"),
+        owners={1: 0, 2: middle[0], 3: middle[1], 4: 1},
+        ships=[[(1, True)], [(4, True)]],
+        reserves=[(1, 0)] * 2,
+        mover=mover,
+    )
+    margin = state.totals[mover] - state.totals[1 - mover]
+    assert solver_of(state, solving.Goal(state, "margin"), 0).bounds(state) == (margin, margin)
+    check(state, "margin", 0)
+
+
+def test_a_station_may_score_for_six_systems_beside_it() -> None:
+    board = sse.parse_map("   . .\nA . . . B\n   . .")
+    rules = sse.Rules(territory_points=0)
+    start = sse.new_game(board, ships=1, cities=(0, 6), stations=(1, 0), rules=rules)
+    middle = next(cell for cell in range(board.n_cells) if len(board.neighbours(cell)) == 6)
+    end = sse.position(
+        board,
+        rules=rules,
+        owners={middle: 0} | dict.fromkeys(board.neighbours(middle), 1),
+        pieces={middle: "station"},
+        reserves=[(0, 0)] * 2,
+        passed=[True] * 2,
+        mover=None,
+    )
+    assert end.totals == (6, 0)
+    assert solver_of(start, solving.Goal(start, "margin"), 0).bounds(start)[1] >= 6
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_bounds_of_all_kinds_of_games_hold(seed: int) -> None:
     state, objective = late_position(seed, 400), OBJECTIVES[seed % 3]
@@ -331,8 +449,50 @@ def test_a_tiny_table_changes_no_result() -> None:
     state = late_and_long(1)
     expected = solve(state).margin
     goal = solving.Goal(state, "margin")
-    found = solver_of(state, goal, 1_000).worth(state, state.to_act[0], -goal.most_worth, goal.most_worth)
+    tiny = 2 * solver_of(state, goal, 0).entry_bytes
+    found = solver_of(state, goal, tiny).worth(state, state.to_act[0], -goal.most_worth, goal.most_worth)
     assert found == (None if expected is None else expected[state.to_act[0]])
+
+
+def test_a_table_takes_what_it_may() -> None:
+    """A power of two of places for two entries each: at most the bytes that it may take, and more than half of them."""
+    state = late_and_long(1)
+    goal = solving.Goal(state, "margin")
+    least = 2 * solver_of(state, goal, 0).entry_bytes
+    without = memory_of_a_solver(state, goal, 0)
+    for places in range(1, 10):
+        for n_bytes in (places * least, (places + 1) * least - 1):
+            # The table begins at a line of the cache.
+            table = memory_of_a_solver(state, goal, n_bytes) - without - 64
+            assert n_bytes < 2 * table <= 2 * n_bytes
+    assert memory_of_a_solver(state, goal, least - 1) == without
+
+
+def test_a_solver_gives_its_memory_back() -> None:
+    """Its table takes 100,000 bytes, its frames and choices more."""
+    state = late_and_long(1)
+    goal = solving.Goal(state, "margin")
+    tracemalloc.start()
+    try:
+        taken = []
+        for _ in range(3):
+            solver_of(state, goal, 100_000)
+            taken.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert taken[2] - taken[1] < 1_000
+
+
+def memory_of_a_solver(state: State, goal: solving.Goal, n_bytes: int) -> int:
+    """Return what a solver takes, the memory that the core allocates itself among it."""
+    tracemalloc.start()
+    try:
+        solver = solver_of(state, goal, n_bytes)
+        taken = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert solver.nodes == 0
+    return taken
 
 
 # --- the work
@@ -382,6 +542,29 @@ def test_bounds_are_as_tight_as_they_were() -> None:
         )
         for points in SMALL_NODES
     } == SMALL_NODES
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("text", [*SMALL, "A w 1 x 2 w r 1 B"])
+def test_boards_of_more_than_64_cells_take_the_same_work(text: str, objective: Objective) -> None:
+    """Black holes behind the last homeworld matter to nobody."""
+    found = []
+    for board in (sse.parse_map(text), sse.parse_map(text + " x" * 64)):
+        solution = solve(sse.new_game(board, ships=1, cities=2, stations=1), objective=objective, megabytes=0)
+        found.append((solution.nodes, numbers(solution)))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("points", NEBULA_POINTS)
+@pytest.mark.parametrize("text", SMALL)
+def test_colours_are_alike(text: str, points: tuple[int, ...]) -> None:
+    found = []
+    for colours in ("rgb", "gbr", "brg"):
+        board = sse.parse_map(text.translate(str.maketrans("rgb", colours)))
+        start = sse.new_game(board, ships=1, cities=2, stations=1, rules=sse.Rules(nebula_points=points))
+        solution = solve(start, megabytes=0)
+        found.append((solution.nodes, numbers(solution)))
+    assert found[0] == found[1] == found[2]
 
 
 def test_the_work_is_as_much_as_it_was() -> None:
@@ -492,11 +675,29 @@ def test_a_solver_in_use_refuses_another_position() -> None:
         solver.worths(late_and_long(1))
 
 
-def test_more_plies_than_were_announced_stop_the_search() -> None:
+@pytest.mark.parametrize("name", ["duel", "base-3p"])
+def test_more_plies_than_were_announced_stop_the_search(name: str) -> None:
+    state = sse.new_game(sse.load_map(name))
+    goal = solving.Goal(state, "margin")
+    solver = solver_of(state, goal, 0, plies=3)
+    if len(state.totals) == 2:
+        assert solver.worth(state, 0, -goal.most_worth, goal.most_worth) is None
+    else:
+        assert solver.worths(state) is None
+    assert 0 < solver.nodes < 1_000_000
+
+
+def test_a_solver_has_up_to_a_thousand_plies_and_eleven_symmetries() -> None:
     state = late_and_long(0)
     goal = solving.Goal(state, "margin")
-    solver = _solver.Solver(state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, 3, 0, ())
-    assert solver.worth(state, 0, -goal.most_worth, goal.most_worth) is None
+    same = (tuple(range(state.board.n_cells)), 0)
+    for plies in (0, _solver.MAX_PLIES):
+        assert solver_of(state, goal, 0, plies=plies, symmetries=(same,) * 11).nodes == 0
+    for plies in (-1, _solver.MAX_PLIES + 1):
+        with pytest.raises(ValueError, match="aren't searched"):
+            solver_of(state, goal, 0, plies=plies)
+    with pytest.raises(ValueError, match="up to 11 symmetries, not 12"):
+        solver_of(state, goal, 0, symmetries=(same,) * 12)
 
 
 # --- the bot

@@ -180,6 +180,9 @@ def test_the_table_for_every_game_counts_the_same(state: State, table: int) -> N
 
 ROW = sse.parse_map("A 1 2 3 1 2 3 B")
 CLOSED: dict[str, Any] = {"ships": [[1, 2], [6]], "owners": {1: 0, 2: 0, 6: 1}, "reserves": [(5, 3), (4, 2)]}
+LONG = sse.parse_map("1 A 2 3 1" + " x" * 57 + " 2 B 1")
+"""65 cells."""
+WIDE: dict[str, Any] = {"ships": [[0], [4]], "owners": {0: 0, 3: 1, 64: 1}, "reserves": [(5, 3), (4, 2)]}
 HIDDEN = sse.parse_map("A 1 ? ? 3\n ? 2 ? 1 2\n1 ? 3 2 B")
 BAG = Rules(bag=Bag(three=2, two=2, asteroid=2, refueling=1, nordinn=1), open_borders=True)
 OPEN: dict[str, Any] = {"rules": BAG, "ships": [[1], [13]], "owners": {1: 0, 13: 1}, "reserves": [(5, 3), (4, 2)]}
@@ -189,6 +192,22 @@ FUEL: dict[str, Any] = OPEN | {
     "owners": {1: 0, 2: 0, 13: 1},
     "tiles": {2: "refueling"},
     "due": ("refuel", 2),
+}
+
+FUEL_TWICE: dict[str, Any] = FUEL | {
+    "rules": Rules(bag=Bag(three=2, two=2, asteroid=2, refueling=2), open_borders=True),
+    "ships": [[2, 3], [13]],
+    "owners": {2: 0, 3: 0, 13: 1},
+    "tiles": {2: "refueling", 3: "refueling"},
+}
+CORNER = sse.parse_map("? 1 A ? 2 1 3 B")
+FUEL_IN_CORNER: dict[str, Any] = {
+    "rules": BAG,
+    "ships": [[0], [6]],
+    "owners": {0: 0, 6: 1},
+    "tiles": {0: "refueling"},
+    "reserves": [(5, 3), (4, 2)],
+    "due": ("refuel", 0),
 }
 
 CHANGES: list[tuple[str, sse.Board, dict[str, Any], dict[str, Any]]] = [
@@ -203,6 +222,8 @@ CHANGES: list[tuple[str, sse.Board, dict[str, Any], dict[str, Any]]] = [
     ("stations of the other", ROW, CLOSED, {"reserves": [(5, 3), (4, 1)]}),
     ("an owner", ROW, CLOSED, {"owners": {1: 0, 2: 0, 6: 0}}),
     ("a free system", ROW, CLOSED, {"owners": {1: 0, 2: 0, 5: 1, 6: 1}}),
+    ("an owner on a board of more than 64 cells", LONG, WIDE, {"owners": {0: 0, 4: 1, 64: 1}}),
+    ("an owner in the 65th cell", LONG, WIDE, {"owners": {0: 0, 3: 1}}),
     ("a kind of tile", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {2: "asteroid"}}),
     ("a kind of tile that is landed on", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {2: "three"}}),
     ("a tile's place", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {3: "two"}}),
@@ -229,6 +250,10 @@ CHANGES: list[tuple[str, sse.Board, dict[str, Any], dict[str, Any]]] = [
         {"ships": [[1], [2]], "mover": 1},
     ),
     ("a second move that is due", HIDDEN, FUEL, {"due": None}),
+    ("the place of a second move", HIDDEN, FUEL_TWICE, {"due": ("refuel", 3)}),
+    ("a second move that is due in the first cell", CORNER, FUEL_IN_CORNER, {"due": None}),
+    ("a ninth ship's place", ROW, CLOSED | {"ships": [[1] * 9, [6]]}, {"ships": [[1] * 8 + [2], [6]]}),
+    ("a ninth ship's damage", ROW, CLOSED | {"ships": [[1] * 8 + [2], [6]]}, {"ships": [[1] * 8 + [(2, True)], [6]]}),
     (
         "a choice that is due",
         HIDDEN,

@@ -1,4 +1,4 @@
-"""Builds of the compiled modules with all mutants in them: a copy of `src`, built once for a campaign."""
+"""Builds of the compiled modules with many mutants in them: a copy of `src`, built once for a campaign."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
@@ -18,6 +18,7 @@ from tools.mutation.schemata import HEADER, schemata
 
 PACKAGE: Final = Path("src/sse_core")
 SSE, MICRO = "_core/small_star_empires", "_core/micro_space_empire"
+PROCESSOR: Final = Path("_core/processor")
 LEVELS: Final = {
     "v3": ["-march=x86-64-v3"],
     "v4": ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"],
@@ -56,13 +57,15 @@ def all_mutants(root: Path) -> list[Mutant]:
     return [mutant for path in sources(root) for mutant in mutants(path.name, path.read_text(encoding="utf-8"))]
 
 
-def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
-    """Copy `root/src` to `tree` and compile it with the chosen mutants in it, numbered from 1, behind a switch."""
+def build(root: Path, tree: Path, numbers: Mapping[str, int]) -> None:
+    """Copy `root/src` to `tree` and compile it with the mutants in it whose id has a number, behind a switch.
+
+    A level that this processor doesn't run isn't compiled: no test would see it.
+    """
     package = tree / PACKAGE
     shutil.rmtree(tree, ignore_errors=True)
     ignored = shutil.ignore_patterns("*.so", "*.c", "__pycache__")
     shutil.copytree(root / PACKAGE, package, ignore=ignored)
-    numbers = {mutant.id: number for number, mutant in enumerate(chosen, 1)}
     for path in sources(root):
         mutated = schemata(path.name, path.read_text(encoding="utf-8"), numbers)
         (package / path.relative_to(root / PACKAGE)).write_text(mutated, encoding="utf-8")
@@ -71,9 +74,19 @@ def build(root: Path, tree: Path, chosen: Sequence[Mutant]) -> None:
     with ThreadPoolExecutor(os.cpu_count()) as team:
         for made in [team.submit(_cythonize, tree, module) for module in modules]:
             made.result()
-        jobs = [(module, level) for module in modules for level in (None, *NEWER.get(module.as_posix(), []))]
+        _compile(tree, PROCESSOR, None)
+        runs = _levels(tree)
+        newer = [(module, level) for module in modules for level in NEWER.get(module.as_posix(), []) if level in runs]
+        jobs = [*newer, *((module, None) for module in modules if module != PROCESSOR)]
         for done in [team.submit(_compile, tree, module, level) for module, level in jobs]:
             done.result()
+
+
+def _levels(tree: Path) -> set[str]:
+    """Return the levels that this processor runs, as the package will be told."""
+    # By itself: the package can't be imported before all of it is built.
+    asked = f"import processor; print(*[level for level in {[*LEVELS]} if getattr(processor, 'runs_' + level)()])"
+    return set(_run([sys.executable, "-c", asked], cwd=(tree / PACKAGE / PROCESSOR).parent).split())
 
 
 def copy_tests(root: Path, tree: Path) -> None:
@@ -114,7 +127,8 @@ def _c_file(tree: Path, module: Path) -> Path:
     return (tree / "c" / module).with_suffix(".c")
 
 
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _run(command: list[str], cwd: Path | None = None) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
     if done.returncode:
         raise SystemExit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+    return done.stdout

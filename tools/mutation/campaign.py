@@ -8,24 +8,32 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from math import inf
 from pathlib import Path
 from typing import Final
 
 from tools.mutation.mutants import Mutant
 from tools.mutation.results import Result, read_results
 from tools.mutation.stages import stages_of
-from tools.mutation.trial import attempt
+from tools.mutation.trial import attempt, run_tests
 
 NEIGHBOURS: Final = 4
-"""The number of tests that run first, since they killed other mutants of the same function."""
+"""The number of tests that run first, since they killed other mutants of the same function; then of the same file."""
 
 
 def run(
-    tree: Path, numbers: Mapping[str, int], chosen: Sequence[Mutant], jobs: int, log: Path, again: AbstractSet[str]
+    tree: Path,
+    numbers: Mapping[str, int],
+    chosen: Sequence[Mutant],
+    jobs: int,
+    log: Path,
+    again: AbstractSet[str] = frozenset(),
+    most: float = inf,
 ) -> None:
     """Try mutants stage by stage until they are killed or have survived all stages; add each result to the log.
 
-    `again` has the ids of mutants that are tried as if they had no result.
+    `again` has the ids of mutants that are tried as if they had no result. With `most`, only the cheapest tests of the
+    first stage are run, which take so many seconds.
 
     Raises SystemExit if a test fails without any mutant.
     """
@@ -33,14 +41,19 @@ def run(
     killers: defaultdict[str, deque[str]] = defaultdict(lambda: deque(maxlen=NEIGHBOURS))
     log.parent.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("fork")) as pool:
-        for level in range(max((len(stages_of(mutant.file)) for mutant in chosen), default=0)):
+        levels = max((len(stages_of(mutant.file)) for mutant in chosen), default=0)
+        for level in range(levels if most == inf else min(levels, 1)):
             todo = [mutant for mutant in chosen if _is_due(mutant, level, results.get(mutant.id))]
+            if most < inf:
+                todo = [mutant for mutant in todo if mutant.id not in results]
             print(f"stage {level + 1}: {len(todo)} mutants", flush=True)
-            for file in {stages_of(mutant.file)[level]: mutant.file for mutant in todo}.values():
-                sound = pool.submit(attempt, tree, 0, f"{file}/", level, ()).result()
+            seconds: dict[str, float] = {}
+            for tests in {stages_of(mutant.file)[level] for mutant in todo}:
+                sound = pool.submit(run_tests, tree, 0, tests).result()
                 if sound.outcome != "survived":
-                    raise SystemExit(f"without any mutant: {sound.outcome} by {sound.by}")
-            for result in _try_all(pool, tree, numbers, todo, level, jobs, killers):
+                    raise SystemExit(f"without any mutant: {sound.outcome} by {sound.last}")
+                seconds |= sound.seconds
+            for result in _try_all(pool, tree, numbers, todo, level, jobs, killers, seconds, most):
                 results[result.id] = result
                 with log.open("a", encoding="utf-8") as lines:
                     print(json.dumps(result._asdict(), ensure_ascii=False), file=lines)
@@ -60,26 +73,28 @@ def _try_all(
     level: int,
     jobs: int,
     killers: defaultdict[str, deque[str]],
+    seconds: Mapping[str, float],
+    most: float,
 ) -> Iterator[Result]:
     running: set[Future[Result]] = set()
     rest = iter(todo)
     while True:
         while len(running) < jobs and (mutant := next(rest, None)):
-            first = tuple(killers[_function(mutant.id)])
-            running.add(pool.submit(attempt, tree, numbers[mutant.id], mutant.id, level, first))
+            first = list(dict.fromkeys(test for part in _parts(mutant.id) for test in killers[part]))
+            running.add(pool.submit(attempt, tree, numbers[mutant.id], mutant.id, level, first, seconds, most))
         if not running:
             return
         done, running = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
             result = future.result()
-            known = killers[_function(result.id)]
-            if result.by and result.outcome == "killed":
+            for known in (killers[part] for part in _parts(result.id) if result.outcome == "killed"):
                 if result.by in known:
                     known.remove(result.by)
                 known.appendleft(result.by)
             yield result
 
 
-def _function(id: str) -> str:
+def _parts(id: str) -> tuple[str, str]:
+    """Return what mutants may have in common with this one: the function, and the file."""
     file, function, *_ = id.split("/")
-    return f"{file}/{function}"
+    return f"{file}/{function}", file

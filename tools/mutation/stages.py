@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Final, NamedTuple
+from typing import Final
 
 TESTS: Final = "tests/small_star_empires/"
 """The folder that the names of tests begin in."""
 
-
-class Stage(NamedTuple):
-    """Tests that are run together."""
-
-    tests: tuple[str, ...]
-    patience: int
-    """Seconds of processor time that one test may take: several times what the slowest one takes."""
-
+Stage = tuple[str, ...]
+"""Tests that are run together: files, or tests of a file. The cheapest come first, whatever the order here."""
 
 GAMES: Final = (
     "test_equivalence.py::test_games_on_more_than_64_cells",
@@ -32,87 +26,77 @@ CLAUSES: Final = (
     "test_unexplored.py",
     "test_rules.py",
 )
-QUICK: Final = Stage((*GAMES, *CLAUSES, "test_perft.py::test_core"), 5)
+QUICK: Final = (*GAMES, *CLAUSES, "test_perft.py::test_core")
 # The properties take a tenth of the time.
-LAWS: Final = Stage(("test_properties.py", "test_equivalence.py"), 40)
-LOOPS: Final = Stage(
-    (
-        "test_equivalence.py::test_fleets_of_any_size",
-        "test_one_stream.py",
-        "test_playing.py",
-        "test_perft.py::test_core",
-        "../test_seeds.py",
-        "test_batch.py",
-    ),
-    10,
+LAWS: Final = (
+    "test_properties.py",
+    "test_equivalence.py",
+)
+LOOPS: Final = (
+    "test_equivalence.py::test_fleets_of_any_size",
+    "test_one_stream.py",
+    "test_playing.py",
+    "test_perft.py::test_core",
+    "../test_seeds.py",
+    "test_batch.py",
 )
 # All that one state and its tables show, asked of the core itself first; then games, texts and pickles.
-FACE: Final = Stage(
-    (
-        *CLAUSES,
-        "test_batch.py::test_every_kind_of_system_is_shown",
-        "test_batch.py::test_the_damaged_one_of_two_ships_is_told_from_the_other",
-        "test_batch.py::test_territories_of_many_games_grow_from_every_cell_to_every_neighbour",
-        "test_perft.py::test_core",
-        "test_doors.py",
-    ),
-    5,
+FACE: Final = (
+    *CLAUSES,
+    "test_batch.py::test_every_kind_of_system_is_shown",
+    "test_batch.py::test_the_damaged_one_of_two_ships_is_told_from_the_other",
+    "test_batch.py::test_territories_of_many_games_grow_from_every_cell_to_every_neighbour",
+    "test_perft.py::test_core",
+    "test_doors.py",
 )
-DOORS: Final = Stage(
-    (
-        "test_playing.py",
-        "test_boards.py",
-        *GAMES,
-        "test_memory.py",
-        "test_notation_properties.py",
-        "test_batch.py",
-        "../test_conformance.py",
-    ),
-    10,
+DOORS: Final = (
+    "test_playing.py",
+    "test_boards.py",
+    *GAMES,
+    "test_memory.py",
+    "test_notation_properties.py",
+    "test_batch.py",
+    "../test_conformance.py",
 )
-PERFT: Final = Stage(("test_transpositions.py", "test_playing.py", "test_perft.py::test_core"), 10)
-MASKS: Final = Stage(("test_batch.py",), 20)
-MANY: Final = Stage(("test_playing.py", "test_one_stream.py", "test_batch.py", "test_memory.py"), 20)
+PERFT: Final = (
+    "test_transpositions.py",
+    "test_playing.py",
+    "test_perft.py::test_core",
+)
+MASKS: Final = ("test_batch.py",)
+MANY: Final = (
+    "test_playing.py",
+    "test_one_stream.py",
+    "test_batch.py",
+    "test_memory.py",
+)
 # Many games side by side, against the same games and scores one by one.
-LANES: Final = Stage(("test_lanes.py", "test_endings.py"), 20)
-# Trees and proofs: what is found, against plain recursions and promises.
-SOLVED: Final = Stage(
-    (
-        "test_solving.py::test_bounds_are_as_tight_as_they_were",
-        "test_solving.py::test_the_work_is_as_much_as_it_was",
-        "test_solving.py",
-    ),
-    20,
+LANES: Final = (
+    "test_lanes.py",
+    "test_endings.py",
 )
-SOUGHT: Final = Stage(("test_search.py",), 20)
-KEYS: Final = Stage(
-    (
-        "test_transpositions.py",
-        "test_solving.py::test_the_table_changes_no_result",
-        "test_solving.py::test_a_tiny_table_changes_no_result",
-    ),
-    20,
+# Trees and proofs: what is found, against plain recursions and promises.
+SOLVED: Final = ("test_solving.py",)
+SOUGHT: Final = ("test_search.py",)
+KEYS: Final = (
+    "test_transpositions.py",
+    "test_solving.py::test_the_table_changes_no_result",
+    "test_solving.py::test_a_tiny_table_changes_no_result",
 )
 
 # Micro Space Empire: whole games and clauses first, then properties, texts and all that its State shows.
-MICRO: Final = Stage(
-    (
-        "../micro_space_empire/test_equivalence.py::test_hashes_tell_positions_apart",
-        "../micro_space_empire/test_equivalence.py::test_whole_games",
-        "../micro_space_empire/test_rules.py",
-        "../micro_space_empire/test_playing.py",
-    ),
-    10,
+MICRO: Final = (
+    "../micro_space_empire/test_equivalence.py::test_hashes_tell_positions_apart",
+    "../micro_space_empire/test_equivalence.py::test_whole_games",
+    "../micro_space_empire/test_rules.py",
+    "../micro_space_empire/test_playing.py",
 )
-MICRO_LAWS: Final = Stage(
-    (
-        "../micro_space_empire/test_equivalence.py",
-        "../micro_space_empire/test_second_reading.py",
-        "../micro_space_empire/test_facts.py",
-        "../micro_space_empire/test_text.py",
-        "../test_conformance.py",
-    ),
-    40,
+MICRO_LAWS: Final = (
+    "../micro_space_empire/test_equivalence.py",
+    "../micro_space_empire/test_second_reading.py",
+    "../micro_space_empire/test_facts.py",
+    "../micro_space_empire/test_text.py",
+    "../test_conformance.py",
 )
 
 ORDINARY: Final = (QUICK, MANY, LAWS)

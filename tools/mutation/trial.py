@@ -8,9 +8,12 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from math import inf
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 import pytest
 from tools.mutation.results import Result
@@ -23,16 +26,18 @@ except ImportError:
 
 
 # Modules that every trial needs are imported once, before the fork. sse_core, which has the mutants, is imported in the
-# trial. Hypothesis would import the installed one to learn its types, so it gets no plugins.
-os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"
+# trial. Hypothesis would import the installed one to learn its types, so it gets no plugins. pytest gets none either,
+# which would be loaded in each trial. The first trial writes the bytecode of tests and package for all others.
+os.environ |= {"HYPOTHESIS_NO_PLUGINS": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+sys.dont_write_bytecode = False
 for _name in ("hypothesis", "numpy"):
     importlib.import_module(_name)
 if "sse_core" in sys.modules:
     sys.exit("sse_core is imported already, so that no mutant of it would be tried")
 
 ROOT: Final = Path(__file__).parents[2]
-# The reference has no mutants, so a test can't fail where it runs on the reference: its parameter says so. One test
-# reads the sources, which look different with mutants in them.
+# The reference and Jump Wars have no mutants, so a test can't fail where it runs on them: its parameter says so. One
+# test reads the sources, which look different with mutants in them.
 PYTEST: Final = (
     "-x",
     "-q",
@@ -41,64 +46,100 @@ PYTEST: Final = (
     "-W",
     "ignore::pytest.PytestAssertRewriteWarning",
     "-k",
-    "not [reference and not -reference and not what_a_key_leaves_out",
+    "not [reference and not -reference and not jump_wars and not what_a_key_leaves_out",
 )
 MEMORY: Final = 4 << 30
+PATIENCE: Final = 10
+"""A test may take so many times the processor time that it takes without a mutant, and `GRACE` seconds more."""
+
+GRACE: Final = 2
 SLEEPS: Final = 30
 """A test whose wall time is this many times its patience hangs: it waits for something that won't come."""
 
+LONGEST: Final = 120
+"""Seconds of processor time for a test that has not been timed."""
 
-def attempt(tree: Path, number: int, id: str, level: int, first: Sequence[str]) -> Result:
-    """Run a stage on the mutant with a number, in a tree that `build` made; number 0 is no mutant.
 
-    The tests of `first`, which are likely to kill it, run before.
+class Run(NamedTuple):
+    """What came of a run of tests."""
+
+    outcome: str
+    """As in a `Result`."""
+
+    last: str
+    """The last test that began."""
+
+    seconds: dict[str, float]
+    """The processor time of each test that ended."""
+
+
+def attempt(
+    tree: Path, number: int, id: str, level: int, first: Sequence[str], seconds: Mapping[str, float], most: float
+) -> Result:
+    """Run a stage on the mutant with a number, in a tree that `build` made.
+
+    The tests of `first`, which are likely to kill it, run first. Then those come that take few `seconds`, as long as
+    all together take no more than `most`: a mutant that survives some tests of a stage hasn't done with it.
     """
     begun = time.monotonic()
-    stage = stages_of(id.split("/")[0])[level]
-    outcome = by = ""
-    for tests in (first, stage.tests):
-        if tests:
-            outcome, by = _run(tree, number, tests, stage.patience)
-        if outcome not in {"", "survived"}:
-            break
-    return Result(id, outcome, by, level + 1, round(time.monotonic() - begun, 2))
+    tests = stages_of(id.split("/")[0])[level]
+    found = run_tests(tree, number, tests, first, seconds, most)
+    survived = found.outcome == "survived"
+    stages = level + (most == inf or not survived)
+    return Result(id, found.outcome, "" if survived else found.last, stages, round(time.monotonic() - begun, 2))
 
 
-def _run(tree: Path, number: int, tests: Sequence[str], patience: int) -> tuple[str, str]:
-    """Run tests in a forked process; return the outcome, and the last test that began."""
+def run_tests(
+    tree: Path,
+    number: int,
+    tests: Sequence[str],
+    first: Sequence[str] = (),
+    seconds: Mapping[str, float] | None = None,
+    most: float = inf,
+) -> Run:
+    """Run tests on a mutant in a forked process, up to the first that fails; number 0 is no mutant.
+
+    The tests of `first` begin, then those that take few `seconds`, up to `most` of them; without these, all tests run
+    in the order of the stage.
+    """
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
         os.close(reading)
-        _be_the_mutant(tree, number, tests, _Witness(writing, patience))
+        _be_the_mutant(tree, number, tests, _Witness(writing, first, seconds, most))
     os.close(writing)
-    last, hangs = _follow(reading, SLEEPS * patience)
+    last, taken, hangs = _follow(reading, seconds)
     os.close(reading)
     if hangs:
         # End the processes that the tests have started, too.
         os.killpg(process, signal.SIGKILL)
     status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
     if hangs or status == -signal.SIGXCPU:
-        return "timeout", last
+        return Run("timeout", last, taken)
     if status == pytest.ExitCode.OK:
-        return "survived", ""
-    return "killed" if status > 0 else "crashed", last
+        return Run("survived", last, taken)
+    return Run("killed" if status > 0 else "crashed", last, taken)
 
 
-def _follow(reading: int, patience: int) -> tuple[str, bool]:
-    """Read the names of tests as they begin; return the last one, and whether none came for `patience` seconds."""
+def _patience(seconds: Mapping[str, float] | None, test: str) -> int:
+    """Return the seconds of processor time that a test may take."""
+    return LONGEST if seconds is None else GRACE + int(PATIENCE * seconds.get(test, 0))
+
+
+def _follow(reading: int, seconds: Mapping[str, float] | None) -> tuple[str, dict[str, float], bool]:
+    """Read what a witness says; return the last test, the time of each, and whether the last one hangs."""
     said = b""
-    while select.select([reading], [], [], patience)[0]:
+    last, taken = "", dict[str, float]()
+    while select.select([reading], [], [], SLEEPS * _patience(seconds, last))[0]:
         more = os.read(reading, 1 << 16)
         if not more:
-            return _last(said), False
-        said = (said + more)[-(1 << 12) :]
-    return _last(said), True
-
-
-def _last(said: bytes) -> str:
-    lines = said.decode(errors="replace").split("\n")
-    return name_of(lines[-2]) if len(lines) > 1 else ""
+            return last, taken, False
+        *lines, said = (said + more).split(b"\n")
+        for line in lines:
+            time, _, last = line.decode(errors="replace").partition(" ")
+            if time:
+                taken[last] = float(time)
+    return last, taken, True
 
 
 def _be_the_mutant(tree: Path, number: int, tests: Sequence[str], witness: _Witness) -> NoReturn:
@@ -110,7 +151,7 @@ def _be_the_mutant(tree: Path, number: int, tests: Sequence[str], witness: _Witn
         os.dup2(nowhere, stream)
     os.chdir(tree)
     sys.path[:0] = [str(tree), str(tree / "src")]
-    os.environ |= {"PYTHONPATH": str(tree / "src"), "SSE_MUTANT": str(number), "HYPOTHESIS_PROFILE": "mutation"}
+    os.environ |= {"PYTHONPATH": str(tree / "src"), "SSE_MUTANT": str(number)}
     asked = [path_of(test) for test in tests]
     try:
         status = int(pytest.main([*PYTEST, *asked], plugins=[witness]))
@@ -120,14 +161,33 @@ def _be_the_mutant(tree: Path, number: int, tests: Sequence[str], witness: _Witn
 
 
 class _Witness:
-    """Reports each test that begins, and limits its processor time."""
+    """Puts the tests in order, limits the processor time of each, and reports when it begins and ends."""
 
-    def __init__(self, writing: int, patience: int) -> None:
+    def __init__(self, writing: int, first: Sequence[str], seconds: Mapping[str, float] | None, most: float) -> None:
         self._writing = writing
-        self._patience = patience
+        self._places = {test: place - len(first) for place, test in enumerate(first)}
+        self._seconds = seconds
+        self._most = most
+        self._begun = 0.0
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        seconds = self._seconds or {}
+        places = {**seconds, **self._places}
+        items.sort(key=lambda item: places.get(name_of(item.nodeid), 0.0))
+        taken = list(accumulate(seconds.get(name_of(item.nodeid), 0.0) for item in items))
+        del items[bisect_right(taken, self._most) :]
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        os.write(self._writing, f"{nodeid}\n".encode())
+        name = name_of(nodeid)
+        self._say(f" {name}")
+        self._begun = time.process_time()
         # SIGXCPU ends an infinite loop, however busy the machine is.
-        most = int(time.process_time()) + 1 + self._patience
+        most = int(self._begun) + 1 + _patience(self._seconds, name)
         resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        self._say(f"{time.process_time() - self._begun:.3f} {name_of(nodeid)}")
+
+    def _say(self, line: str) -> None:
+        os.write(self._writing, f"{line}\n".encode())

@@ -691,7 +691,7 @@ cdef class Solver:
         s.table.n_worths = 2 if r.n_players == 2 else r.n_players
         s.table.size = s.table.key_size + s.table.n_worths + 1
         if n_bytes >= 2 * self.entry_bytes:
-            s.table.mask = 1
+            # The mask of one place, in the memory of a new object, is 0.
             while 2 * (s.table.mask + 1) * 2 * self.entry_bytes <= n_bytes:
                 s.table.mask = 2 * s.table.mask + 1
             self.table = PyMem_RawCalloc((s.table.mask + 1) * 2 * self.entry_bytes + LINE, 1)
