@@ -43,6 +43,7 @@ SETUPS: Final[dict[SetupCode, Callable[[], object]]] = {
     SetupCode.MAP: lambda: sse.parse_map("A 1 2 3 y"),
     SetupCode.RULES: lambda: sse.Rules(nebula_points=()),
     SetupCode.CAMPAIGN: lambda: sse.Campaign(seed=1, players=7),
+    SetupCode.VARIATION: lambda: sse.GameRecord(START, ["a1-a2=C"], variations=[sse.Variation(1, ["a1-a2=C"])]),
     SetupCode.TAG: lambda: sse.GameRecord(START, tags={"": "x"}),
 }
 """What can't be set up, for each code."""

@@ -13,7 +13,7 @@ from .drawing.notebook import ScoreTable
 from .game import PLAIN, AnyGame, FastGame, Pen, Playouts, State, Theme
 from .play.analysis import Analysis, Line, Stop
 from .play.fast_play import fast_of
-from .play.records import GameRecord, format_game, game_of, read
+from .play.records import GameRecord, Variation, format_game, game_of, read
 from .play.search import search_of
 from .play.steps import refusal, steps
 from .small_star_empires import Action, Board
@@ -27,6 +27,7 @@ __all__ = [
     "GameRecord",
     "Line",
     "Playouts",
+    "Variation",
     "analyse",
     "continues_turn",
     "effects",

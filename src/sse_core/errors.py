@@ -93,6 +93,7 @@ class SetupCode(_Code):
     PACK = "pack", "the pack of contents isn't there, is another one, or can't be"
     CAMPAIGN = "campaign", "the campaign can't be, or doesn't go on so"
     TAG = "tag", "a record can't have this tag"
+    VARIATION = "variation", "a record can't have this variation"
 
 
 class SseError(ValueError):

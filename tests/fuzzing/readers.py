@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import sse_core as sse
-from sse_core import GameRecord
+from sse_core import GameRecord, Variation
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import AnyGame
 from sse_core.play.records import format_game, parse_game
@@ -62,7 +62,8 @@ def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
         return action
 
     def records() -> list[GameRecord[Any, Any]]:
-        return [record for begun in small(game, START) for record in (GameRecord(begun), any_game(begun))]
+        starts = small(game, START)
+        return [record for begun in starts for record in (GameRecord(begun), any_game(begun), branched_game(begun))]
 
     def states() -> list[Any]:
         return [state for record in records() for state in list(record.states())[:: max(1, len(record.moves) // 3)]]
@@ -122,6 +123,16 @@ def texts_to_begin_with(name: str) -> list[str]:
     """Return texts that the reader takes, small ones, in which everything occurs."""
     reader = READERS[name]
     return list(dict.fromkeys(map(reader.write, reader.begin())))
+
+
+def branched_game(start: Any) -> GameRecord[Any, Any]:
+    """Return a game of one move with every other action there as a variation, and one that goes on from the end."""
+    begun = any_game(start)
+    end = Variation(2, begun.moves[1:3])
+    player = begun.moves[0][0] if begun.moves else 0
+    others = [action for action in (start.legal_actions(player) if begun.moves else ()) if action != begun.actions[0]]
+    beside = [Variation(1, [(player, action)]) for action in others[:3]]
+    return GameRecord(start, begun.moves[:1], variations=[*beside, *([end] if end.moves else [])])
 
 
 def any_game(start: Any) -> GameRecord[Any, Any]:

@@ -545,7 +545,7 @@ def test_each_missing_key_is_named() -> None:
 
 
 def test_json_that_is_nested_too_deeply() -> None:
-    for text in ('{"players": ' + "[" * 100_000, json.dumps(changed(json.loads(start().to_json()), "map", nested(9)))):
+    for text in ('{"players": ' + "[" * 100_000, json.dumps(changed(json.loads(start().to_json()), "map", nested(33)))):
         with pytest.raises(NotationError, match="not JSON"):
             state_from_json(text)
 

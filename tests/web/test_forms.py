@@ -130,7 +130,7 @@ BAD: list[tuple[str, str | None]] = [
     ("sse-game 1\n\nnothing", "line"),
     ("x" * 300_000, None),
     ("A 3 . 2 B\n" * 3000, None),
-    ("sse-campaign 1", "this is a campaign"),
+    ("sse-campaign 1", "expected 'players: ' after this line"),
     (
         sse.format_game(sse.GameRecord(sse.new_game(sse.parse_map("A 3 . 2 B")), ["a1-a2=C"])).replace(
             "a1-a2=C", "stay"

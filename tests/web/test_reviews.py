@@ -40,6 +40,8 @@ def test_a_game_is_reviewed_from_its_first_position_to_the_last(table: Table, ga
     for svg in found["svg"].values():
         assert plies_of(svg) == list(range(last + 1))
     assert found["svg"]["dark"] != found["svg"]["light"]
+    assert [each["ply"] for each in found["worths"]] == list(range(last + 1))
+    assert all(len(each["value"]) == players for each in found["worths"])
     for turn in found["turns"]:
         assert turn["words"].startswith(f"Move {turn['ply'] + 1}: ")
 
@@ -51,6 +53,17 @@ def test_a_game_that_goes_on_is_reviewed_so_far(table: Table) -> None:
         table.act(room, shown)
     found = reviewed(table, room)[-1]
     assert (found["positions"], found["searched"], found["done"]) == (3, 3, True)
+
+
+def test_the_graph_is_as_wide_as_its_panel(table: Table) -> None:
+    """So its words are as large on a phone as elsewhere."""
+    room = table.open(players=["human", "human"], fields={"map": "duel"})
+    table.act(room, table.settled(room))
+    with table.events(room, "review", width=300) as events:
+        assert all(ET.fromstring(svg).get("width") == "300" for found in events for svg in found["svg"].values())
+    for width in (0, 5, 100_000):
+        with table.events(room, "review", width=width) as events:
+            assert next(events)["error"] == f"width is {width}, not in 240 to 1000"
 
 
 def test_a_review_tells_no_secrets(table: Table) -> None:

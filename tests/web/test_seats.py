@@ -65,7 +65,7 @@ ACTS: dict[str, Body] = {
 LOOKS = ("", "position", "picture.svg", "link", "events", "analysis")
 """What shows what a seat may see."""
 
-OPEN = ("brief", "map", "record", "review", "seats", "sit", "rematch")
+OPEN = ("brief", "campaign", "map", "record", "review", "seats", "sit", "rematch")
 """What belongs to no seat; tests of their own say what each gives to whom."""
 
 
@@ -134,6 +134,58 @@ def test_those_who_watch_see_no_secret(url: str) -> None:
         opener.close()
         watcher.close()
     assert len(pages) == 1
+
+
+# --- trying other actions
+
+
+def test_whoever_sees_all_tries_what_nobody_else_notices(two: tuple[Table, Table, Table, str]) -> None:
+    """In a game without secrets: each of the players, and who watches."""
+    *tables, room = two
+    for each in (tables[0], tables[1], tables[0]):
+        each.act(room, each.get(room))
+    before = [table.get(room) for table in tables]
+    assert [page["tries"] for page in before] == [None] * 3
+    for table in tables:
+        page = table.get(room, ply=1)
+        assert (page["legal"], page["tries"]["seat"]) == (None, 1)
+        action = page["tries"]["legal"][-1]
+        line = f"B {action['text']}"
+        tried = table.get(room, ply=1, line=line)
+        assert ([move["text"] for move in tried["line"]], tried["tries"]["seat"]) == ([action["text"]], 0)
+        for what in ("position", "picture.svg", "link"):
+            assert table.get(f"{room}/{what}", ply=1, line=line) != table.get(f"{room}/{what}", ply=1)
+        key = action["steps"][0]["key"]
+        assert table.post(f"{room}/why", seat=0, ply=1, line=line, keys=[key])["reason"]
+        variation = {"number": 2, "actions": [action["text"]], "players": [1]}
+        record = sse.read(table.post_text(f"{room}/record", variations=[variation]).rstrip("\n"))
+        assert [each.texts for each in record.variations] == [(action["text"],)]
+    assert [table.get(room) for table in tables] == before
+    assert sse.read(tables[0].get(f"{room}/record").rstrip("\n")).variations == ()
+
+
+def test_nobody_tries_anything_while_there_are_secrets(url: str) -> None:
+    """Whatever a line or an action brought about would tell of the hands of others."""
+    tables, room = seated(url, "jump_wars", 2)
+    for _ in range(4):
+        page = tables[0].get(room)
+        tables[page["person"]].act(room, tables[page["person"]].get(room))
+    for table in tables:
+        last = table.get(room)["last_ply"]
+        for ply in range(last + 1):
+            page = table.get(room, ply=ply)
+            assert (page["tries"], page["line"]) == (None, [])
+            for seat in (-1, 0, 1):
+                said = table.post(f"{room}/why", 409, seat=seat, ply=ply, keys=["x"])
+                assert said["error"] == "nothing can be tried at this seat"
+            for what in ("", "/position", "/picture.svg", "/link"):
+                # The line isn't read: it makes no difference whether it could be played.
+                for line in ("A done", "nonsense"):
+                    assert "can be tried after its end" in table.get(room + what, 409, ply=ply, line=line)["error"]
+        for what in ("record", "campaign"):
+            assert "the record has secrets" in table.get(f"{room}/{what}", 409)["error"]
+        assert "the record has secrets" in table.post(f"{room}/record", 409, variations=[])["error"]
+        table.close()
 
 
 # --- taking a seat

@@ -14,7 +14,7 @@ from typing import Any, Final
 from playwright.sync_api import Page, expect, sync_playwright
 from tests.web_browser import chromium
 from tests.web_browser.people import Table, words_of
-from tests.web_browser.preparing import room, text_of
+from tests.web_browser.preparing import post, room, text_of
 from tests.web_browser.serving import Server
 from tests.web_browser.visits import PHONE, Visit
 
@@ -150,6 +150,30 @@ def review(table: Table) -> None:
     region.scroll_into_view_if_needed()
 
 
+def branch(table: Table) -> None:
+    """Try another action two plies back, an answer, and another answer."""
+    for words in ("One back", "One back"):
+        table.button(words).click()
+    last = int(table.ply.inner_text().split()[-1])
+    table.expect_ply(last - 2, last)
+    said = table.page.locator("#ply-words")
+    tries = table.shown(f"?ply={last - 2}")["tries"]["legal"]
+    first = next(each for each in tries if each["text"] != table.shown()["moves"][-2]["text"])
+    for step in first["steps"]:
+        table.choose(step)
+    expect(said).to_contain_text("in a branch")
+    letter = table.shown()["moves"][-2]["letter"]
+    answers = table.shown(f"?ply={last - 2}&line={letter} {first['text']}")["tries"]["legal"]
+    for step in answers[0]["steps"]:
+        table.choose(step)
+    expect(said).to_contain_text(f"{last} of {last}")
+    table.button("One back").click()
+    for step in answers[1]["steps"]:
+        table.choose(step)
+    expect(said).to_contain_text(f"{last} of {last}")
+    table.page.get_by_role("heading", name="Score").scroll_into_view_if_needed()
+
+
 def hint(table: Table) -> None:
     table.button("Hint").click()
     expect(table.page.locator("#hint-line")).to_contain_text("Hint:")
@@ -180,6 +204,16 @@ def by_keyboard(table: Table) -> None:
     table.page.keyboard.press("n")
     table.page.keyboard.press("Enter")
     table.page.keyboard.press("n")
+
+
+def campaign(visit: Visit) -> Page:
+    """The second game of a campaign, after its end."""
+    made = {"game": "small_star_empires", "players": ["greedy"] * 3, "seed": 3, "campaign": True}
+    page = visit.tab(f"/g/{post(visit.context, '/api/rooms', made)['id']}")
+    page.get_by_role("button", name="Next game").click(timeout=60_000)
+    expect(page.get_by_role("heading", name="Campaign, game 2")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Next game")).to_be_visible(timeout=60_000)
+    return page
 
 
 def pass_on(visit: Visit) -> Page:
@@ -234,6 +268,7 @@ SCENES: Final[dict[str, Scene]] = {
     "base-refused": _shown(_on("base-2p-balanced", 14), refused),
     "base-analysis": _shown(_on("base-2p-balanced", 14), analyse),
     "base-back": _shown(_on("base-2p-balanced", 14), step_back),
+    "base-branch": _shown(_on("base-2p-balanced", 14), branch),
     "base-keys": _shown(_on("base-2p-balanced", 14), keys),
     "base-turned": _shown(_on("base-2p-balanced", 14), turned, choose(1)),
     "base-resign": _shown(_on("base-2p-balanced", 14), resign),
@@ -249,6 +284,7 @@ SCENES: Final[dict[str, Scene]] = {
     "micro-start": _shown(_game("micro_space_empire", ["human"])),
     "micro": _shown(_game("micro_space_empire", ["human"], text=text_of(MICRO, 30, seed=3))),
     "micro-end": _shown(_game("micro_space_empire", ["human"], text=text_of(MICRO, seed=3))),
+    "campaign": campaign,
     "jump-cover": pass_on,
     "jump-start": _shown(_game("jump_wars", ["human", "greedy"])),
     "jump": _shown(_game("jump_wars", ["human", "greedy"], text=text_of(JUMP, 400, seed=3))),

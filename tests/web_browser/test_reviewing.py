@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room
@@ -39,10 +41,32 @@ def test_a_click_on_the_graph_goes_to_the_position(visit: Visit) -> None:
     expect(region.locator(".is-now")).to_have_attribute("data-ply", "3")
     region.locator(f'.ply[data-ply="{last}"]').click()
     table.expect_ply(last)
+    # The bar beside the board says the same as the graph: here who has won.
+    bar = page.get_by_role("img", name="Share of the win")
+    expect(bar).to_have_attribute("aria-label", re.compile("^Share of the win: A (0|50|100).0 %, B (100|50|0).0 %$"))
     turn = region.get_by_role("listitem").get_by_role("button").first
     words = turn.inner_text()
     turn.click()
     ply = int(words.split("Move ")[1].split(":")[0]) - 1
+    table.expect_ply(ply, last)
+    # By keys: the graph is a slider, and T goes from turn to turn.
+    slider = region.get_by_role("slider", name="The game by shares of the win")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^{ply}: A .*%"))
+    all_turns = "".join(region.get_by_role("listitem").all_inner_texts())
+    turns = sorted(int(number) - 1 for number in re.findall("Move ([0-9]+):", all_turns))
+    slider.press("Home")
+    table.expect_ply(0, last)
+    for each in (ply for ply in turns if ply):
+        page.keyboard.press("t")
+        table.expect_ply(each, last)
+    slider.press("Home")
+    table.expect_ply(0, last)
+    # A click on a triangle above the graph goes to its turn.
+    place = region.locator(f'.ply[data-ply="{turns[-1]}"]').bounding_box()
+    assert place
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] - 6)
+    table.expect_ply(turns[-1], last)
+    turn.click()
     table.expect_ply(ply, last)
     picture = region.locator("#graph svg")
     before = picture.inner_html()

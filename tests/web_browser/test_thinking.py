@@ -27,7 +27,14 @@ def test_analysis_streams_and_is_stopped(visit: Visit) -> None:
     words = page.locator("#analysis-words")
     region = page.get_by_role("region", name="Analysis")
     expect(region.get_by_role("listitem").first).to_be_visible()
-    expect(page.locator("#evaluation")).to_be_visible()
+    # The bar stands beside the board, as high as it is.
+    bar = page.get_by_role("img", name="Share of the win: A ")
+    expect(bar).to_be_visible()
+    beside, board = bar.bounding_box(), page.locator("#board").bounding_box()
+    assert beside
+    assert board
+    assert (beside["y"], beside["height"]) == (board["y"], board["height"])
+    assert beside["x"] + beside["width"] <= board["x"]
     first = words.inner_text()
     expect(words).not_to_have_text(first)
     legal = {action["text"] for action in table.legal()}

@@ -91,8 +91,9 @@ def _next(
     moves = () if campaign.unfinished is None else campaign.unfinished.moves
     noun = f"plies of game {len(campaign.games) + 1}"
     before = {} if campaign.unfinished is None else {**campaign.unfinished.tags}
+    known = before | {"seed": str(seed), **tags}
     table = Table(
-        campaign.next_game(), bots, seed, before | {"seed": str(seed), **tags}, game, moves, shelf=shelf, noun=noun
+        campaign.next_game(), bots, seed, known, game, moves, shelf=shelf, noun=noun, before=campaign.unfinished
     )
     played = table.play()
     record = table.record

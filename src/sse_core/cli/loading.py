@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from ..errors import RangeError
 from ..forms.checks import guess
 from ..game import AnyGame
 from ..games import GAMES
@@ -16,7 +18,16 @@ from ..play.records import GameRecord, read
 from ..play.sentences import count
 from .pages import RefusedError, UsageError, naming_file, read_file
 
-__all__ = ["check_ply", "load", "load_position", "map_loader", "over_words", "record_in"]
+__all__ = [
+    "check_ply",
+    "load",
+    "load_line",
+    "load_position",
+    "map_loader",
+    "over_words",
+    "record_in",
+    "variations_left_out",
+]
 
 
 def load(name: str, game: AnyGame) -> Content:
@@ -38,12 +49,42 @@ def load(name: str, game: AnyGame) -> Content:
         return content_of(read(text, game), game)
 
 
+def load_line(name: str, game: AnyGame, variation: Sequence[int] | None) -> Content:
+    """Return what `load` does; of a record, the game as it goes in a variation (see `GameRecord.line`).
+
+    Raises the errors of `load`, and UsageError if there is no such variation.
+    """
+    loaded = load(name, game)
+    if variation is None:
+        return loaded
+    record = record_in(loaded, name)
+    try:
+        line = record.line(*variation)
+    except RangeError:
+        place = ".".join(str(each + 1) for each in variation)
+        has = "no variations" if not record.variations else f"only {len(record.variations)} at its top"
+        raise UsageError(f"--variation {place}: {name} has {has}") from None
+    return replace(loaded, shown=line.final, state=line.final, record=line)
+
+
+def variations_left_out(record: GameRecord[Any, Any], does: str) -> str:
+    """Return a sentence about the variations of a record that a command leaves out; empty if there are none.
+
+    `does` says what the command does with one, such as ``draws``.
+    """
+    n = len(record.variations)
+    if not n:
+        return ""
+    which = "the first" if n > 1 else "it"
+    return f"{count(n, 'variation is', 'variations are')} left out: --variation 1 {does} {which}."
+
+
 def load_position(args: Namespace) -> Content:
     """Return the content that the arguments of `pages.add_position` name; its state is the position at ``--ply``.
 
-    Raises the errors of `load`, and UsageError if there is no such ply.
+    Raises the errors of `load_line`, and UsageError if there is no such ply.
     """
-    loaded = load(args.position, args.game)
+    loaded = load_line(args.position, args.game, args.variation)
     if args.ply is None:
         return loaded
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +28,7 @@ __all__ = [
     "RefusedError",
     "UsageError",
     "add_position",
+    "add_variation",
     "align",
     "columns",
     "echo",
@@ -79,6 +80,24 @@ def add_position(parser: ArgumentParser, preset: str) -> None:
     parser.add_argument(
         "--ply", type=int, metavar="N", help="of a record: the position after so many plies; left out: the last one"
     )
+    add_variation(parser)
+
+
+def add_variation(parser: ArgumentParser) -> None:
+    """Add the option for a variation of a record (see `loading.load_line`)."""
+    parser.add_argument(
+        "--variation",
+        type=_parse_variation,
+        metavar="N",
+        help="of a record: the game as it goes in this variation, such as 2, or 2.1 for the first one within it",
+    )
+
+
+def _parse_variation(text: str) -> list[int]:
+    """Return the places of a variation, and of those around it, from 0; raise ArgumentTypeError for another text."""
+    if not re.fullmatch(r"[1-9][0-9]{0,8}(\.[1-9][0-9]{0,8})*", text):
+        raise ArgumentTypeError(f"a variation is written like 2, or 2.1 for the first one within it, not {text!r}")
+    return [int(place) - 1 for place in text.split(".")]
 
 
 def set_encoding_errors(stream: Any, errors: str) -> None:

@@ -68,7 +68,7 @@ def run(args: Namespace) -> int:
     bots = make_players(plan.names, plan.tags, game, pen)
     # The folder is made before the game starts, so that an error comes early.
     shelf = _shelf(args, plan, out_files(args, _RECORD, _PICTURE))
-    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=shelf)
+    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=shelf, before=plan.before)
     if not args.quiet:
         _print_opening(plan, bots, table.state, pen)
     # This is asked before the game, since a closed terminal is no terminal.

@@ -12,9 +12,9 @@ from ..play.review import Review, ReviewedPly, Reviewing, review_object
 from ..play.seats import letter_of
 from .analyse import add_search
 from .keeping import add_out, out_files, signals_as_interrupts
-from .loading import load, record_in
+from .loading import load_line, record_in, variations_left_out
 from .numbers import parse_plies
-from .pages import UsageError, columns, echo, echo_json, naming_file, paragraph, with_width
+from .pages import UsageError, add_variation, columns, echo, echo_json, naming_file, paragraph, with_width
 from .progress import Progress
 
 __all__ = ["add", "run"]
@@ -33,6 +33,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         help="which positions to search, such as 0,7,12 or 0-40 or 0-40:5, every fifth; left out: all, and of more "
         "than 200 as many, evenly spread",
     )
+    add_variation(parser)
     add_search(parser, "each position")
     add_out(parser, "FILE", "write the graph to a file, as SVG", "--svg")
     parser.add_argument(
@@ -52,7 +53,7 @@ def run(args: Namespace) -> int:
     if args.theme and args.svg is None:
         raise UsageError("--theme is for pictures: --svg FILE --theme")
     out = out_files(args, option="--svg")
-    record = record_in(load(args.record, game), args.record)
+    record = record_in(load_line(args.record, game, args.variation), args.record)
     first, last = record.start.ply, record.final.ply
     # One ply beyond the end is enough for the error that names it.
     plies = None if args.plies is None else [ply for part in args.plies for ply in part[: last - first + 2]]
@@ -77,7 +78,7 @@ def run(args: Namespace) -> int:
     if args.json:
         echo_json(review_object(found))
     else:
-        echo(_page(found))
+        echo(_page(found, variations_left_out(record, "reviews")))
         if written is not None:
             echo(f"\nWrote {written[0]}.")
     if interruption is not None:
@@ -85,11 +86,13 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _page(found: Review[Any]) -> str:
-    """Return the page of a review."""
+def _page(found: Review[Any], left_out: str) -> str:
+    """Return the page of a review; `left_out` says what of the record isn't reviewed."""
     record, asked = found.record, len(found.asked)
     n = len(record.moves) + 1
     head = [paragraph(f"{title_of(record)}.")]
+    if left_out:
+        head.append(paragraph(left_out))
     if not found.is_whole:
         head.append(f"Stopped: {len(found.plies)} of {asked} positions are searched.")
     elif asked < n:

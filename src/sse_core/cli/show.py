@@ -12,10 +12,10 @@ from ..game import PLAIN, AnyGame, Theme
 from ..play.contents import Content
 from ..play.records import GameRecord
 from .keeping import add_out, out_files
-from .loading import load, record_in
+from .loading import load_line, record_in, variations_left_out
 from .looks import add_look, pen_of
 from .numbers import parse_plies, parse_positive, parse_seconds
-from .pages import RefusedError, UsageError, echo, fitted, listing
+from .pages import RefusedError, UsageError, add_variation, echo, fitted, listing, paragraph
 
 __all__ = ["add", "run"]
 
@@ -39,6 +39,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         choices=get_args(Theme),
         help="with --svg: the colours, for a dark page (the default), a light one or paper",
     )
+    add_variation(parser)
     film = parser.add_mutually_exclusive_group()
     film.add_argument(
         "--animated", action="store_true", help="with --svg: a whole recorded game, one position a second"
@@ -77,6 +78,8 @@ def _check_usage(args: Namespace) -> None:
         raise UsageError(f"{film} is a picture: --svg {film}")
     if film and args.source is None:
         raise UsageError(f"{film} shows a recorded game: name its file")
+    if args.variation is not None and args.source is None:
+        raise UsageError("--variation shows a recorded game: name its file")
     if args.theme and not args.svg:
         raise UsageError("--theme is for pictures: --svg --theme")
     for option, value, films in (
@@ -94,7 +97,7 @@ def _list(game: AnyGame) -> str:
 
 
 def _draw(args: Namespace, game: AnyGame) -> str:
-    loaded = load(args.source, game)
+    loaded = load_line(args.source, game, args.variation)
     if args.json:
         whole = loaded.campaign or loaded.record or loaded.shown
         return str(whole.to_json())
@@ -109,7 +112,10 @@ def _draw(args: Namespace, game: AnyGame) -> str:
         drawn = draw(loaded.shown)
     else:
         drawn = draw(loaded.shown, last=_last_turn(loaded.record))
-    return drawn if args.svg or args.out else fitted(drawn)
+    if args.svg or args.out:
+        return drawn
+    left_out = "" if loaded.record is None else variations_left_out(loaded.record, "shows")
+    return fitted(drawn) + (f"\n\n{paragraph(left_out)}" if left_out else "")
 
 
 def _last_turn(record: GameRecord[Any, Any]) -> list[Any]:

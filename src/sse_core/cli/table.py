@@ -17,6 +17,7 @@ from ..play.seats import label_of
 from ..play.sentences import count
 from ..play.sight import Sight
 from ..play.taking_back import why_kept
+from ..play.variations import variations_along
 from ..seeds import SplitMix64
 from .covering import Cover
 from .editing import keep_apart
@@ -60,7 +61,7 @@ class Table:
 
     `tags` are those of its record; the tag of each seat is the name of its player. Ply p draws from
     ``PlyStream(seed, p)`` (see `match.turns_of`). So what is taken back changes no luck: after the same choices chance
-    and bots do the same, and a game that is resumed goes on as it would have.
+    and bots do the same, and a game that is resumed goes on as it would have. `before` is its record as it was resumed.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Table:
         *,
         shelf: Shelf,
         noun: str = "plies",
+        before: GameRecord[Any, Any] | None = None,
     ) -> None:
         self.start = start
         self.seed = seed
@@ -81,6 +83,7 @@ class Table:
         self.shelf = shelf
         self._noun = noun
         self._tags = tags
+        self._before = before
         self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Person)}
         """The people by seat."""
         self.are_apart = len(self.people) > 1 and isinstance(start, SecretState)
@@ -93,8 +96,8 @@ class Table:
         self.turns: list[PlayedMove] = []
         self._undone: list[list[PlayedMove]] = []
         """What was taken back: for each decision its turn and those after it; the last one first."""
-        before = tags.get(TAKEN_BACK, "")
-        self._taken_back = int(before) if before.isascii() and before.isdigit() else 0
+        taken_back = tags.get(TAKEN_BACK, "")
+        self._taken_back = int(taken_back) if taken_back.isascii() and taken_back.isdigit() else 0
         for player, action in moves:
             self.turns.append(played(self.state, player, action, self._previous))
         self._page = self._fresh_page()
@@ -124,8 +127,11 @@ class Table:
 
     @property
     def record(self) -> GameRecord[Any, Any]:
-        """The record of the game so far."""
-        return GameRecord(self.start, [(turn.player, turn.action) for turn in self.turns], self.tags)
+        """The record of the game so far, with the variations that it had before as long as they fit."""
+        moves = [(turn.player, turn.action) for turn in self.turns]
+        before = self._before
+        variations = () if before is None else variations_along(before.moves, before.variations, moves)
+        return GameRecord(self.start, moves, self.tags, variations)
 
     # --- playing
 

@@ -15,8 +15,8 @@ __all__ = ["Json", "JsonObject", "array_of", "object_of", "typed"]
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 T = TypeVar("T")
 
-_MAX_DEPTH: Final = 8
-"""The greatest depth of nested objects and arrays. A record needs six levels."""
+_MAX_DEPTH: Final = 32
+"""The greatest depth of nested objects and arrays. A campaign has records, which have variations within each other."""
 
 
 class JsonObject(KeyedValues[Json]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple, TypeVar
 
@@ -105,6 +105,11 @@ class Lines:
     def peek(self) -> str:
         """Return the next line without taking it; empty if none is left."""
         return self._lines[self._next] if self._next < self._stop else ""
+
+    def ahead(self) -> Iterator[Word]:
+        """Yield the lines that are left, without taking them."""
+        for place in range(self._next, self._stop):
+            yield Word(self._lines[place], self._lines[place], place + 1, 1)
 
     def take(self, prefix: str) -> Word:
         """Take a line that starts with `prefix`, and return the rest of it."""

@@ -11,7 +11,7 @@ a turn wins.
 
 from __future__ import annotations
 
-from ..play.records import GameRecord, format_game
+from ..play.records import GameRecord, Variation, format_game
 from .actions import ACTIONS, Action, Verb
 from .board import Grid, Space
 from .cards import Card
@@ -54,6 +54,7 @@ __all__ = [
     "Sheet",
     "Space",
     "State",
+    "Variation",
     "Verb",
     "continues_turn",
     "effects",

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 # A name imported `as` itself is for the methods of the compiled `State`, which finds it through its game.
 from ..drawing.notebook import ScoreSheet as ScoreSheet
-from ..play.records import GameRecord, format_game
+from ..play.records import GameRecord, Variation, format_game
 from . import planner
 from .actions import ACTIONS, Action, Resource, Verb
 from .analysis import PlannerSearch, search
@@ -58,6 +58,7 @@ __all__ = [
     "State",
     "System",
     "Technology",
+    "Variation",
     "Verb",
     "continues_turn",
     "effects",

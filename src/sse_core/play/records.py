@@ -11,12 +11,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from operator import index
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, cast
 
 from ..drawing.notebook import picture
-from ..errors import ArgumentError, IllegalActionError, NotationCode, NotationError, SetupCode, SetupError
+from ..errors import ArgumentError, NotationCode, NotationError, SetupCode, SetupError
 from ..forms.checks import check_flag, check_text, shown, type_named
 from ..forms.expressions import call
 from ..forms.json_object import JsonObject
@@ -36,13 +35,28 @@ from ..forms.kinds import (
     wrong_kind,
 )
 from ..forms.lines import Lines
-from ..game import CHANCE, AnyGame, Game, Info, Outcome, State
+from ..game import AnyGame, Game, Info, Outcome
 from ..games import GAMES, prefix_of
+from .replaying import ActionT, Replay, StateT
 from .rows import rows_of
-from .seats import CHANCE_LETTER, letter_of
+from .variations import (
+    Variation,
+    checked,
+    count_moves,
+    moves_in,
+    moves_of,
+    play_line,
+    read_line,
+    variation_objects,
+    variations_after,
+    variations_in,
+    with_texts,
+    written_line,
+)
 
 __all__ = [
     "GameRecord",
+    "Variation",
     "check_tag",
     "checked_game_of",
     "format_game",
@@ -55,15 +69,6 @@ __all__ = [
     "record_parser",
 ]
 
-if TYPE_CHECKING:
-    # A bare `GameRecord` is one of any game. Python itself knows defaults from 3.13 on.
-    import typing_extensions
-
-    StateT = typing_extensions.TypeVar("StateT", bound=State[Any], default=Any)
-    ActionT = typing_extensions.TypeVar("ActionT", default=Any)
-else:
-    StateT = TypeVar("StateT")
-    ActionT = TypeVar("ActionT")
 AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
@@ -84,11 +89,15 @@ class GameRecord(Generic[StateT, ActionT]):
         needed where several seats are to act.
     tags
         Other facts, such as the seed and the players: values of one printable line by name.
+    variations
+        Other ways in which the game could have gone on from its positions. What draws, counts or lists a record takes
+        the game alone; `line` gives the record of a variation.
 
     Raises
     ------
     SetupError
-        If a tag's name or value is invalid.
+        If a tag's name or value is invalid, or a variation can't stand where it says: it begins with an action that the
+        game, or another variation, has there.
     NotationError
         If a text is no action.
     IllegalActionError
@@ -104,6 +113,9 @@ class GameRecord(Generic[StateT, ActionT]):
     tags: Mapping[str, str]
     """Values of one printable line by name, read-only."""
 
+    variations: tuple[Variation[ActionT], ...]
+    """Other ways in which the game could have gone on, by the numbers of their first moves."""
+
     final: StateT = field(init=False, compare=False)
     """The state after the last move."""
 
@@ -112,6 +124,7 @@ class GameRecord(Generic[StateT, ActionT]):
         start: StateT,
         moves: Iterable[Any] = (),
         tags: Mapping[str, str] = MappingProxyType({}),
+        variations: Iterable[Variation[Any]] = (),
     ) -> None:
         if game_of(start) is None:
             raise TypeError(f"a record starts from a State, not {type_named(start)}")
@@ -121,9 +134,8 @@ class GameRecord(Generic[StateT, ActionT]):
             raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
         for key, value in tags.items():
             check_tag(key, value)
-        replay: _Replay[StateT, ActionT] = _Replay(start)
-        replay.play_all(moves)
-        _fill(self, replay, tags)
+        replay: Replay[StateT, ActionT] = Replay(start)
+        _fill(self, replay, tags, play_line(replay, moves, checked(variations)))
 
     @property
     def game(self) -> Game[StateT, ActionT]:
@@ -162,17 +174,34 @@ class GameRecord(Generic[StateT, ActionT]):
         >>> format_game(record).splitlines()[-4:]
         ['moves: 2', '1 A a1-a3=S', '2 B a5-a4=S', 'result: unfinished']
         """
-        replay: _Replay[StateT, ActionT] = _Replay(self.start, keep_texts="texts" in vars(self) or not self.moves)
-        replay.go_on(self)
+        keeps_texts = "texts" in vars(self) or not self.moves
+        replay: Replay[StateT, ActionT] = Replay(self.start, keep_texts=keeps_texts)
+        replay.go_on(self.final, self.moves, self.texts if keeps_texts else ())
         replay.play_next(action if player is None else (player, action))
-        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags))
+        variations = variations_after(self.variations, replay.last, replay.moves[-1])
+        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations))
+
+    def line(self, *path: SupportsIndex) -> GameRecord[StateT, ActionT]:
+        """Return the record of the game as it goes in a variation: its moves before that, and those of the variation.
+
+        ``line(0)`` takes the first variation, ``line(0, 2)`` the third one within that, and ``line()`` the game itself.
+        All moves are replayed. Raises RangeError for a variation that isn't there.
+
+        >>> from sse_core import new_game, parse_map
+        >>> start = new_game(parse_map("A 1 2 3 B"))
+        >>> record = GameRecord(start, ["a1-a3=S", "a5-a4=S"], variations=[Variation(2, ["a5-a4=C"])])
+        >>> record.line(0).texts
+        ('a1-a3=S', 'a5-a4=C')
+        """
+        return GameRecord(self.start, moves_of(self.moves, self.variations, path), self.tags)
 
     def to_json(self) -> str:
         """Return the record as a JSON object on one line, the twin of its text.
 
         Keys: ``format``, ``version``, ``tags``, ``start`` (as `State.to_json`), ``actions`` (texts), ``players`` (the
         seat of each action, −1 for chance; older records lack the key), ``result`` (null, or ``totals``, ``winners``
-        and ``decided_by``).
+        and ``decided_by``). Where there are variations, ``variations`` has an object for each, with ``number``,
+        ``actions``, ``players`` and, where it has some, ``variations``.
         """
         return json.dumps(record_object(self))
 
@@ -186,13 +215,14 @@ class GameRecord(Generic[StateT, ActionT]):
         return read_record_object(found, _game_named(found.string("format")) if game is None else _checked(game))
 
     def __hash__(self) -> int:
-        return hash((self.start, self.moves, frozenset(self.tags.items())))
+        return hash((self.start, self.moves, frozenset(self.tags.items()), self.variations))
 
     def __repr__(self) -> str:
         moves = zip(self.states(), self.moves, self.texts, strict=False)
         actions = tuple(text if len(state.to_act) == 1 else (player, text) for state, (player, _), text in moves)
         tags = [dict(self.tags)] if self.tags else []
-        return call("GameRecord", self.start, actions, *tags)
+        variations = {"variations": with_texts(self.variations)} if self.variations else {}
+        return call("GameRecord", self.start, actions, *tags, **variations)
 
     def to_svg(
         self,
@@ -310,7 +340,7 @@ class GameRecord(Generic[StateT, ActionT]):
         return picture(self.to_svg(), title_of(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return GameRecord, (self.start, self.moves, dict(self.tags))
+        return GameRecord, (self.start, self.moves, dict(self.tags), self.variations)
 
 
 def game_of(state: object) -> AnyGame | None:
@@ -329,96 +359,25 @@ def checked_game_of(state: object) -> AnyGame:
     return game
 
 
-def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
-    """Return the seat and the action of a move, given by action, id or text. `after` refuses other values later."""
-    found = given
-    if _is_pair(given):
-        player, found = _seat(given[0]), given[1]
-    elif len(state.to_act) > 1:
-        raise TypeError(f"seats {state.to_act} are to act: a move is a pair (seat, action) here")
-    else:
-        player = state.to_act[0] if state.to_act else 0
-    if _is_text(found):
-        return player, state.game.parse_action(found, state)
-    if isinstance(found, bool) or not isinstance(found, SupportsIndex):
-        return player, found
-    place = index(found)
-    return player, state.actions[place] if 0 <= place < len(state.actions) else place
-
-
-def _seat(player: object) -> int:
-    if isinstance(player, bool) or not isinstance(player, SupportsIndex):
-        raise TypeError(f"a move is a pair (seat, action), the seat an integer, not {type(player).__name__}")
-    return index(player)
-
-
-def _is_pair(given: object) -> bool:
-    # An action may be a child of tuple.
-    return type(given) is tuple and len(cast("tuple[object, ...]", given)) == 2
-
-
-def _is_text(given: object) -> bool:
-    # An action may be a child of str.
-    return type(given) is str
-
-
-def _fill(record: AnyRecord, replay: _Replay[Any, Any], tags: Mapping[str, str]) -> None:
-    """Give a record the moves that were played, and the tags, which were checked."""
+def _fill(
+    record: AnyRecord, replay: Replay[Any, Any], tags: Mapping[str, str], variations: tuple[Variation[Any], ...]
+) -> None:
+    """Give a record the moves and variations that were played, and the tags, which were checked."""
     plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
     object.__setattr__(record, "start", replay.start)
     object.__setattr__(record, "moves", tuple(replay.moves))
     object.__setattr__(record, "tags", MappingProxyType(plain))
+    object.__setattr__(record, "variations", variations)
     object.__setattr__(record, "final", replay.state)
     if replay.texts is not None:
         object.__setattr__(record, "texts", tuple(replay.texts))
 
 
-def _record_of(replay: _Replay[Any, Any], tags: Mapping[str, str]) -> AnyRecord:
-    """Return the record of moves that were played, and of tags that were checked: nothing is replayed."""
+def _record_of(replay: Replay[Any, Any], tags: Mapping[str, str], variations: tuple[Variation[Any], ...]) -> AnyRecord:
+    """Return the record of what was played, and of tags that were checked: nothing is replayed."""
     record: AnyRecord = object.__new__(GameRecord)
-    _fill(record, replay, tags)
+    _fill(record, replay, tags, variations)
     return record
-
-
-class _Replay(Generic[StateT, ActionT]):
-    """Moves that are played one after the other, each action applied once. `texts` keeps their texts if told to."""
-
-    def __init__(self, start: StateT, *, keep_texts: bool = False) -> None:
-        self.start = start
-        self.state = start
-        """The state after the last move."""
-        self.moves: list[tuple[int, ActionT]] = []
-        self.texts: list[str] | None = [] if keep_texts else None
-
-    def play(self, player: int, action: ActionT) -> None:
-        """Play a move; raise IllegalActionError if the rules refuse it."""
-        before = self.state
-        self.state = before.after(action, player)
-        self.moves.append((player, action))
-        if self.texts is not None:
-            self.texts.append(before.game.format_action(action, before))
-
-    def go_on(self, record: AnyRecord) -> None:
-        """Stand after the last move of a record, without playing its moves; it has its texts if they are kept."""
-        self.state = record.final
-        self.moves = list(record.moves)
-        if self.texts is not None:
-            self.texts = list(record.texts)
-
-    def play_next(self, given: Any) -> None:
-        """Play a move as `GameRecord` takes it. An error has the number of the move."""
-        number = len(self.moves) + 1
-        try:
-            self.play(*_move_of(self.state, given))
-        except NotationError as error:
-            raise NotationError(f"move {number}: {error.message}", error.text, error.column, code=error.code) from None
-        except IllegalActionError as error:
-            raise type(error)(f"move {number}: {error.message}", error.reason) from None
-
-    def play_all(self, moves: Iterable[Any]) -> None:
-        """Play moves as `GameRecord` takes them."""
-        for given in moves:
-            self.play_next(given)
 
 
 # --- any text
@@ -517,6 +476,8 @@ def _checked(game: AnyGame) -> AnyGame:
 def format_game(record: AnyRecord) -> str:
     """Return a record as text: tags, the start, a line for each move, and the result.
 
+    A variation stands between ``(`` and ``)``, on lines of their own, behind the move that it replaces.
+
     The first line has the game's prefix and the version, such as ``sse-game 1``. The text has no newline at its end. It
     parses back to an equal record.
     """
@@ -525,8 +486,7 @@ def format_game(record: AnyRecord) -> str:
     game = record.game
     lines = [f"{_name(game)} {_VERSION}", *(f"{key}: {value}" for key, value in record.tags.items()), ""]
     lines += [game.format_state(record.start), f"moves: {len(record.moves)}"]
-    for number, ((player, _), text) in enumerate(zip(record.moves, record.texts, strict=True), 1):
-        lines.append(f"{number} {letter_of(player, game)} {text}")
+    lines += written_line(game, 1, record.moves, record.texts, record.variations)
     lines.append(f"result: {_format_result(game, record.final.outcome)}")
     return "\n".join(lines)
 
@@ -600,15 +560,14 @@ def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> AnyReco
     start = lines.take_until("moves: ")
     number = lines.take("moves: ")
     moves = lines.take_until("result: ")
-    if number.text != str(moves.left):
-        raise number.error(f"{moves.left} moves follow", NotationCode.COUNT)
-    if message := _too_many(moves.left, most):
+    n_moves, in_variations = moves_in(moves)
+    if number.text != str(n_moves):
+        raise number.error(f"{n_moves} moves follow", NotationCode.COUNT)
+    if message := _too_many(n_moves + in_variations, most):
         raise number.error(message, NotationCode.COUNT)
     lines.take("result: ")
-    replay: _Replay[Any, Any] = _Replay(game.FORM.read_state(start), keep_texts=True)
-    while not moves.at_end:
-        _read_move(game, moves, replay)
-    record: AnyRecord = _record_of(replay, tags)
+    replay: Replay[Any, Any] = Replay(game.FORM.read_state(start), keep_texts=True)
+    record: AnyRecord = _record_of(replay, tags, read_line(moves, replay))
     lines.check_written_as(format_game(record), first)
     return record
 
@@ -616,25 +575,6 @@ def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> AnyReco
 def _too_many(moves: int, most: int | None) -> str:
     """Return what is wrong with a number of moves; nothing if it is none too many."""
     return "" if most is None or moves <= most else f"the record has {moves:,} moves, and {most:,} is the most here"
-
-
-def _read_move(game: AnyGame, lines: Lines, replay: _Replay[Any, Any]) -> None:
-    """Take the line of a move and play it, or raise if it is illegal."""
-    number, state = len(replay.moves) + 1, replay.state
-    word = lines.take(f"{number} ")
-    seat, _, text = word.text.partition(" ")
-    if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], CHANCE_LETTER):
-        raise word.error(
-            f"a move is written like `1 A {game.FORM.example}`: its number, its player, ? for chance, its action"
-        )
-    player = CHANCE if seat == CHANCE_LETTER else game.INFO.seats.index(seat)
-    try:
-        replay.play(player, game.parse_action(text, state))
-    except NotationError as error:
-        column = word.column + len(seat) + error.column
-        raise NotationError(error.message, word.whole_line, column, word.line, error.code) from None
-    except IllegalActionError as error:
-        raise type(error)(f"line {word.line}, move {number}, {text}: {error.message}", error.reason) from None
 
 
 def _name(game: AnyGame) -> str:
@@ -661,6 +601,7 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
         "start": record.game.FORM.state_object(record.start),
         "actions": list(record.texts),
         "players": [player for player, _ in record.moves],
+        **variation_objects(record.variations),
         "result": None if outcome is None else asdict(outcome),
     }
 
@@ -672,28 +613,28 @@ def read_record_object(found: JsonObject, game: AnyGame, most: int | None = None
     """
     found.check_format(_name(game))
     actions = found.strings("actions")
-    if message := _too_many(len(actions), most):
+    variations = variations_in(found)
+    if message := _too_many(len(actions) + count_moves(variations), most):
         raise NotationError(message, shown(actions), code=NotationCode.COUNT)
     players = found.integers("players") if "players" in found.content else None
     if players is not None and len(players) != len(actions):
         message = f"players has {len(players)} seats for {len(actions)} actions"
         raise NotationError(message, shown(players), code=NotationCode.COUNT)
     start, tags = game.FORM.read_state_object(found.object("start")), found.object("tags")
-    replay: _Replay[Any, Any] = _Replay(start, keep_texts=True)
+    replay: Replay[Any, Any] = Replay(start, keep_texts=True)
     moves: Iterable[tuple[int, str]] = (
         _with_seats(replay, actions) if players is None else zip(players, actions, strict=True)
     )
     known = {key: tags.string(key) for key in tags.content}
     for key, value in known.items():
         check_tag(key, value)
-    replay.play_all(moves)
-    record: AnyRecord = _record_of(replay, known)
+    record: AnyRecord = _record_of(replay, known, play_line(replay, moves, variations))
     found.add_defaults({"players": [player for player, _ in record.moves]})
     found.check_written_as(record.to_json())
     return record
 
 
-def _with_seats(replay: _Replay[Any, Any], actions: Iterable[str]) -> Iterator[tuple[int, str]]:
+def _with_seats(replay: Replay[Any, Any], actions: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield the actions of a record without ``players``, each with the seat to act when the ones before were played."""
     for number, text in enumerate(actions, 1):
         to_act = replay.state.to_act

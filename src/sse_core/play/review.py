@@ -41,7 +41,7 @@ from .search import Budget, search_of
 from .seats import label_of, letter_of
 from .threads import MAX_THREADS
 
-__all__ = ["TURN", "Review", "ReviewedPly", "Reviewing", "review_object"]
+__all__ = ["TURN", "Review", "ReviewedPly", "Reviewing", "Worth", "review_object", "worth_of"]
 
 Share: TypeAlias = float | Fraction
 
@@ -277,7 +277,7 @@ class Reviewing(Generic[ActionT]):
         self._seed, self._threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
         self._states = _States(record)
         self._done: list[ReviewedPly[ActionT]] = []
-        self._last: tuple[tuple[State[ActionT], int | None], _Worth] | None = None
+        self._last: tuple[tuple[State[ActionT], int | None], Worth] | None = None
         """The position that was searched last, for whom, and what it is worth: often the next one."""
 
     def __iter__(self) -> Self:
@@ -314,34 +314,23 @@ class Reviewing(Generic[ActionT]):
         """Return what was found so far."""
         return Review(self.record, tuple(self._done), tuple(self.plies))
 
-    def _worth(self, state: State[ActionT], player: int | None) -> _Worth:
+    def _worth(self, state: State[ActionT], player: int | None) -> Worth:
         """Search a position for the seat that acted in it, None for the first one to act."""
         key = state, player
         if self._last is None or self._last[0] != key:
             self._last = key, self._searched(state, player)
         return self._last[1]
 
-    def _searched(self, state: State[ActionT], player: int | None) -> _Worth:
+    def _searched(self, state: State[ActionT], player: int | None) -> Worth:
         seat = None if player == CHANCE else player
         search = search_of(state, player=seat, seed=self._seed, threads=self._threads)
         if state.outcome is not None:
-            return _Worth(search.analysis(), *_end(state.outcome), 0.0, exact=True)
+            return Worth(search.analysis(), *_end(state.outcome), 0.0, exact=True)
         search.run(visits=self._visits, seconds=self._seconds, stop=self._stop)
-        found = search.analysis()
-        if state.to_act != (CHANCE,):
-            best = found.lines[0]
-            return _Worth(found, best.value, best.margin, best.error, best.exact)
-        odds = dict(state.odds())
-        return _Worth(
-            found,
-            _mean([(odds[line.action], line.value) for line in found.lines]),
-            _mean([(odds[line.action], line.margin) for line in found.lines]),
-            sqrt(sum(float(odds[line.action]) ** 2 * line.error**2 for line in found.lines)),
-            all(line.exact for line in found.lines),
-        )
+        return worth_of(search.analysis(), state)
 
     def _compared(
-        self, worth: _Worth, state: State[ActionT], player: int | None, action: ActionT | None
+        self, worth: Worth, state: State[ActionT], player: int | None, action: ActionT | None
     ) -> tuple[tuple[float, ...] | None, float, float]:
         """Return the change by an action, its error, and the points that were given away."""
         if player is None or action is None:
@@ -373,7 +362,7 @@ class Reviewing(Generic[ActionT]):
         )
 
 
-class _Worth(NamedTuple):
+class Worth(NamedTuple):
     """The worth of a position (see `ReviewedPly`)."""
 
     found: Analysis[Any]
@@ -381,6 +370,21 @@ class _Worth(NamedTuple):
     margin: tuple[Share, ...]
     error: float
     exact: bool
+
+
+def worth_of(found: Analysis[Any], state: State[Any]) -> Worth:
+    """Return the worth of a position that was searched: by its best action, before a chance event by their odds."""
+    if state.to_act != (CHANCE,):
+        best = found.lines[0]
+        return Worth(found, best.value, best.margin, best.error, best.exact)
+    odds = dict(state.odds())
+    return Worth(
+        found,
+        _mean([(odds[line.action], line.value) for line in found.lines]),
+        _mean([(odds[line.action], line.margin) for line in found.lines]),
+        sqrt(sum(float(odds[line.action]) ** 2 * line.error**2 for line in found.lines)),
+        all(line.exact for line in found.lines),
+    )
 
 
 def _first(state: State[Any]) -> int | None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..play.records import GameRecord, format_game
+from ..play.records import GameRecord, Variation, format_game
 from . import exports
 from .campaign import campaign_table, campaign_terms
 from .effects_text import effects
@@ -69,6 +69,7 @@ __all__ = [
     "STRATEGIES",
     "GameRecord",
     "Playouts",
+    "Variation",
     "campaign_table",
     "campaign_terms",
     "continues_turn",

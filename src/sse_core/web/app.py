@@ -10,11 +10,12 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 ``GET /api/games``
     ``[{name, title, about, first_game, has_tour, preset, least_players, most_players, seats, presets: [{name, about}],
     levels: [{title, player, about}], bots: [{name, takes_budget}], fields: [{name, label, help, kind, choices, default,
-    suggestions}], draws_maps, is_drawn, example_map}]``. ``kind`` is ``choice``, ``flag`` (true or false), ``text``,
-    ``number`` or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are
-    those of ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how
-    one wins; ``first_game`` what to post to ``/api/rooms`` for a first game, with the name of the game. ``levels`` are
-    bots by their strength. ``is_drawn`` says whether its maps can be drawn click by click.
+    suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names those of campaigns,
+    none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``, ``number`` or
+    ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are those of
+    ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how one wins;
+    ``first_game`` what to post to ``/api/rooms`` for a first game, with the name of the game. ``levels`` are bots by
+    their strength. ``is_drawn`` says whether its maps can be drawn click by click.
 ``GET /api/tours/{game}/{stop}?theme=``
     ``{title, stop, stops, step, steps, heading, words, done, tried, action, before, after, pictures}``: a stop of the
     tour of a game, counted from 1. The visitor makes the ``action``, an id of those that are legal ``before``, or tries
@@ -46,25 +47,32 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     played, null if it can be; it and each of ``notes`` is ``{words, clause, place, line, column}``. ``svg`` is null for
     a text that is no drawing. ``fits`` has the places where the tool fits best, with or without a click. ``play`` is an
     address, from ``/``, that opens a new game on the map.
-``POST /api/rooms {game, players, seed, fields, preset, text, seats, name}``
-    201, ``{id}``: a new game. ``players`` are ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name;
-    ``preset`` is the name of a start; ``text`` is a map, a position or a record. All but the game may be left out.
-    ``seats`` is ``shared``, the default, or ``own``: then each person has a seat, known by a secret. Who opens the game
-    gets that of the first one, in a cookie for the requests of this room, and is called by the name.
-``GET /api/rooms/{id}?ply=&seat=&theme=&known=``
+``POST /api/rooms {game, players, seed, fields, preset, text, seats, name, campaign}``
+    201, ``{id, variations?}``: a new game, and the variations of its record, which the page keeps. ``players`` are
+    ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name; ``preset`` is the name of a start; ``text``
+    is a map, a position, a record or a campaign; ``campaign`` is true for the first game of a new one. All but the game
+    may be left out. ``seats`` is ``shared``, the default, or ``own``: then each person has a seat, known by a secret.
+    Who opens the game gets that of the first one, in a cookie for the requests of this room, and is called by the name.
+``GET /api/rooms/{id}?ply=&seat=&line=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
     is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
     result, situation, stage, trouble, warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects,
-    continues, hidden?, only?}], moves_from, known, can_undo, can_redo, legal: [{id, text, group, steps: [{key, words,
-    note}]}] | null, secrets, seed, has_map}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that says the
-    ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and ``moves`` come
-    in place of all after them. ``person`` is the seat that is to answer, ``thinking`` that of a bot; ``viewer`` is the
-    seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that of a person,
-    empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of a seat
-    ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why a game
-    can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it would give
-    secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act. ``only``
-    marks a move of the viewer's that was the only legal action.
+    continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest, legal: [{id, text, group, steps:
+    [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed, has_map, campaign: {terms, number,
+    columns, rows, piles, winners, is_over} | null}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that
+    says the ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and
+    ``moves`` come in place of all after them. ``person`` is the seat that is to answer, ``thinking`` that of a bot;
+    ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that
+    of a person, empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of
+    a seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why
+    a game can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it
+    would give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
+    ``only`` marks a move of the viewer's that was the only legal action.
+
+    ``tries`` has what may be tried in a position from which the game doesn't go on, by anybody who may look, unless the
+    game has secrets. ``line`` of the address has such actions, a move a line like ``A c4-d5=C``, ``?`` for chance, 200
+    at most; then the position is the one after them, and ``line`` of the answer has them as ``moves`` has those of the
+    game. Nothing of it is kept.
 
     Where each person has a seat of one's own, ``mine`` has the seats whose secrets the request sends; else it is null.
     Without any, one watches, and sees what all players know. ``is_free`` says that nobody has taken the seat yet.
@@ -86,7 +94,8 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     Shown: a person agrees with a take-back, or refuses it. Who asks withdraws it.
 ``POST /api/rooms/{id}/rematch {}``
     201, ``{id}``: a new game with the same set-up, the players one seat further; the one that is offered, if there is
-    one. A person keeps the secret of the seat.
+    one. In a campaign it is the next game, the players at their seats; or the same one again, if somebody resigned. A
+    person keeps the secret of the seat.
 ``POST /api/rooms/{id}/sit {key, name}``
     ``{seat}``, with a cookie: somebody takes a seat. ``key`` is the fragment of a link, such as ``B-`` and the secret.
 ``POST /api/rooms/{id}/name {seat, name}``
@@ -96,27 +105,31 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     for who opened the game. They begin with ``/``. ``draws`` says whether the server can draw QR codes.
 ``POST /api/qr {text}``
     The QR code of an address, SVG.
-``POST /api/rooms/{id}/why {seat, keys | text}``
+``POST /api/rooms/{id}/why {seat, keys | text, ply?, line?}``
     ``{reason, clause}``: why no legal action begins with these steps, or why this action is refused; an empty reason
-    if that isn't so.
+    if that isn't so. With a ply it is about an action that is tried there.
 ``POST /api/rooms/{id}/hint {seat, seconds}``
     ``{id, text, words, steps, value, visits, exact}``: the best action that a search finds.
-``GET /api/rooms/{id}/analysis?ply=&seat=``
-    ``text/event-stream`` of ``{ply, seat, lines: [{text, value, margin, visits, error, exact, line}], visits, seconds,
-    how, exact, done}``. ``value`` and ``margin`` have a number for each seat. Closing the connection stops the search.
+``GET /api/rooms/{id}/analysis?ply=&seat=&line=``
+    ``text/event-stream`` of ``{ply, seat, worth, lines: [{text, value, margin, visits, error, exact, line}], visits,
+    seconds, how, exact, done}``. ``worth``, ``value`` and ``margin`` have a number for each seat; ``worth`` is that of
+    the position, null where nothing is to be chosen. Closing the connection stops the search.
     Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
-``GET /api/rooms/{id}/review``
-    ``text/event-stream`` of ``{positions, searched, svg: {dark, light}, turns: [{ply, seat, letter, words}], words,
-    how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of the win; its elements
-    of the class ``ply`` have the ply in ``data-ply``. Errors, and the end of the connection, are as for an analysis.
+``GET /api/rooms/{id}/review?width=``
+    ``text/event-stream`` of ``{positions, searched, svg: {dark, light}, worths: [{ply, value}], turns: [{ply, seat,
+    letter, words}], words, how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of
+    the win, so many pixels wide; its elements of the class ``ply`` have the ply in ``data-ply``. ``value`` has each
+    seat's share. Errors, and the end of the connection, are as for an analysis.
 ``GET /api/rooms/{id}/events?seat=``
     ``text/event-stream`` of ``{version, thinking, warning, table?, here?, watching?}`` at each change that the seat can
     see. With seats of people's own, ``here`` has those whose page is open, and ``watching`` is the number of others.
-``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=``, ``…/map``
-    Texts.
-``GET /api/rooms/{id}/picture.svg?ply=&seat=&theme=``
+``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=&line=``, ``…/map``, ``…/campaign``
+    Texts. That of a campaign has its game as it stands.
+``POST /api/rooms/{id}/record {variations}``
+    The record with these variations, which are as in the JSON of a record, 500 moves at most.
+``GET /api/rooms/{id}/picture.svg?ply=&seat=&line=&theme=``
     The picture.
-``GET /api/rooms/{id}/link?ply=&seat=``
+``GET /api/rooms/{id}/link?ply=&seat=&line=``
     ``{url}``: an address, from ``/``, that opens a new game from the position.
 """
 
@@ -150,10 +163,12 @@ from ..games import GAMES
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
+from ..play.variations import variation_objects
+from .campaigns import whole_campaign
 from .clients import Gate, Place, Places
 from .drawing import picture, theme_named, thumbnail
 from .errors import BusyError, MissingError, SeatError, StaleError, WebError
-from .fields import fields_of
+from .fields import campaign_fields_of, fields_of
 from .http import (
     Call,
     Handler,
@@ -170,7 +185,7 @@ from .introducing import introduction_object, refusal_at, rules_object, stop_obj
 from .pasting import content_object, text_object
 from .plan import WISH, Plan, game_named, pasted, plan_of, takes_budget
 from .qr import has_drawer, qr_code
-from .room import Room
+from .room import Room, Snapshot
 from .room_json import Look, brief, known_of, look_at, map_of, shown
 from .rooms import Rooms
 from .seats import fresh_secret, invitation
@@ -178,6 +193,7 @@ from .security import MAX_BODY, Door
 from .sharing import MAX_TEXT, packed, unpacked
 from .sketching import SKETCH, edit_address, is_drawn, sketch_object, tool_picture, tools_object
 from .thinking import analysed, hint, position_of, reviewed
+from .trying import record_with, seat_to_try
 
 __all__ = ["Site", "create_app"]
 
@@ -242,7 +258,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         return Route(path, endpoint(handler, by, names), methods=["POST"])
 
     here = "/api/rooms/{id}"
-    view = ("ply", "seat")
+    view = ("ply", "seat", "line")
     change = ("version", "seat", "theme", "known")
     routes = [
         Route("/", _page, methods=["GET"]),
@@ -271,15 +287,17 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/redo", handlers.redo, *change),
         post(f"{here}/resign", handlers.resign, *change),
         post(f"{here}/rematch", handlers.rematch, by=texts),
-        post(f"{here}/why", handlers.why, "seat", "keys", "text"),
+        post(f"{here}/why", handlers.why, "seat", "keys", "text", "ply", "line"),
         post(f"{here}/hint", handlers.hint, "seat", "seconds", by=hints),
         post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "known"),
         post(f"{here}/sit", handlers.sit, "key", "name"),
         post(f"{here}/name", handlers.name, "seat", "name"),
         get(f"{here}/seats", handlers.seats),
         get(f"{here}/record", handlers.record, "seat"),
+        post(f"{here}/record", handlers.record_with, "variations", by=texts),
         get(f"{here}/position", handlers.position, *view),
         get(f"{here}/map", handlers.map),
+        get(f"{here}/campaign", handlers.campaign),
         get(f"{here}/link", handlers.link, *view),
         get(f"{here}/picture.svg", handlers.picture, *view, "theme"),
         Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
@@ -406,7 +424,9 @@ class Handlers:
         wish: dict[str, Any] = {key: value for key, value in call.body.items() if key != "name"}
         secret = fresh_secret()
         room = self._site.rooms.add(wish, call.client, secret, name)
-        answer = json_answer({"id": room.id}, 201)
+        # Variations of a game that goes on in secret would tell them.
+        variations = () if room.snapshot().has_secrets else room.plan.variations
+        answer = json_answer({"id": room.id, **variation_objects(variations)}, 201)
         return keep_secret(answer, call, room.id, room.host, secret) if room.has_seats else answer
 
     def show(self, call: Call) -> Response:
@@ -467,9 +487,9 @@ class Handlers:
         host = self._own_seat(call, room, next(iter(seats), None))
         found = self._site.rooms.rematch(room, call.client, host, call.secrets[host])
         answer = json_answer({"id": found.id}, 201)
-        number = len(room.plan.players)
+        places = room.plan.places_again
         for seat in seats:
-            keep_secret(answer, call, found.id, (seat + 1) % number, call.secrets[seat])
+            keep_secret(answer, call, found.id, places[seat], call.secrets[seat])
         return answer
 
     # --- seats
@@ -506,7 +526,7 @@ class Handlers:
 
     def why(self, call: Call) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""
-        look, seat = self._own_look(call)
+        look, seat = self._own_look(call) if call.body.get("ply") is None else self._tried_look(call)
         reason = _why_not(look, seat, call)
         return json_answer({"reason": reason, "clause": clause_of(reason)})
 
@@ -527,10 +547,20 @@ class Handlers:
 
     def record(self, call: Call) -> Response:
         """Answer with the record."""
-        room = self._room(call).snapshot()
-        if room.has_secrets:
-            raise StaleError("the record has secrets of the players, and is open after the end")
-        return text_answer(f"{format_game(room.record)}\n", "game.sse")
+        return text_answer(f"{format_game(self._open_room(call).record)}\n", "game.sse")
+
+    def record_with(self, call: Call) -> Response:
+        """Answer with the record, and the variations that the page has tried."""
+        room = self._open_room(call)
+        return text_answer(f"{format_game(record_with(room, call.body.get('variations')))}\n", "game.sse")
+
+    def campaign(self, call: Call) -> Response:
+        """Answer with the campaign of the room, with its game as it stands."""
+        room = self._open_room(call)
+        text = whole_campaign(room.wish, room.record)
+        if text is None:
+            raise MissingError("this game is in no campaign")
+        return text_answer(f"{text}\n", "campaign.sse")
 
     def position(self, call: Call) -> Response:
         """Answer with a position."""
@@ -560,18 +590,18 @@ class Handlers:
 
     async def analysis(self, request: Request) -> Response:
         """Stream what a search finds."""
-        return await self._searching(request, ("ply", "seat"), self._begin_analysis)
+        return await self._searching(request, ("ply", "seat", "line"), self._begin_analysis)
 
     async def review(self, request: Request) -> Response:
         """Stream what searches of all positions find."""
-        return await self._searching(request, (), self._begin_review)
+        return await self._searching(request, ("width",), self._begin_review)
 
     def _begin_analysis(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
         state, seat = position_of(self._look(call))
         return analysed(state, seat, stop=stop)
 
     def _begin_review(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
-        return reviewed(self._room(call).snapshot(), stop=stop)
+        return reviewed(self._room(call).snapshot(), call.asked("width"), stop=stop)
 
     async def _searching(
         self, request: Request, names: Collection[str], begin: Callable[[Call, Event], Iterator[dict[str, Any]]]
@@ -664,6 +694,13 @@ class Handlers:
     def _room(self, call: Call) -> Room:
         return self._site.rooms.find(call.path["id"])
 
+    def _open_room(self, call: Call) -> Snapshot:
+        """Return the room as it stands; raise StaleError while its record has secrets."""
+        room = self._room(call).snapshot()
+        if room.has_secrets:
+            raise StaleError("the record has secrets of the players, and is open after the end")
+        return room
+
     def _place_of_search(self, call: Call, stop: Event) -> Place:
         """Return the place of a search, which ends when `stop` is set; raise BusyError if there is none."""
         place = self._site.searches.take(call.client, stop.set)
@@ -675,7 +712,9 @@ class Handlers:
 
     def _look(self, call: Call) -> Look:
         room = self._room(call)
-        return look_at(room.snapshot(), call.asked("ply"), call.asked("seat"), self._held(call, room))
+        return look_at(
+            room.snapshot(), call.asked("ply"), call.asked("seat"), self._held(call, room), call.query.get("line")
+        )
 
     def _held(self, call: Call, room: Room) -> tuple[int, ...] | None:
         """Return the seats of who asks, known by their secrets; None for a game at one screen, which has none."""
@@ -702,6 +741,17 @@ class Handlers:
         if room.person is None or seat != room.person:
             raise StaleError("nobody is to act at this seat")
         return look_at(room, None, seat, self._held(call, here)), seat
+
+    def _tried_look(self, call: Call) -> tuple[Look, int]:
+        """Return a position in which an action may be tried, and the seat that is to act there.
+
+        Anybody may ask who sees the position: nothing changes by it.
+        """
+        room, seat = self._room(call), call.number("seat")
+        look = look_at(room.snapshot(), call.number("ply"), None, self._held(call, room), call.text("line", MAX_BODY))
+        if seat != seat_to_try(look.room, look.state, is_latest=look.is_latest):
+            raise StaleError("nothing can be tried at this seat")
+        return look, seat
 
     def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
         """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
@@ -767,6 +817,7 @@ def _game_object(name: str) -> dict[str, Any]:
         "levels": [level._asdict() for level in LEVELS],
         "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
         "fields": [field._asdict() for field in fields_of(game)],
+        "campaign_fields": [field.name for field in campaign_fields_of(game)],
         "draws_maps": draws_maps,
         "is_drawn": is_drawn(game),
         "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",

@@ -9,9 +9,9 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias, cast
 from ..errors import ArgumentError
 from ..forms.checks import shown
 from ..game import AnyGame
-from ..play.game_commands import SuggestingCommand, command_of
+from ..play.game_commands import CampaignCommand, SuggestingCommand, command_of
 
-__all__ = ["Field", "fields_of", "parsed"]
+__all__ = ["Field", "campaign_fields_of", "fields_of", "parsed", "parsed_for_campaign"]
 
 Kind: TypeAlias = Literal["choice", "flag", "text", "number", "many"]
 
@@ -58,13 +58,27 @@ def fields_of(game: AnyGame) -> Sequence[Field]:
     return [_field(action, game) for action in _parser(game).arguments if action.dest not in _ASKED_ELSEWHERE]
 
 
+def campaign_fields_of(game: AnyGame) -> Sequence[Field]:
+    """Return the fields of the set-up of a game's campaigns; none if it has no campaigns."""
+    found = (action for action in _campaign_parser(game).arguments if action.dest not in _ASKED_ELSEWHERE)
+    return [_field(action, game) for action in found]
+
+
 def parsed(values: Mapping[str, Any], game: AnyGame) -> Namespace:
     """Return the options of a form that was filled in: a value for each field by name; what is left out is default.
 
     A flag is true or false, a field for many a list of texts, any other a text or a number; null stands for a field
     that is left out. Raises ArgumentError for an unknown field, or a value that the game refuses.
     """
-    parser = _parser(game)
+    return _parsed(_parser(game), values)
+
+
+def parsed_for_campaign(values: Mapping[str, Any], game: AnyGame) -> Namespace:
+    """Return the options of a form for a campaign, as `parsed` does."""
+    return _parsed(_campaign_parser(game), values)
+
+
+def _parsed(parser: _Parser, values: Mapping[str, Any]) -> Namespace:
     known = {action.dest: action for action in parser.arguments if action.dest not in _ASKED_ELSEWHERE}
     words: list[str] = []
     for name, value in values.items():
@@ -77,6 +91,13 @@ def parsed(values: Mapping[str, Any], game: AnyGame) -> Namespace:
 def _parser(game: AnyGame) -> _Parser:
     parser = _Parser()
     command_of(game).add_setup(parser)
+    return parser
+
+
+def _campaign_parser(game: AnyGame) -> _Parser:
+    parser, command = _Parser(), command_of(game)
+    if isinstance(command, CampaignCommand):
+        command.add_campaign(parser)
     return parser
 
 

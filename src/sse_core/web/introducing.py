@@ -115,6 +115,7 @@ def _look(stop: Stop, seat: int, *, is_after: bool) -> Look:
         added=(1,) * len(moves),
         players=tuple(HUMAN if each == seat else _OTHERS for each in range(len(final.totals))),
         seed=0,
+        wish={},
         version=1,
         thinking=None,
         resigned=(),

@@ -7,6 +7,7 @@ from typing import Any
 from ..play.contents import Content
 from ..play.played import PlayedMove, played
 from ..play.seats import HUMAN
+from ..play.sentences import count
 from ..play.sight import seen_by
 from .drawing import picture, theme_named
 from .plan import Plan, game_named, pasted
@@ -36,6 +37,8 @@ def content_object(found: Content, theme: str | None) -> dict[str, Any]:
     """Return the JSON object of what a text has: ``{game, kind, svg, players, about, edit}``."""
     record = found.record
     moves = "" if record is None else f", {len(record.moves)} moves"
+    if found.campaign is not None:
+        moves = f", {count(len(found.campaign.games), 'game', 'games')} finished"
     return {
         "game": found.game.INFO.name,
         "kind": found.kind,

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, check_type, guess, shown
-from ..forms.kinds import MAP, name_of
+from ..forms.kinds import MAP
 from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
@@ -20,6 +20,8 @@ from ..play.game_commands import LoadMap, command_of
 from ..play.records import check_tag, game_of, read
 from ..play.search import search_of
 from ..play.seats import HUMAN
+from ..play.variations import Variation
+from .campaigns import begun, campaign_text, is_campaign, new_campaign, seed_of
 from .errors import WebError, texts_of
 from .fields import parsed
 
@@ -40,7 +42,7 @@ __all__ = [
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
 
-WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "seats")
+WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "seats", "campaign")
 """The keys of a wish (see `plan_of`)."""
 
 TAGS: Final = "tags"
@@ -79,6 +81,9 @@ class Plan:
     wish: Mapping[str, Any]
     """The request as JSON: a rematch makes the same request again."""
 
+    variations: tuple[Variation[Any], ...] = ()
+    """Those of the record that was given; the page keeps them."""
+
     hidden: Sequence[Mapping[int, bool]] = ()
     """For each move from whom it is hidden (see `pasting.hidden_in`), if that was worked out."""
 
@@ -98,6 +103,12 @@ class Plan:
         return {HUMAN, *_WORDS, *bots_of(self.game), *(name.casefold() for name in self.players)}
 
     @property
+    def places_again(self) -> tuple[int, ...]:
+        """For each seat the one at which its player sits in the rematch: one further, in a campaign the same."""
+        seats = range(len(self.players))
+        return tuple(seats) if is_campaign(self.wish.get("text")) else tuple((seat + 1) % len(seats) for seat in seats)
+
+    @property
     def has_seats(self) -> bool:
         """Whether each person has a seat of one's own (see `seats`); else all people play at one screen."""
         return self.wish.get("seats") == _OWN
@@ -111,18 +122,14 @@ def game_named(name: object) -> AnyGame:
 
 
 def pasted(text: object, game: AnyGame | None = None) -> Content:
-    """Return what a text is: a map, a position or a record, of a game, or of any for None.
+    """Return what a text is: a map, a position, a record or a campaign, of a game, or of any for None.
 
     Raises WebError if it is no text or something else, and the errors of `records.read`.
     """
     if not isinstance(text, str):
         raise WebError(f"the text is a string, not {shown(text)}")
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
-    # All games of a campaign are replayed when it is read.
-    found = None if (name_of(plain) or "").endswith("-campaign") else read(plain, game, most=MAX_PLIES)
-    if found is None or hasattr(found, "next_game"):
-        raise WebError("this is a campaign; `sse campaign --resume` goes on with it")
-    return content_of(found, game)
+    return content_of(read(plain, game, most=MAX_PLIES), game)
 
 
 # --- plans
@@ -132,20 +139,22 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     """Return the game that is asked for.
 
     `wish` has the keys of ``POST /api/rooms``: ``game``; ``players``, names for the seats; ``seed``, an integer or its
-    digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position or a
-    record; ``seats``, ``shared`` or ``own``. All but the game may be left out or null.
+    digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position, a
+    record or a campaign; ``seats``, ``shared`` or ``own``; ``campaign``, true for the first game of one. All but the
+    game may be left out or null.
 
     Raises WebError and the errors of the game for a wish that can't be fulfilled.
     """
     game = game_named(wish.get("game"))
     text = wish.get("text")
     found = None if text in (None, "") else pasted(text, game)
+    names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
+    if wish.get("campaign") or (found is not None and found.campaign is not None):
+        return _plan_of_campaign(game, wish, names, found)
     record = None if found is None else found.record
     tags: Mapping[str, str] = {} if record is None else record.tags
-    if len(tags) > _MOST_TAGS:
-        raise WebError(f"the record has {len(tags):,} tags, and {_MOST_TAGS} is the most here")
+    _check_tags(tags)
     seed = _seed(wish.get("seed"), tags)
-    names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
     moves: tuple[tuple[int, Any], ...] = ()
     if found is not None and found.kind != MAP:
         start = found.state if found.record is None else found.record.start
@@ -155,10 +164,7 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     else:
         start = _set_up(game, wish, names, seed, found)
     players = _players(names, len(start.totals), tags, game)
-    if wish.get("seats") not in _SEATS:
-        raise WebError(f"seats are shared or own, not {shown(wish['seats'])}")
-    if wish.get("seats") == _OWN and HUMAN not in players:
-        raise WebError("no seat is a person's: there is none to take")
+    _check_seats(wish, players)
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
     # A rematch of a record begins where the record begins. Of a text it is kept what it says, not how it was written.
@@ -168,14 +174,66 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
         again["text"] = game.FORM.others[MAP].format(found.shown) if found.kind == MAP else game.format_state(start)
     if record is not None:
         again[TAGS] = dict(tags)
-    return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again)
+    variations = () if record is None else record.variations
+    return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again, variations)
+
+
+def _plan_of_campaign(game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], found: Content | None) -> Plan:
+    """Return the game that is to be played of a campaign: one that was given, or the first one of a new campaign."""
+    if found is not None and found.campaign is not None:
+        campaign = found.campaign
+        if wish.get("fields") or wish.get("campaign"):
+            raise WebError("a campaign has its own rules: the set-up fields are for a new one")
+    elif found is not None and found.kind != MAP:
+        raise WebError(f"a campaign begins with its first game, not with a {found.kind}")
+    elif wish.get("campaign") is not True:
+        raise WebError(f"campaign is true or false, not {shown(wish['campaign'])}")
+    else:
+        seed, load_map = _seed(wish.get("seed"), {}), _map_loader(game, found)
+        preset = wish.get("preset") if found is None else _PASTED
+        campaign = new_campaign(game, _fields_in(wish), preset, len(names) or None, seed, load_map)
+    record = begun(campaign)
+    _check_tags(record.tags)
+    players = _players(names, len(record.start.totals), record.tags, game)
+    _check_seats(wish, players)
+    again = {
+        "game": game.INFO.name,
+        "players": list(players),
+        "seats": wish.get("seats"),
+        "text": campaign_text(campaign, game),
+        TAGS: dict(record.tags),
+    }
+    return Plan(record.start, record.moves, players, seed_of(campaign), again, record.variations)
+
+
+def _check_tags(tags: Mapping[str, str]) -> None:
+    if len(tags) > _MOST_TAGS:
+        raise WebError(f"the record has {len(tags):,} tags, and {_MOST_TAGS} is the most here")
+
+
+def _check_seats(wish: Mapping[str, Any], players: Sequence[str]) -> None:
+    if wish.get("seats") not in _SEATS:
+        raise WebError(f"seats are shared or own, not {shown(wish['seats'])}")
+    if wish.get("seats") == _OWN and HUMAN not in players:
+        raise WebError("no seat is a person's: there is none to take")
+
+
+def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the set-up options of a wish by name."""
+    values: Any = wish.get("fields")
+    values = {} if values is None else values
+    if not isinstance(values, dict):
+        raise WebError(f"the fields are an object, not {shown(values)}")
+    return cast("dict[str, Any]", values)
 
 
 def rematch_of(plan: Plan) -> dict[str, Any]:
-    """Return the wish for one more game: the same set-up, a fresh seed, and the players one seat further."""
-    *others, last = plan.wish["players"]
+    """Return the wish for one more game that is in no campaign: the same set-up, a fresh seed, the players further."""
+    players = list(plan.wish["players"])
+    for seat, place in enumerate(plan.places_again):
+        players[place] = plan.wish["players"][seat]
     again = {key: value for key, value in plan.wish.items() if key != TAGS}
-    return again | {"seed": None, "players": [last, *others]}
+    return again | {"seed": None, "players": players}
 
 
 def recorded_tags(wish: Mapping[str, Any]) -> dict[str, str]:
@@ -191,11 +249,7 @@ def _set_up(
     game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Content | None
 ) -> State[Any]:
     """Return the start that the set-up options give, on the pasted map if there is one."""
-    values: Any = wish.get("fields")
-    values = {} if values is None else values
-    if not isinstance(values, dict):
-        raise WebError(f"the fields are an object, not {shown(values)}")
-    fields = cast("dict[str, Any]", values)
+    fields = _fields_in(wish)
     preset = wish.get("preset")
     if preset is not None:
         known = game.presets()

@@ -53,6 +53,7 @@ class Snapshot:
 
     players: tuple[str, ...]
     seed: int
+    wish: Mapping[str, Any]
     version: int
     thinking: int | None
     resigned: tuple[int, ...]
@@ -412,6 +413,7 @@ class Room:
                 tuple(self._added),
                 tuple(self._players),
                 self.plan.seed,
+                self.plan.wish,
                 self._version,
                 self._thinking,
                 tuple(self._resigned),
@@ -642,11 +644,10 @@ class Room:
         return self._own_seats.host
 
     def seats_again(self, room_id: str, host: int, secret: str) -> Seats | None:
-        """Return the seats of a rematch, the people one seat further; None at one screen. `host` has the secret."""
+        """Return the seats of a rematch (see `Plan.places_again`); None at one screen. `host` has the secret."""
         if self._seats is None:
             return None
-        number = len(self._players)
-        return self._seats.again(room_id, {seat: (seat + 1) % number for seat in range(number)}, host, secret)
+        return self._seats.again(room_id, dict(enumerate(self.plan.places_again)), host, secret)
 
     @property
     def rematch(self) -> str:

@@ -14,11 +14,13 @@ from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
 from ..play.sight import Sight, seen_by
 from ..play.steps import stepper
+from .campaigns import campaign_object, is_campaign
 from .drawing import picture
 from .errors import SeatError, StaleError, WebError
 from .forced import has_one
 from .room import Snapshot
 from .sealed import WATCHER, as_seen
+from .trying import line_of, seat_to_try
 
 __all__ = [
     "Known",
@@ -83,21 +85,26 @@ class Look(NamedTuple):
     seat: int | None
     """The seat for which who looks may ask for something: at one screen that of the viewer."""
 
+    line: Sequence[PlayedMove] = ()
+    """The moves that are tried from there; the position is the one after them."""
+
     @property
     def is_latest(self) -> bool:
-        """Whether the position is the last one."""
-        return self.place == len(self.room.moves)
+        """Whether the position is the last one of the game."""
+        return self.place == len(self.room.moves) and not self.line
 
     @property
     def last(self) -> tuple[Any, ...]:
         """The actions of the last turn that may be seen."""
-        moves, begin, end = self.room.moves, max(0, self.place - 1), self.place
+        moves = (*self.room.moves[: self.place], *self.line) if self.line else self.room.moves
+        place = self.place + len(self.line)
+        begin, end = max(0, place - 1), place
         while begin and moves[begin].continues:
             begin -= 1
         while end < len(moves) and moves[end - 1].sealed:
             end += 1
         seen = self.seen_in(moves[begin:end])
-        return tuple(last_actions(moves[begin : self.place], seen[: self.place - begin]))
+        return tuple(last_actions(moves[begin:place], seen[: place - begin]))
 
     def seen_in(self, moves: Sequence[PlayedMove]) -> Sequence[bool]:
         """Return for each of some moves in a row whether the viewer may see it, up to the one that opens orders.
@@ -117,15 +124,20 @@ class Look(NamedTuple):
 
 
 def look_at(
-    room: Snapshot, ply: int | None = None, seat: int | None = None, held: tuple[int, ...] | None = None
+    room: Snapshot,
+    ply: int | None = None,
+    seat: int | None = None,
+    held: tuple[int, ...] | None = None,
+    line: str | None = None,
 ) -> Look:
     """Return a position of a room by its ply, the last one for None, as a seat may see it.
 
     Without a seat it is as `Snapshot.viewer` says, and without secrets everything is seen. Where each person has a seat
-    of one's own, who looks holds some of them: the seat is one of these, and without any he watches.
+    of one's own, who looks holds some of them: the seat is one of these, and without any he watches. With a line, the
+    position is the one after its moves (see `trying.line_of`).
 
-    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, and SeatError
-    for that of somebody else.
+    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, SeatError for
+    that of somebody else, and what `line_of` raises.
     """
     _check_seat(room, seat, held)
     if held is not None:
@@ -141,8 +153,10 @@ def look_at(
     place = len(room.moves) if ply is None else ply - first
     if not 0 <= place <= len(room.moves):
         raise WebError(f"there is no ply {ply}: they are {first} to {first + len(room.moves)}")
-    state = room.moves[place - 1].after if place else room.start
-    return Look(room, viewer, place, state if viewer is None else as_seen(state, viewer), held, seat)
+    tried = line_of(room, place, line)
+    state = tried[-1].after if tried else room.moves[place - 1].after if place else room.start
+    # There is no line, as long as somebody must not see everything.
+    return Look(room, viewer, place, state if viewer is None else as_seen(state, viewer), held, seat, tried)
 
 
 def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) -> None:
@@ -192,6 +206,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
     first = room.start.ply
     table = room.game.score_table(state)
     acting = room.person if look.is_latest and look.viewer in (None, room.person) else None
+    trying = seat_to_try(room, state, is_latest=look.is_latest)
     if look.held is not None and acting not in look.held:
         acting = None
     return {
@@ -219,15 +234,19 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(theme),
+        "is_latest": look.is_latest,
         "moves": [_move(look, place, is_seen) for place, is_seen in enumerate(look.seen_in(room.moves[begin:]), begin)],
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
         "can_redo": _can_redo(look),
         "legal": None if acting is None else legal_actions(state, acting),
+        "tries": None if trying is None else {"seat": trying, "legal": legal_actions(state, trying)},
+        "line": [_move_object(look, move, look.place + number) for number, move in enumerate(look.line, 1)],
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
+        "campaign": campaign_object(room.wish, room.record) if is_campaign(room.wish.get("text")) else None,
     }
 
 
@@ -309,17 +328,22 @@ def _moves_kept(look: Look, known: Known | None) -> int:
 
 def _move(look: Look, place: int, is_seen: bool) -> dict[str, Any]:
     move = look.room.moves[place]
-    found: dict[str, Any] = {
-        "ply": look.room.start.ply + place + 1,
-        "seat": move.player,
-        "letter": letter_of(move.player, look.room.game),
-        "text": move.text if is_seen else "hidden",
-        "effects": list(move.effects) if is_seen else [],
-        "continues": place > 0 and move.continues,
-    }
+    found = _move_object(look, move, place + 1)
     if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
         found["only"] = True
-    return found if is_seen else found | {"hidden": True}
+    return found if is_seen else found | {"text": "hidden", "effects": [], "hidden": True}
+
+
+def _move_object(look: Look, move: PlayedMove, number: int) -> dict[str, Any]:
+    """Return the JSON object of a move by its number, as one sees it who may see all."""
+    return {
+        "ply": look.room.start.ply + number,
+        "seat": move.player,
+        "letter": letter_of(move.player, look.room.game),
+        "text": move.text,
+        "effects": list(move.effects),
+        "continues": number > 1 and move.continues,
+    }
 
 
 def _result(room: Snapshot) -> str | None:
@@ -339,6 +363,8 @@ def _result(room: Snapshot) -> str | None:
 def _situation(look: Look) -> str:
     """Return a sentence about whose turn it is."""
     room, state = look.room, look.state
+    if look.line and not state.to_act:
+        return f"So the game would end: {result_of(state, names_of(room), room.game)}"
     if room.trouble and look.is_latest:
         return f"The game can't go on: {room.trouble}."
     if not state.to_act or (room.is_over and look.is_latest):

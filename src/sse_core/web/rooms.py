@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number, shown
 from .aside import Aside
+from .campaigns import next_wish
 from .errors import BusyError, FullError, MissingError, WebError, texts_of
 from .pasting import hidden_in
 from .plan import Plan, game_named, plan_of, rematch_of
@@ -99,17 +100,24 @@ class Rooms:
     def rematch(self, room: Room, client: str, host: int = -1, secret: str = "") -> Room:
         """Return the rematch of a room, which all who are there are offered: the one that there is, else a new one.
 
-        `host`, who has the secret of a seat, asks for it.
+        `host`, who has the secret of a seat, asks for it. In a campaign it is the next game: see `campaigns.next_wish`.
+
+        Raises StaleError if the campaign is over.
         """
         with room.offering:
             try:
                 found = self.find(room.rematch) if room.rematch else None
             except MissingError:
                 found = None
-            if found is None or found.snapshot().is_over:
-                found = self._made(
-                    rematch_of(room.plan), client, lambda room_id, _: room.seats_again(room_id, host, secret)
-                )
+            following = next_wish(room.plan.wish, room.snapshot().record)
+            if following is None:
+                fits = found is not None and not found.snapshot().is_over
+            else:
+                # The next game is there once, finished or not, unless the end of this one is another one now.
+                fits = found is not None and found.plan.wish["text"] == following["text"]
+            if found is None or not fits:
+                wish = following or rematch_of(room.plan)
+                found = self._made(wish, client, lambda room_id, _: room.seats_again(room_id, host, secret))
                 room.offer(found.id, host)
             return found
 

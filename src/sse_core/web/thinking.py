@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, SupportsFloat
 
+from ..forms.checks import check_number
 from ..game import CHANCE, AnyGame, State
 from ..play.analysis import Analysis, Stop
 from ..play.analysis_object import analysis_object
-from ..play.review import Review, Reviewing
+from ..play.review import Review, Reviewing, worth_of
 from ..play.search import Budget, search_of
 from ..play.searching import PAUSE, search_in_parts
 from ..play.seats import label_of, letter_of
@@ -31,7 +32,10 @@ REVIEW_SECONDS: Final = 0.3
 """The seconds that a review searches a position."""
 
 _GRAPH: Final = 440
-"""The width of the graph of a review in pixels: that of the panel that shows it."""
+"""The width of the graph of a review in pixels, where the panel that shows it hasn't said its own."""
+
+_GRAPHS: Final = (240, 1000)
+"""The least and the most width that it may say."""
 
 _LINES: Final = 12
 """The lines of an analysis that are sent."""
@@ -104,10 +108,11 @@ def _object(found: Analysis[Any], state: State[Any], player: int | None) -> dict
         "seconds": round(whole["seconds"], 3),
         "how": whole["how"],
         "exact": whole["exact"],
+        "worth": _rounded(worth_of(found, state).value) if found.lines else None,
         "lines": [
             {
                 "text": line["action"],
-                "value": [round(share, 4) for share in line["value"]],
+                "value": _rounded(line["value"]),
                 "margin": [round(lead, 3) for lead in line["margin"]],
                 "visits": line["visits"],
                 "error": round(float(line["error"]), 4),
@@ -117,6 +122,10 @@ def _object(found: Analysis[Any], state: State[Any], player: int | None) -> dict
             for line in whole["lines"]
         ],
     }
+
+
+def _rounded(shares: Iterable[SupportsFloat]) -> list[float]:
+    return [round(float(share), 4) for share in shares]
 
 
 # --- reviews
@@ -154,36 +163,38 @@ class _Game:
         yield from (move.after for move in self.room.moves)
 
 
-def reviewed(room: Snapshot, *, stop: Stop | None = None) -> Iterator[dict[str, Any]]:
+def reviewed(room: Snapshot, width: int | None = None, *, stop: Stop | None = None) -> Iterator[dict[str, Any]]:
     """Review the game of a room, and yield what was found, a few times a second; the last one is `done`.
 
-    It ends some milliseconds after `stop` is set.
+    The graph has this width in pixels. The review ends some milliseconds after `stop` is set.
 
-    Raises StaleError while the game has secrets: a review would tell them.
+    Raises RangeError for another width, StaleError while the game has secrets: a review would tell them.
     """
+    pixels = check_number(_GRAPH if width is None else width, "width", _GRAPHS[1], _GRAPHS[0])
     if room.has_secrets:
         raise StaleError("a review would tell the secrets of the players; it is open after the end")
     game = _Game(room, [(move.player, move.action) for move in room.moves])
-    return _reviewed(Reviewing(game, seconds=REVIEW_SECONDS, stop=stop))
+    return _reviewed(Reviewing(game, seconds=REVIEW_SECONDS, stop=stop), pixels)
 
 
-def _reviewed(work: Reviewing[Any]) -> Iterator[dict[str, Any]]:
+def _reviewed(work: Reviewing[Any], width: int) -> Iterator[dict[str, Any]]:
     told = perf_counter()
     for _ in work:
         if not work.is_finished and perf_counter() - told >= PAUSE:
-            yield _review_object(work.review()) | {"done": False}
+            yield _review_object(work.review(), width) | {"done": False}
             told = perf_counter()
     found = work.review()
     if found.plies:
-        yield _review_object(found) | {"done": True}
+        yield _review_object(found, width) | {"done": True}
 
 
-def _review_object(found: Review[Any]) -> dict[str, Any]:
+def _review_object(found: Review[Any], width: int) -> dict[str, Any]:
     """Return the JSON object of a review that the page is sent: the graph in both themes, and the turns in words."""
     return {
         "positions": len(found.asked),
         "searched": len(found.plies),
-        "svg": {theme: found.to_svg(theme=theme, width=_GRAPH) for theme in ("dark", "light")},
+        "svg": {theme: found.to_svg(theme=theme, width=width) for theme in ("dark", "light")},
+        "worths": [{"ply": each.ply, "value": _rounded(each.value)} for each in found.plies],
         "turns": [
             {
                 "ply": each.ply,

@@ -1,25 +1,28 @@
 /**
- * Analysis: an evaluation bar and the best lines, streamed while the server thinks, until it is stopped.
+ * Analysis: the best lines, streamed while the server thinks, until it is stopped.
  */
-import { badge, byId, el } from "./dom.js";
+import { byId, el } from "./dom.js";
+import { percent } from "./evaluation.js";
 import { makeSearch } from "./search.js";
 
 const SHOWN_LINES = 5;
 
 /**
- * @param {{onPoint: (text: string) => void}} hooks a person points at the first action of a line
+ * @param {{onPoint: (text: string) => void, onWorth: (value: number[] | null, goesOn: boolean) => void}} hooks a person
+ *     points at the first action of a line; the worth of the position by seat, null if it isn't known, and whether the
+ *     search goes on
  */
-export function makeAnalysis({ onPoint }) {
-  const [button, words, lines, bar] = ["analyse", "analysis-words", "lines", "evaluation"].map(byId);
-  /** @type {{letter: string}[]} the seats of the game that is searched */
-  let seats = [];
-  const search = makeSearch({ button, words, begin: "Analyse", end: "Stop", show });
+export function makeAnalysis({ onPoint, onWorth }) {
+  const [button, words, lines] = ["analyse", "analysis-words", "lines"].map(byId);
+  /** @type {number[] | null} */
+  let worth = null;
+  const search = makeSearch({ button, words, begin: "Analyse", end: "Stop", show, ended: () => onWorth(worth, false) });
 
   /** Forget what was found: it is of another position. */
   function clear() {
+    worth = null;
     search.stop();
     lines.replaceChildren();
-    bar.hidden = true;
     byId("analysis-how").hidden = true;
     words.textContent = "See what each action is worth.";
   }
@@ -27,49 +30,26 @@ export function makeAnalysis({ onPoint }) {
   /**
    * Think about a position.
    * @param {string} address
-   * @param {{letter: string}[]} ofGame
    */
-  function start(address, ofGame) {
+  function start(address) {
     clear();
-    seats = ofGame;
+    onWorth(null, true);
     search.start(address);
   }
 
   /** @param {any} found */
   function show(found) {
-    const best = found.lines[0];
-    if (!best) {
+    if (!found.worth) {
       words.textContent = "There is nothing to choose here.";
       return;
     }
-    showBar(best);
+    worth = found.worth;
+    onWorth(worth, true);
     const still = found.done ? "" : "…";
     words.textContent = `${count(found.visits)} simulations, ${found.seconds.toFixed(1)} s${found.exact ? ", proved" : still}`;
     byId("analysis-how").hidden = false;
     byId("analysis-method").textContent = found.how;
     lines.replaceChildren(...found.lines.slice(0, SHOWN_LINES).map((/** @type {any} */ line) => lineOf(line, found.seat ?? 0)));
-  }
-
-  /**
-   * Show each seat's share of the win; in a game for one, the chance to win.
-   * @param {any} best
-   */
-  function showBar(best) {
-    const shares = best.value.map((/** @type {number} */ value, /** @type {number} */ i) => {
-      const part = el("span", { class: "share", "data-seat": seats[i].letter }, badge(seats[i].letter), el("span", {}, percent(value)));
-      part.style.flexGrow = String(Math.max(value, 0.001));
-      return part;
-    });
-    bar.replaceChildren(...shares);
-    if (shares.length === 1) {
-      const rest = el("span", { class: "share rest" });
-      rest.style.flexGrow = String(1 - best.value[0]);
-      bar.append(rest);
-    }
-    bar.setAttribute("role", "img");
-    const each = best.value.map((/** @type {number} */ value, /** @type {number} */ i) => `${seats[i].letter} ${percent(value)}`);
-    bar.setAttribute("aria-label", `Share of the win: ${each.join(", ")}`);
-    bar.hidden = false;
   }
 
   /**
@@ -94,11 +74,6 @@ export function makeAnalysis({ onPoint }) {
   }
 
   return { ...search, start, clear };
-}
-
-/** @param {number} value */
-function percent(value) {
-  return `${(100 * value).toFixed(1)} %`;
 }
 
 /** @param {number} number */

@@ -40,18 +40,10 @@ async function ask(path, options, kind = "json") {
  * @param {string} path
  * @param {object} body
  * @param {AbortSignal} [signal]
+ * @param {"json" | "text"} [kind]
  */
-function post(path, body, signal) {
-  return ask(path, posted(body, signal));
-}
-
-/**
- * @param {object} body
- * @param {AbortSignal} [signal]
- * @returns {RequestInit}
- */
-function posted(body, signal) {
-  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
+function post(path, body, signal, kind) {
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal }, kind);
 }
 
 /**
@@ -76,7 +68,7 @@ export const tools = (/** @type {string} */ game) => ask(`/api/sketch/${game}`);
 export const toolPicture = (/** @type {string} */ game, /** @type {string} */ tool, /** @type {number} */ turn, /** @type {string} */ theme) =>
   `/api/sketch/${game}/${tool}.svg${query({ turn, theme })}`;
 export const sketch = (/** @type {object} */ body) => post("/api/sketch", body);
-export const qr = (/** @type {string} */ text) => ask("/api/qr", posted({ text }), "text");
+export const qr = (/** @type {string} */ text) => post("/api/qr", { text }, undefined, "text");
 export const open = (/** @type {object} */ body) => post("/api/rooms", body);
 
 /**
@@ -106,7 +98,7 @@ export function tour(game) {
 export function room(id) {
   const base = `/api/rooms/${encodeURIComponent(id)}`;
   return {
-    /** @param {{ply?: number | null, seat?: number | null, theme: string, known?: string}} view */
+    /** @param {{ply?: number | null, seat?: number | null, line?: string, theme: string, known?: string}} view */
     shown: (view) => ask(base + query(view)),
     brief: () => ask(`${base}/brief`),
     /** @param {{ply: number, seat?: number | null, theme: string}} view */
@@ -117,10 +109,12 @@ export function room(id) {
      */
     tell: (what, body) => post(`${base}/${what}`, body),
     seats: () => ask(`${base}/seats`),
-    /** @param {number} ply */
-    link: (ply) => ask(`${base}/link${query({ ply })}`),
+    /** @param {{ply: number, line?: string}} view */
+    link: (view) => ask(`${base}/link${query(view)}`),
+    /** @param {object[]} variations */
+    recordWith: (variations) => post(`${base}/record`, { variations }, undefined, "text"),
     /**
-     * @param {"record" | "position" | "map" | "picture.svg" | "events" | "analysis" | "review"} what
+     * @param {"record" | "position" | "map" | "campaign" | "picture.svg" | "events" | "analysis" | "review"} what
      * @param {Record<string, unknown>} [values]
      */
     address: (what, values = {}) => `${base}/${what}${query(values)}`,

@@ -28,6 +28,7 @@ export function makeChooser(board, { onAct, whyNot }) {
   /** @type {Hint | null} */
   let hint = null;
   let waiting = "";
+  let title = "";
   let game = "";
   let locked = false;
 
@@ -40,9 +41,11 @@ export function makeChooser(board, { onAct, whyNot }) {
    * @param {Legal[] | null} actions
    * @param {string} words
    * @param {string} name the game, whose rules are cited
+   * @param {string} [heading] what is said before the first choice
    */
-  function begin(actions, words, name) {
+  function begin(actions, words, name, heading = "Your move") {
     game = name;
+    title = heading;
     legal = actions ?? [];
     waiting = words;
     keys = [];
@@ -55,7 +58,7 @@ export function makeChooser(board, { onAct, whyNot }) {
     const next = choicesAfter(legal, keys);
     const chosen = chosenSteps(legal, keys);
     choices.show(next, keyOfHint());
-    byId("actions-title").textContent = legal.length ? chosen.map(({ words }) => words).join(" › ") || "Your move" : waiting;
+    byId("actions-title").textContent = legal.length ? chosen.map(({ words }) => words).join(" › ") || title : waiting;
     byId("step-back").hidden = !keys.length;
     const onBoard = next.filter(({ step }) => board.has(step.key));
     // Where the board shows the choices, a narrow window leaves it the room.
@@ -180,6 +183,7 @@ export function makeChooser(board, { onAct, whyNot }) {
       popover.hide();
     },
     hidePopover: popover.hide,
+    hasChosen: () => keys.length > 0,
   };
 }
 

@@ -22,9 +22,16 @@ export function makeFields(game, onChange) {
       byId("fields").replaceChildren(list);
       byId("fields-card").hidden = !fields.length;
     },
-    /** Return what differs from the defaults, by the name of the field. */
-    values() {
-      const found = fields.map((field) => [field.name, read(field, controls.get(field.name))]);
+    /** @param {string[] | null} names the fields that are shown; null for all */
+    showOnly(names) {
+      for (const [i, field] of fields.entries()) list.children[i].hidden = names !== null && !names.includes(field.name);
+    },
+    /**
+     * Return what differs from the defaults, by the name of the field.
+     * @param {string[] | null} names those that are asked for; null for all
+     */
+    values(names = null) {
+      const found = fields.filter(({ name }) => !names || names.includes(name)).map((field) => [field.name, read(field, controls.get(field.name))]);
       return Object.fromEntries(found.filter(([, value]) => value !== null));
     },
   };

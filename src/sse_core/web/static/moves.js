@@ -20,6 +20,7 @@ export function makeMoves(onPly) {
    * @param {any} shown
    */
   function show(shown) {
+    clearBranches();
     const length = listed.length;
     keep(sameAtFirst(listed, shown.moves));
     const fresh = shown.moves.slice(listed.length).map((/** @type {any} */ move) => line(move, shown.game));
@@ -28,11 +29,31 @@ export function makeMoves(onPly) {
     [listed, lines] = [shown.moves, lines.concat(fresh)];
     if (!listed.length) root.append(el("li", { class: "hint" }, "No move yet."));
     root.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const now = lines[shown.ply - shown.first_ply - 1];
+    const now = shown.line.length ? undefined : lines[shown.ply - shown.first_ply - 1];
     now?.querySelector("button")?.setAttribute("aria-current", "step");
     // The list alone scrolls; the page stays where it is.
-    if (now) root.scrollTop = now.offsetTop - root.offsetTop - root.clientHeight / 2;
-    if (listed.length > length && shown.ply === shown.last_ply) root.scrollTop = root.scrollHeight;
+    if (now) bringIntoSight(now);
+    if (listed.length > length && shown.is_latest) root.scrollTop = root.scrollHeight;
+  }
+
+  /** @param {HTMLElement} line */
+  function bringIntoSight(line) {
+    root.scrollTop = line.offsetTop - root.offsetTop - root.clientHeight / 2;
+  }
+
+  function clearBranches() {
+    for (const each of root.querySelectorAll(":scope > .branch")) each.remove();
+  }
+
+  /**
+   * Show a branch behind the move that it replaces, by the number of that move, and behind other branches there.
+   * @param {number} number
+   * @param {HTMLElement} branch
+   */
+  function addBranch(number, branch) {
+    root.insertBefore(branch, lines[number] ?? null);
+    const now = branch.querySelector("[aria-current]");
+    if (now instanceof HTMLElement) bringIntoSight(now);
   }
 
   /**
@@ -54,20 +75,23 @@ export function makeMoves(onPly) {
       {},
       el(
         "button",
-        // Blanks part the words for those who hear them.
         { type: "button", class: "move", onclick: () => onPly(move.ply) },
-        el("span", { class: "number" }, `${move.ply}`),
-        " ",
-        move.seat < 0 ? el("span", { class: "badge chance", title: "chance", role: "img", "aria-label": "chance" }, "⚄") : badge(move.letter),
-        " ",
-        el("code", {}, move.text),
+        ...moveParts(move.ply, move.letter, move),
         move.only ? el("small", { class: "only" }, "the only choice") : null,
       ),
       ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, ...withClauses(effect, game))),
     );
   }
 
-  return { show, clear: () => keep(0) };
+  return {
+    show,
+    clearBranches,
+    addBranch,
+    clear() {
+      clearBranches();
+      keep(0);
+    },
+  };
 }
 
 /**
@@ -78,6 +102,18 @@ export function makeMoves(onPly) {
 function sameAtFirst(one, other) {
   const differ = one.findIndex((each, at) => each !== other[at]);
   return differ < 0 ? one.length : differ;
+}
+
+/**
+ * Return what stands in the button of a move: its number, who made it, and its text. Blanks part the words for those who
+ * hear them.
+ * @param {number} ply
+ * @param {string} letter
+ * @param {{seat: number, text: string}} move
+ */
+export function moveParts(ply, letter, { seat, text }) {
+  const who = seat < 0 ? el("span", { class: "badge chance", title: "chance", role: "img", "aria-label": "chance" }, "⚄") : badge(letter);
+  return [el("span", { class: "number" }, `${ply}`), " ", who, " ", el("code", {}, text)];
 }
 
 /**

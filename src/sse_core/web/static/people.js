@@ -3,6 +3,7 @@
  * and the rematch that is offered.
  */
 import { announce } from "./announce.js";
+import { isNext } from "./campaign.js";
 import { badge, byId, el } from "./dom.js";
 import { forGood, forTab } from "./kept.js";
 import { makeLinks } from "./links.js";
@@ -154,10 +155,11 @@ export function makePeople(api, { onAnswer, failed }) {
   function drawRematch(before) {
     const { rematch } = shown;
     if (!rematch) return;
-    byId("rematch").textContent = shown.mine.length ? "Join the rematch" : "Watch the rematch";
+    const next = isNext(shown);
+    byId("rematch").textContent = `${shown.mine.length ? "Join" : "Watch"} the ${next ? "next game" : "rematch"}`;
     if (!before || before.rematch) return;
     const who = rematch.seat >= 0 && !shown.mine.includes(rematch.seat) ? called(rematch.seat) : "";
-    if (who) say(`${who} offers a rematch.`);
+    if (who) say(next ? `${who} has begun the next game.` : `${who} offers a rematch.`);
   }
 
   return {

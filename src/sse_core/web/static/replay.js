@@ -50,17 +50,21 @@ export function makeReplay({ onPly, onPlayOn }) {
     byId("watch").textContent = "Watch";
   }
 
-  /** @param {any} shown */
-  function show(shown) {
+  /**
+   * @param {{first_ply: number, ply: number, last_ply: number}} shown the position, and the ends of its line
+   * @param {boolean} isBranch whether that is a branch
+   */
+  function show(shown, isBranch) {
     [first, ply, last] = [shown.first_ply, shown.ply, shown.last_ply];
     slider.min = String(first);
     slider.max = String(last);
     slider.value = String(ply);
-    byId("ply-words").textContent = `${ply} of ${last}`;
+    byId("ply-words").textContent = `${ply} of ${last}${isBranch ? " in a branch" : ""}`;
     for (const id of ["first", "back"]) byId(id).disabled = ply === first;
     for (const id of ["forward", "last"]) byId(id).disabled = ply === last;
-    byId("play-on").hidden = ply === last;
+    byId("play-on").hidden = ply === last && !isBranch;
     byId("watch").disabled = first === last;
+    byId("watch").hidden = isBranch;
     if (ply === last) rest();
   }
 

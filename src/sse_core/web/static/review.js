@@ -8,8 +8,14 @@ import { onTheme, theme } from "./theme.js";
 const NOTHING = "See what each position was worth, and where the game turned.";
 const SECRETS = "This game has secrets: its review is open after the end.";
 
-/** @param {{onPly: (ply: number) => void}} hooks a person goes to a position */
-export function makeReview({ onPly }) {
+/** The pixels around a turn's triangle that belong to it. */
+const NEAR = 24;
+
+/**
+ * @param {{onPly: (ply: number) => void, onWorths: (worths: any[]) => void}} hooks a person goes to a position; the worth
+ *     of each position that was searched
+ */
+export function makeReview({ onPly, onWorths }) {
   const [button, words, graph, turns] = ["review", "review-words", "graph", "turns"].map(byId);
   const search = makeSearch({ button, words, begin: "Review", end: "Stop review", show: draw });
   /** @type {any} what the server sent last */
@@ -25,15 +31,19 @@ export function makeReview({ onPly }) {
     turns.replaceChildren();
     graph.hidden = byId("review-how").hidden = true;
     words.textContent = NOTHING;
+    onWorths([]);
   }
 
   /**
    * Search a game from its first position to the last one.
-   * @param {string} address
+   * @param {(width: number) => string} address for a graph so many pixels wide: its words are as large as the page's
    */
   function start(address) {
     clear();
-    search.start(address);
+    graph.hidden = false;
+    const width = graph.clientWidth;
+    graph.hidden = true;
+    search.start(address(width));
   }
 
   /** @param {any} news */
@@ -44,6 +54,7 @@ export function makeReview({ onPly }) {
     byId("review-how").hidden = false;
     byId("review-method").textContent = news.how;
     turns.replaceChildren(...news.turns.map(line));
+    onWorths(news.worths);
     picture();
   }
 
@@ -55,9 +66,42 @@ export function makeReview({ onPly }) {
     mark();
   }
 
-  /** Mark the position on the board. */
+  /** Return the positions of the graph, in order. */
+  const places = () => /** @type {any[]} */ ([...graph.querySelectorAll(".ply")]);
+
+  /** Mark the position on the board, and tell it to those who don't see it. */
   function mark() {
-    for (const place of graph.querySelectorAll(".ply")) place.classList.toggle("is-now", place.dataset.ply === String(ply));
+    for (const place of places()) place.classList.toggle("is-now", place.dataset.ply === String(ply));
+    const now = graph.querySelector(".is-now title");
+    const [first, last] = [places()[0], places().at(-1)].map((place) => place?.dataset.ply ?? 0);
+    const values = { valuemin: first, valuemax: last, valuenow: ply, valuetext: now?.textContent ?? `${ply}` };
+    for (const [name, value] of Object.entries(values)) graph.setAttribute(`aria-${name}`, value);
+  }
+
+  /**
+   * Go to the next position where the game turned, or to the one before.
+   * @param {1 | -1} way
+   */
+  function toTurn(way) {
+    const plies = (found?.turns ?? []).map((/** @type {any} */ turn) => turn.ply).sort((/** @type {number} */ a, /** @type {number} */ b) => way * (a - b));
+    const next = plies.find((/** @type {number} */ each) => way * (each - ply) > 0);
+    if (next !== undefined) onPly(next);
+  }
+
+  /**
+   * Go to the position at a place of the graph: above it to the turn whose triangle is there.
+   * @param {MouseEvent} event
+   */
+  function pick(event) {
+    const spans = places().map((place) => ({ ply: Number(place.dataset.ply), box: place.getBoundingClientRect() }));
+    if (!spans.length) return;
+    const far = (/** @type {any} */ { box }) => Math.abs((box.left + box.right) / 2 - event.clientX);
+    const nearest = (/** @type {any[]} */ some) => some.reduce((one, other) => (far(other) < far(one) ? other : one));
+    const turned = spans.filter((span) => found.turns.some((/** @type {any} */ turn) => turn.ply === span.ply));
+    const isAbove = event.clientY < spans[0].box.top;
+    const triangle = isAbove && turned.length ? nearest(turned) : null;
+    if (isAbove && (event.clientY < spans[0].box.top - NEAR || !triangle || far(triangle) > NEAR)) return;
+    onPly((triangle ?? spans.find(({ box }) => event.clientX <= box.right) ?? spans.at(-1)).ply);
   }
 
   /** @param {any} turn */
@@ -72,16 +116,13 @@ export function makeReview({ onPly }) {
    */
   function show(shown) {
     if (shown.version !== version) clear();
-    [version, ply] = [shown.version, shown.ply];
+    [version, ply] = [shown.version, shown.ply - shown.line.length];
     button.disabled = shown.secrets || shown.first_ply === shown.last_ply;
     if (!found && !search.isRunning()) words.textContent = shown.secrets ? SECRETS : NOTHING;
     mark();
   }
 
-  graph.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-    const place = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(".ply"));
-    if (place) onPly(Number(place.dataset.ply));
-  });
+  graph.addEventListener("click", pick);
   onTheme(picture);
-  return { ...search, start, clear, show };
+  return { ...search, start, clear, show, nextTurn: () => toTurn(1), turnBefore: () => toTurn(-1) };
 }

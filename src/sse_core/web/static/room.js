@@ -5,10 +5,13 @@ import { makeAnalysis } from "./analysis.js";
 import { announce, hush } from "./announce.js";
 import { room } from "./api.js";
 import { makeBoard } from "./board.js";
+import { makeBranches } from "./branches.js";
+import { showCampaign } from "./campaign.js";
 import { makeChooser } from "./chooser.js";
 import { makeCover } from "./cover.js";
 import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
+import { makeEvaluation } from "./evaluation.js";
 import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
 import { forTab } from "./kept.js";
@@ -25,7 +28,7 @@ import { makePeople, sitDown } from "./people.js";
 import { showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
 import { makeTurning } from "./turning.js";
-import { showTurn, titleOf, turnWords, waitWords } from "./turn.js";
+import { choiceWords, showTurn, titleOf, turnWords, waitWords } from "./turn.js";
 import { makeView } from "./view.js";
 
 const HINT_SECONDS = 1;
@@ -55,7 +58,7 @@ export async function openRoom(id) {
     onPlace: (place) => chooser.choosePlace(place),
     onPoint: (place) => chooser.point(place),
   });
-  const chooser = makeChooser(board, { onAct: act, whyNot });
+  const chooser = makeChooser(board, { onAct: act, whyNot: (keys) => whyNot({ keys }) });
   const view = makeView(board, () => chooser.hidePopover());
   const turning = makeTurning(byId("map-only").parentElement, board, () => {
     view.show();
@@ -63,10 +66,12 @@ export async function openRoom(id) {
     chooser.refresh();
   });
   const moves = makeMoves(goTo);
-  const review = makeReview({ onPly: goTo });
-  const replay = makeReplay({ onPly: look, onPlayOn: playOn });
-  const analysis = makeAnalysis({ onPoint: showLine });
-  const share = makeShare(api);
+  const branches = makeBranches(id, moves, { onGo: (to) => (to === undefined ? refresh() : goTo(to)) });
+  const evaluation = makeEvaluation();
+  const review = makeReview({ onPly: goTo, onWorths: evaluation.reviewed });
+  const replay = makeReplay({ onPly: step, onPlayOn: playOn });
+  const analysis = makeAnalysis({ onPoint: showLine, onWorth: evaluation.analysed });
+  const share = makeShare(api, branches.recorded);
   const film = makeFilm(board, {
     frame: (at) => api.picture({ ply: at, seat: viewer, theme: theme() }),
     onDrawn: () => {
@@ -83,7 +88,17 @@ export async function openRoom(id) {
 
   /** Return what to ask for: the position that is looked at, and of the moves those that the page hasn't. */
   function wanted() {
-    return { ply, seat: viewer, theme: theme(), known: shown?.known };
+    return { ply, ...branches.view(), seat: viewer, theme: theme(), known: shown?.known };
+  }
+
+  /** Return the position on the board as the server is asked for it. */
+  function position() {
+    return { ply: shown.ply, ...branches.view() };
+  }
+
+  /** Return what stands for a position, so that another one is known as such. */
+  function placeOf(/** @type {any} */ one) {
+    return [one.ply, one.is_latest, ...one.line.map(spoken)].join("\n");
   }
 
   /** Ask for the position again, and show it. */
@@ -103,6 +118,7 @@ export async function openRoom(id) {
    */
   function show(answer) {
     const before = shown;
+    const isElsewhere = !before || placeOf(before) !== placeOf(answer);
     const kept = before?.moves.slice(0, answer.moves_from) ?? [];
     const next = { ...answer, moves: [...kept, ...answer.moves] };
     shown = next;
@@ -115,21 +131,28 @@ export async function openRoom(id) {
     byId("warning").textContent = next.warning;
     byId("warning").hidden = !next.warning;
     if (mustPass()) return passOn();
-    if (before && before.ply !== next.ply) followByAnalysis();
+    moves.show(next);
+    if (!branches.show(next)) return look(null);
+    if (before && isElsewhere) followByAnalysis();
     view.tell(next);
     film.show(next.svg, firstNew(before), next.ply);
     showTurn(next);
     showScore(next);
     showTable(next);
-    moves.show(next);
-    replay.show(next);
+    replay.show({ ...next, ...(branches.isOpen() ? branches.span() : {}) }, branches.isOpen());
     review.show(next);
-    share.show(next, theme());
+    evaluation.show(next);
+    share.show(next, theme(), position());
     made.show(next);
     people.show(next, before);
     showTools();
-    if (before?.version !== next.version || before.ply !== next.ply) chooser.begin(next.legal, waitWords(next), next.game);
-    if (before && before.version !== next.version && ply === null) tell(before);
+    if (before?.version !== next.version || isElsewhere) begin();
+    if (before && before.version !== next.version && next.is_latest) tell(before);
+  }
+
+  /** Offer what can be done in the position, or tried. */
+  function begin() {
+    chooser.begin(shown.legal ?? shown.tries?.legal ?? null, waitWords(shown), shown.game, choiceWords(shown));
   }
 
   /**
@@ -137,7 +160,7 @@ export async function openRoom(id) {
    * @param {any} before
    */
   function firstNew(before) {
-    if (before && ply === null && shown.last_ply > before.last_ply) return before.last_ply + 1;
+    if (before && shown.is_latest && shown.last_ply > before.last_ply) return before.last_ply + 1;
     return before && shown.ply === before.ply + 1 ? shown.ply : shown.ply + 1;
   }
 
@@ -152,7 +175,7 @@ export async function openRoom(id) {
 
   /** Show which of the buttons do something now. */
   function showTools() {
-    const past = shown.ply !== shown.last_ply;
+    const past = !shown.is_latest;
     byId("undo").disabled = !shown.can_undo || past || shown.asked !== null;
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
@@ -161,8 +184,9 @@ export async function openRoom(id) {
     byId("save-record").hidden = shown.secrets;
     byId("save-map").hidden = !shown.has_map;
     byId("rematch").hidden = !shown.finished || (shown.mine?.length === 0 && !shown.rematch);
-    byId("notation").hidden = !shown.legal;
+    byId("notation").hidden = !shown.legal && !shown.tries;
     byId("analyse").disabled = shown.finished && !past;
+    showCampaign(shown);
   }
 
   // --- secrets
@@ -217,6 +241,20 @@ export async function openRoom(id) {
   // --- acting
 
   /**
+   * Follow the game again, and show its last position, which the server answers with to what changes something.
+   * @param {any} next
+   * @param {number} number that of the request
+   */
+  function showLast(next, number) {
+    const wasElsewhere = ply !== null || branches.isOpen();
+    branches.leave();
+    ply = null;
+    if (number === asked) show(next);
+    // News came meanwhile, and the position is asked for that was looked at before.
+    else if (wasElsewhere) refresh();
+  }
+
+  /**
    * Tell the server of something that changes the game, and show what comes of it; return whether it was done.
    * @param {"act" | "undo" | "redo" | "resign"} what
    * @param {object} [body]
@@ -231,12 +269,11 @@ export async function openRoom(id) {
       const { version, known } = shown;
       const seat = shown.mine ? mySeat() : viewer;
       const next = await api.tell(what, { version, known, seat: seat ?? undefined, theme: theme(), ...body });
-      ply = null;
-      if (number === asked) show(next);
+      showLast(next, number);
       return true;
     } catch (error) {
       // What was chosen leads nowhere: the choices begin again, below the words that say why.
-      if (shown) chooser.begin(shown.legal, waitWords(shown), shown.game);
+      if (shown) begin();
       failed(error);
       return false;
     } finally {
@@ -247,7 +284,23 @@ export async function openRoom(id) {
 
   /** @param {{id: number} | {text: string}} action */
   function act(action) {
-    return change("act", { seat: shown.person, ...action });
+    return shown.tries ? attempt(action) : change("act", { seat: shown.person, ...action });
+  }
+
+  /**
+   * Try an action in the position on the board: the game stays as it is. Return whether that can be.
+   * @param {{id: number} | {text: string}} action
+   */
+  async function attempt(action) {
+    const { legal } = shown.tries;
+    const text = "text" in action ? action.text : legal.find((/** @type {any} */ each) => each.id === action.id).text;
+    const isKnown = legal.some((/** @type {any} */ each) => each.text === text);
+    const refused = (isKnown ? "" : await whyNot({ text })) || branches.attempt(text);
+    chooser.refuse(refused);
+    if (refused) begin();
+    else if (branches.isOpen()) await refresh();
+    else goTo(shown.ply + 1);
+    return !refused;
   }
 
   /**
@@ -257,8 +310,9 @@ export async function openRoom(id) {
   async function answer(agrees) {
     const seat = shown.mine.find((/** @type {number} */ each) => shown.asked?.open.includes(each)) ?? mySeat();
     if (shown.asked?.seat === seat) people.withdraw();
+    const number = ++asked;
     try {
-      show(await api.tell("answer", { seat, agrees, known: shown.known, theme: theme() }));
+      showLast(await api.tell("answer", { seat, agrees, known: shown.known, theme: theme() }), number);
     } catch (error) {
       failed(error);
     }
@@ -266,7 +320,7 @@ export async function openRoom(id) {
 
   /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
   async function playOn() {
-    if (!shown.can_undo) return playOnElsewhere();
+    if (!shown.can_undo || branches.isOpen()) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
     const after = shown.mine ? "The others are asked." : "Redo brings them again.";
     const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? ${after}`;
@@ -275,7 +329,7 @@ export async function openRoom(id) {
 
   async function playOnElsewhere() {
     try {
-      location.assign((await api.link(shown.ply)).url);
+      location.assign((await api.link(position())).url);
     } catch (error) {
       failed(error);
     }
@@ -307,10 +361,14 @@ export async function openRoom(id) {
     if (text && (await act({ text }))) field.value = "";
   }
 
-  /** @param {string[]} keys */
-  async function whyNot(keys) {
+  /**
+   * Return why no legal action begins with these keys, or why one is refused; nothing if that isn't so.
+   * @param {{keys: string[]} | {text: string}} what
+   */
+  async function whyNot(what) {
     try {
-      const { reason } = await api.tell("why", { seat: shown.person, keys });
+      const tried = shown.tries && { seat: shown.tries.seat, ...position() };
+      const { reason } = await api.tell("why", { seat: shown.person, ...what, ...tried });
       return reason;
     } catch (error) {
       saidLost = isLost(error);
@@ -345,7 +403,7 @@ export async function openRoom(id) {
    * @param {string} text
    */
   function showLine(text) {
-    const found = (shown.legal ?? []).find((/** @type {any} */ action) => action.text === text);
+    const found = (shown.legal ?? shown.tries?.legal ?? []).find((/** @type {any} */ action) => action.text === text);
     if (!found) return;
     const { steps } = found;
     chooser.setHint({ text, words: steps.map((/** @type {any} */ step) => step.words).join(", "), keys: steps.map((/** @type {any} */ step) => step.key) });
@@ -353,17 +411,17 @@ export async function openRoom(id) {
 
   function toggleAnalysis() {
     if (analysis.isRunning()) analysis.stop();
-    else analysis.start(api.address("analysis", { ply: shown.ply, seat: shown.viewer }), shown.seats);
+    else analysis.start(api.address("analysis", { ...position(), seat: shown.viewer }));
   }
 
   function toggleReview() {
     if (review.isRunning()) review.stop();
-    else review.start(api.address("review"));
+    else review.start((width) => api.address("review", { width }));
   }
 
   /** Analyse the new position if the last one was being analysed; forget what was found about that. */
   function followByAnalysis() {
-    const goesOn = analysis.isRunning() && !(shown.finished && shown.ply === shown.last_ply);
+    const goesOn = analysis.isRunning() && (shown.tries || shown.legal || !shown.finished);
     analysis.clear();
     if (goesOn) toggleAnalysis();
   }
@@ -378,11 +436,33 @@ export async function openRoom(id) {
   }
 
   /**
-   * Look at a position; the last one follows the game.
+   * Look at a position of the game; the last one follows it.
    * @param {number} wanted
    */
   function goTo(wanted) {
+    branches.leave();
     look(wanted === shown.last_ply ? null : wanted);
+  }
+
+  /**
+   * Go along the line that the position is in: the game, or a branch; null goes to its end.
+   * @param {number | null} wanted
+   */
+  function step(wanted) {
+    if (!branches.isOpen()) return look(wanted);
+    const to = wanted ?? branches.span().last_ply;
+    if (branches.step(to)) goTo(to);
+    else look(ply);
+  }
+
+  /** Take the last choice back; without one, go from a branch to where it leaves the game. */
+  function stepBack() {
+    if (chooser.hasChosen() || !branches.isOpen()) chooser.stepBack();
+    else leaveBranch();
+  }
+
+  function leaveBranch() {
+    goTo(/** @type {number} */ (branches.view().ply));
   }
 
   /** @param {unknown} error */
@@ -397,6 +477,8 @@ export async function openRoom(id) {
     }
     if (!shown) byId("turn-words").textContent = message;
     chooser.refuse(message);
+    // The game has gone on otherwise, and the branch leaves it nowhere.
+    if (branches.isOpen() && shown && (status === 400 || status === 409)) return goTo(shown.last_ply);
     // The game has gone on in another tab: look at it as it stands, and keep the words.
     if (status === 409) refresh();
   }
@@ -413,12 +495,15 @@ export async function openRoom(id) {
 
   const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview, "pass-on": shareScreen };
   for (const [button, click] of Object.entries(clicks)) byId(button).addEventListener("click", click);
+  byId("leave-branch").addEventListener("click", leaveBranch);
   byId("notation").addEventListener("submit", playNotation);
   listenToKeys({
     u: () => byId("undo").click(),
     r: () => byId("redo").click(),
     h: askHint,
     a: () => byId("analyse").click(),
+    t: review.nextTurn,
+    T: review.turnBefore,
     b: () => board.focus(board.current()),
     "/": () => byId("notation-text").focus(),
     m: turning.flip,
@@ -430,7 +515,7 @@ export async function openRoom(id) {
     ArrowRight: replay.forward,
     Home: replay.first,
     End: replay.last,
-    Escape: chooser.stepBack,
+    Escape: stepBack,
   });
   onTheme(refresh);
 

@@ -3,10 +3,10 @@
  */
 
 /**
- * @param {{button: any, words: any, begin: string, end: string, show: (found: any) => void}} panel the button's text
- *     before and while it runs, and what is done with each thing found
+ * @param {{button: any, words: any, begin: string, end: string, show: (found: any) => void, ended?: () => void}} panel the
+ *     button's text before and while it runs, what is done with each thing found, and what when it ends
  */
-export function makeSearch({ button, words, begin, end, show }) {
+export function makeSearch({ button, words, begin, end, show, ended = () => {} }) {
   /** @type {EventSource | null} */
   let source = null;
 
@@ -21,6 +21,7 @@ export function makeSearch({ button, words, begin, end, show }) {
     source?.close();
     source = null;
     setRunning(false);
+    ended();
   }
 
   /**

@@ -2,6 +2,7 @@
  * The form for a new game: game, players, map, rules and seed, with a picture of what will be played on.
  */
 import * as api from "./api.js";
+import { keepVariations } from "./branches.js";
 import { afterPause, byId, el } from "./dom.js";
 import { makeFields } from "./fields.js";
 import { makeGallery } from "./gallery.js";
@@ -49,6 +50,17 @@ export async function openSetup() {
     previewSoon();
   }
 
+  /** Return whether the game is to be the first one of a campaign. */
+  function inCampaign() {
+    return byId("campaign").checked && !byId("campaign-row").hidden;
+  }
+
+  /** Show what there is to set for a campaign, or for a game. */
+  function showCampaign() {
+    byId("campaign-row").hidden = !game.campaign_fields.length || byId("fields-card").disabled;
+    parts.fields.showOnly(inCampaign() ? game.campaign_fields : null);
+  }
+
   /** Return what the form asks for, as the server takes it. */
   function wish() {
     const text = paste.text();
@@ -56,9 +68,10 @@ export async function openSetup() {
       game: game.name,
       players: parts.players.values(),
       seed: byId("seed-card").disabled ? "" : byId("seed").value.trim(),
-      fields: byId("fields-card").disabled ? {} : parts.fields.values(),
+      fields: byId("fields-card").disabled ? {} : parts.fields.values(inCampaign() ? game.campaign_fields : null),
       preset: text ? null : parts.gallery.value(),
       text: text || null,
+      campaign: inCampaign(),
     };
   }
 
@@ -90,7 +103,8 @@ export async function openSetup() {
       seating.show(parts.players.values());
       byId("fields-card").disabled = hasRules(drawn.kind);
       byId("fields-off").hidden = !hasRules(drawn.kind);
-      byId("seed-card").disabled = drawn.kind === "record";
+      byId("seed-card").disabled = drawn.kind === "record" || drawn.kind === "campaign";
+      showCampaign();
       showPreview(drawn, game.preset);
     } catch (error) {
       if (signal.aborted) return;
@@ -113,7 +127,8 @@ export async function openSetup() {
     start.disabled = true;
     fail("");
     try {
-      const { id } = await api.open({ ...wish(), ...seating.values() });
+      const { id, variations } = await api.open({ ...wish(), ...seating.values() });
+      keepVariations(id, variations);
       location.assign(`/g/${id}`);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
@@ -141,6 +156,7 @@ export async function openSetup() {
     showIntro(game);
     parts.gallery.disable(Boolean(paste.text()));
     paste.setExample(game.example_map);
+    showCampaign();
     redraw();
   }
 
@@ -159,6 +175,10 @@ export async function openSetup() {
   byId("seed").addEventListener("input", redraw);
   byId("seed-new").addEventListener("click", () => {
     byId("seed").value = freshSeed();
+    redraw();
+  });
+  byId("campaign").addEventListener("change", () => {
+    showCampaign();
     redraw();
   });
   form.addEventListener("submit", submit);
@@ -189,7 +209,7 @@ export async function openSetup() {
  * @param {string} kind
  */
 function hasRules(kind) {
-  return kind === "position" || kind === "record";
+  return kind === "position" || kind === "record" || kind === "campaign";
 }
 
 /** Return a seed that nobody chose. */

@@ -8,7 +8,7 @@ import { badge, byId } from "./dom.js";
  * @param {any} shown
  */
 export function turnWords(shown) {
-  return shown.finished && shown.ply === shown.last_ply ? shown.result : shown.situation;
+  return shown.finished && shown.is_latest ? shown.result : shown.situation;
 }
 
 /**
@@ -36,10 +36,21 @@ export function showTurn(shown) {
  * @param {any} shown
  */
 export function waitWords(shown) {
-  if (shown.ply !== shown.last_ply) return "This position is past: go to the last one, or play on from here";
+  if (!shown.is_latest && !shown.secrets) return shown.line.length ? "The game would be over" : "There is nothing to try here";
+  if (!shown.is_latest) return "This position is past: go to the last one, or play on from here";
   if (shown.finished) return "The game is over";
   if (shown.thinking !== null) return `${shown.seats[shown.thinking].letter} is thinking…`;
   if (shown.person === null) return "Nothing to choose";
   const { name, letter, is_free: isFree } = shown.seats[shown.person];
   return isFree ? `Waiting for somebody to take seat ${letter}` : `${name || letter} is to act`;
+}
+
+/**
+ * Return the heading of the choices.
+ * @param {any} shown
+ */
+export function choiceWords(shown) {
+  if (!shown.tries) return "Your move";
+  const { seat } = shown.tries;
+  return seat < 0 ? "Try another chance event" : `Try another action of ${shown.seats[seat].letter}`;
 }

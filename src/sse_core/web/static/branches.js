@@ -1,0 +1,189 @@
+/**
+ * Branches: what a person tries from the positions of a game, in the list of moves, kept in this browser. The game stays
+ * as it is, and nobody else sees them.
+ */
+import { announce } from "./announce.js";
+import { withClauses } from "./clauses.js";
+import { byId, el } from "./dom.js";
+import { forGood } from "./kept.js";
+import { moveParts, spoken } from "./moves.js";
+import { asRecorded, fromRecorded, makeTree } from "./tree.js";
+
+/** @typedef {import("./tree.js").Variation} Variation */
+
+const KEY = "branches";
+/** How many games have their branches kept. */
+const GAMES = 20;
+
+/** @returns {[string, Variation[]][]} the branches of each game by its id, the one that was changed last at the end */
+function stored() {
+  const found = forGood.get(KEY);
+  return Array.isArray(found) ? found : [];
+}
+
+/**
+ * Keep the branches of a game; a browser that keeps nothing has them as long as the page is open.
+ * @param {string} id
+ * @param {Variation[]} variations
+ */
+function store(id, variations) {
+  const others = stored().filter(([other]) => other !== id);
+  const all = variations.length ? [...others, [id, variations]] : others;
+  forGood.set(KEY, all.slice(-GAMES));
+}
+
+/**
+ * Keep the variations of the record that a new game begins with.
+ * @param {string} id
+ * @param {object[] | undefined} recorded
+ */
+export function keepVariations(id, recorded) {
+  if (recorded) store(id, fromRecorded(recorded));
+}
+
+/**
+ * @param {string} id the game
+ * @param {ReturnType<typeof import("./moves.js").makeMoves>} list
+ * @param {{onGo: (ply?: number) => void}} hooks the position is another one now: in a branch, or of the game
+ */
+export function makeBranches(id, list, { onGo }) {
+  const tree = makeTree();
+  /** @type {any} what the page shows */
+  let shown = null;
+  restore();
+  window.addEventListener("storage", (event) => event.key === KEY && shown && takeOver());
+
+  function restore() {
+    tree.restore(stored().find(([other]) => other === id)?.[1] ?? []);
+  }
+
+  /** Take over what another tab tried; the position stays. */
+  function takeOver() {
+    const [from, moves] = [tree.from(), tree.moves()];
+    tree.leave();
+    restore();
+    tree.follow(shown.moves);
+    for (const move of moves) tree.take(move, from);
+    draw();
+  }
+
+  const letterOf = (/** @type {number} */ seat) => (seat < 0 ? "?" : shown.seats[seat].letter);
+
+  /** Return the position in a branch as the server is asked for it; nothing in the game itself. */
+  function view() {
+    if (!tree.isOpen()) return {};
+    const line = tree.moves().map(({ seat, text }) => `${letterOf(seat)} ${text}`);
+    return { ply: shown.first_ply + tree.from(), line: line.join("\n") };
+  }
+
+  /**
+   * Take in what the page shows, and draw the branches; return whether the position is still there.
+   * @param {any} next
+   */
+  function show(next) {
+    const isKnown = shown !== null;
+    shown = next;
+    const length = tree.fitting().length;
+    const stays = tree.follow(shown.moves);
+    if (isKnown && tree.fitting().length !== length) store(id, tree.kept());
+    if (stays && tree.isOpen()) told();
+    draw();
+    return stays;
+  }
+
+  /** Take over what the moves of the line brought about, and tell the last one. */
+  function told() {
+    const moves = tree.moves();
+    const last = moves.at(-1);
+    const isNew = last && !last.effects;
+    // The server has the text as a record has it, whatever was typed.
+    moves.forEach((move, i) => Object.assign(move, { text: shown.line[i].text, effects: shown.line[i].effects }));
+    if (isNew) store(id, tree.kept());
+    if (isNew) announce(`In a branch: ${spoken({ ...last, letter: letterOf(last.seat) })}.`);
+  }
+
+  function draw() {
+    list.clearBranches();
+    if (!shown.secrets) for (const each of tree.fitting()) list.addBranch(each.number, branch([each]));
+    byId("leave-branch").hidden = !tree.isOpen();
+  }
+
+  /**
+   * @param {Variation[]} way the variations that lead to one, and itself
+   * @returns {HTMLElement}
+   */
+  function branch(way) {
+    const { number, moves, variations } = /** @type {Variation} */ (way.at(-1));
+    const first = `${shown.first_ply + number}. ${spoken({ ...moves[0], letter: letterOf(moves[0].seat), effects: [] })}`;
+    const parts = moves.flatMap((move, i) => [
+      line(way, move, number + i),
+      ...variations.filter((each) => each.number === number + i).map((each) => branch([...way, each])),
+    ]);
+    const remove = el("button", { type: "button", class: "quiet remove", title: "Remove this branch", "aria-label": `Remove the branch ${first}`, onclick: () => take(way) }, "×");
+    return el("li", { class: "branch" }, el("ol", { "aria-label": `Branch ${first}` }, ...parts), remove);
+  }
+
+  /**
+   * @param {Variation[]} way
+   * @param {import("./tree.js").Move} move
+   * @param {number} number
+   */
+  function line(way, move, number) {
+    const variation = /** @type {Variation} */ (way.at(-1));
+    const ply = shown.first_ply + number;
+    const effects = move.effects ?? [];
+    const go = () => {
+      tree.enter(way, number);
+      onGo();
+    };
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", class: "move", onclick: go, "aria-current": tree.isNow(variation, number) && "step" },
+        ...moveParts(ply, letterOf(move.seat), move),
+        el("span", { class: "sr-only" }, " in a branch"),
+      ),
+      ...effects.map((effect) => el("p", { class: "effect" }, ...withClauses(effect, shown.game))),
+    );
+  }
+
+  /** @param {Variation[]} way */
+  function take(way) {
+    const wasOpen = tree.isOpen();
+    tree.remove(way);
+    store(id, tree.kept());
+    announce("The branch is removed.");
+    if (wasOpen && !tree.isOpen()) onGo(shown.first_ply + /** @type {Variation} */ (way[0]).number - 1);
+    else if (wasOpen) onGo();
+    else draw();
+    byId("moves").focus();
+  }
+
+  return {
+    show,
+    view,
+    isOpen: tree.isOpen,
+    leave: tree.leave,
+    /** Return the first and the last ply of the line that the position is in. */
+    span: () => ({ first_ply: shown.first_ply, last_ply: shown.first_ply + tree.end() }),
+    /**
+     * Try an action in the position; return why that can't be, or nothing. Where the game did the same, it is the next
+     * position of the game.
+     * @param {string} text
+     */
+    attempt(text) {
+      const refused = tree.take({ seat: shown.tries.seat, text }, shown.ply - shown.first_ply);
+      if (!refused) store(id, tree.kept());
+      return refused;
+    },
+    /**
+     * Go along the line to a ply; return whether it is in the game itself.
+     * @param {number} ply
+     */
+    step: (ply) => tree.step(ply - shown.first_ply),
+    /** Return the branches of the game as the JSON of a record has them. */
+    recorded: () => asRecorded(tree.fitting()),
+  };
+}

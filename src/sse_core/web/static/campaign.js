@@ -1,0 +1,34 @@
+/**
+ * The campaign that a game belongs to: its finished games, how many each seat has won, and what it is played for.
+ */
+import { withClauses } from "./clauses.js";
+import { badge, byId, el, inWords } from "./dom.js";
+
+/**
+ * Show the campaign of a game, if it is in one.
+ * @param {any} shown
+ */
+export function showCampaign(shown) {
+  const { campaign } = shown;
+  byId("campaign-card").hidden = byId("save-campaign").hidden = !campaign;
+  if (!campaign) return;
+  // Where people have seats of their own, the button names the game that another one has begun.
+  if (!shown.mine || !shown.rematch) byId("rematch").textContent = isNext(shown) ? "Next game" : "Rematch";
+  if (campaign.is_over) byId("rematch").hidden = true;
+  byId("campaign-title").textContent = `Campaign, game ${campaign.number}`;
+  byId("campaign-result").hidden = !campaign.is_over;
+  byId("campaign-result").textContent = `${campaign.winners.join(" and ")} ${campaign.winners.length > 1 ? "share the win of" : "wins"} the campaign.`;
+  const wins = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => el("span", { class: "seat" }, badge(seat.letter), ` ${campaign.piles[i]} `));
+  const head = el("thead", {}, el("tr", {}, ...campaign.columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
+  const rows = campaign.rows.map((/** @type {string[]} */ row) => el("tr", {}, ...row.map((words) => el("td", {}, words))));
+  byId("campaign-table").replaceChildren(el("p", { class: "seat" }, "Won so far:", ...wins), ...(rows.length ? [el("table", {}, head, el("tbody", {}, ...rows))] : []));
+  byId("campaign-terms").replaceChildren(...withClauses(campaign.terms, shown.game));
+}
+
+/**
+ * Return whether the game of a campaign is finished by the rules, so that the campaign goes on with another one.
+ * @param {any} shown
+ */
+export function isNext(shown) {
+  return Boolean(shown.campaign) && shown.finished && !shown.seats.some((/** @type {any} */ seat) => seat.status === "resigned");
+}

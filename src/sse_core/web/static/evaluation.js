@@ -1,0 +1,95 @@
+/**
+ * The evaluation bar beside the board: each seat's share of the win in the position on the board, the first seat at the
+ * bottom. An analysis of the position tells it, else a review of the game.
+ */
+import { badge, byId, el } from "./dom.js";
+
+export function makeEvaluation() {
+  const bar = byId("evaluation");
+  /** @type {{letter: string}[]} */
+  let seats = [];
+  let ply = 0;
+  /** @type {number[] | null} what an analysis found about the position on the board */
+  let analysed = null;
+  /** Whether an analysis goes on. */
+  let waits = false;
+  /** @type {Map<number, number[]>} what a review found, by ply */
+  let reviewed = new Map();
+
+  /** Show what is known about the position; while more is to come, what stands there stays. */
+  function draw() {
+    const value = analysed ?? reviewed.get(ply);
+    bar.hidden = !value && !waits && !reviewed.size;
+    bar.setAttribute("aria-busy", String(waits && !value));
+    if (value) parts(value);
+    else if (bar.hidden || !waits || !bar.children.length) blank();
+  }
+
+  /** Show that nothing is known. */
+  function blank() {
+    bar.replaceChildren(el("span", { class: "share rest" }));
+    name("Share of the win: not searched");
+  }
+
+  /**
+   * Show each seat's share; in a game for one, the chance to win.
+   * @param {number[]} value
+   */
+  function parts(value) {
+    const shares = value.map((share, i) => {
+      const part = el("span", { class: "share", "data-seat": seats[i].letter }, badge(seats[i].letter), el("span", {}, percent(share, 0)));
+      part.style.flexGrow = String(Math.max(share, 0.001));
+      return part;
+    });
+    if (shares.length === 1) {
+      const rest = el("span", { class: "share rest" });
+      rest.style.flexGrow = String(1 - value[0]);
+      shares.push(rest);
+    }
+    bar.replaceChildren(...shares);
+    name(`Share of the win: ${value.map((share, i) => `${seats[i].letter} ${percent(share)}`).join(", ")}`);
+  }
+
+  /** @param {string} words */
+  function name(words) {
+    bar.setAttribute("aria-label", words);
+    bar.title = words;
+  }
+
+  return {
+    /**
+     * Take in what the page shows.
+     * @param {any} shown
+     */
+    show(shown) {
+      // A review is of the game alone.
+      [seats, ply] = [shown.seats, shown.line.length ? -1 : shown.ply];
+      draw();
+    },
+    /**
+     * Take in what an analysis of the position found; null if nothing.
+     * @param {number[] | null} value
+     * @param {boolean} goesOn
+     */
+    analysed(value, goesOn) {
+      [analysed, waits] = [value, goesOn];
+      draw();
+    },
+    /**
+     * Take in what a review found.
+     * @param {{ply: number, value: number[]}[]} worths
+     */
+    reviewed(worths) {
+      reviewed = new Map(worths.map((each) => [each.ply, each.value]));
+      draw();
+    },
+  };
+}
+
+/**
+ * Return a share as people read it, with so many digits behind the point.
+ * @param {number} value
+ */
+export function percent(value, digits = 1) {
+  return `${(100 * value).toFixed(digits)} %`;
+}
