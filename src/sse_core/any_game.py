@@ -13,9 +13,10 @@ from .drawing.notebook import ScoreTable
 from .game import PLAIN, AnyGame, FastGame, Pen, Playouts, State, Theme
 from .play.analysis import Analysis, Line, Stop
 from .play.fast_play import fast_of
-from .play.records import GameRecord, Variation, format_game, game_of, read
+from .play.records import GameRecord, format_game, game_of, read
 from .play.search import search_of
 from .play.steps import refusal, steps
+from .play.variations import Variation
 from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
 

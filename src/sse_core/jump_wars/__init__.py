@@ -11,7 +11,8 @@ a turn wins.
 
 from __future__ import annotations
 
-from ..play.records import GameRecord, Variation, format_game
+from ..play.records import GameRecord, format_game
+from ..play.variations import Variation
 from .actions import ACTIONS, Action, Verb
 from .board import Grid, Space
 from .cards import Card

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 # A name imported `as` itself is for the methods of the compiled `State`, which finds it through its game.
 from ..drawing.notebook import ScoreSheet as ScoreSheet
-from ..play.records import GameRecord, Variation, format_game
+from ..play.records import GameRecord, format_game
+from ..play.variations import Variation
 from . import planner
 from .actions import ACTIONS, Action, Resource, Verb
 from .analysis import PlannerSearch, search

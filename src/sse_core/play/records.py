@@ -56,7 +56,6 @@ from .variations import (
 
 __all__ = [
     "GameRecord",
-    "Variation",
     "check_tag",
     "checked_game_of",
     "format_game",

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..play.records import GameRecord, Variation, format_game
+from ..play.records import GameRecord, format_game
+from ..play.variations import Variation
 from . import exports
 from .campaign import campaign_table, campaign_terms
 from .effects_text import effects
