@@ -152,7 +152,7 @@ def test_numbers_may_be_short(run: Run) -> None:
         (["--visits", "0"], "a number above 0"),
         (["--visits", "-1"], "--visits"),
         (["--visits", "many"], "not 'many'"),
-        (["--seconds", "0"], "a time in seconds is a number above 0"),
+        (["--seconds", "0"], "a time in seconds is above 0"),
         (["--seconds", "1e3"], "not '1e3'"),
         (["--seconds", "nan"], "not 'nan'"),
         (["--threads", "0"], "a number of threads is 1 to 1024"),

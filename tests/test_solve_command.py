@@ -88,7 +88,7 @@ def test_what_cannot_be_solved(run: Run) -> None:
     assert_refused(run("solve", "-", stdin=sse.format_state(over)), 1, f"the game is over after {over.ply} plies, and")
     assert_refused(run("solve", "duel", "--objective", "points"), 2, "--objective", "win-margin")
     assert_refused(run("solve", "duel", "--megabytes", -1, "--nodes", 5), 1, "megabytes is -1")
-    assert_refused(run("solve", "duel", "--seconds", "0"), 2, "a number above 0")
+    assert_refused(run("solve", "duel", "--seconds", "0"), 2, "a time in seconds is above 0")
 
 
 @pytest.mark.parametrize("name", sse.GAMES)

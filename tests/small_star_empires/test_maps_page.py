@@ -29,7 +29,8 @@ DRAWING: Final = table("## The drawing")
 HEADER: Final = table("## The header")
 POSITION: Final = table("`sse.format_state` writes these lines")
 TILES: Final = table("In the drawing a revealed tile")
-MAP, TEXT = re.findall(r"```\n(.*?)\n```", PAGE, re.DOTALL)
+FENCED: Final = re.findall(r"^```(.*?)\n(.*?)\n```$", PAGE, re.DOTALL | re.MULTILINE)
+MAP, TEXT = (text for language, text in FENCED if not language)
 KEYS: Final = {row["key"].strip("`"): row for row in HEADER}
 
 

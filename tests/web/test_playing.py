@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 import pytest
 from tests.web.table import Table
@@ -25,18 +26,18 @@ SHORT = {"turns": 2}
 """Jump Wars of two turns, each of which has some sixty plies."""
 
 
-def nth(n: int) -> Any:
-    """A choice of the legal action in the middle, or so."""
-
-    def choose(shown: Mapping[str, Any]) -> Any:
-        legal = shown["legal"]
-        return legal[(n * (shown["ply"] + 1)) % len(legal)]
-
-    return choose
+def chosen(texts: Sequence[str]) -> int:
+    """Any one of some legal actions, by their texts alone: the page counts no plies that others have sealed."""
+    return crc32(" ".join(texts).encode()) % len(texts)
 
 
-def first(view: Any, player: int, rng: SplitMix64) -> Any:
-    return view.actions[view.legal_ids(player)[(7 * (view.ply + 1)) % len(view.legal_ids(player))]]
+def on_the_page(shown: Mapping[str, Any]) -> Any:
+    return shown["legal"][chosen([action["text"] for action in shown["legal"]])]
+
+
+def in_a_match(view: Any, player: int, rng: SplitMix64) -> Any:
+    actions = view.legal_actions(player)
+    return actions[chosen([sse.format_action(action, view) for action in actions])]
 
 
 GAMES: list[tuple[str, list[str], dict[str, Any]]] = [
@@ -61,14 +62,14 @@ def test_a_whole_game_is_the_one_that_a_match_plays(
     table: Table, game: str, players: list[str], fields: dict[str, Any]
 ) -> None:
     room = table.open(game, players, seed="11", fields=fields)
-    end = table.play(room, nth(7))
+    end = table.play(room, on_the_page)
     record = sse.read(table.get(f"{room}/record").rstrip("\n"))
     assert end["result"] is not None
     assert end["last_ply"] == len(record.moves) == len(end["moves"])
     assert [move["text"] for move in end["moves"]] == [
         sse.format_action(action, state) for state, (_, action) in zip(record.states(), record.moves, strict=False)
     ]
-    choosers = [first if name == "human" else bot_named(name, sse.GAMES[game]).choose for name in players]
+    choosers = [in_a_match if name == "human" else bot_named(name, sse.GAMES[game]).choose for name in players]
     played = list(turns_of(record.start, choosers, 11))
     assert [(player, action) for player, action, _ in played] == list(record.moves)
     assert record.tags == {"seed": "11", **dict(zip(sse.GAMES[game].INFO.seats, players, strict=False))}
@@ -217,7 +218,7 @@ def test_a_bot_plays_on_for_one_of_three_who_resigns(table: Table) -> None:
 
 def test_a_rematch_turns_the_seats(table: Table) -> None:
     room = table.open("small_star_empires", ["human", "greedy"], seed=4, fields={"holes": "black_holes"})
-    table.play(room, nth(1))
+    table.play(room, on_the_page)
     other = f"/api/rooms/{table.post(f'{room}/rematch', 201)['id']}"
     shown = table.settled(other)
     assert [seat["player"] for seat in shown["seats"]] == ["greedy", "human"]
@@ -228,7 +229,7 @@ def test_a_rematch_turns_the_seats(table: Table) -> None:
 
 def test_a_finished_game_is_stepped_through(table: Table) -> None:
     room = table.open("small_star_empires", ["human", "greedy"], seed=2)
-    end = table.play(room, nth(3))
+    end = table.play(room, on_the_page)
     record = sse.read(table.get(f"{room}/record").rstrip("\n"))
     for ply, state in enumerate(record.states()):
         shown = table.get(room, ply=ply, theme="light")

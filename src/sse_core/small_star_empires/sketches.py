@@ -12,7 +12,7 @@ from typing import Final
 
 from ..drawing.checks import check_theme
 from ..errors import ArgumentError, SetupError, map_error
-from ..forms.checks import check_index, guess, shown
+from ..forms.checks import check_index, check_text, guess, shown
 from ..game import MapSetting, MapTool, Remark, Theme
 from .board import Board
 from .hexes import DIRECTIONS, Hex
@@ -51,7 +51,7 @@ _PLACE: Final = re.compile(r"(-?[0-9]{1,5}),(-?[0-9]{1,5})")
 
 def sketch(text: str = "") -> Sketch:
     """Return the sketch of a text; raise SetupError, with line and column, for a text that is no drawing."""
-    if not text.strip():
+    if not check_text(text, "a map").strip():
         return Sketch(_sorted(()), Setup())
     drawing = read_map(text)
     return Sketch(_sorted((place, System(symbol)) for place, symbol in drawing.symbols.items()), drawing.setup)
@@ -218,7 +218,7 @@ def map_tools() -> Sequence[MapTool]:
 
 def tool_svg(key: str, turn: int = 0, theme: Theme = "dark") -> str:
     """Return a small drawing of what a tool puts on a map, so often turned by 60 degrees counter-clockwise."""
-    piece, words, theme = _piece(key, turn), _known()[key].words, check_theme(theme)
+    piece, words, theme = _piece(check_text(key, "a tool"), turn), _known()[key].words, check_theme(theme)
     if piece:
         return piece_picture(piece, words, theme)
     return cross_picture(words, theme) if key == _ERASE else arrow_picture(words, theme, is_left=key == _LEFT)
