@@ -13,6 +13,9 @@ from tests.web_browser.preparing import room
 from tests.web_browser.serving import Server
 from tests.web_browser.visits import Visit
 
+# Left to the night: other tests in a browser take the same ways, once each.
+pytestmark = pytest.mark.nightly
+
 FIELDS = {"map": "duel"}
 
 
@@ -48,7 +51,6 @@ def test_a_restart_in_mid_game(visits: Callable[..., Visit], tmp_path: Path) -> 
         expect(table.result).to_contain_text("wins")
 
 
-@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
 def test_a_full_disk_is_told_to_all_who_play(visits: Callable[..., Visit], tmp_path: Path) -> None:
     """Both play on, and both are told when there is room again, though nobody plays meanwhile."""
@@ -75,7 +77,6 @@ def test_a_full_disk_is_told_to_all_who_play(visits: Callable[..., Visit], tmp_p
             expect(warning).to_be_hidden()
 
 
-@pytest.mark.nightly
 def test_a_game_without_data_is_gone_after_a_restart(visits: Callable[..., Visit]) -> None:
     with Server() as server:
         visit = visits(to=server)

@@ -13,6 +13,9 @@ from tests.web_browser.visits import Visit
 
 import sse_core as sse
 
+# Left to the night: other tests in a browser take the same ways, once each.
+pytestmark = pytest.mark.nightly
+
 CLAUSE = re.compile(r"\(E\d+(\.\d+)?\)")
 
 

@@ -10,6 +10,9 @@ from tests.web_browser.people import Table
 from tests.web_browser.preparing import room
 from tests.web_browser.visits import Visit
 
+# Left to the night: other tests in a browser take the same ways, once each.
+pytestmark = pytest.mark.nightly
+
 FIELDS = {"map": "duel"}
 
 
@@ -80,7 +83,6 @@ def hide(page: Page, is_hidden: bool) -> None:
     )
 
 
-@pytest.mark.nightly
 def test_many_tabs_of_one_browser(visit: Visit) -> None:
     """A browser has six connections to a server. Tabs that nobody sees hold none, and look again when they are seen."""
     path = room(visit.context, "small_star_empires", ["human", "human"], fields=FIELDS)
@@ -98,7 +100,6 @@ def test_many_tabs_of_one_browser(visit: Visit) -> None:
     tables[0].expect_ply(2)
 
 
-@pytest.mark.nightly
 def test_a_tab_gets_the_moves_that_it_lacks(visits: Callable[..., Visit]) -> None:
     """Its list is that of a tab that is opened now, where others took moves back and made others meanwhile."""
     here, there = visits(), visits()
