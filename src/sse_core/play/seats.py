@@ -7,7 +7,7 @@ from typing import Final
 
 from ..game import CHANCE, AnyGame
 
-__all__ = ["CHANCE_LETTER", "HUMAN", "label_of", "labels_of", "letter_of", "tags_of"]
+__all__ = ["CHANCE_LETTER", "HUMAN", "label_of", "labels_of", "letter_of", "seat_of", "tags_of"]
 
 HUMAN: Final = "human"
 """The name of a player who is a person."""
@@ -19,6 +19,14 @@ CHANCE_LETTER: Final = "?"
 def letter_of(player: int, game: AnyGame) -> str:
     """Return the letter of a player's seat; ``?`` for CHANCE."""
     return CHANCE_LETTER if player == CHANCE else game.INFO.seats[player]
+
+
+def seat_of(letter: str, game: AnyGame, players: int) -> int | None:
+    """Return the seat of a letter among so many players, CHANCE for ``?``; None for any other text."""
+    letters = [*game.INFO.seats[:players], CHANCE_LETTER]
+    if letter not in letters:
+        return None
+    return CHANCE if letter == CHANCE_LETTER else letters.index(letter)
 
 
 def label_of(player: int, tags: Mapping[str, str], game: AnyGame) -> str:

@@ -24,9 +24,9 @@ from ..forms.checks import shown, type_named
 from ..forms.expressions import constructor_call
 from ..forms.json_object import JsonObject
 from ..forms.lines import Lines, Word
-from ..game import CHANCE, AnyGame
+from ..game import AnyGame
 from .replaying import ActionT, Replay
-from .seats import CHANCE_LETTER, letter_of
+from .seats import letter_of, seat_of
 
 __all__ = [
     "MAX_NESTING",
@@ -344,11 +344,11 @@ def _read_move(lines: Lines, replay: Replay[Any, Any]) -> None:
     game: AnyGame = state.game
     word = lines.take(f"{number} ")
     seat, _, text = word.text.partition(" ")
-    if len(seat) != 1 or seat not in (*game.INFO.seats[: len(state.totals)], CHANCE_LETTER):
+    player = seat_of(seat, game, len(state.totals))
+    if player is None:
         raise word.error(
             f"a move is written like `1 A {game.FORM.example}`: its number, its player, ? for chance, its action"
         )
-    player = CHANCE if seat == CHANCE_LETTER else game.INFO.seats.index(seat)
     try:
         replay.play(player, game.parse_action(text, state))
     except NotationError as error:

@@ -254,17 +254,16 @@ def brief(look: Look) -> dict[str, Any]:
     """Return the JSON object that is called *brief* in `app`: how a game stands, in a few words."""
     room = look.room
     points = [list(row.values())[-1] for row in room.game.score_table(look.state)]
-    names = names_of(room)
-    seats = (
-        _seat(look, each) | {"name": names[room.game.INFO.seats[each]], "points": points[each]}
-        for each in range(len(room.players))
-    )
+    seats = zip(names_of(room).items(), points, strict=True)
     return {
         "id": room.id,
         "title": room.game.INFO.title,
         "status": _result(room) or _situation(look),
         "finished": room.is_over,
-        "seats": [{key: seat[key] for key in ("letter", "name", "points", "acts")} for seat in seats],
+        "seats": [
+            {"letter": letter, "name": name, "points": total, "acts": _acts(look, seat)}
+            for seat, ((letter, name), total) in enumerate(seats)
+        ],
     }
 
 
@@ -298,8 +297,12 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "status": _status(look, seat),
         "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
         "holdings": room.game.holdings(look.state, seat) if isinstance(room.game, TableGame) else [],
-        "acts": not room.is_over and seat in look.state.to_act,
+        "acts": _acts(look, seat),
     }
+
+
+def _acts(look: Look, seat: int) -> bool:
+    return not look.room.is_over and seat in look.state.to_act
 
 
 def _status(look: Look, seat: int) -> str:
@@ -311,7 +314,7 @@ def _status(look: Look, seat: int) -> str:
         return "resigned"
     if look.is_latest and seat == room.thinking:
         return "thinking"
-    return "to act" if seat in look.state.to_act and not room.is_over else ""
+    return "to act" if _acts(look, seat) else ""
 
 
 def _moves_kept(look: Look, known: Known | None) -> int:

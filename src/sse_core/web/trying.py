@@ -11,10 +11,9 @@ from typing import Any, Final
 
 from ..errors import IllegalActionError, NotationError
 from ..forms.json_object import JsonObject
-from ..game import CHANCE
 from ..play.played import PlayedMove, played
 from ..play.records import GameRecord
-from ..play.seats import CHANCE_LETTER
+from ..play.seats import seat_of
 from ..play.variations import count_moves, variations_in
 from .errors import MAX_SHORT, StaleError, WebError
 from .room import Snapshot
@@ -50,10 +49,9 @@ def line_of(room: Snapshot, place: int, text: str | None) -> tuple[PlayedMove, .
     previous = room.moves[place - 1] if place else None
     for number, line in enumerate(lines, 1):
         letter, _, action = line.partition(" ")
-        letters = (*room.game.INFO.seats[: len(room.players)], CHANCE_LETTER)
-        if letter not in letters or not 0 < len(action) <= MAX_SHORT:
+        seat = seat_of(letter, room.game, len(room.players))
+        if seat is None or not 0 < len(action) <= MAX_SHORT:
             raise WebError(f"move {number} of the line is no seat with an action, such as A {room.game.FORM.example}")
-        seat = CHANCE if letter == CHANCE_LETTER else letters.index(letter)
         try:
             previous = played(state, seat, room.game.parse_action(action, state), previous)
         except NotationError as error:
