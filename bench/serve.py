@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from http.client import HTTPConnection
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import perf_counter
@@ -21,8 +22,8 @@ from typing import Any, Final, Self, TextIO
 
 import sse_core as sse
 from sse_core import jump_wars
-from sse_core.game import CHANCE
-from sse_core.seeds import PlyStream
+from sse_core.bots import random as random_player
+from sse_core.play.match import turns_of
 
 from .machine import load
 from .runs import RunError
@@ -250,13 +251,8 @@ def late() -> str:
 
 def played(start: Any, most: int) -> sse.GameRecord[Any, Any]:
     """Return the record of the first moves of a random game."""
-    state, moves = start, list[tuple[int, Any]]()
-    while state.to_act and len(moves) < most:
-        seat, stream = state.to_act[0], PlyStream(4, state.ply)
-        action = stream.draw(state.odds()) if seat == CHANCE else stream.choice(state.legal_actions(seat))
-        moves.append((seat, action))
-        state = state.after(action, seat)
-    return sse.GameRecord(start, moves)
+    turns = turns_of(start, [random_player.choose] * len(start.totals), 4)
+    return sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, most)])
 
 
 def alone(port: int, name: str, taken: Taken) -> None:

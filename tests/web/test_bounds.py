@@ -6,15 +6,16 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
 from tests.web.table import Table
 
 import sse_core as sse
+from sse_core.bots import random
 from sse_core.errors import NotationError, SseError
-from sse_core.game import CHANCE
-from sse_core.seeds import PlyStream
+from sse_core.play.match import turns_of
 from sse_core.web.aside import Aside
 from sse_core.web.errors import WebError
 from sse_core.web.fields import parsed
@@ -52,14 +53,9 @@ def work_of(do: Callable[..., object], *args: object) -> int:
 
 def played(game: str, most: int) -> sse.GameRecord[Any, Any]:
     """The record of the first moves of a random game."""
-    start = state = sse.GAMES[game].start(seed=3)
-    moves: list[tuple[int, Any]] = []
-    while state.to_act and len(moves) < most:
-        seat, stream = state.to_act[0], PlyStream(3, state.ply)
-        action = stream.draw(state.odds()) if seat == CHANCE else stream.choice(state.legal_actions(seat))
-        moves.append((seat, action))
-        state = state.after(action, seat)
-    return sse.GameRecord(start, moves)
+    start = sse.GAMES[game].start(seed=3)
+    turns = turns_of(start, [random.choose] * len(start.totals), 3)
+    return sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, most)])
 
 
 @pytest.mark.parametrize("game", sse.GAMES)
