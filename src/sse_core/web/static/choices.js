@@ -2,6 +2,7 @@
  * The choices of the player to act, as buttons: grouped, searchable, and never more than a screen of them.
  */
 import { byId, el, inWords } from "./dom.js";
+import { say } from "./messages.js";
 
 /** From so many buttons on, they can be searched. */
 const MANY = 16;
@@ -38,7 +39,7 @@ export function makeChoices({ onChoose, onPoint }) {
     }
     for (const group of root.querySelectorAll(".group")) group.hidden = !group.querySelector("button:not([hidden])");
     root.querySelector(".none")?.remove();
-    if (!found && words.length) root.append(el("p", { class: "hint none" }, "No choice has these words."));
+    if (!found && words.length) root.append(el("p", { class: "hint none" }, say("choices.none")));
   }
 
   /**

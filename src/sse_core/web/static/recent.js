@@ -4,6 +4,7 @@
 import { room } from "./api.js";
 import { badge, byId, el } from "./dom.js";
 import { forGood } from "./kept.js";
+import { LOCALE, say } from "./messages.js";
 
 const KEY = "games";
 const MOST = 8;
@@ -35,8 +36,8 @@ export function showRecent() {
 function line({ id, title, when }) {
   const state = el("small", {}, "…");
   const points = el("span", { class: "recent-points" });
-  const opened = new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-  const item = el("li", {}, el("a", { href: `/g/${id}` }, title), points, state, el("small", {}, `opened ${opened}`));
+  const opened = new Date(when).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });
+  const item = el("li", {}, el("a", { href: `/g/${id}` }, title), points, state, el("small", {}, say("recent.opened", { when: opened })));
   room(id)
     .brief()
     .then((brief) => {

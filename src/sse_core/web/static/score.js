@@ -2,6 +2,7 @@
  * The score as it stands, the reserve of each seat, and the result.
  */
 import { badge, byId, el, inWords } from "./dom.js";
+import { say } from "./messages.js";
 
 /**
  * Show the score of a position.
@@ -28,13 +29,13 @@ export function showScore(shown) {
  * @param {number | null} leads the most points that anybody has; null if nobody leads
  */
 function seatRows(seat, points, leads) {
-  const player = el("strong", {}, seat.name || "person");
+  const player = el("strong", {}, seat.name || say("score.person"));
   const notes = [seat.status, seat.reserve].filter(Boolean).map((words) => el("small", {}, words));
   const name = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;
   const cells = points.map((value, column) => {
     const isLead = column === total && value === leads;
-    return el("td", { class: column === total ? "total" : null }, isLead ? el("strong", { title: "the most points" }, `★ ${value}`) : String(value));
+    return el("td", { class: column === total ? "total" : null }, isLead ? el("strong", { title: say("score.most") }, `★ ${value}`) : String(value));
   });
   return el("tbody", { class: seat.acts ? "acts" : null }, el("tr", {}, name), el("tr", {}, ...cells));
 }
@@ -46,5 +47,5 @@ function seatRows(seat, points, leads) {
  * @param {boolean} leads
  */
 function stripOf(seat, total, leads) {
-  return el("span", { class: seat.acts ? "strip-seat is-acting" : "strip-seat" }, badge(seat.letter), el("strong", {}, `${leads ? "★ " : ""}${total}`), el("small", {}, seat.acts ? "to act" : ""));
+  return el("span", { class: seat.acts ? "strip-seat is-acting" : "strip-seat" }, badge(seat.letter), el("strong", {}, `${leads ? "★ " : ""}${total}`), el("small", {}, seat.acts ? say("score.acts") : ""));
 }

@@ -2,6 +2,7 @@
  * The turn in words: who is to act, or how the game ended.
  */
 import { badge, byId } from "./dom.js";
+import { say } from "./messages.js";
 
 /**
  * Return the state of the game in a sentence.
@@ -18,7 +19,7 @@ export function turnWords(shown) {
 export function titleOf(shown) {
   if (!shown.mine || shown.finished || shown.person === null) return `${shown.title}: ${turnWords(shown)}`;
   const { name, letter } = shown.seats[shown.person];
-  return `${shown.mine.includes(shown.person) ? "● Your turn" : `${name || letter} is to act`} · ${shown.title}`;
+  return say(shown.mine.includes(shown.person) ? "turn.yours" : "turn.other", { who: name || letter, game: shown.title });
 }
 
 /**
@@ -36,13 +37,13 @@ export function showTurn(shown) {
  * @param {any} shown
  */
 export function waitWords(shown) {
-  if (!shown.is_latest && !shown.secrets) return shown.line.length ? "The game would be over" : "There is nothing to try here";
-  if (!shown.is_latest) return "This position is past: go to the last one, or play on from here";
-  if (shown.finished) return "The game is over";
-  if (shown.thinking !== null) return `${shown.seats[shown.thinking].letter} is thinking…`;
-  if (shown.person === null) return "Nothing to choose";
+  if (!shown.is_latest && !shown.secrets) return say(shown.line.length ? "turn.wouldBeOver" : "turn.nothingToTry");
+  if (!shown.is_latest) return say("turn.past");
+  if (shown.finished) return say("turn.over");
+  if (shown.thinking !== null) return say("turn.thinks", { who: shown.seats[shown.thinking].letter });
+  if (shown.person === null) return say("turn.nothing");
   const { name, letter, is_free: isFree } = shown.seats[shown.person];
-  return isFree ? `Waiting for somebody to take seat ${letter}` : `${name || letter} is to act`;
+  return isFree ? say("turn.free", { letter }) : say("turn.acts", { who: name || letter });
 }
 
 /**
@@ -50,7 +51,7 @@ export function waitWords(shown) {
  * @param {any} shown
  */
 export function choiceWords(shown) {
-  if (!shown.tries) return "Your move";
+  if (!shown.tries) return say("turn.move");
   const { seat } = shown.tries;
-  return seat < 0 ? "Try another chance event" : `Try another action of ${shown.seats[seat].letter}`;
+  return seat < 0 ? say("turn.tryChance") : say("turn.try", { letter: shown.seats[seat].letter });
 }
