@@ -30,7 +30,7 @@ export function showScore(shown) {
  */
 function seatRows(seat, points, leads) {
   const player = el("strong", {}, seat.name || say("score.person"));
-  const notes = [seat.status, seat.reserve].filter(Boolean).map((words) => el("small", {}, words));
+  const notes = [seat.status, seat.reserve].filter(Boolean).map((words) => el("small", { lang: "en" }, words));
   const name = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;
   const cells = points.map((value, column) => {
