@@ -7,20 +7,21 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 
 ``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
     The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
-``GET /api/games``
-    ``[{name, title, about, first_game, has_tour, preset, least_players, most_players, seats, presets: [{name, about}],
-    levels: [{title, player, about}], bots: [{name, takes_budget}], fields: [{name, label, help, kind, choices, default,
-    suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names those of campaigns,
-    none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``, ``number`` or
-    ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are those of
+``GET /api/games?lang=``
+    ``[{name, title, about, first_game, has_tour, language, preset, least_players, most_players, seats, presets: [{name,
+    about}], levels: [{title, player, about}], bots: [{name, takes_budget}], fields: [{name, label, help, kind, choices,
+    default, suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names those of
+    campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``, ``number``
+    or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are those of
     ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how one wins;
-    ``first_game`` what to post to ``/api/rooms`` for a first game, with the name of the game. ``levels`` are bots by
-    their strength. ``is_drawn`` says whether its maps can be drawn click by click.
-``GET /api/tours/{game}/{stop}?theme=``
-    ``{title, stop, stops, step, steps, heading, words, done, tried, action, before, after, pictures}``: a stop of the
-    tour of a game, counted from 1. The visitor makes the ``action``, an id of those that are legal ``before``, or tries
-    the keys ``tried``, which are refused. ``before`` and ``after`` are as *shown* below; ``pictures`` are those of the
-    way from one to the other.
+    they are in the language ``lang``, such as ``de``, if the game has them in it: ``language`` says in which they are,
+    ``en`` if not. ``first_game`` is what to post to ``/api/rooms`` for a first game, with the name of the game.
+    ``levels`` are bots by their strength. ``is_drawn`` says whether its maps can be drawn click by click.
+``GET /api/tours/{game}/{stop}?theme=&lang=``
+    ``{title, stop, stops, step, steps, heading, words, done, language, tried, action, before, after, pictures}``: a
+    stop of the tour of a game, counted from 1, with words in a language as above. The visitor makes the ``action``, an
+    id of those that are legal ``before``, or tries the keys ``tried``, which are refused. ``before`` and ``after`` are
+    as *shown* below; ``pictures`` are those of the way from one to the other.
 ``POST /api/tours/{game}/{stop}/why {keys}``
     ``{reason, clause}``, as for a room.
 ``GET /api/rules/{game}``
@@ -160,6 +161,7 @@ from ..forms.checks import shown as written
 from ..forms.kinds import MAP
 from ..game import AnyGame, MapGame
 from ..games import GAMES
+from ..play.introduction import ENGLISH
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
@@ -266,12 +268,12 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         Route("/edit", _page, methods=["GET"]),
         Route("/learn/{game}", _page_of_game, methods=["GET"]),
         Route("/rules/{game}", _page_of_game, methods=["GET"]),
-        get("/api/games", handlers.games),
+        get("/api/games", handlers.games, "lang"),
         get("/api/presets/{game}/{name}", handlers.preset, "theme"),
         get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
         get("/api/rules/{game}", handlers.rules),
         get("/api/rules/{game}/{clause}", handlers.rule),
-        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme"),
+        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme", "lang"),
         post("/api/tours/{game}/{stop:int}/why", handlers.why_at, "keys"),
         post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
         Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
@@ -344,7 +346,8 @@ class Handlers:
 
     def games(self, call: Call) -> Response:
         """Answer with all games."""
-        return json_answer([_game_object(name) for name in GAMES])
+        language = _language(call)
+        return json_answer([_game_object(name) | introduction_object(name, language) for name in GAMES])
 
     def preset(self, call: Call) -> Response:
         """Answer with a start that ships."""
@@ -373,7 +376,7 @@ class Handlers:
     def stop(self, call: Call) -> Response:
         """Answer with a stop of a tour."""
         theme = theme_named(call.query.get("theme"))
-        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], theme))
+        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], theme, _language(call)))
 
     def why_at(self, call: Call) -> Response:
         """Answer why steps lead to no legal action at a stop of a tour."""
@@ -800,6 +803,11 @@ def _why_not(look: Look, seat: int, call: Call) -> str:
 # --- games as JSON
 
 
+def _language(call: Call) -> str:
+    """Return the language that a page asks for: what isn't translated into it is answered in English."""
+    return call.query.get("lang") or ENGLISH
+
+
 @lru_cache
 def _game_object(name: str) -> dict[str, Any]:
     game = GAMES[name]
@@ -808,7 +816,6 @@ def _game_object(name: str) -> dict[str, Any]:
     return {
         "name": info.name,
         "title": info.title,
-        **introduction_object(name),
         "preset": info.preset,
         "least_players": info.least_players,
         "most_players": info.most_players,

@@ -1,7 +1,7 @@
 /**
  * The server's answers. Each function is one request; what they take and give is described in the module web/app.py.
  */
-import { say } from "./messages.js";
+import { language, say } from "./messages.js";
 
 /** A refusal of the server: one line for people, with the clause of the rules if there is one. */
 class Refused extends Error {
@@ -57,7 +57,7 @@ function query(values) {
   return text && `?${text}`;
 }
 
-export const games = () => ask("/api/games");
+export const games = () => ask(`/api/games${query({ lang: language() })}`);
 export const thumbnail = (/** @type {string} */ game, /** @type {string} */ preset, /** @type {string} */ theme) =>
   `/api/presets/${game}/${encodeURIComponent(preset)}/thumbnail.svg${query({ theme })}`;
 export const preset = (/** @type {string} */ game, /** @type {string} */ name) => ask(`/api/presets/${game}/${encodeURIComponent(name)}`);
@@ -83,7 +83,7 @@ export function tour(game) {
      * @param {number} stop
      * @param {string} theme
      */
-    stop: (stop, theme) => ask(base(stop) + query({ theme })),
+    stop: (stop, theme) => ask(base(stop) + query({ theme, lang: language() })),
     /**
      * @param {number} stop
      * @param {string[]} keys

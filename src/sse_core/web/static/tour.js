@@ -59,6 +59,7 @@ export async function openTour(game) {
     byId("tour-step").textContent = say("tour.step", { step: stop.step, steps: stop.steps });
     byId("tour-progress").max = stop.steps;
     byId("tour-progress").value = stop.step;
+    for (const id of ["tour-title", "tour-words", "tour-done"]) byId(id).lang = stop.language;
     byId("tour-title").textContent = stop.heading;
     byId("tour-words").replaceChildren(...withClauses(stop.words, game));
     byId("tour-back").disabled = number === 1;
