@@ -57,15 +57,17 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 ``GET /api/rooms/{id}?ply=&seat=&line=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
     is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
-    result, situation, stage, trouble, warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects,
-    continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest, legal: [{id, text, group, steps:
-    [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed, has_map, campaign: {terms, number,
-    columns, rows, piles, winners, is_over} | null}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that
-    says the ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and
+    result, situation, due: {move, seats, thinks} | null, stage, trouble, warning, score: {columns, rows}, svg, moves:
+    [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest,
+    legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed,
+    has_map, campaign: {terms, number, columns, rows, piles, winners, is_over} | null}``. ``moves`` has all moves, and
+    ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and
     ``moves`` come in place of all after them. ``person`` is the seat that is to answer, ``thinking`` that of a bot;
     ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that
     of a person, empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of
-    a seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why
+    a seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``situation``
+    says whose turn it is, and ``due`` tells it to programs: the number of the move, the seats, −1 for chance, and
+    whether a bot thinks; null where the game doesn't go on. ``trouble`` says why
     a game can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it
     would give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
     ``only`` marks a move of the viewer's that was the only legal action.
@@ -84,8 +86,8 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     comes from them have their moves from the time when the orders are opened, and before that only one for each who has
     finished. So a ply, as a version, is that of a viewer.
 ``GET /api/rooms/{id}/brief``
-    *Brief*: ``{id, title, status, finished, seats: [{letter, name, points, acts}]}``, for a list of games. ``name`` is
-    that of a level of bots, or of the player.
+    *Brief*: ``{id, title, status, due, finished, seats: [{letter, name, player, points, acts}]}``, for a list of games.
+    ``name`` is that of a level of bots, or of the player; ``due`` is as above.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that

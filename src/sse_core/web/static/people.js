@@ -9,6 +9,7 @@ import { forGood, forTab } from "./kept.js";
 import { makeLinks } from "./links.js";
 import { listed, say } from "./messages.js";
 import { chime, switchSound } from "./sound.js";
+import { nameOf } from "./words.js";
 
 const NAME = "name";
 
@@ -91,7 +92,7 @@ export function makePeople(api, { onAnswer, failed }) {
   function drawSeats() {
     const rows = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => {
       const isMine = shown.mine.includes(at);
-      const name = seat.is_person ? seat.name || say(isMine ? "people.you" : seat.is_free ? "people.nobody" : "people.person") : seat.name;
+      const name = seat.is_person ? seat.name || say(isMine ? "people.you" : seat.is_free ? "people.nobody" : "people.person") : nameOf(seat);
       return el("li", { class: seat.acts ? "acts" : null }, badge(seat.letter), el("strong", {}, name), el("small", {}, stateOf(seat, at, isMine)));
     });
     byId("people").replaceChildren(...rows);

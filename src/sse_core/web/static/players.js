@@ -3,6 +3,7 @@
  */
 import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
+import { levelWords } from "./words.js";
 
 /**
  * Return the seats of a game; `onCount` is called when their number changes.
@@ -61,12 +62,4 @@ export function makePlayers(game, onCount) {
       fit();
     },
   };
-}
-
-/**
- * Return a level in words: how strong it is, which bot it is, and how it chooses.
- * @param {{title: string, player: string, about: string}} level
- */
-function levelWords({ title, player, about }) {
-  return `${title}: ${player.split(":")[0]}, ${about}`;
 }

@@ -3,6 +3,7 @@
  */
 import { badge, byId, el, inWords } from "./dom.js";
 import { say } from "./messages.js";
+import { nameOf, stateWords } from "./words.js";
 
 /**
  * Show the score of a position.
@@ -29,8 +30,9 @@ export function showScore(shown) {
  * @param {number | null} leads the most points that anybody has; null if nobody leads
  */
 function seatRows(seat, points, leads) {
-  const player = el("strong", {}, seat.name || say("score.person"));
-  const notes = [seat.status, seat.reserve].filter(Boolean).map((words) => el("small", { lang: "en" }, words));
+  const player = el("strong", {}, nameOf(seat) || say("score.person"));
+  const reserve = seat.reserve && el("small", { lang: "en" }, seat.reserve);
+  const notes = [seat.status && el("small", {}, stateWords(seat.status)), reserve].filter(Boolean);
   const name = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;
   const cells = points.map((value, column) => {

@@ -2,14 +2,16 @@
  * The turn in words: who is to act, or how the game ended.
  */
 import { badge, byId } from "./dom.js";
-import { say } from "./messages.js";
+import { language, say } from "./messages.js";
+import { dueWords } from "./words.js";
 
 /**
  * Return the state of the game in a sentence.
  * @param {any} shown
  */
 export function turnWords(shown) {
-  return shown.finished && shown.is_latest ? shown.result : shown.situation;
+  if (shown.finished && shown.is_latest) return shown.result;
+  return shown.due ? dueWords(shown.due, shown.seats) : shown.situation;
 }
 
 /**
@@ -29,6 +31,7 @@ export function titleOf(shown) {
 export function showTurn(shown) {
   const acting = shown.seats.filter((/** @type {any} */ seat) => seat.acts);
   byId("turn-words").replaceChildren(...acting.map((/** @type {any} */ seat) => badge(seat.letter)), ` ${turnWords(shown)}`);
+  byId("turn-words").lang = shown.due ? language() : "en";
   byId("turn").classList.toggle("is-thinking", shown.thinking !== null);
 }
 
