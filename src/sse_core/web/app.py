@@ -61,16 +61,16 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest,
     legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed,
     has_map, campaign: {terms, number, columns, rows, piles, winners, is_over} | null}``. ``moves`` has all moves, and
-    ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and
-    ``moves`` come in place of all after them. ``person`` is the seat that is to answer, ``thinking`` that of a bot;
-    ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that
-    of a person, empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of
-    a seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``situation``
-    says whose turn it is, and ``due`` tells it to programs: the number of the move, the seats, −1 for chance, and
-    whether a bot thinks; null where the game doesn't go on. ``trouble`` says why
-    a game can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it
-    would give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
-    ``only`` marks a move of the viewer's that was the only legal action.
+    ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from`` of
+    the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to answer,
+    ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
+    that after it. ``name`` is that of a person, empty if there is none, or of a level of bots. ``stage`` has lines
+    about the turn, and ``holdings`` of a seat ``[name, things]`` for each kind of thing, in a game that tells them
+    (`game.TableGame`). ``situation`` says whose turn it is, and ``due`` tells it to programs: the number of the move,
+    the seats, −1 for chance, and whether a bot thinks; null where the game doesn't go on. ``trouble`` says why a game
+    can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it would give
+    secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act. ``only``
+    marks a move of the viewer's that was the only legal action.
 
     ``tries`` has what may be tried in a position from which the game doesn't go on, by anybody who may look, unless the
     game has secrets. ``line`` of the address has such actions, a move a line like ``A c4-d5=C``, ``?`` for chance, 200
