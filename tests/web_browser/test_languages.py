@@ -22,6 +22,10 @@ SEEN: Final = """() => {
 }"""
 """What a person reads and hears of the page, but for what says of itself that it is English: what games say."""
 
+SAID: Final = """import("/static/messages.js").then(({say, inDigits, listed}) =>
+    [say("rules.found", {count: 1}), say("rules.found", {count: 12345}), inDigits(0.5, 1), listed(["A", "B", "C"])])"""
+"""How numbers and lists are written: they decide about the words beside them."""
+
 
 def foreign(language: str) -> list[re.Pattern[str]]:
     """The sentences of English with two words or more in a row that another language says otherwise."""
@@ -55,6 +59,12 @@ def test_the_page_speaks_the_language_of_the_browser_until_another_is_chosen(vis
     expect(page.get_by_role("dialog", name="Tastatur")).to_be_visible()
     assert_none_seen(page, english)
     page.get_by_role("button", name="Schließen").click()
+    assert page.evaluate(SAID) == [
+        "1 Stelle mit diesen Wörtern",
+        "12.345 Stellen mit diesen Wörtern",
+        "0,5",
+        "A, B und C",
+    ]
 
     page.get_by_role("button", name="Deutsch").click()
     chosen = page.get_by_role("dialog", name="Sprache").get_by_role("combobox")

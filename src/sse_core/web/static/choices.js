@@ -55,7 +55,7 @@ export function makeChoices({ onChoose, onPoint }) {
     // Groups are worth their headings if there are several, and not one for each choice.
     const apart = groups.size > 1 && groups.size < choices.length;
     if (!apart) return fill([list(choices, hinted)]);
-    fill([...groups].map(([name, some]) => el("div", { class: "group", role: "group", "aria-label": inWords(name) }, el("h3", {}, inWords(name)), list(some, hinted))));
+    fill([...groups].map(([name, some]) => el("div", { class: "group", role: "group", "aria-label": inWords(name) }, el("h3", { lang: "en" }, inWords(name)), list(some, hinted))));
   }
 
   /** @param {HTMLElement[]} parts */
@@ -97,7 +97,7 @@ export function choiceButton(step, onChoose, onPoint, hinted = false) {
       onpointerenter: onPoint && (() => onPoint(step.key)),
       onpointerleave: onPoint && (() => onPoint(null)),
     },
-    el("span", {}, step.words),
-    step.note ? el("small", {}, step.note) : null,
+    el("span", { lang: "en" }, step.words),
+    step.note ? el("small", { lang: "en" }, step.note) : null,
   );
 }

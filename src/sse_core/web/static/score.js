@@ -14,7 +14,7 @@ export function showScore(shown) {
   const totals = rows.map((/** @type {number[]} */ row) => row.at(-1));
   const leads = Math.max(...totals);
   const isLed = totals.some((/** @type {number} */ total) => total < leads);
-  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
+  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col", lang: "en" }, inWords(name)))));
   const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
