@@ -60,8 +60,8 @@ def test_the_page_speaks_the_language_of_the_browser_until_another_is_chosen(vis
     assert_none_seen(page, english)
     page.get_by_role("button", name="Schließen").click()
     assert page.evaluate(SAID) == [
-        "1 Stelle mit diesen Wörtern",
-        "12.345 Stellen mit diesen Wörtern",
+        "1 Absatz mit diesen Wörtern",
+        "12.345 Absätze mit diesen Wörtern",
         "0,5",
         "A, B und C",
     ]

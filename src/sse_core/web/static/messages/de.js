@@ -2,11 +2,15 @@
  * Die Sätze der Seite auf Deutsch, nach den Schlüsseln von `en.js`. Die Seite duzt. Ein Wort steht für eine Sache:
  *
  * - Spiel: game (Regeln und Material), Partie: game (einmal gespielt), Kampagne: campaign, Revanche: rematch
- * - Brett: board, Karte: map, Stelle: place, Stellung: position, Zug: move, Aktion: action, am Zug sein: to be to act
+ * - Brett: board, Karte: map, Stelle: place, Stellung: position, Zug: move, Aktion: action
+ * - am Zug sein: to be to act; an der Reihe sein, wo „Zug“ schon dasteht
  * - Platz: seat, Mensch: person, Bot: bot, zuschauen: watch, Punkte: points, Gewinnanteil: share of the win
  * - Tipp: hint, Analyse: analysis, Rückblick: review, Wendepunkt: turning point, Zweig: branch, Variante: variation
- * - Aufzeichnung: record, Startwert: seed, Rundgang: tour, Regeln: rules, Zufall: chance
+ * - Aufzeichnung: record, Start: start, Startwert: seed, Rundgang: tour, Zufall: chance
+ * - Regeln: rules, Absatz: part of the rules
  * - zurück: undo, wieder vor: redo, einen Zug zurücknehmen: take back, aufgeben: resign, abspielen: watch a replay
+ *
+ * Die Wörter eines Spiels, wie Kolonie und Handelsposten, stehen über seiner `data/introduction.de.toml`.
  */
 export default {
   "language.title": "Sprache",
@@ -37,7 +41,7 @@ export default {
   "events.lost": "Der Server antwortet nicht mehr. Neuer Versuch…",
   "events.back": "Der Server ist wieder da.",
   "rules.search": "Die Regeln durchsuchen",
-  "rules.found": "{count, plural, one {# Stelle} other {# Stellen}} mit diesen Wörtern",
+  "rules.found": "{count, plural, one {# Absatz} other {# Absätze}} mit diesen Wörtern",
   "clauses.read": "{clause} in den Regeln lesen",
   "clauses.all": "In den Regeln",
   "setup.game": "Spiel",
@@ -54,7 +58,7 @@ export default {
   "setup.look": "Darauf wirst du spielen",
   "setup.edit": "Bearbeiten: {preset}",
   "setup.draw": "Selbst zeichnen",
-  "preview.start": "der Anfang",
+  "preview.start": "der Start",
   "recent.title": "Deine Partien",
   "recent.opened": "geöffnet {when}",
   "intro.learn": "So wird gespielt: ein kurzer Rundgang",
@@ -220,7 +224,7 @@ export default {
   "people.agree": "Einverstanden",
   "people.refuse": "Ablehnen",
   "people.withdraw": "Nicht mehr fragen",
-  "people.youAsk": "Du möchtest {count, plural, one {den letzten Zug} other {die letzten # Züge}} zurücknehmen. Es fehlt noch {others}.",
+  "people.youAsk": "Du möchtest {count, plural, one {den letzten Zug} other {die letzten # Züge}} zurücknehmen. Es fehlt noch die Zustimmung von {others}.",
   "people.asks": "{who} möchte {count, plural, one {den letzten Zug} other {die letzten # Züge}} zurücknehmen.",
   "people.refused": "Der Zug bleibt: Das Zurücknehmen wurde abgelehnt.",
   "people.joinNext": "Zur nächsten Partie",
@@ -345,7 +349,7 @@ export default {
   "editor.notYet": "Darauf kann man noch nicht spielen.",
   "editor.begin": "Beginnen mit",
   "editor.beginWith": "Mit einer mitgelieferten beginnen",
-  "editor.empty": "einem leeren Feld",
+  "editor.empty": "einem leeren Blatt",
   "editor.settings": "Was außer der Zeichnung gilt",
   "editor.without": "sonst: {words}",
   "editor.text": "Der Text",
@@ -361,6 +365,6 @@ export default {
   "editor.keys": "Mit der Tastatur",
   "editor.keysBoard": "Tab führt zur Zeichnung, Pfeiltasten zur nächsten Stelle, N zur nächsten, an die es passt, Eingabe tut dort, was gewählt ist.",
   "editor.keysTools": "In der Zeichnung tun diese Tasten sofort etwas:",
-  "editor.keysOther": "T dreht, was gewählt ist. U macht rückgängig, Y wiederholt; ebenso Strg+Z und Strg+Y.",
+  "editor.keysOther": "T dreht, was gewählt ist. U geht zurück, Y wieder vor; ebenso Strg+Z und Strg+Y.",
   "editor.far": "Ist eine Stelle zu weit weg? Setze etwas dazwischen und räume es später ab.",
 };
