@@ -12,13 +12,15 @@ import sse_core as sse
 from sse_core import games
 from sse_core.errors import SetupError
 from sse_core.play import introduction
-from sse_core.play.introduction import introduction_of, tour_of
+from sse_core.play.introduction import introduction_of, tour_of, translation_of
 from sse_core.play.rules import clauses_of
 from sse_core.play.steps import refusal, steps
 from sse_core.web.plan import plan_of
 
 NAMES: Final = list(sse.GAMES)
 CLAUSE: Final = re.compile(r"\b[A-Z][0-9]+(?:\.[0-9]+)?\b")
+PLACE: Final = re.compile(r"\b[a-j][0-9]+\b")
+LANGUAGES: Final = ("de",)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,6 +65,58 @@ def test_a_tour_can_be_played(name: str) -> None:
     assert ends[-1].seat in outcome.winners
     citing = {stop.step for stop in stops if CLAUSE.search(f"{stop.words} {stop.done}")}
     assert citing >= acting
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_translation_says_the_same(name: str, language: str) -> None:
+    """Other words for each step, which cite the same clauses and name the same places and numbers."""
+    original, translation = introduction_of(name), translation_of(name, language)
+    assert original is not None
+    assert translation is not None
+    assert translation.language == language
+    assert all(line.endswith(".") and len(line) < 180 for line in translation.about)
+    assert not {*translation.about} & {*original.about}
+    for stop in tour_of(name):
+        said = translation.of(stop)
+        assert (said.state, said.action, said.tried) == (stop.state, stop.action, stop.tried)
+        for ours, theirs in ((said.title, stop.title), (said.words, stop.words), (said.done, stop.done)):
+            assert bool(ours) is bool(theirs)
+            assert not ours or ours != theirs
+            assert sorted(CLAUSE.findall(ours)) == sorted(CLAUSE.findall(theirs))
+            assert sorted(set(PLACE.findall(ours))) == sorted(set(PLACE.findall(theirs)))
+            assert sorted(re.findall(r"\b[0-9]+\b", ours)) == sorted(re.findall(r"\b[0-9]+\b", theirs))
+
+
+@pytest.mark.parametrize("language", ["en", "tlh", "../de", ""])
+def test_what_is_translated_into_no_such_language(language: str) -> None:
+    assert translation_of("small_star_empires", language) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (('done = "Du gewinnst.', 'then = "Du gewinnst.'), r"\[tour.step.7\] done stands where"),
+        (('title = "Fliegen', 'colour = "rot"\ntitle = "Fliegen'), "colour is unknown"),
+        (("about = [", 'about = ["Eine Zeile."]\nold = ['), "about has 3 lines, not 1"),
+        (('title = "Ein Plan', 'title = "Ein Plan"\nwords = "Mehr."\n[[tour.step]]\ntitle = "Ein Plan'), "8 times"),
+    ],
+    ids=["done", "unknown", "lines", "steps"],
+)
+def test_what_is_wrong_with_a_translation_is_said(
+    change: tuple[str, str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = games.place_of("small_star_empires").parent / "data"
+    (tmp_path / "data").mkdir()
+    for name in ("introduction.toml", "introduction.de.toml"):
+        text = (shipped / name).read_text(encoding="utf-8")
+        if ".de." in name:
+            assert change[0] in text
+            text = text.replace(*change, 1)
+        (tmp_path / "data" / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(introduction, "place_of", lambda name: tmp_path / "__init__.py")
+    with pytest.raises(SetupError, match=said):
+        translation_of.__wrapped__("small_star_empires", "de")
 
 
 @pytest.mark.parametrize("name", NAMES)

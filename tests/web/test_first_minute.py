@@ -58,6 +58,20 @@ def test_a_tour_is_played_with_what_the_page_gets(table: Table, name: str) -> No
     assert stops[-1].after.outcome is not None
 
 
+@pytest.mark.parametrize("language", ["de", "tlh"])
+def test_introductions_in_another_language(table: Table, language: str) -> None:
+    """The lines and the tour are in the language that is asked for, in English where a game hasn't got it."""
+    spoken = "de" if language == "de" else "en"
+    for plain, game in zip(table.get("/api/games"), table.get("/api/games", lang=language), strict=True):
+        assert (plain["language"], game["language"]) == ("en", spoken)
+        assert (plain["about"] == game["about"]) is (spoken == "en")
+        tour = f"/api/tours/{game['name']}/1"
+        there, here = table.get(tour), table.get(tour, lang=language)
+        assert (there["language"], here["language"]) == ("en", spoken)
+        assert (there["words"] == here["words"]) is (spoken == "en")
+        assert there["before"] == here["before"]
+
+
 def test_a_tour_shows_no_secrets_of_others(table: Table) -> None:
     """The visitor sees a game with secrets as its seat does."""
     for number in range(1, len(tour_of("jump_wars")) + 1):
@@ -115,6 +129,7 @@ def test_moves_are_counted_for_people(table: Table) -> None:
     room = table.open(players=["human", "human"], seed=1)
     shown = table.get(room)
     assert shown["situation"] == "Move 1: A (human) is to act."
+    assert shown["due"] == {"move": 1, "seats": [0], "thinks": False}
     shown = table.act(room, shown)
     assert shown["situation"].startswith("Move 2: B")
     text = text_of_a_game("duel")
@@ -134,6 +149,7 @@ def test_a_list_of_games_can_say_how_each_stands(table: Table) -> None:
     brief = table.get(f"{room}/brief")
     assert brief["title"] == "Jump Wars"
     assert brief["status"] == table.get(room)["situation"]
+    assert brief["due"] == table.get(room)["due"]
     assert re.fullmatch(r"Move \d+: [AB] \(human\) is to act\.", brief["status"])
     assert [seat["acts"] for seat in brief["seats"]].count(True) == 1
     assert not brief["finished"]

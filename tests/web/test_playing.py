@@ -146,6 +146,7 @@ def test_a_bot_that_thinks_can_be_taken_back(table: Table) -> None:
     after = table.act(room, shown)
     assert (after["thinking"], after["person"], after["legal"]) == (1, None, None)
     assert after["situation"] == "Move 2: B (mcts:30s) is thinking."
+    assert after["due"] == {"move": 2, "seats": [1], "thinks": True}
     back = table.post(f"{room}/undo", version=after["version"])
     assert (back["thinking"], back["person"], back["ply"]) == (None, 0, 0)
 

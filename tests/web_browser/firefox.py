@@ -29,11 +29,12 @@ def find() -> str | None:
 
 
 class Firefox:
-    """A headless browser with one tab, from start to end."""
+    """A headless browser with one tab, from start to end. It speaks English, whatever the machine speaks."""
 
     def __init__(self, path: str, profile: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port: int = free.getsockname()[1]
+        (profile / "user.js").write_text('user_pref("intl.accept_languages", "en-GB, en");\n', encoding="utf-8")
         words = [path, "--headless", "--profile", str(profile), "--remote-debugging-port", str(port)]
         self._process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.faults: list[str] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -119,18 +118,3 @@ def test_a_map_is_drawn_kept_turned_and_played(visit: Visit) -> None:
     names = [board.cell_names[board.homeworld(player)] for player in (0, 1)]
     assert left_of(page, names[0]) > left_of(page, names[1])
     table.take(table.legal()[0])
-
-
-def test_the_page_speaks_the_language_of_the_browser(visits: Callable[..., Visit]) -> None:
-    """Until another one is chosen, which it keeps."""
-    page = visits(locale="de-DE").tab("/edit")
-
-    def expect_heading(words: str) -> None:
-        expect(page.get_by_role("heading", name=words)).to_be_visible()
-        expect(page.get_by_role("application")).to_be_visible()
-
-    expect_heading("Was ein Klick tut")
-    page.get_by_role("combobox", name="Sprache").select_option("English")
-    expect_heading("What a click does")
-    page.reload()
-    expect_heading("What a click does")

@@ -22,7 +22,8 @@ PHONE: Final[dict[str, Any]] = {
 class Visit:
     """A context of the browser, what goes wrong in it, and its tabs.
 
-    Motion is reduced unless a test asks for it, since a test needn't wait for what flies.
+    The browser speaks English, whatever the machine speaks, and motion is reduced, since a test needn't wait for what
+    flies: unless a test asks for something else.
     """
 
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:

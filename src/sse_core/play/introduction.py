@@ -20,13 +20,16 @@ It is content of the game, in the file ``data/introduction.toml`` of the game's 
 
 A step may have a ``position`` of its own, in place of the one that the step before led to. The clauses that its words
 name can be read on the page.
+
+In another language the words alone stand in a file beside, such as ``data/introduction.de.toml``: ``about``, and the
+``title``, ``words`` and ``done`` of each step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from ..errors import SetupError, SseError
@@ -35,7 +38,10 @@ from ..game import State
 from ..games import GAMES, place_of
 from .played import PlayedMove, played
 
-__all__ = ["Introduction", "Stop", "introduction_of", "tour_of"]
+__all__ = ["ENGLISH", "Introduction", "Stop", "Translation", "introduction_of", "tour_of", "translation_of"]
+
+ENGLISH: Final = "en"
+"""The language of all that games say."""
 
 _LINES: Final = 3
 """The lines that say what a game is, how a turn goes, and how one wins."""
@@ -85,6 +91,23 @@ class Stop:
         return self.moves[-1].after if self.moves else self.state
 
 
+@dataclass(frozen=True)
+class Translation:
+    """What an introduction says, in another language."""
+
+    language: str
+    """Its code, such as ``de``."""
+
+    about: tuple[str, ...]
+    steps: tuple[tuple[str, str, str], ...]
+    """The title, the words and what is said then, of each step."""
+
+    def of(self, stop: Stop) -> Stop:
+        """Return a stop of the tour in this language."""
+        title, words, done = self.steps[stop.step - 1]
+        return replace(stop, title=title, words=words, done=done if stop.done else "")
+
+
 def introduction_of(name: str) -> Introduction | None:
     """Return the introduction to a game by the game's name; None if it has none. The tour is not played for it."""
     table = _table(name)
@@ -92,14 +115,19 @@ def introduction_of(name: str) -> Introduction | None:
 
 
 def _introduction(table: TomlTable) -> Introduction:
-    about = tuple(table.strings("about"))
-    if len(about) != _LINES:
-        raise table.refuse("about", f"has {_LINES} lines, not {len(about)}")
+    about = _about(table)
     first = table.table("first_game")
     wish: dict[str, Any] = {"players": first.strings("players")}
     if first.has("preset"):
         wish["preset"] = first.string("preset")
     return Introduction(about, wish, table.has("tour"))
+
+
+def _about(table: TomlTable) -> tuple[str, ...]:
+    about = tuple(table.strings("about"))
+    if len(about) != _LINES:
+        raise table.refuse("about", f"has {_LINES} lines, not {len(about)}")
+    return about
 
 
 @cache
@@ -125,8 +153,35 @@ def tour_of(name: str) -> tuple[Stop, ...]:
     return tuple(stops)
 
 
-def _table(name: str) -> TomlTable | None:
-    file = place_of(name).parent / "data" / "introduction.toml"
+@lru_cache
+def translation_of(name: str, language: str) -> Translation | None:
+    """Return what the introduction to a game says in a language; None if it says nothing in it.
+
+    Raises SetupError, with the place in the file, if it has other steps than the introduction.
+    """
+    files = (place_of(name).parent / "data").glob("introduction.*.toml")
+    # A language is asked for by name, and never makes the name of a file.
+    if language not in {file.name.split(".")[1] for file in files}:
+        return None
+    table, original = _table(name, language), _table(name)
+    assert table is not None
+    assert original is not None
+    steps, originals = table.table("tour").tables("step"), original.table("tour").tables("step")
+    if len(steps) != len(originals):
+        raise table.table("tour").refuse("step", f"stands {len(originals)} times in the introduction, not {len(steps)}")
+    found: list[tuple[str, str, str]] = []
+    for step, same in zip(steps, originals, strict=True):
+        if step.has("done") != same.has("done"):
+            raise step.refuse("done", "stands where the introduction has it, and nowhere else")
+        found.append((step.string("title"), step.string("words"), step.string("done") if step.has("done") else ""))
+    translation = Translation(language, _about(table), tuple(found))
+    table.check_all_read()
+    return translation
+
+
+def _table(name: str, language: str = ENGLISH) -> TomlTable | None:
+    ending = "toml" if language == ENGLISH else f"{language}.toml"
+    file = place_of(name).parent / "data" / f"introduction.{ending}"
     return TomlTable.read(file, file.name) if file.is_file() else None
 
 

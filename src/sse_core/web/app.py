@@ -7,20 +7,21 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 
 ``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
     The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
-``GET /api/games``
-    ``[{name, title, about, first_game, has_tour, preset, least_players, most_players, seats, presets: [{name, about}],
-    levels: [{title, player, about}], bots: [{name, takes_budget}], fields: [{name, label, help, kind, choices, default,
-    suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names those of campaigns,
-    none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``, ``number`` or
-    ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are those of
+``GET /api/games?lang=``
+    ``[{name, title, about, first_game, has_tour, language, preset, least_players, most_players, seats, presets: [{name,
+    about}], levels: [{title, player, about}], bots: [{name, takes_budget}], fields: [{name, label, help, kind, choices,
+    default, suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names those of
+    campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``, ``number``
+    or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are those of
     ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how one wins;
-    ``first_game`` what to post to ``/api/rooms`` for a first game, with the name of the game. ``levels`` are bots by
-    their strength. ``is_drawn`` says whether its maps can be drawn click by click.
-``GET /api/tours/{game}/{stop}?theme=``
-    ``{title, stop, stops, step, steps, heading, words, done, tried, action, before, after, pictures}``: a stop of the
-    tour of a game, counted from 1. The visitor makes the ``action``, an id of those that are legal ``before``, or tries
-    the keys ``tried``, which are refused. ``before`` and ``after`` are as *shown* below; ``pictures`` are those of the
-    way from one to the other.
+    they are in the language ``lang``, such as ``de``, if the game has them in it: ``language`` says in which they are,
+    ``en`` if not. ``first_game`` is what to post to ``/api/rooms`` for a first game, with the name of the game.
+    ``levels`` are bots by their strength. ``is_drawn`` says whether its maps can be drawn click by click.
+``GET /api/tours/{game}/{stop}?theme=&lang=``
+    ``{title, stop, stops, step, steps, heading, words, done, language, tried, action, before, after, pictures}``: a
+    stop of the tour of a game, counted from 1, with words in a language as above. The visitor makes the ``action``, an
+    id of those that are legal ``before``, or tries the keys ``tried``, which are refused. ``before`` and ``after`` are
+    as *shown* below; ``pictures`` are those of the way from one to the other.
 ``POST /api/tours/{game}/{stop}/why {keys}``
     ``{reason, clause}``, as for a room.
 ``GET /api/rules/{game}``
@@ -56,18 +57,20 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 ``GET /api/rooms/{id}?ply=&seat=&line=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
     is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
-    result, situation, stage, trouble, warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects,
-    continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest, legal: [{id, text, group, steps:
-    [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed, has_map, campaign: {terms, number,
-    columns, rows, piles, winners, is_over} | null}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that
-    says the ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and
-    ``moves`` come in place of all after them. ``person`` is the seat that is to answer, ``thinking`` that of a bot;
-    ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that
-    of a person, empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of
-    a seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why
-    a game can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it
-    would give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
-    ``only`` marks a move of the viewer's that was the only legal action.
+    result, situation, due: {move, seats, thinks} | null, stage, trouble, warning, score: {columns, rows}, svg, moves:
+    [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest,
+    legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed,
+    has_map, campaign: {terms, number, columns, rows, piles, winners, is_over} | null}``. ``moves`` has all moves, and
+    ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what is new: ``moves_from`` of
+    the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is the seat that is to answer,
+    ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is
+    that after it. ``name`` is that of a person, empty if there is none, or of a level of bots. ``stage`` has lines
+    about the turn, and ``holdings`` of a seat ``[name, things]`` for each kind of thing, in a game that tells them
+    (`game.TableGame`). ``situation`` says whose turn it is, and ``due`` tells it to programs: the number of the move,
+    the seats, −1 for chance, and whether a bot thinks; null where the game doesn't go on. ``trouble`` says why a game
+    can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``seed`` is null while it would give
+    secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act. ``only``
+    marks a move of the viewer's that was the only legal action.
 
     ``tries`` has what may be tried in a position from which the game doesn't go on, by anybody who may look, unless the
     game has secrets. ``line`` of the address has such actions, a move a line like ``A c4-d5=C``, ``?`` for chance, 200
@@ -83,8 +86,8 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     comes from them have their moves from the time when the orders are opened, and before that only one for each who has
     finished. So a ply, as a version, is that of a viewer.
 ``GET /api/rooms/{id}/brief``
-    *Brief*: ``{id, title, status, finished, seats: [{letter, name, points, acts}]}``, for a list of games. ``name`` is
-    that of a level of bots, or of the player.
+    *Brief*: ``{id, title, status, due, finished, seats: [{letter, name, player, points, acts}]}``, for a list of games.
+    ``name`` is that of a level of bots, or of the player; ``due`` is as above.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
@@ -160,6 +163,7 @@ from ..forms.checks import shown as written
 from ..forms.kinds import MAP
 from ..game import AnyGame, MapGame
 from ..games import GAMES
+from ..play.introduction import ENGLISH
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
@@ -266,12 +270,12 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         Route("/edit", _page, methods=["GET"]),
         Route("/learn/{game}", _page_of_game, methods=["GET"]),
         Route("/rules/{game}", _page_of_game, methods=["GET"]),
-        get("/api/games", handlers.games),
+        get("/api/games", handlers.games, "lang"),
         get("/api/presets/{game}/{name}", handlers.preset, "theme"),
         get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
         get("/api/rules/{game}", handlers.rules),
         get("/api/rules/{game}/{clause}", handlers.rule),
-        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme"),
+        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme", "lang"),
         post("/api/tours/{game}/{stop:int}/why", handlers.why_at, "keys"),
         post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
         Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
@@ -344,7 +348,8 @@ class Handlers:
 
     def games(self, call: Call) -> Response:
         """Answer with all games."""
-        return json_answer([_game_object(name) for name in GAMES])
+        language = _language(call)
+        return json_answer([_game_object(name) | introduction_object(name, language) for name in GAMES])
 
     def preset(self, call: Call) -> Response:
         """Answer with a start that ships."""
@@ -373,7 +378,7 @@ class Handlers:
     def stop(self, call: Call) -> Response:
         """Answer with a stop of a tour."""
         theme = theme_named(call.query.get("theme"))
-        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], theme))
+        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], theme, _language(call)))
 
     def why_at(self, call: Call) -> Response:
         """Answer why steps lead to no legal action at a stop of a tour."""
@@ -800,6 +805,11 @@ def _why_not(look: Look, seat: int, call: Call) -> str:
 # --- games as JSON
 
 
+def _language(call: Call) -> str:
+    """Return the language that a page asks for: what isn't translated into it is answered in English."""
+    return call.query.get("lang") or ENGLISH
+
+
 @lru_cache
 def _game_object(name: str) -> dict[str, Any]:
     game = GAMES[name]
@@ -808,7 +818,6 @@ def _game_object(name: str) -> dict[str, Any]:
     return {
         "name": info.name,
         "title": info.title,
-        **introduction_object(name),
         "preset": info.preset,
         "least_players": info.least_players,
         "most_players": info.most_players,

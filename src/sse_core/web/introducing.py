@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from ..forms.checks import shown as written
 from ..game import AnyGame, Theme
-from ..play.introduction import Stop, introduction_of, tour_of
+from ..play.introduction import ENGLISH, Stop, introduction_of, tour_of, translation_of
 from ..play.rules import page_of, rules_of
 from ..play.seats import HUMAN
 from ..play.steps import refusal
@@ -26,20 +27,31 @@ _COLUMNS: Final = 76
 """The columns of tables in the rules."""
 
 
-def introduction_object(name: str) -> dict[str, Any]:
-    """Return what is said of a game: three lines, the wish for a first game, and whether there is a tour."""
-    found = introduction_of(name)
+@lru_cache
+def introduction_object(name: str, language: str) -> dict[str, Any]:
+    """Return what is said of a game: three lines, the wish for a first game, and whether there is a tour.
+
+    The lines are in the language that is asked for, if it has them, else in English.
+    """
+    found, translation = introduction_of(name), translation_of(name, language)
     if found is None:
-        return {"about": [], "first_game": None, "has_tour": False}
-    return {"about": found.about, "first_game": found.first_game, "has_tour": found.has_tour}
+        return {"about": [], "first_game": None, "has_tour": False, "language": ENGLISH}
+    return {
+        "about": found.about if translation is None else translation.about,
+        "first_game": found.first_game,
+        "has_tour": found.has_tour,
+        "language": ENGLISH if translation is None else translation.language,
+    }
 
 
-def stop_object(game: AnyGame, number: int, theme: Theme) -> dict[str, Any]:
+def stop_object(game: AnyGame, number: int, theme: Theme, language: str) -> dict[str, Any]:
     """Return a stop of a tour by its number, counted from 1, with the positions before it and after it.
 
-    Raises MissingError if there is none.
+    Its words are in the language that is asked for, if it has them, else in English. Raises MissingError if there is
+    no such stop.
     """
-    stops, stop = _stops(game), _stop(game, number)
+    stops, stop, translation = _stops(game), _stop(game, number), translation_of(game.INFO.name, language)
+    said = stop if translation is None else translation.of(stop)
     before = stops[number - 2] if number > 1 else None
     # What was done at the stop before is marked, where the position follows from it.
     leads_here = before is not None and before.moves and before.after == stop.state
@@ -55,9 +67,10 @@ def stop_object(game: AnyGame, number: int, theme: Theme) -> dict[str, Any]:
         "stops": len(stops),
         "step": stop.step,
         "steps": stops[-1].step,
-        "heading": stop.title,
-        "words": stop.words,
-        "done": stop.done,
+        "heading": said.title,
+        "words": said.words,
+        "done": said.done,
+        "language": ENGLISH if translation is None else translation.language,
         "tried": stop.tried,
         "action": None if stop.action is None else stop.state.actions.index(stop.action),
         "before": shown(here, theme),

@@ -229,6 +229,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "finished": room.is_over,
         "result": _result(room),
         "situation": _situation(look),
+        "due": _due(look),
         "stage": room.game.stage_lines(state) if isinstance(room.game, TableGame) else [],
         "trouble": room.trouble,
         "warning": room.warning,
@@ -259,9 +260,10 @@ def brief(look: Look) -> dict[str, Any]:
         "id": room.id,
         "title": room.game.INFO.title,
         "status": _result(room) or _situation(look),
+        "due": None if room.is_over else _due(look),
         "finished": room.is_over,
         "seats": [
-            {"letter": letter, "name": name, "points": total, "acts": _acts(look, seat)}
+            {"letter": letter, "name": name, "player": room.players[seat], "points": total, "acts": _acts(look, seat)}
             for seat, ((letter, name), total) in enumerate(seats)
         ],
     }
@@ -363,21 +365,29 @@ def _result(room: Snapshot) -> str | None:
     return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 
 
+def _due(look: Look) -> dict[str, Any] | None:
+    """Return what is due in a position: its move, the seats, whether a bot thinks; None if the game doesn't go on."""
+    room, state = look.room, look.state
+    if not state.to_act or (look.is_latest and (room.trouble or room.is_over)):
+        return None
+    thinks = look.is_latest and room.thinking is not None and state.to_act != (CHANCE,)
+    return {"move": state.ply + 1, "seats": [room.thinking] if thinks else list(state.to_act), "thinks": thinks}
+
+
 def _situation(look: Look) -> str:
     """Return a sentence about whose turn it is."""
-    room, state = look.room, look.state
-    if look.line and not state.to_act:
-        return f"So the game would end: {result_of(state, names_of(room), room.game)}"
-    if room.trouble and look.is_latest:
-        return f"The game can't go on: {room.trouble}."
-    if not state.to_act or (room.is_over and look.is_latest):
+    room, state, due = look.room, look.state, _due(look)
+    if due is None:
+        if look.line and not state.to_act:
+            return f"So the game would end: {result_of(state, names_of(room), room.game)}"
+        if room.trouble and look.is_latest:
+            return f"The game can't go on: {room.trouble}."
         return "The game is over."
-    if state.to_act == (CHANCE,):
-        return f"Move {state.ply + 1}: a chance event is due."
-    if look.is_latest and room.thinking is not None:
-        return f"Move {state.ply + 1}: {label_of(room.thinking, names_of(room), room.game)} is thinking."
-    who = labels_of(state.to_act, names_of(room), room.game)
-    return f"Move {state.ply + 1}: {who} {'are' if len(state.to_act) > 1 else 'is'} to act."
+    if due["seats"] == [CHANCE]:
+        return f"Move {due['move']}: a chance event is due."
+    who = labels_of(due["seats"], names_of(room), room.game)
+    does = "is thinking" if due["thinks"] else "is to act" if len(due["seats"]) == 1 else "are to act"
+    return f"Move {due['move']}: {who} {does}."
 
 
 # --- legal actions

@@ -3,6 +3,7 @@
  */
 import { byId, el } from "./dom.js";
 import { percent } from "./evaluation.js";
+import { inDigits, say, sayWith } from "./messages.js";
 import { makeSearch } from "./search.js";
 
 const SHOWN_LINES = 5;
@@ -16,7 +17,7 @@ export function makeAnalysis({ onPoint, onWorth }) {
   const [button, words, lines] = ["analyse", "analysis-words", "lines"].map(byId);
   /** @type {number[] | null} */
   let worth = null;
-  const search = makeSearch({ button, words, begin: "Analyse", end: "Stop", show, ended: () => onWorth(worth, false) });
+  const search = makeSearch({ button, words, begin: say("analysis.start"), end: say("analysis.stop"), show, ended: () => onWorth(worth, false) });
 
   /** Forget what was found: it is of another position. */
   function clear() {
@@ -24,7 +25,7 @@ export function makeAnalysis({ onPoint, onWorth }) {
     search.stop();
     lines.replaceChildren();
     byId("analysis-how").hidden = true;
-    words.textContent = "See what each action is worth.";
+    words.textContent = say("analysis.words");
   }
 
   /**
@@ -40,13 +41,13 @@ export function makeAnalysis({ onPoint, onWorth }) {
   /** @param {any} found */
   function show(found) {
     if (!found.worth) {
-      words.textContent = "There is nothing to choose here.";
+      words.textContent = say("analysis.nothing");
       return;
     }
     worth = found.worth;
     onWorth(worth, true);
-    const still = found.done ? "" : "…";
-    words.textContent = `${count(found.visits)} simulations, ${found.seconds.toFixed(1)} s${found.exact ? ", proved" : still}`;
+    const key = found.exact ? "analysis.proved" : found.done ? "analysis.done" : "analysis.going";
+    words.textContent = say(key, { count: found.visits, seconds: inDigits(found.seconds, 1) });
     byId("analysis-how").hidden = false;
     byId("analysis-method").textContent = found.how;
     lines.replaceChildren(...found.lines.slice(0, SHOWN_LINES).map((/** @type {any} */ line) => lineOf(line, found.seat ?? 0)));
@@ -59,24 +60,23 @@ export function makeAnalysis({ onPoint, onWorth }) {
   function lineOf(line, seat) {
     const value = line.value[seat] ?? line.value[0];
     const margin = line.margin[seat] ?? line.margin[0];
-    const sure = line.exact ? "exact" : `± ${percent(line.error)}`;
+    const told = {
+      share: el("strong", {}, percent(value)),
+      error: percent(line.error ?? 0),
+      margin: `${margin >= 0 ? "+" : "−"}${inDigits(Math.abs(margin), 1)}`,
+    };
     return el(
       "li",
       {},
       el(
         "button",
-        { type: "button", class: "line", onclick: () => onPoint(line.text), title: "Show it on the board" },
+        { type: "button", class: "line", onclick: () => onPoint(line.text), title: say("analysis.line") },
         el("code", {}, line.text),
-        el("span", { class: "worth" }, el("strong", {}, percent(value)), ` ${sure}, ${margin >= 0 ? "+" : "−"}${Math.abs(margin).toFixed(1)} points`),
+        el("span", { class: "worth" }, ...sayWith(line.exact ? "analysis.exact" : "analysis.about", told)),
         line.line.length > 1 ? el("small", {}, line.line.slice(1, 7).join("  ")) : null,
       ),
     );
   }
 
   return { ...search, start, clear };
-}
-
-/** @param {number} number */
-function count(number) {
-  return number.toLocaleString("en").replaceAll(",", " ");
 }

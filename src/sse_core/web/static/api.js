@@ -1,6 +1,7 @@
 /**
  * The server's answers. Each function is one request; what they take and give is described in the module web/app.py.
  */
+import { language, say } from "./messages.js";
 
 /** A refusal of the server: one line for people, with the clause of the rules if there is one. */
 class Refused extends Error {
@@ -29,11 +30,11 @@ async function ask(path, options, kind = "json") {
   } catch (error) {
     // Whoever gave a request up knows it.
     if (options?.signal?.aborted) throw error;
-    throw new Refused("The server can't be reached. Is it still running?", 0);
+    throw new Refused(say("api.lost"), 0);
   }
   const body = await answer[answer.ok ? kind : "json"]().catch(() => null);
   if (answer.ok && body !== null) return body;
-  throw new Refused(body?.error ?? `The server answers ${answer.status} ${answer.statusText}`, answer.status, body?.clause);
+  throw new Refused(body?.error ?? say("api.answers", { status: answer.status, words: answer.statusText }), answer.status, body?.clause);
 }
 
 /**
@@ -56,7 +57,7 @@ function query(values) {
   return text && `?${text}`;
 }
 
-export const games = () => ask("/api/games");
+export const games = () => ask(`/api/games${query({ lang: language() })}`);
 export const thumbnail = (/** @type {string} */ game, /** @type {string} */ preset, /** @type {string} */ theme) =>
   `/api/presets/${game}/${encodeURIComponent(preset)}/thumbnail.svg${query({ theme })}`;
 export const preset = (/** @type {string} */ game, /** @type {string} */ name) => ask(`/api/presets/${game}/${encodeURIComponent(name)}`);
@@ -82,7 +83,7 @@ export function tour(game) {
      * @param {number} stop
      * @param {string} theme
      */
-    stop: (stop, theme) => ask(base(stop) + query({ theme })),
+    stop: (stop, theme) => ask(base(stop) + query({ theme, lang: language() })),
     /**
      * @param {number} stop
      * @param {string[]} keys

@@ -2,8 +2,9 @@
  * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
  */
 import { pictureOf } from "./dom.js";
-import { boxOf as boxOfMap, orient, stepsOf } from "./orient.js";
 import { makeLegible, readableScale } from "./legible.js";
+import { say } from "./messages.js";
+import { boxOf as boxOfMap, orient, stepsOf } from "./orient.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
@@ -186,8 +187,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
       place.setAttribute("aria-label", labels.get(name) ?? name);
     }
     next.setAttribute("role", places.size ? "application" : "img");
-    next.setAttribute("aria-label", next.querySelector(":scope > title")?.textContent ?? "the position");
-    if (places.size) next.setAttribute("aria-roledescription", "board");
+    next.setAttribute("aria-label", next.querySelector(":scope > title")?.textContent ?? say("board.position"));
+    if (places.size) next.setAttribute("aria-roledescription", say("board.role"));
     next.removeAttribute("width");
     next.removeAttribute("height");
     full = next.getAttribute("viewBox") ?? "";

@@ -6,6 +6,7 @@ import { announce } from "./announce.js";
 import { withClauses } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { forGood } from "./kept.js";
+import { say } from "./messages.js";
 import { moveParts, spoken } from "./moves.js";
 import { asRecorded, fromRecorded, makeTree } from "./tree.js";
 
@@ -99,7 +100,7 @@ export function makeBranches(id, list, { onGo }) {
     // The server has the text as a record has it, whatever was typed.
     moves.forEach((move, i) => Object.assign(move, { text: shown.line[i].text, effects: shown.line[i].effects }));
     if (isNew) store(id, tree.kept());
-    if (isNew) announce(`In a branch: ${spoken({ ...last, letter: letterOf(last.seat) })}.`);
+    if (isNew) announce(say("branches.said", { move: spoken({ ...last, letter: letterOf(last.seat) }) }));
   }
 
   function draw() {
@@ -119,8 +120,8 @@ export function makeBranches(id, list, { onGo }) {
       line(way, move, number + i),
       ...variations.filter((each) => each.number === number + i).map((each) => branch([...way, each])),
     ]);
-    const remove = el("button", { type: "button", class: "quiet remove", title: "Remove this branch", "aria-label": `Remove the branch ${first}`, onclick: () => take(way) }, "×");
-    return el("li", { class: "branch" }, el("ol", { "aria-label": `Branch ${first}` }, ...parts), remove);
+    const remove = el("button", { type: "button", class: "quiet remove", title: say("branches.removeTitle"), "aria-label": say("branches.remove", { first }), onclick: () => take(way) }, "×");
+    return el("li", { class: "branch" }, el("ol", { "aria-label": say("branches.name", { first }) }, ...parts), remove);
   }
 
   /**
@@ -143,9 +144,9 @@ export function makeBranches(id, list, { onGo }) {
         "button",
         { type: "button", class: "move", onclick: go, "aria-current": tree.isNow(variation, number) && "step" },
         ...moveParts(ply, letterOf(move.seat), move),
-        el("span", { class: "sr-only" }, " in a branch"),
+        el("span", { class: "sr-only" }, ` ${say("branches.inOne")}`),
       ),
-      ...effects.map((effect) => el("p", { class: "effect" }, ...withClauses(effect, shown.game))),
+      ...effects.map((effect) => el("p", { class: "effect", lang: "en" }, ...withClauses(effect, shown.game))),
     );
   }
 
@@ -154,7 +155,7 @@ export function makeBranches(id, list, { onGo }) {
     const wasOpen = tree.isOpen();
     tree.remove(way);
     store(id, tree.kept());
-    announce("The branch is removed.");
+    announce(say("branches.removed"));
     if (wasOpen && !tree.isOpen()) onGo(shown.first_ply + /** @type {Variation} */ (way[0]).number - 1);
     else if (wasOpen) onGo();
     else draw();

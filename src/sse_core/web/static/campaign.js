@@ -3,6 +3,7 @@
  */
 import { withClauses } from "./clauses.js";
 import { badge, byId, el, inWords } from "./dom.js";
+import { listed, say } from "./messages.js";
 
 /**
  * Show the campaign of a game, if it is in one.
@@ -13,15 +14,15 @@ export function showCampaign(shown) {
   byId("campaign-card").hidden = byId("save-campaign").hidden = !campaign;
   if (!campaign) return;
   // Where people have seats of their own, the button names the game that another one has begun.
-  if (!shown.mine || !shown.rematch) byId("rematch").textContent = isNext(shown) ? "Next game" : "Rematch";
+  if (!shown.mine || !shown.rematch) byId("rematch").textContent = say(isNext(shown) ? "actions.nextGame" : "actions.rematch");
   if (campaign.is_over) byId("rematch").hidden = true;
-  byId("campaign-title").textContent = `Campaign, game ${campaign.number}`;
+  byId("campaign-title").textContent = say("campaign.number", { number: campaign.number });
   byId("campaign-result").hidden = !campaign.is_over;
-  byId("campaign-result").textContent = `${campaign.winners.join(" and ")} ${campaign.winners.length > 1 ? "share the win of" : "wins"} the campaign.`;
+  byId("campaign-result").textContent = say(campaign.winners.length > 1 ? "campaign.shared" : "campaign.won", { winners: listed(campaign.winners) });
   const wins = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => el("span", { class: "seat" }, badge(seat.letter), ` ${campaign.piles[i]} `));
   const head = el("thead", {}, el("tr", {}, ...campaign.columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
   const rows = campaign.rows.map((/** @type {string[]} */ row) => el("tr", {}, ...row.map((words) => el("td", {}, words))));
-  byId("campaign-table").replaceChildren(el("p", { class: "seat" }, "Won so far:", ...wins), ...(rows.length ? [el("table", {}, head, el("tbody", {}, ...rows))] : []));
+  byId("campaign-table").replaceChildren(el("p", { class: "seat" }, say("campaign.soFar"), ...wins), ...(rows.length ? [el("table", {}, head, el("tbody", {}, ...rows))] : []));
   byId("campaign-terms").replaceChildren(...withClauses(campaign.terms, shown.game));
 }
 

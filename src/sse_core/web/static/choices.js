@@ -2,6 +2,7 @@
  * The choices of the player to act, as buttons: grouped, searchable, and never more than a screen of them.
  */
 import { byId, el, inWords } from "./dom.js";
+import { say } from "./messages.js";
 
 /** From so many buttons on, they can be searched. */
 const MANY = 16;
@@ -38,7 +39,7 @@ export function makeChoices({ onChoose, onPoint }) {
     }
     for (const group of root.querySelectorAll(".group")) group.hidden = !group.querySelector("button:not([hidden])");
     root.querySelector(".none")?.remove();
-    if (!found && words.length) root.append(el("p", { class: "hint none" }, "No choice has these words."));
+    if (!found && words.length) root.append(el("p", { class: "hint none" }, say("choices.none")));
   }
 
   /**
@@ -54,7 +55,7 @@ export function makeChoices({ onChoose, onPoint }) {
     // Groups are worth their headings if there are several, and not one for each choice.
     const apart = groups.size > 1 && groups.size < choices.length;
     if (!apart) return fill([list(choices, hinted)]);
-    fill([...groups].map(([name, some]) => el("div", { class: "group", role: "group", "aria-label": inWords(name) }, el("h3", {}, inWords(name)), list(some, hinted))));
+    fill([...groups].map(([name, some]) => el("div", { class: "group", role: "group", "aria-label": inWords(name) }, el("h3", { lang: "en" }, inWords(name)), list(some, hinted))));
   }
 
   /** @param {HTMLElement[]} parts */
@@ -96,7 +97,7 @@ export function choiceButton(step, onChoose, onPoint, hinted = false) {
       onpointerenter: onPoint && (() => onPoint(step.key)),
       onpointerleave: onPoint && (() => onPoint(null)),
     },
-    el("span", {}, step.words),
-    step.note ? el("small", {}, step.note) : null,
+    el("span", { lang: "en" }, step.words),
+    step.note ? el("small", { lang: "en" }, step.note) : null,
   );
 }

@@ -6,6 +6,7 @@ import { announce } from "./announce.js";
 import { makeChoices } from "./choices.js";
 import { withClauses } from "./clauses.js";
 import { byId, el } from "./dom.js";
+import { listed, say, sayWith } from "./messages.js";
 import { makePopover } from "./popover.js";
 import { choicesAfter, chosenSteps, keysWith, wholeAction } from "./steps.js";
 
@@ -43,7 +44,7 @@ export function makeChooser(board, { onAct, whyNot }) {
    * @param {string} name the game, whose rules are cited
    * @param {string} [heading] what is said before the first choice
    */
-  function begin(actions, words, name, heading = "Your move") {
+  function begin(actions, words, name, heading = say("turn.move")) {
     game = name;
     title = heading;
     legal = actions ?? [];
@@ -86,8 +87,8 @@ export function makeChooser(board, { onAct, whyNot }) {
     line.hidden = !hint?.text;
     if (!hint?.text) return;
     const { text, words } = hint;
-    const play = el("button", { type: "button", id: "play-hint", onclick: () => onAct({ text }) }, "Play it");
-    line.replaceChildren("Hint: ", el("code", {}, text), ` ${words === text ? "" : words} `, play);
+    const play = el("button", { type: "button", id: "play-hint", onclick: () => onAct({ text }) }, say("hint.play"));
+    line.replaceChildren(...sayWith("hint.line", { action: el("code", {}, text), words: words === text ? "" : words, play }));
   }
 
   /** @param {string} key */
@@ -103,7 +104,7 @@ export function makeChooser(board, { onAct, whyNot }) {
     if (locked) return;
     const next = keysWith(legal, keys, place);
     const between = choicesAfter(legal, keys).filter(({ step }) => choicesAfter(legal, [...keys, step.key]).some((later) => later.step.key === place));
-    if (next === null && between.length) refuse(`First choose: ${between.map(({ step }) => step.words).join(", or ")}`);
+    if (next === null && between.length) refuse(say("chooser.first", { choices: listed(between.map(({ step }) => step.words), "disjunction") }));
     else if (next === null) refuse(legal.length ? await whyNot([...keys, place]) : waiting);
     else if (next.join(" ") === keys.join(" ")) stepBack();
     else choseTo(next);
@@ -118,7 +119,7 @@ export function makeChooser(board, { onAct, whyNot }) {
     byId("filter").value = "";
     refresh();
     const count = choicesAfter(legal, keys).length;
-    announce(`${chosenSteps(legal, keys).at(-1)?.words}. ${count} ${count === 1 ? "choice" : "choices"}.`);
+    announce(say("chooser.chosen", { words: chosenSteps(legal, keys).at(-1)?.words ?? "", count }));
   }
 
   /** Take the last choice back. */

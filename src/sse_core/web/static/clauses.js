@@ -3,6 +3,7 @@
  */
 import { rule } from "./api.js";
 import { byId, el } from "./dom.js";
+import { say } from "./messages.js";
 
 /** A clause, with the brackets and stops around it, from which no line break parts it. */
 const CLAUSE = /(\(?\b[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?\b[).,;:]*)/;
@@ -19,7 +20,7 @@ export function withClauses(words, game) {
     const clause = i % 2 ? BARE.exec(part)?.[0] : undefined;
     if (!clause) return part;
     const [before, after] = part.split(clause);
-    const button = el("button", { type: "button", class: "clause", title: `Read ${clause} of the rules`, onclick: () => open(clause, game) }, clause);
+    const button = el("button", { type: "button", class: "clause", title: say("clauses.read", { clause }), onclick: () => open(clause, game) }, clause);
     return el("span", { class: "cited" }, before, button, after);
   });
 }

@@ -3,6 +3,7 @@
  * keep to one seat.
  */
 import { badge, byId, el } from "./dom.js";
+import { say, sayWith } from "./messages.js";
 
 /** @param {(seat: number) => void} onOpen a person looks at the view of a seat */
 export function makeCover(onOpen) {
@@ -23,12 +24,12 @@ export function makeCover(onOpen) {
       const next = shown.person ?? shown.seats.findIndex((/** @type {any} */ seat) => seat.is_person);
       const { letter } = shown.seats[next];
       // As long as a bot thinks, nobody is to act.
-      if (shown.person === null) byId("cover-title").replaceChildren("Who is at the screen?");
-      else byId("cover-title").replaceChildren("Pass the screen to ", badge(letter));
-      byId("cover-open").textContent = `I am ${letter}: show my view`;
+      if (shown.person === null) byId("cover-title").replaceChildren(say("cover.who"));
+      else byId("cover-title").replaceChildren(...sayWith("cover.pass", { seat: badge(letter) }));
+      byId("cover-open").textContent = say("cover.open", { letter });
       byId("cover-open").onclick = () => open(next);
       const others = shown.seats.flatMap((/** @type {any} */ each, /** @type {number} */ seat) =>
-        each.is_person && seat !== next ? [el("button", { type: "button", onclick: () => open(seat) }, `Only ${each.letter} plays here`)] : [],
+        each.is_person && seat !== next ? [el("button", { type: "button", onclick: () => open(seat) }, say("cover.only", { letter: each.letter }))] : [],
       );
       byId("cover-others").replaceChildren(...others);
       root.hidden = false;

@@ -1,6 +1,7 @@
 /**
  * Building elements and reading drawings. No markup is ever parsed from text, but for the server's own pictures.
  */
+import { say } from "./messages.js";
 
 /**
  * Return a new element. An attribute that is a function listens to the event after `on`; true stands for an empty
@@ -37,7 +38,7 @@ export function byId(id) {
  */
 export function pictureOf(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-  if (parsed.querySelector("parsererror")) throw new Error("the picture can't be read");
+  if (parsed.querySelector("parsererror")) throw new Error(say("dom.unread"));
   return /** @type {any} */ (document.importNode(parsed.documentElement, true));
 }
 

@@ -7,8 +7,9 @@ import * as api from "./api.js";
 import { makeBoard } from "./board.js";
 import { withClauses } from "./clauses.js";
 import { afterPause, byId, el, inWords } from "./dom.js";
+import { nounOf } from "./gallery.js";
 import { forGood } from "./kept.js";
-import { LANGUAGES, language, say, speak } from "./messages.js";
+import { say } from "./messages.js";
 import { makePalette } from "./palette.js";
 import { makeSettings } from "./settings.js";
 import { listenToKeys } from "./shortcuts.js";
@@ -62,7 +63,7 @@ export async function openEditor() {
   const settings = makeSettings(kit, (setting, value) => change({ setting, value }));
 
   byId("editor").replaceChildren(
-    el("h1", { class: "sr-only" }, say("editor.of", { title: kit.title, preset: kit.preset })),
+    el("h1", { class: "sr-only" }, say("editor.of", { title: kit.title, preset: nounOf(kit.preset) })),
     el(
       "section",
       { class: "board-area", "aria-label": say("editor.drawing") },
@@ -80,11 +81,10 @@ export async function openEditor() {
       refused,
       el("div", { class: "actions-foot" }, el("div", { class: "buttons" }, undoButton, redoButton, play)),
     ),
-    el("div", { class: "side" }, beginning(), settings.root, texting(), keyboard(), speaking()),
+    el("div", { class: "side" }, beginning(), settings.root, texting(), keyboard()),
   );
-  byId("editor").lang = language();
   byId("editor").hidden = false;
-  document.title = say("editor.of", { title: kit.title, preset: kit.preset });
+  document.title = say("editor.of", { title: kit.title, preset: nounOf(kit.preset) });
   byId("bar-title").textContent = kit.title;
 
   const board = makeBoard(boardRoot, { onPlace: click, onPoint: (place) => (pointed.textContent = place ? board.titleOf(place) : "") });
@@ -296,15 +296,6 @@ export async function openEditor() {
       el("dl", { class: "keys" }, ...keys.map((/** @type {any} */ tool) => el("div", {}, el("dt", {}, el("kbd", {}, tool.shortcut)), el("dd", {}, tool.words)))),
       el("p", { class: "hint" }, say("editor.keysOther")),
     );
-  }
-
-  function speaking() {
-    const list = el(
-      "select",
-      { onchange: () => speak(list.value) },
-      ...Object.entries(LANGUAGES).map(([name, words]) => el("option", { value: name, lang: name, selected: name === language() }, words)),
-    );
-    return el("label", { class: "row" }, say("language"), list);
   }
 
   // --- the keyboard

@@ -3,6 +3,7 @@
  * bottom. An analysis of the position tells it, else a review of the game.
  */
 import { badge, byId, el } from "./dom.js";
+import { inDigits, say } from "./messages.js";
 
 export function makeEvaluation() {
   const bar = byId("evaluation");
@@ -28,7 +29,7 @@ export function makeEvaluation() {
   /** Show that nothing is known. */
   function blank() {
     bar.replaceChildren(el("span", { class: "share rest" }));
-    name("Share of the win: not searched");
+    name(say("evaluation.unknown"));
   }
 
   /**
@@ -47,7 +48,7 @@ export function makeEvaluation() {
       shares.push(rest);
     }
     bar.replaceChildren(...shares);
-    name(`Share of the win: ${value.map((share, i) => `${seats[i].letter} ${percent(share)}`).join(", ")}`);
+    name(say("evaluation.shares", { shares: value.map((share, i) => `${seats[i].letter} ${percent(share)}`).join(", ") }));
   }
 
   /** @param {string} words */
@@ -91,5 +92,5 @@ export function makeEvaluation() {
  * @param {number} value
  */
 export function percent(value, digits = 1) {
-  return `${(100 * value).toFixed(digits)} %`;
+  return `${inDigits(100 * value, digits)} %`;
 }

@@ -3,6 +3,7 @@
  */
 import { announce } from "./announce.js";
 import { byId } from "./dom.js";
+import { say } from "./messages.js";
 
 const PAUSE = 1500;
 
@@ -25,25 +26,25 @@ export function follow(address, { onChange, onLost, onBack, always = false }) {
     source = opened;
     opened.addEventListener("open", () => {
       if (lost) onBack();
-      say(false);
+      tell(false);
     });
     opened.addEventListener("message", (event) => onChange(JSON.parse(event.data)));
     opened.addEventListener("error", () => {
       opened.close();
-      say(true);
+      tell(true);
       onLost();
       timer = setTimeout(connect, PAUSE);
     });
   }
 
   /** @param {boolean} gone */
-  function say(gone) {
+  function tell(gone) {
     const note = byId("connection");
     if (gone === lost) return;
     lost = gone;
-    note.textContent = "The server is lost. Trying again…";
+    note.textContent = say("events.lost");
     note.hidden = !gone;
-    if (!gone) announce("The server is back.");
+    if (!gone) announce(say("events.back"));
   }
 
   function rest() {

@@ -6,6 +6,7 @@
  */
 import { withClauses } from "./clauses.js";
 import { byId, el, inWords } from "./dom.js";
+import { say } from "./messages.js";
 
 /**
  * Return the fields of a game. Its presets are chosen in another way.
@@ -42,12 +43,12 @@ function control(field) {
   const common = { id: `field-${field.name}`, name: field.name, "aria-describedby": `help-${field.name}`, autocomplete: "off" };
   if (field.kind === "flag") return el("input", { ...common, type: "checkbox", role: "switch", checked: Boolean(field.default) });
   if (field.kind === "choice") {
-    const options = (field.choices ?? []).map((choice) => el("option", { value: choice, selected: choice === field.default }, inWords(choice)));
-    const none = field.default == null ? [el("option", { value: "" }, "as usual")] : [];
+    const options = (field.choices ?? []).map((choice) => el("option", { value: choice, lang: "en", selected: choice === field.default }, inWords(choice)));
+    const none = field.default == null ? [el("option", { value: "" }, say("fields.asUsual"))] : [];
     return el("select", common, ...none, ...options);
   }
-  if (field.kind === "number") return el("input", { ...common, type: "number", inputmode: "numeric", value: field.default, placeholder: "as usual" });
-  if (field.kind === "many") return el("textarea", { ...common, rows: 3, spellcheck: "false", placeholder: "one a line" });
+  if (field.kind === "number") return el("input", { ...common, type: "number", inputmode: "numeric", value: field.default, placeholder: say("fields.asUsual") });
+  if (field.kind === "many") return el("textarea", { ...common, rows: 3, spellcheck: "false", placeholder: say("fields.oneALine") });
   return el("input", { ...common, value: field.default });
 }
 
@@ -57,11 +58,11 @@ function control(field) {
  * @param {string} game
  */
 function row(field, input, game) {
-  const label = el("label", { for: input.id }, field.label);
-  const help = el("p", { class: "hint", id: `help-${field.name}` }, ...withClauses(field.help, game));
+  const label = el("label", { for: input.id, lang: "en" }, field.label);
+  const help = el("p", { class: "hint", id: `help-${field.name}`, lang: "en" }, ...withClauses(field.help, game));
   const usual = Object.entries(field.suggestions);
   if (!usual.length) return el("div", { class: `field field-${field.kind}` }, label, input, help);
-  const more = el("details", {}, el("summary", {}, `More ${field.label}s, written out`), label, input, help);
+  const more = el("details", {}, el("summary", {}, say("fields.more", { label: field.label })), label, input, help);
   return el("div", { class: "field field-many" }, ...usual.map(([value, words]) => suggestion(input.id, value, words, game)), more);
 }
 
@@ -75,7 +76,7 @@ function row(field, input, game) {
 function suggestion(id, value, words, game) {
   const [title, clause] = words.split(/ (?=\([A-Z])/);
   const input = el("input", { type: "checkbox", role: "switch", id: `${id}-${value}`, "data-many": true, value });
-  return el("div", { class: "switch" }, input, el("span", {}, el("label", { for: input.id }, title), " ", ...withClauses(clause ?? "", game)));
+  return el("div", { class: "switch" }, input, el("span", { lang: "en" }, el("label", { for: input.id }, title), " ", ...withClauses(clause ?? "", game)));
 }
 
 /**

@@ -3,7 +3,19 @@
  */
 import { thumbnail } from "./api.js";
 import { byId, el, inWords } from "./dom.js";
+import { say } from "./messages.js";
 import { onTheme, theme } from "./theme.js";
+
+/** What games call their starts. */
+const NOUNS = /** @type {const} */ ({ map: "preset.map", start: "preset.start" });
+
+/**
+ * Return the noun of a game for its presets, in the language of the page.
+ * @param {string} preset
+ */
+export function nounOf(preset) {
+  return Object.hasOwn(NOUNS, preset) ? say(NOUNS[/** @type {keyof typeof NOUNS} */ (preset)]) : preset;
+}
 
 /**
  * Return the list of the presets of a game; the first choice is none of them.
@@ -12,7 +24,7 @@ import { onTheme, theme } from "./theme.js";
  */
 export function makeGallery(game, onChange) {
   const root = byId("gallery");
-  const none = { name: "", about: "as the rules and the seed say" };
+  const none = { name: "", about: say("gallery.none") };
   const list = el("div", { class: "presets", onchange: onChange }, ...[none, ...game.presets].map((preset) => card(preset, game)));
   list.querySelector("input").checked = true;
   onTheme(() => {
@@ -21,7 +33,7 @@ export function makeGallery(game, onChange) {
 
   return {
     show() {
-      byId("start-legend").textContent = game.preset;
+      byId("start-legend").textContent = nounOf(game.preset);
       root.replaceChildren(list);
     },
     /** Return the name of the preset that is chosen, null for none. */
@@ -44,7 +56,7 @@ function card({ name, about }, game) {
     "label",
     { class: "preset" },
     el("input", { type: "radio", name: `preset-${game.name}`, value: name }),
-    el("span", {}, el("strong", {}, name ? inWords(name) : `A new ${game.preset}`), el("small", {}, about)),
+    el("span", {}, el("strong", {}, name ? inWords(name) : say("gallery.new", { preset: nounOf(game.preset) })), el("small", {}, about)),
     picture || null,
   );
 }

@@ -5,6 +5,7 @@
 import { announce } from "./announce.js";
 import { qr } from "./api.js";
 import { byId, el, pictureOf } from "./dom.js";
+import { say } from "./messages.js";
 
 /**
  * @param {ReturnType<typeof import("./api.js").room>} api
@@ -32,15 +33,15 @@ export function makeLinks(api) {
     const own = links.filter((/** @type {any} */ link) => shown.mine.includes(link.seat));
     const free = links.filter((/** @type {any} */ link) => !own.includes(link));
     const letter = (/** @type {any} */ link) => shown.seats[link.seat].letter;
-    byId("links-title").textContent = free.length ? "Invite the others" : "Links of this game";
+    byId("links-title").textContent = say(free.length ? "links.invite" : "links.title");
     byId("links-list").replaceChildren(
-      ...free.map((/** @type {any} */ link) => row(`Link for who plays ${letter(link)}`, "The first one who opens it takes the seat.", link.url, draws)),
-      row("Link for those who watch", "They see what all players know.", watch, false),
+      ...free.map((/** @type {any} */ link) => row(say("links.seat", { letter: letter(link) }), say("links.seatWords"), link.url, draws)),
+      row(say("links.watch"), say("links.watchWords"), watch, false),
       el(
         "details",
         {},
-        el("summary", {}, "Your own seat on another device"),
-        ...own.map((/** @type {any} */ link) => row(`Link to your seat ${letter(link)}`, "Whoever has it plays for you: keep it to yourself.", link.url, draws)),
+        el("summary", {}, say("links.own")),
+        ...own.map((/** @type {any} */ link) => row(say("links.ownSeat", { letter: letter(link) }), say("links.ownWords"), link.url, draws)),
       ),
     );
   }
@@ -54,8 +55,8 @@ export function makeLinks(api) {
   function row(label, words, path, draws) {
     const url = new URL(path, location.href).href;
     const field = el("input", { class: "link", "aria-label": label, readonly: true, value: url, onfocus: () => field.select() });
-    const copy = el("button", { type: "button", "aria-label": `Copy: ${label}`, onclick: () => copyText(field, copy) }, "Copy");
-    const picture = el("div", { class: "qr", role: "img", "aria-label": `QR code: ${label}` });
+    const copy = el("button", { type: "button", "aria-label": say("links.copyLabel", { label }), onclick: () => copyText(field, copy) }, say("links.copy"));
+    const picture = el("div", { class: "qr", role: "img", "aria-label": say("links.qr", { label }) });
     if (draws) qr(url).then((svg) => picture.replaceChildren(pictureOf(svg)), () => picture.remove());
     return el("div", { class: "link-row" }, el("strong", {}, label), el("small", {}, words), el("div", { class: "buttons" }, field, copy), draws ? picture : null);
   }
@@ -75,6 +76,6 @@ export function makeLinks(api) {
 async function copyText(field, button) {
   field.select();
   const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  button.textContent = copied ? "Copied" : "Copy it yourself";
+  button.textContent = say(copied ? "links.copied" : "links.copyYourself");
   announce(button.textContent);
 }

@@ -3,6 +3,7 @@
  */
 import { announce } from "./announce.js";
 import { byId, el } from "./dom.js";
+import { say, sayWith } from "./messages.js";
 
 const MOST = 4;
 
@@ -30,7 +31,7 @@ export function makeMade() {
     const own = ownMoves(shown);
     const from = told.get(seat) ?? own.length;
     const made = own.filter((/** @type {any} */ move, /** @type {number} */ at) => at >= from && move.only && at !== chosen);
-    if (made.length) say(made.map((/** @type {any} */ move) => move.text));
+    if (made.length) tell(made.map((/** @type {any} */ move) => move.text));
     told.set(seat, own.length);
   }
 
@@ -41,13 +42,13 @@ export function makeMade() {
   }
 
   /** @param {string[]} texts */
-  function say(texts) {
+  function tell(texts) {
     const line = byId("made");
     line.hidden = false;
     const [first, last] = [texts.length > MOST ? "…, " : "", texts.slice(-MOST)];
-    const words = texts.length === 1 ? "the only choice" : "the only choices";
-    line.replaceChildren("Made for you: ", first, ...last.flatMap((text, at) => [at ? ", " : "", el("code", {}, text)]), ` (${words})`);
-    announce(`Made for you: ${last.join(", ")}.`);
+    const list = el("span", {}, first, ...last.flatMap((text, at) => [at ? ", " : "", el("code", {}, text)]));
+    line.replaceChildren(...sayWith(texts.length === 1 ? "made.one" : "made.many", { texts: list }));
+    announce(say("made.said", { texts: last.join(", ") }));
   }
 
   return { show, choose };

@@ -3,13 +3,17 @@
  * and anything else the form for a new game.
  */
 import { byId } from "./dom.js";
-import { say } from "./reach.js";
+import { switchLanguageBy } from "./languages.js";
+import { fillPage } from "./messages.js";
+import { note } from "./reach.js";
 import { switchThemeBy } from "./theme.js";
 
+fillPage();
 switchThemeBy(byId("theme"));
+switchLanguageBy(byId("language"));
 
 const [, view, name] = /^\/(g|learn|rules)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
-await open().catch((/** @type {Error} */ error) => say(error.message));
+await open().catch((/** @type {Error} */ error) => note(error.message));
 
 async function open() {
   if (view === "g") {

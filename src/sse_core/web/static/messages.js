@@ -1,6 +1,7 @@
 /**
  * The sentences of the page in one language: that which was chosen, else the browser's, else English. A file for each
- * language has them by key; what stands in braces is filled in.
+ * language has them by key; what stands in braces is filled in, as in ICU's messages. Numbers, lists and dates are written
+ * as the language does.
  */
 import { forGood } from "./kept.js";
 import english from "./messages/en.js";
@@ -9,27 +10,108 @@ import english from "./messages/en.js";
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 const KEY = "language";
 
+/** What elements of the page itself have filled in: their text, or an attribute, by the attribute with its key. */
+const FILLED = { "data-say": "", "data-say-title": "title", "data-say-aria-label": "aria-label", "data-say-placeholder": "placeholder" };
+
+/** A name in braces; behind it, the words for each class of numbers of the language. */
+const PLACE = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/;
+const CLASS = /(\w+) \{([^{}]*)\}/g;
+
+/** @typedef {keyof typeof english} Key */
+
+/** Return the language that was chosen, null where the browser's is taken. */
+export function chosenLanguage() {
+  const found = forGood.get(KEY);
+  return Object.hasOwn(LANGUAGES, found ?? "") ? found : null;
+}
+
 /** Return the language of the page. */
 export function language() {
-  const wanted = [forGood.get(KEY), ...navigator.languages.map((name) => name.split("-")[0])];
-  return wanted.find((name) => Object.hasOwn(LANGUAGES, name)) ?? "en";
+  const wanted = [chosenLanguage(), ...navigator.languages.map(alone)];
+  return wanted.find((name) => Object.hasOwn(LANGUAGES, name ?? "")) ?? "en";
 }
+
+/** The language as the browser has it, such as en-GB: countries differ in how they write numbers and dates. */
+export const LOCALE = navigator.languages.find((name) => alone(name) === language()) ?? language();
 
 /** @type {Record<string, string>} */
 const messages = language() === "en" ? english : (await import(`./messages/${language()}.js`)).default;
+const classes = new Intl.PluralRules(LOCALE);
 
 /**
- * Return the sentence of a key.
- * @param {keyof typeof english} key
- * @param {Record<string, string | number>} [values] what stands in place of the names in braces
+ * Return a language without its country.
+ * @param {string} name
  */
-export function say(key, values = {}) {
-  return messages[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+function alone(name) {
+  return name.split("-")[0];
 }
 
 /**
- * Choose a language, and load the page anew in it.
- * @param {string} name
+ * Return the sentence of a key.
+ * @param {Key} key
+ * @param {Record<string, string | number>} [values] what stands in place of the names in braces
+ */
+export function say(key, values = {}) {
+  return sayWith(key, values).join("");
+}
+
+/**
+ * Return the sentence of a key as parts of an element, into which other elements may be filled.
+ * @param {Key} key
+ * @param {Record<string, any>} values
+ * @returns {any[]}
+ */
+export function sayWith(key, values) {
+  // Between two pieces of text stand a name and its classes.
+  const pieces = messages[key].split(PLACE);
+  const parts = [pieces[0]];
+  for (let i = 3; i < pieces.length; i += 3) parts.push(filled(values[pieces[i - 2]], pieces[i - 1]), pieces[i]);
+  return parts;
+}
+
+/**
+ * @param {any} value
+ * @param {string | undefined} forms the words for each class of numbers
+ */
+function filled(value, forms) {
+  if (!forms) return typeof value === "number" ? inDigits(value) : value;
+  const words = new Map([...forms.matchAll(CLASS)].map(([, name, some]) => [name, some]));
+  return (words.get(classes.select(value)) ?? words.get("other"))?.replaceAll("#", inDigits(value));
+}
+
+/**
+ * Return a number with so many digits behind the point.
+ * @param {number} number
+ */
+export function inDigits(number, digits = 0) {
+  return number.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/**
+ * Return words as a list in a sentence.
+ * @param {string[]} words
+ * @param {"conjunction" | "disjunction"} [type] whether all of them are meant, or one
+ */
+export function listed(words, type = "conjunction") {
+  return new Intl.ListFormat(LOCALE, { type }).format(words);
+}
+
+/** Fill in the words of the page itself, and show it. */
+export function fillPage() {
+  document.documentElement.lang = language();
+  for (const [asking, attribute] of Object.entries(FILLED)) {
+    for (const element of document.querySelectorAll(`[${asking}]`)) {
+      const words = say(/** @type {Key} */ (element.getAttribute(asking)));
+      if (attribute) element.setAttribute(attribute, words);
+      else element.textContent = words;
+    }
+  }
+  document.body.classList.remove("is-unsaid");
+}
+
+/**
+ * Choose a language, and load the page anew in it; null takes the browser's again.
+ * @param {string | null} name
  */
 export function speak(name) {
   forGood.set(KEY, name);

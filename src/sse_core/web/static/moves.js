@@ -3,6 +3,7 @@
  */
 import { withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
+import { say } from "./messages.js";
 
 /**
  * @param {(ply: number) => void} onPly a person goes to the position after a move
@@ -27,7 +28,7 @@ export function makeMoves(onPly) {
     root.querySelector(":scope > .hint")?.remove();
     root.append(...fresh);
     [listed, lines] = [shown.moves, lines.concat(fresh)];
-    if (!listed.length) root.append(el("li", { class: "hint" }, "No move yet."));
+    if (!listed.length) root.append(el("li", { class: "hint" }, say("moves.none")));
     root.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const now = shown.line.length ? undefined : lines[shown.ply - shown.first_ply - 1];
     now?.querySelector("button")?.setAttribute("aria-current", "step");
@@ -77,9 +78,9 @@ export function makeMoves(onPly) {
         "button",
         { type: "button", class: "move", onclick: () => onPly(move.ply) },
         ...moveParts(move.ply, move.letter, move),
-        move.only ? el("small", { class: "only" }, "the only choice") : null,
+        move.only ? el("small", { class: "only" }, say("moves.only")) : null,
       ),
-      ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, ...withClauses(effect, game))),
+      ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect", lang: "en" }, ...withClauses(effect, game))),
     );
   }
 
@@ -112,7 +113,7 @@ function sameAtFirst(one, other) {
  * @param {{seat: number, text: string}} move
  */
 export function moveParts(ply, letter, { seat, text }) {
-  const who = seat < 0 ? el("span", { class: "badge chance", title: "chance", role: "img", "aria-label": "chance" }, "⚄") : badge(letter);
+  const who = seat < 0 ? el("span", { class: "badge chance", title: say("moves.chance"), role: "img", "aria-label": say("moves.chance") }, "⚄") : badge(letter);
   return [el("span", { class: "number" }, `${ply}`), " ", who, " ", el("code", {}, text)];
 }
 
@@ -121,5 +122,5 @@ export function moveParts(ply, letter, { seat, text }) {
  * @param {any} move
  */
 export function spoken(move) {
-  return [`${move.seat < 0 ? "chance" : move.letter}: ${move.text}`, ...move.effects].join(", ");
+  return [`${move.seat < 0 ? say("moves.chance") : move.letter}: ${move.text}`, ...move.effects].join(", ");
 }

@@ -2,6 +2,7 @@
  * The text box for a map, a position or a record: typed, pasted, or read from a file.
  */
 import { byId } from "./dom.js";
+import { say } from "./messages.js";
 
 const LARGEST_FILE = 2_000_000;
 
@@ -10,7 +11,7 @@ export function makePaste(onChange) {
   const box = byId("paste");
   let example = "";
   box.addEventListener("input", () => {
-    if (!box.value.trim()) say("");
+    if (!box.value.trim()) tell("");
     onChange();
   });
   byId("paste-file").addEventListener("change", (/** @type {any} */ event) => read(event.target.files[0]));
@@ -25,7 +26,7 @@ export function makePaste(onChange) {
   /** @param {string} text */
   function put(text) {
     box.value = text;
-    say("");
+    tell("");
     onChange();
     box.focus();
   }
@@ -33,7 +34,7 @@ export function makePaste(onChange) {
   /** @param {File | undefined} file */
   async function read(file) {
     if (!file) return;
-    if (file.size > LARGEST_FILE) return say(`${file.name} is too large for a record.`);
+    if (file.size > LARGEST_FILE) return tell(say("paste.tooLarge", { name: file.name }));
     put(await file.text());
   }
 
@@ -42,7 +43,7 @@ export function makePaste(onChange) {
    * @param {string} error
    * @param {any} [drawn]
    */
-  function say(error, drawn) {
+  function tell(error, drawn) {
     byId("paste-error").textContent = error;
     byId("paste-error").hidden = !error;
     box.setAttribute("aria-invalid", String(Boolean(error)));
@@ -55,7 +56,7 @@ export function makePaste(onChange) {
 
   return {
     text: () => (box.value.trim() ? box.value : ""),
-    say,
+    tell,
     open,
     /** @param {string} text */
     set(text) {

@@ -7,7 +7,9 @@ import { isNext } from "./campaign.js";
 import { badge, byId, el } from "./dom.js";
 import { forGood, forTab } from "./kept.js";
 import { makeLinks } from "./links.js";
+import { listed, say } from "./messages.js";
 import { chime, switchSound } from "./sound.js";
+import { nameOf } from "./words.js";
 
 const NAME = "name";
 
@@ -29,7 +31,7 @@ export async function sitDown(api) {
   }
   // Who looks at the address, or at the history, shall not have the seat. It stays where the browser keeps no cookie.
   const { mine } = await api.seats().then(({ links }) => ({ mine: links }));
-  if (!mine.length) return "This browser keeps no cookies, and a seat needs one: allow them for this page, and open the link again.";
+  if (!mine.length) return say("people.noCookies");
   history.replaceState(null, "", location.pathname);
   return "";
 }
@@ -60,7 +62,7 @@ export function makePeople(api, { onAnswer, failed }) {
       const { name } = await api.tell("name", { seat: shown.mine[0], name: byId("name").value });
       forGood.set(NAME, name || null);
       byId("name").value = name;
-      byId("name-words").textContent = name ? "The others see this name." : "The others see your letter alone.";
+      byId("name-words").textContent = say(name ? "people.named" : "people.unnamed");
     } catch (error) {
       byId("name-words").textContent = /** @type {Error} */ (error).message;
     }
@@ -72,8 +74,8 @@ export function makePeople(api, { onAnswer, failed }) {
     isOpened = true;
     byId("people-card").hidden = false;
     switchSound();
-    byId("undo").textContent = "Take back";
-    byId("undo").title = "Ask to take your last move back (U)";
+    byId("undo").textContent = say("people.takeBack");
+    byId("undo").title = say("people.takeBackTitle");
     byId("name-form").hidden = !shown.mine.length;
     if (shown.mine.length) byId("name").value = shown.seats[shown.mine[0]].name;
     const key = `invited ${shown.id}`;
@@ -90,16 +92,16 @@ export function makePeople(api, { onAnswer, failed }) {
   function drawSeats() {
     const rows = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => {
       const isMine = shown.mine.includes(at);
-      const name = seat.is_person ? seat.name || (isMine ? "you" : seat.is_free ? "nobody yet" : "a person") : seat.name;
+      const name = seat.is_person ? seat.name || say(isMine ? "people.you" : seat.is_free ? "people.nobody" : "people.person") : nameOf(seat);
       return el("li", { class: seat.acts ? "acts" : null }, badge(seat.letter), el("strong", {}, name), el("small", {}, stateOf(seat, at, isMine)));
     });
     byId("people").replaceChildren(...rows);
     const watching = news.watching ?? 0;
-    byId("watching").textContent = watching ? `${watching} ${watching === 1 ? "watches" : "watch"}` : "";
-    byId("role").textContent = shown.mine.length ? "" : "You watch this game, and see what all players know.";
+    byId("watching").textContent = watching ? say("people.watching", { count: watching }) : "";
+    byId("role").textContent = shown.mine.length ? "" : say("people.watch");
     byId("role").hidden = shown.mine.length > 0;
     byId("invite").hidden = !shown.mine.length;
-    byId("invite").textContent = freeSeats().length ? "Invite…" : "Links…";
+    byId("invite").textContent = say(freeSeats().length ? "people.invite" : "people.links");
     byId("invite").classList.toggle("primary", freeSeats().length > 0);
   }
 
@@ -109,11 +111,11 @@ export function makePeople(api, { onAnswer, failed }) {
    * @param {boolean} isMine
    */
   function stateOf(seat, at, isMine) {
-    if (!seat.is_person) return "bot";
-    if (seat.is_free) return "the seat is free";
-    if (isMine) return seat.name ? "you" : "";
+    if (!seat.is_person) return say("people.bot");
+    if (seat.is_free) return say("people.free");
+    if (isMine) return seat.name ? say("people.you") : "";
     if (!news.here) return "";
-    return news.here.includes(at) ? "● here" : "○ away";
+    return say(news.here.includes(at) ? "people.here" : "people.away");
   }
 
   /**
@@ -126,21 +128,20 @@ export function makePeople(api, { onAnswer, failed }) {
     const concerns = mine || (asked && shown.mine.some((/** @type {number} */ seat) => asked.open.includes(seat)));
     byId("asked").hidden = !concerns;
     if (asked && concerns) {
-      const moves = asked.back === 1 ? "the last move" : `the last ${asked.back} moves`;
-      const others = asked.open.map((/** @type {number} */ seat) => called(seat)).join(" and ");
-      byId("asked-words").textContent = mine ? `You ask to take back ${moves}. Waiting for ${others}.` : `${called(asked.seat)} asks to take back ${moves}.`;
+      const [count, who, others] = [asked.back, called(asked.seat), listed(asked.open.map(called))];
+      byId("asked-words").textContent = mine ? say("people.youAsk", { count, others }) : say("people.asks", { who, count });
       byId("agree").hidden = Boolean(mine);
-      byId("refuse").textContent = mine ? "Withdraw" : "Refuse";
+      byId("refuse").textContent = say(mine ? "people.withdraw" : "people.refuse");
       if (JSON.stringify(before?.asked) !== JSON.stringify(asked)) announce(byId("asked-words").textContent ?? "");
     }
     const wasMine = before?.asked && shown.mine.includes(before.asked.seat);
-    if (wasMine && !asked && before.version === shown.version && !withdrawn) say("The take-back was refused.");
+    if (wasMine && !asked && before.version === shown.version && !withdrawn) tell(say("people.refused"));
     withdrawn = false;
   }
   let withdrawn = false;
 
   /** @param {string} words */
-  function say(words) {
+  function tell(words) {
     byId("made").textContent = words;
     byId("made").hidden = false;
     announce(words);
@@ -156,10 +157,12 @@ export function makePeople(api, { onAnswer, failed }) {
     const { rematch } = shown;
     if (!rematch) return;
     const next = isNext(shown);
-    byId("rematch").textContent = `${shown.mine.length ? "Join" : "Watch"} the ${next ? "next game" : "rematch"}`;
+    const joins = next ? "people.joinNext" : "people.joinRematch";
+    const watches = next ? "people.watchNext" : "people.watchRematch";
+    byId("rematch").textContent = say(shown.mine.length ? joins : watches);
     if (!before || before.rematch) return;
     const who = rematch.seat >= 0 && !shown.mine.includes(rematch.seat) ? called(rematch.seat) : "";
-    if (who) say(next ? `${who} has begun the next game.` : `${who} offers a rematch.`);
+    if (who) tell(say(next ? "people.begunNext" : "people.offersRematch", { who }));
   }
 
   return {

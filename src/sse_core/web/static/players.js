@@ -2,6 +2,8 @@
  * The players of a new game: a person or a bot for each seat, and the budget of a bot that takes one.
  */
 import { badge, byId, el } from "./dom.js";
+import { say } from "./messages.js";
+import { levelWords } from "./words.js";
 
 /**
  * Return the seats of a game; `onCount` is called when their number changes.
@@ -23,13 +25,13 @@ export function makePlayers(game, onCount) {
    * @param {number} seat
    */
   function row(letter, seat) {
-    const budget = el("input", { class: "budget", "aria-label": `Budget of the bot in seat ${letter}`, placeholder: "1000 or 2s", title: "simulations, such as 1000, or seconds, such as 2s", maxlength: 12, autocomplete: "off" });
+    const budget = el("input", { class: "budget", "aria-label": say("players.budget", { letter }), placeholder: say("players.budgetAs"), title: say("players.budgetTitle"), maxlength: 12, autocomplete: "off" });
     const player = el(
       "select",
-      { "aria-label": `Player in seat ${letter}`, onchange: () => (budget.hidden = !budgeted.has(player.value)) },
-      el("option", { value: "human" }, "a person"),
-      el("optgroup", { label: "Bots" }, ...game.levels.map((/** @type {any} */ level) => el("option", { value: level.player }, levelWords(level)))),
-      el("optgroup", { label: "Bots by name" }, ...others.map((/** @type {any} */ bot) => el("option", { value: bot.name }, bot.name))),
+      { "aria-label": say("players.seat", { letter }), onchange: () => (budget.hidden = !budgeted.has(player.value)) },
+      el("option", { value: "human" }, say("players.person")),
+      el("optgroup", { label: say("players.bots") }, ...game.levels.map((/** @type {any} */ level) => el("option", { value: level.player }, levelWords(level)))),
+      el("optgroup", { label: say("players.byName") }, ...others.map((/** @type {any} */ bot) => el("option", { value: bot.name }, bot.name))),
     );
     player.value = seat === 0 || game.most_players === 1 ? "human" : weakest;
     budget.hidden = !budgeted.has(player.value);
@@ -44,7 +46,7 @@ export function makePlayers(game, onCount) {
   return {
     show() {
       byId("count-row").hidden = numbers.length === 1;
-      byId("count-row").replaceChildren("Number of players ", count);
+      byId("count-row").replaceChildren(say("players.count"), " ", count);
       byId("players").replaceChildren(...rows);
     },
     /** Return a player for each seat, as the server names them. */
@@ -60,12 +62,4 @@ export function makePlayers(game, onCount) {
       fit();
     },
   };
-}
-
-/**
- * Return a level in words: how strong it is, which bot it is, and how it chooses.
- * @param {{title: string, player: string, about: string}} level
- */
-function levelWords({ title, player, about }) {
-  return `${title}: ${player.split(":")[0]}, ${about}`;
 }

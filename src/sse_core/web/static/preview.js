@@ -2,7 +2,8 @@
  * The picture of what a new game begins with.
  */
 import { byId, el, pictureOf } from "./dom.js";
-import { language, say } from "./messages.js";
+import { nounOf } from "./gallery.js";
+import { say } from "./messages.js";
 
 /**
  * @param {any} drawn
@@ -11,7 +12,7 @@ import { language, say } from "./messages.js";
 export function showPreview(drawn, preset) {
   const picture = pictureOf(drawn.svg);
   picture.setAttribute("role", "img");
-  picture.setAttribute("aria-label", picture.querySelector("title")?.textContent ?? "the start");
+  picture.setAttribute("aria-label", picture.querySelector("title")?.textContent ?? say("preview.start"));
   picture.removeAttribute("width");
   picture.removeAttribute("height");
   byId("preview").replaceChildren(picture);
@@ -21,6 +22,6 @@ export function showPreview(drawn, preset) {
     [`/edit?game=${drawn.game}`, "setup.draw"],
   ];
   byId("preview-edit").replaceChildren(
-    ...(drawn.edit ? ways : []).map(([address, words]) => el("a", { class: "button", href: address, lang: language() }, say(words, { preset }))),
+    ...(drawn.edit ? ways : []).map(([address, words]) => el("a", { class: "button", href: address }, say(words, { preset: nounOf(preset) }))),
   );
 }

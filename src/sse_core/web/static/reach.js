@@ -3,6 +3,7 @@
  * goes on as soon as it is back.
  */
 import { byId } from "./dom.js";
+import { say } from "./messages.js";
 
 const PAUSE = 1500;
 
@@ -16,11 +17,11 @@ export async function untilReached(work) {
   for (;;) {
     try {
       const found = await work();
-      say("");
+      note("");
       return found;
     } catch (error) {
       if (!isLost(error)) throw error;
-      say(`${/** @type {Error} */ (error).message} Trying again…`);
+      note(say("reach.again", { error: /** @type {Error} */ (error).message }));
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
@@ -38,7 +39,7 @@ export function isLost(error) {
  * Say what is wrong with the connection; nothing if it is well.
  * @param {string} words
  */
-export function say(words) {
+export function note(words) {
   byId("connection").textContent = words;
   byId("connection").hidden = !words;
 }

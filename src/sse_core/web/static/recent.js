@@ -4,6 +4,8 @@
 import { room } from "./api.js";
 import { badge, byId, el } from "./dom.js";
 import { forGood } from "./kept.js";
+import { LOCALE, say } from "./messages.js";
+import { dueWords, labelOf } from "./words.js";
 
 const KEY = "games";
 const MOST = 8;
@@ -35,12 +37,12 @@ export function showRecent() {
 function line({ id, title, when }) {
   const state = el("small", {}, "…");
   const points = el("span", { class: "recent-points" });
-  const opened = new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-  const item = el("li", {}, el("a", { href: `/g/${id}` }, title), points, state, el("small", {}, `opened ${opened}`));
+  const opened = new Date(when).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });
+  const item = el("li", {}, el("a", { href: `/g/${id}` }, title), points, state, el("small", {}, say("recent.opened", { when: opened })));
   room(id)
     .brief()
     .then((brief) => {
-      state.textContent = brief.status;
+      state.textContent = brief.due ? dueWords(brief.due, brief.seats) : brief.status;
       item.classList.toggle("is-over", brief.finished);
       points.replaceChildren(...brief.seats.map(seatPoints));
     })
@@ -51,7 +53,7 @@ function line({ id, title, when }) {
   return item;
 }
 
-/** @param {{letter: string, name: string, points: number, acts: boolean}} seat */
-function seatPoints({ letter, name, points, acts }) {
-  return el("span", { class: acts ? "acts" : null, title: `${letter} (${name})` }, badge(letter), ` ${points}`);
+/** @param {{letter: string, name: string, player: string, points: number, acts: boolean}} seat */
+function seatPoints(seat) {
+  return el("span", { class: seat.acts ? "acts" : null, title: labelOf(seat) }, badge(seat.letter), ` ${seat.points}`);
 }

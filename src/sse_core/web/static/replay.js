@@ -3,6 +3,7 @@
  * itself.
  */
 import { byId } from "./dom.js";
+import { say } from "./messages.js";
 
 /** The milliseconds of a position while the game is watched. */
 const PAUSE = 900;
@@ -40,14 +41,14 @@ export function makeReplay({ onPly, onPlayOn }) {
   function watch() {
     if (ply === last) go(first);
     timer = setInterval(() => go(ply + 1), PAUSE);
-    byId("watch").textContent = "Pause";
+    byId("watch").textContent = say("replay.pause");
   }
 
   /** Stop going on. */
   function rest() {
     clearInterval(timer);
     timer = 0;
-    byId("watch").textContent = "Watch";
+    byId("watch").textContent = say("replay.watch");
   }
 
   /**
@@ -59,7 +60,7 @@ export function makeReplay({ onPly, onPlayOn }) {
     slider.min = String(first);
     slider.max = String(last);
     slider.value = String(ply);
-    byId("ply-words").textContent = `${ply} of ${last}${isBranch ? " in a branch" : ""}`;
+    byId("ply-words").textContent = say(isBranch ? "replay.ofBranch" : "replay.of", { ply: String(ply), last: String(last) });
     for (const id of ["first", "back"]) byId(id).disabled = ply === first;
     for (const id of ["forward", "last"]) byId(id).disabled = ply === last;
     byId("play-on").hidden = ply === last && !isBranch;

@@ -2,11 +2,9 @@
  * Review: the graph of a game while the server searches it position by position, and where the game turned.
  */
 import { badge, byId, el, pictureOf } from "./dom.js";
+import { say } from "./messages.js";
 import { makeSearch } from "./search.js";
 import { onTheme, theme } from "./theme.js";
-
-const NOTHING = "See what each position was worth, and where the game turned.";
-const SECRETS = "This game has secrets: its review is open after the end.";
 
 /** The pixels around a turn's triangle that belong to it. */
 const NEAR = 24;
@@ -17,7 +15,7 @@ const NEAR = 24;
  */
 export function makeReview({ onPly, onWorths }) {
   const [button, words, graph, turns] = ["review", "review-words", "graph", "turns"].map(byId);
-  const search = makeSearch({ button, words, begin: "Review", end: "Stop review", show: draw });
+  const search = makeSearch({ button, words, begin: say("review.start"), end: say("review.stop"), show: draw });
   /** @type {any} what the server sent last */
   let found = null;
   /** The version of the game that is reviewed, and the position on the board. */
@@ -30,7 +28,7 @@ export function makeReview({ onPly, onWorths }) {
     graph.replaceChildren();
     turns.replaceChildren();
     graph.hidden = byId("review-how").hidden = true;
-    words.textContent = NOTHING;
+    words.textContent = say("review.words");
     onWorths([]);
   }
 
@@ -49,8 +47,8 @@ export function makeReview({ onPly, onWorths }) {
   /** @param {any} news */
   function draw(news) {
     found = news;
-    const far = news.searched < news.positions ? `${news.searched} of ${news.positions} positions. ` : "";
-    words.textContent = `${far}${news.turns.length ? "" : "The game turned nowhere. "}${news.words}`;
+    const far = news.searched < news.positions ? say("review.of", { searched: news.searched, positions: news.positions }) : "";
+    words.textContent = [far, news.turns.length ? "" : say("review.nowhere"), news.words].filter(Boolean).join(" ");
     byId("review-how").hidden = false;
     byId("review-method").textContent = news.how;
     turns.replaceChildren(...news.turns.map(line));
@@ -106,7 +104,7 @@ export function makeReview({ onPly, onWorths }) {
 
   /** @param {any} turn */
   function line(turn) {
-    const who = turn.seat < 0 ? el("span", { class: "badge chance", title: "chance" }, "⚄") : badge(turn.letter);
+    const who = turn.seat < 0 ? el("span", { class: "badge chance", title: say("moves.chance") }, "⚄") : badge(turn.letter);
     return el("li", {}, el("button", { type: "button", class: "turn-line", onclick: () => onPly(turn.ply) }, who, el("span", {}, turn.words)));
   }
 
@@ -118,7 +116,7 @@ export function makeReview({ onPly, onWorths }) {
     if (shown.version !== version) clear();
     [version, ply] = [shown.version, shown.ply - shown.line.length];
     button.disabled = shown.secrets || shown.first_ply === shown.last_ply;
-    if (!found && !search.isRunning()) words.textContent = shown.secrets ? SECRETS : NOTHING;
+    if (!found && !search.isRunning()) words.textContent = say(shown.secrets ? "review.secrets" : "review.words");
     mark();
   }
 

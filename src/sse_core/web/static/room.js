@@ -16,6 +16,7 @@ import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
 import { forTab } from "./kept.js";
 import { makeMade } from "./made.js";
+import { say } from "./messages.js";
 import { makeMoves, spoken } from "./moves.js";
 import { forget, remember } from "./recent.js";
 import { isLost, untilReached } from "./reach.js";
@@ -322,9 +323,8 @@ export async function openRoom(id) {
   async function playOn() {
     if (!shown.can_undo || branches.isOpen()) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
-    const after = shown.mine ? "The others are asked." : "Redo brings them again.";
-    const question = `Take ${back} ${back === 1 ? "move" : "moves"} back, and play on from here? ${after}`;
-    if (await confirmed(question, "Play on")) await change("undo", { to: shown.ply });
+    const question = say(shown.mine ? "replay.playOnOthers" : "replay.playOnAsked", { count: back });
+    if (await confirmed(question, say("replay.playOnYes"))) await change("undo", { to: shown.ply });
   }
 
   async function playOnElsewhere() {
@@ -337,7 +337,7 @@ export async function openRoom(id) {
 
   async function resign() {
     const seat = mySeat();
-    if (await confirmed(`Resign as ${shown.seats[seat].letter}?`, "Resign")) await change("resign", { seat });
+    if (await confirmed(say("actions.resignAsked", { letter: shown.seats[seat].letter }), say("actions.resign"))) await change("resign", { seat });
   }
 
   async function rematch() {
@@ -383,13 +383,13 @@ export async function openRoom(id) {
     const { version } = shown;
     const line = byId("hint-line");
     byId("hint").disabled = true;
-    line.textContent = "Thinking of a hint…";
+    line.textContent = say("hint.thinks");
     line.hidden = false;
     try {
       const { text, words, steps } = await api.tell("hint", { seat: shown.person, seconds: HINT_SECONDS });
       if (shown.version !== version) return;
       chooser.setHint({ text, words, keys: steps.map((/** @type {any} */ step) => step.key) });
-      announce(`Hint: ${words}.`);
+      announce(say("hint.said", { words }));
     } catch (error) {
       line.hidden = true;
       failed(error);
@@ -490,7 +490,7 @@ export async function openRoom(id) {
     byId("gone-words").textContent = message;
     byId("room").hidden = true;
     byId("gone").hidden = false;
-    document.title = "This game is gone";
+    document.title = say("gone.title");
   }
 
   const clicks = { undo: () => change("undo"), redo: () => change("redo"), hint: askHint, resign, rematch, analyse: toggleAnalysis, review: toggleReview, "pass-on": shareScreen };

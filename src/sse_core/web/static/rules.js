@@ -4,6 +4,7 @@
 import { rules } from "./api.js";
 import { paragraph } from "./clauses.js";
 import { afterPause, byId, el } from "./dom.js";
+import { say } from "./messages.js";
 import { untilReached } from "./reach.js";
 import { listenToKeys } from "./shortcuts.js";
 
@@ -59,7 +60,7 @@ function narrow() {
     }
     section.hidden = !section.querySelector(".rule:not([hidden])");
   }
-  byId("rules-found").textContent = words.length ? `${found} ${found === 1 ? "part" : "parts"} with these words` : "";
+  byId("rules-found").textContent = words.length ? say("rules.found", { count: found }) : "";
 }
 
 /** Bring the clause of the address into sight. */

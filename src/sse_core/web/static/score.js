@@ -2,6 +2,8 @@
  * The score as it stands, the reserve of each seat, and the result.
  */
 import { badge, byId, el, inWords } from "./dom.js";
+import { say } from "./messages.js";
+import { nameOf, stateWords } from "./words.js";
 
 /**
  * Show the score of a position.
@@ -12,7 +14,7 @@ export function showScore(shown) {
   const totals = rows.map((/** @type {number[]} */ row) => row.at(-1));
   const leads = Math.max(...totals);
   const isLed = totals.some((/** @type {number} */ total) => total < leads);
-  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
+  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col", lang: "en" }, inWords(name)))));
   const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
@@ -28,13 +30,14 @@ export function showScore(shown) {
  * @param {number | null} leads the most points that anybody has; null if nobody leads
  */
 function seatRows(seat, points, leads) {
-  const player = el("strong", {}, seat.name || "person");
-  const notes = [seat.status, seat.reserve].filter(Boolean).map((words) => el("small", {}, words));
+  const player = el("strong", {}, nameOf(seat) || say("score.person"));
+  const reserve = seat.reserve && el("small", { lang: "en" }, seat.reserve);
+  const notes = [seat.status && el("small", {}, stateWords(seat.status)), reserve].filter(Boolean);
   const name = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;
   const cells = points.map((value, column) => {
     const isLead = column === total && value === leads;
-    return el("td", { class: column === total ? "total" : null }, isLead ? el("strong", { title: "the most points" }, `★ ${value}`) : String(value));
+    return el("td", { class: column === total ? "total" : null }, isLead ? el("strong", { title: say("score.most") }, `★ ${value}`) : String(value));
   });
   return el("tbody", { class: seat.acts ? "acts" : null }, el("tr", {}, name), el("tr", {}, ...cells));
 }
@@ -46,5 +49,5 @@ function seatRows(seat, points, leads) {
  * @param {boolean} leads
  */
 function stripOf(seat, total, leads) {
-  return el("span", { class: seat.acts ? "strip-seat is-acting" : "strip-seat" }, badge(seat.letter), el("strong", {}, `${leads ? "★ " : ""}${total}`), el("small", {}, seat.acts ? "to act" : ""));
+  return el("span", { class: seat.acts ? "strip-seat is-acting" : "strip-seat" }, badge(seat.letter), el("strong", {}, `${leads ? "★ " : ""}${total}`), el("small", {}, seat.acts ? say("score.acts") : ""));
 }

@@ -1,6 +1,7 @@
 /**
  * A search of the server, shown while it goes on: its button, its words, and the stream of what it finds.
  */
+import { say } from "./messages.js";
 
 /**
  * @param {{button: any, words: any, begin: string, end: string, show: (found: any) => void, ended?: () => void}} panel the
@@ -30,7 +31,7 @@ export function makeSearch({ button, words, begin, end, show, ended = () => {} }
    */
   function start(address) {
     setRunning(true);
-    words.textContent = "Thinking…";
+    words.textContent = say("search.thinks");
     source = new EventSource(address);
     source.addEventListener("message", (event) => {
       const found = JSON.parse(event.data);
@@ -40,7 +41,7 @@ export function makeSearch({ button, words, begin, end, show, ended = () => {} }
     });
     source.addEventListener("error", () => {
       // A stream that ends is not taken up again: it would begin anew.
-      if (source) words.textContent += " Stopped.";
+      if (source) words.textContent = say("search.stopped", { words: words.textContent });
       stop();
     });
   }

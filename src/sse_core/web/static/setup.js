@@ -7,6 +7,7 @@ import { afterPause, byId, el } from "./dom.js";
 import { makeFields } from "./fields.js";
 import { makeGallery } from "./gallery.js";
 import { showIntro } from "./intro.js";
+import { say } from "./messages.js";
 import { makePaste } from "./paste.js";
 import { makePlayers } from "./players.js";
 import { showPreview } from "./preview.js";
@@ -22,7 +23,7 @@ const SEEDS = 2 ** 31;
 /** Open the form; with a shared position in the address, the form begins with it. */
 export async function openSetup() {
   const form = byId("setup");
-  document.title = "New game";
+  document.title = say("page.newGame");
   listenToKeys({});
   showRecent();
 
@@ -97,7 +98,7 @@ export async function openSetup() {
       const drawn = await untilReached(() => api.draw({ ...asked, theme: theme() }, signal));
       if (signal.aborted) return;
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
-      if (paste.text()) paste.say("", drawn);
+      if (paste.text()) paste.tell("", drawn);
       fail("");
       parts.players.setCount(drawn.players);
       seating.show(parts.players.values());
@@ -109,7 +110,7 @@ export async function openSetup() {
     } catch (error) {
       if (signal.aborted) return;
       const { message } = /** @type {Error} */ (error);
-      if (paste.text()) paste.say(message);
+      if (paste.text()) paste.tell(message);
       else fail(message);
     }
   }
@@ -199,7 +200,7 @@ export async function openSetup() {
     } catch (error) {
       choose(games[0].name);
       paste.open();
-      paste.say(/** @type {Error} */ (error).message);
+      paste.tell(/** @type {Error} */ (error).message);
     }
   }
 }

@@ -3,6 +3,7 @@
  */
 import { byId, el } from "./dom.js";
 import { announce } from "./announce.js";
+import { say } from "./messages.js";
 
 /**
  * @param {ReturnType<typeof import("./api.js").room>} api
@@ -24,7 +25,7 @@ export function makeShare(api, branches) {
       field.hidden = false;
       field.select();
       const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-      words.textContent = copied ? "The link is copied. It opens a new game from this position." : "Copy the link below. It opens a new game from this position.";
+      words.textContent = say(copied ? "share.copied" : "share.copyYourself");
     } catch (error) {
       words.textContent = /** @type {Error} */ (error).message;
     }
@@ -43,7 +44,7 @@ export function makeShare(api, branches) {
       const file = URL.createObjectURL(new Blob([await api.recordWith(variations)], { type: "text/plain" }));
       el("a", { href: file, download: "game.sse" }).click();
       URL.revokeObjectURL(file);
-      byId("save-words").textContent = "The record has your branches as variations.";
+      byId("save-words").textContent = say("share.branches");
     } catch (error) {
       byId("save-words").textContent = /** @type {Error} */ (error).message;
     }
@@ -67,7 +68,7 @@ export function makeShare(api, branches) {
       picture: api.address("picture.svg", { ...at, theme, seat }),
     };
     for (const [name, address] of Object.entries(files)) byId(`save-${name}`).href = address;
-    byId("seed-shown").textContent = shown.seed === null ? "" : `Seed ${shown.seed}: the same game again, with the same choices.`;
+    byId("seed-shown").textContent = shown.seed === null ? "" : say("share.seed", { seed: String(shown.seed) });
     byId("save-picture").download = `${shown.game}-${ply}.svg`;
   }
 

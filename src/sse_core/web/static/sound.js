@@ -3,6 +3,7 @@
  */
 import { byId } from "./dom.js";
 import { forGood } from "./kept.js";
+import { say } from "./messages.js";
 
 const KEY = "sound";
 const TONES = [660, 880];
@@ -16,7 +17,7 @@ let context = null;
 export function switchSound() {
   const button = byId("sound");
   const show = () => {
-    button.textContent = isOn() ? "Sound on" : "Sound off";
+    button.textContent = say(isOn() ? "sound.on" : "sound.off");
     button.setAttribute("aria-pressed", String(isOn()));
   };
   button.addEventListener("click", () => {

@@ -4,6 +4,8 @@
  */
 import { withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
+import { say } from "./messages.js";
+import { nameOf } from "./words.js";
 
 /**
  * Show it, first of the seat whose view it is.
@@ -27,7 +29,7 @@ function holdingsOf(seat) {
   const rows = seat.holdings
     .filter((/** @type {[string, string[]]} */ [, things], /** @type {number} */ i) => !i || things.length)
     .map((/** @type {[string, string[]]} */ [name, things]) =>
-      el("div", {}, el("dt", {}, name), el("dd", {}, ...things.map((thing) => el("span", { class: "thing" }, thing)), things.length ? null : "none")),
+      el("div", {}, el("dt", {}, name), el("dd", {}, ...things.map((thing) => el("span", { class: "thing" }, thing)), things.length ? null : say("table.none"))),
     );
-  return el("section", { class: "holdings" }, el("h3", {}, badge(seat.letter), ` ${seat.name || "person"}`), el("dl", {}, ...rows));
+  return el("section", { class: "holdings" }, el("h3", {}, badge(seat.letter), ` ${nameOf(seat) || say("score.person")}`), el("dl", {}, ...rows));
 }

@@ -2,6 +2,7 @@
  * Light and dark: the browser's preference, or what the switch says. Pictures follow, in the theme of the same name.
  */
 import { forGood } from "./kept.js";
+import { say } from "./messages.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 /** @type {(() => void)[]} */
@@ -25,7 +26,7 @@ export function onTheme(listener) {
  * @param {HTMLButtonElement} button
  */
 export function switchThemeBy(button) {
-  const name = () => (button.textContent = theme() === "dark" ? "Light" : "Dark");
+  const name = () => (button.textContent = say(theme() === "dark" ? "theme.light" : "theme.dark"));
   const changed = () => {
     name();
     for (const listener of listeners) listener();

@@ -10,6 +10,7 @@ import { withClauses } from "./clauses.js";
 import { byId } from "./dom.js";
 import { makeFilm } from "./film.js";
 import { openFirstGame } from "./intro.js";
+import { say } from "./messages.js";
 import { untilReached } from "./reach.js";
 import { showScore } from "./score.js";
 import { listenToKeys } from "./shortcuts.js";
@@ -17,8 +18,6 @@ import { showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
 import { showTurn } from "./turn.js";
 import { makeView } from "./view.js";
-
-const DONE = "Done: go on when you have read it";
 
 /**
  * Open the tour of a game, at the stop that the address names.
@@ -55,11 +54,12 @@ export async function openTour(game) {
     stop = await untilReached(() => tour.stop(number, theme()));
     isDone = false;
     history.replaceState(null, "", `#${number}`);
-    document.title = `How to play ${stop.title}`;
+    document.title = say("tour.title", { game: stop.title });
     byId("bar-title").textContent = byId("room-title").textContent = document.title;
-    byId("tour-step").textContent = `How to play · step ${stop.step} of ${stop.steps}`;
+    byId("tour-step").textContent = say("tour.step", { step: stop.step, steps: stop.steps });
     byId("tour-progress").max = stop.steps;
     byId("tour-progress").value = stop.step;
+    for (const id of ["tour-title", "tour-words", "tour-done"]) byId(id).lang = stop.language;
     byId("tour-title").textContent = stop.heading;
     byId("tour-words").replaceChildren(...withClauses(stop.words, game));
     byId("tour-back").disabled = number === 1;
@@ -68,7 +68,7 @@ export async function openTour(game) {
     showPosition(stop.before);
     film.show(stop.before.svg, 1, 0);
     begin();
-    announce(`Step ${stop.step}: ${stop.heading}. ${stop.words}`);
+    announce(say("tour.said", { step: stop.step, heading: stop.heading, words: stop.words }));
     if (stop.action === null && !stop.tried.length) finish();
   }
 
@@ -97,7 +97,7 @@ export async function openTour(game) {
     if (isDone) return;
     if (/** @type {any} */ (action).id !== stop.action) {
       begin();
-      chooser.refuse("That is allowed, too. But this step shows something else: choose what is dotted.");
+      chooser.refuse(say("tour.other"));
       return;
     }
     if (!stop.done && stop.stop < stop.stops) return go(stop.stop + 1);
@@ -134,7 +134,7 @@ export async function openTour(game) {
    */
   function finish(isOver = true) {
     isDone = true;
-    if (isOver) chooser.begin(null, stop.action === null ? "Read, then go on" : DONE, game);
+    if (isOver) chooser.begin(null, say(stop.action === null ? "tour.read" : "tour.done"), game);
     tell(stop.done);
     announce(stop.done);
     byId("tour-next").focus({ preventScroll: true });
@@ -151,7 +151,7 @@ export async function openTour(game) {
     byId("actions").hidden = isDone && !stop.tried.length;
     byId("tour-next").hidden = !isDone && !words;
     byId("tour-skip").hidden = isDone || stop.stop === stop.stops;
-    byId("tour-next").textContent = stop.stop === stop.stops ? "Play a first game" : "Next";
+    byId("tour-next").textContent = say(stop.stop === stop.stops ? "tour.first" : "tour.next");
   }
 
   async function next() {

@@ -2,6 +2,7 @@
  * The tree of what was tried from the positions of a game: variations, as a record has them, and where a person is in
  * them. It knows no rules, and draws nothing.
  */
+import { say } from "./messages.js";
 
 /**
  * @typedef {{seat: number, text: string, effects?: string[]}} Move
@@ -82,12 +83,12 @@ export function makeTree() {
     const siblings = isOpen() ? /** @type {Variation} */ (path.at(-1)).variations : fitting();
     const known = siblings.find(({ number, moves }) => number === now + 1 && same(moves[0], move));
     const goesOn = own && same(own, move);
-    if (!goesOn && !known && count(fitting()) >= MOST) return `You have tried ${MOST} moves in this game, and a record takes no more.`;
+    if (!goesOn && !known && count(fitting()) >= MOST) return say("tree.most", { most: MOST });
     if (goesOn && !isOpen()) return "";
     if (known) path = [...path, known];
     else if (isOpen() && !own) /** @type {Variation} */ (path.at(-1)).moves.push(move);
     else if (!goesOn) {
-      if (path.length === DEEPEST) return `${DEEPEST} branches lie within each other at most.`;
+      if (path.length === DEEPEST) return say("tree.deepest", { deepest: DEEPEST });
       const fresh = { number: now + 1, moves: [move], variations: [], ...(isOpen() ? {} : { base: bases[now] }) };
       const list = isOpen() ? siblings : all;
       list.push(fresh);

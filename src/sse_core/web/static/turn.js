@@ -2,13 +2,16 @@
  * The turn in words: who is to act, or how the game ended.
  */
 import { badge, byId } from "./dom.js";
+import { language, say } from "./messages.js";
+import { dueWords } from "./words.js";
 
 /**
  * Return the state of the game in a sentence.
  * @param {any} shown
  */
 export function turnWords(shown) {
-  return shown.finished && shown.is_latest ? shown.result : shown.situation;
+  if (shown.finished && shown.is_latest) return shown.result;
+  return shown.due ? dueWords(shown.due, shown.seats) : shown.situation;
 }
 
 /**
@@ -18,7 +21,7 @@ export function turnWords(shown) {
 export function titleOf(shown) {
   if (!shown.mine || shown.finished || shown.person === null) return `${shown.title}: ${turnWords(shown)}`;
   const { name, letter } = shown.seats[shown.person];
-  return `${shown.mine.includes(shown.person) ? "● Your turn" : `${name || letter} is to act`} · ${shown.title}`;
+  return say(shown.mine.includes(shown.person) ? "turn.yours" : "turn.other", { who: name || letter, game: shown.title });
 }
 
 /**
@@ -28,6 +31,7 @@ export function titleOf(shown) {
 export function showTurn(shown) {
   const acting = shown.seats.filter((/** @type {any} */ seat) => seat.acts);
   byId("turn-words").replaceChildren(...acting.map((/** @type {any} */ seat) => badge(seat.letter)), ` ${turnWords(shown)}`);
+  byId("turn-words").lang = shown.due ? language() : "en";
   byId("turn").classList.toggle("is-thinking", shown.thinking !== null);
 }
 
@@ -36,13 +40,13 @@ export function showTurn(shown) {
  * @param {any} shown
  */
 export function waitWords(shown) {
-  if (!shown.is_latest && !shown.secrets) return shown.line.length ? "The game would be over" : "There is nothing to try here";
-  if (!shown.is_latest) return "This position is past: go to the last one, or play on from here";
-  if (shown.finished) return "The game is over";
-  if (shown.thinking !== null) return `${shown.seats[shown.thinking].letter} is thinking…`;
-  if (shown.person === null) return "Nothing to choose";
+  if (!shown.is_latest && !shown.secrets) return say(shown.line.length ? "turn.wouldBeOver" : "turn.nothingToTry");
+  if (!shown.is_latest) return say("turn.past");
+  if (shown.finished) return say("turn.over");
+  if (shown.thinking !== null) return say("turn.thinks", { who: shown.seats[shown.thinking].letter });
+  if (shown.person === null) return say("turn.nothing");
   const { name, letter, is_free: isFree } = shown.seats[shown.person];
-  return isFree ? `Waiting for somebody to take seat ${letter}` : `${name || letter} is to act`;
+  return isFree ? say("turn.free", { letter }) : say("turn.acts", { who: name || letter });
 }
 
 /**
@@ -50,7 +54,7 @@ export function waitWords(shown) {
  * @param {any} shown
  */
 export function choiceWords(shown) {
-  if (!shown.tries) return "Your move";
+  if (!shown.tries) return say("turn.move");
   const { seat } = shown.tries;
-  return seat < 0 ? "Try another chance event" : `Try another action of ${shown.seats[seat].letter}`;
+  return seat < 0 ? say("turn.tryChance") : say("turn.try", { letter: shown.seats[seat].letter });
 }

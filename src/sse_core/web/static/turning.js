@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import { el } from "./dom.js";
 import { forGood } from "./kept.js";
-import { language, say } from "./messages.js";
+import { say } from "./messages.js";
 
 /**
  * Put the buttons among those of the view of a board.
@@ -27,7 +27,7 @@ export function makeTurning(tools, board, onChange) {
    * @param {() => void} onclick
    */
   function button(sign, words, key, onclick) {
-    return el("button", { type: "button", class: "icon", lang: language(), "aria-label": say(words), title: `${say(words)} (${key})`, onclick }, sign);
+    return el("button", { type: "button", class: "icon", "aria-label": say(words), title: `${say(words)} (${key})`, onclick }, sign);
   }
 
   /** @param {number} way */

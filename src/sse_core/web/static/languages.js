@@ -1,0 +1,21 @@
+/**
+ * The dialog in which the language of the page is chosen, and the button that opens it.
+ */
+import { byId, el } from "./dom.js";
+import { LANGUAGES, chosenLanguage, language, say, speak } from "./messages.js";
+
+/**
+ * Let a button open the dialog; it has the name of the language that is spoken.
+ * @param {HTMLButtonElement} button
+ */
+export function switchLanguageBy(button) {
+  const names = Object.entries(LANGUAGES);
+  const options = names.map(([name, words]) => el("option", { value: name, lang: name, selected: name === chosenLanguage() }, words));
+  const list = byId("language-choice");
+  list.replaceChildren(el("option", { value: "" }, say("language.browser")), ...options);
+  list.addEventListener("change", () => speak(list.value || null));
+  byId("language-games").hidden = language() === "en";
+  // A phone has room for two letters.
+  button.replaceChildren(el("span", { class: "whole" }, new Map(names).get(language())), el("span", { class: "short" }, language().toUpperCase()));
+  button.addEventListener("click", () => byId("languages").showModal());
+}

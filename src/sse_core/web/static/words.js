@@ -1,0 +1,67 @@
+/**
+ * Words of the server in the language of the page: levels of bots, states of seats, whose turn it is. What isn't known here
+ * stays as the server says it.
+ */
+import { listed, say } from "./messages.js";
+
+/** The level of a bot and how it chooses, by the player's name. */
+const LEVELS = /** @type {const} */ ({
+  greedy: ["level.beginner", "level.beginnerHow"],
+  "mcts:0.2s": ["level.advanced", "level.advancedHow"],
+  "mcts:2s": ["level.strong", "level.strongHow"],
+  "mcts:10s": ["level.veryStrong", "level.veryStrongHow"],
+});
+
+const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.thinks", won: "state.won", resigned: "state.resigned" });
+
+/** What stands in place of the name of a person who has none, or who has resigned. */
+const NAMES = /** @type {const} */ ({ human: "state.human", resigned: "state.resigned" });
+
+/**
+ * Return a level in words: how strong it is, which bot it is, and how it chooses.
+ * @param {{title: string, player: string, about: string}} level
+ */
+export function levelWords({ title, player, about }) {
+  const known = LEVELS[/** @type {keyof typeof LEVELS} */ (player)];
+  return `${known ? say(known[0]) : title}: ${player.split(":")[0]}, ${known ? say(known[1]) : about}`;
+}
+
+/**
+ * Return the name of a seat of a game; empty for a person without one.
+ * @param {{name: string, player: string}} seat
+ */
+export function nameOf({ name, player }) {
+  const known = LEVELS[/** @type {keyof typeof LEVELS} */ (player)];
+  return known ? say(known[0]) : name;
+}
+
+/**
+ * Return a seat with its name, as sentences call it.
+ * @param {{letter: string, name: string, player: string}} seat
+ */
+export function labelOf(seat) {
+  const name = nameOf(seat);
+  const known = NAMES[/** @type {keyof typeof NAMES} */ (name || "human")];
+  return `${seat.letter} (${known ? say(known) : name})`;
+}
+
+/**
+ * Return the state of a seat.
+ * @param {string} state
+ */
+export function stateWords(state) {
+  const known = STATES[/** @type {keyof typeof STATES} */ (state)];
+  return known ? say(known) : state;
+}
+
+/**
+ * Return whose turn it is, as a sentence.
+ * @param {{move: number, seats: number[], thinks: boolean}} due
+ * @param {{letter: string, name: string, player: string}[]} seats
+ */
+export function dueWords({ move, seats: due, thinks }, seats) {
+  const number = String(move);
+  if (due[0] < 0) return say("due.chance", { number });
+  const who = listed(due.map((seat) => labelOf(seats[seat])));
+  return thinks ? say("due.thinks", { number, who }) : say("due.acts", { number, who, count: due.length });
+}
