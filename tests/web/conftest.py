@@ -17,7 +17,8 @@ def url() -> Iterator[str]:
     """The address of a server that lasts for all tests."""
     from sse_core.web.server import serving
 
-    with serving(workers=2) as address:
+    # The tests of one process open more games than a page has room for.
+    with serving(rooms=10_000, workers=2) as address:
         yield address
 
 
