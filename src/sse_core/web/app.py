@@ -70,8 +70,8 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     ``stage`` has lines about the turn, and ``holdings`` of a seat ``[name, things]`` for each kind of thing, in a game
     that tells them (`game.TableGame`). ``trouble`` says why a game can't go on, such as a bot that failed; ``warning``
     that it can't be kept now. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is
-    that of a person; left out, it is the person to act.
-    ``only`` marks a move of the viewer's that was the only legal action.
+    that of a person; left out, it is the person to act. ``only`` marks a move of the viewer's that was the only legal
+    action.
 
     ``left`` of a clock has the milliseconds of each seat, null for a bot, or where they aren't known: in an earlier
     position they are those of that time. ``ends`` has for the clock that runs the moment at which it is out, in the

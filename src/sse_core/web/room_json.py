@@ -271,17 +271,17 @@ def brief(look: Look) -> dict[str, Any]:
 
 
 def _clock(look: Look) -> dict[str, Any] | None:
-    """Return what the clocks show: now, or what they showed at an earlier position of the game."""
-    room = look.room
-    if room.clocks is None:
+    """Return what the clocks show now, or showed at an earlier position of the game; and when the one that runs is out."""
+    clocks, now, seats = look.room.clocks, look.room.moment, range(len(look.room.players))
+    if clocks is None:
         return None
-    seats, running = range(len(room.players)), room.clocks.running if look.is_latest else ()
-    left = room.clocks.left_at(room.moment) if look.is_latest else room.clocks.left_before(look.place)
+    live = clocks.left_at(now)
+    left = {} if look.line else live if look.is_latest else clocks.left_before(look.place)
     return {
-        "control": room.clocks.control.text,
-        "now": room.moment,
-        "left": [None if look.line else left.get(seat) for seat in seats],
-        "ends": [room.moment + left[seat] if seat in running else None for seat in seats],
+        "control": clocks.control.text,
+        "now": now,
+        "left": [left.get(seat) if look.room.players[seat] == HUMAN else None for seat in seats],
+        "ends": [now + live[seat] if seat in clocks.running else None for seat in seats],
     }
 
 

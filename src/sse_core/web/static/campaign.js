@@ -30,5 +30,5 @@ export function showCampaign(shown) {
  * @param {any} shown
  */
 export function isNext(shown) {
-  return Boolean(shown.campaign) && shown.finished && !shown.seats.some((/** @type {any} */ seat) => seat.status === "resigned");
+  return Boolean(shown.campaign) && shown.finished && !shown.seats.some((/** @type {any} */ seat) => ["resigned", "out of time"].includes(seat.status));
 }
