@@ -216,15 +216,24 @@ def test_one_thread_calls_at_the_nearest_deadline_of_all() -> None:
         if game == "last":
             done.set()
 
-    deadlines = Deadlines(judge, milliseconds)
-    now = milliseconds()
-    deadlines.put("far", now + 3_600_000)
-    for game, gap in (("last", 40), ("second", 20), ("never", 5), ("broken", 10)):
-        deadlines.put(game, now + gap + 20)
+    time = Time()
+    deadlines = Deadlines(judge, time)
+    for game, moment in (("last", 9_000), ("second", 7_000), ("never", 5_000), ("broken", 6_000)):
+        deadlines.put(game, moment)
     deadlines.put("never", None)
+    time.goes(10)
+    deadlines.put("far", 3_600_000)
     assert done.wait(PATIENCE)
     assert called == ["broken", "second", "last"]
-    assert (deadlines.of("far"), deadlines.of("second")) == (now + 3_600_000, None)
+    assert (deadlines.of("far"), deadlines.of("second")) == (3_600_000, None)
+    deadlines.close()
+
+
+def test_a_deadline_comes_by_itself() -> None:
+    come = Event()
+    deadlines = Deadlines(lambda game: come.set(), milliseconds)
+    deadlines.put("game", milliseconds() + 20)
+    assert come.wait(PATIENCE)
     deadlines.close()
 
 

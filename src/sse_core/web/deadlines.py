@@ -64,14 +64,14 @@ class Deadlines:
                 self._drop(game, moment)
 
     def _due(self) -> dict[str, int]:
-        """Wait for the nearest moment, and return the games for which it has come; none at the end."""
+        """Wait for the nearest moment, and return the games for which it has come, in order; none at the end."""
         with self._changed:
             while not self._is_closed:
                 now = self._now()
-                if due := {game: moment for game, moment in self._moments.items() if moment <= now}:
+                moments = sorted(self._moments.items(), key=lambda item: item[1])
+                if due := {game: moment for game, moment in moments if moment <= now}:
                     return due
-                nearest = min(self._moments.values(), default=None)
-                self._changed.wait(None if nearest is None else (nearest - now) / _SECOND)
+                self._changed.wait((moments[0][1] - now) / _SECOND if moments else None)
             return {}
 
     def _drop(self, game: str, moment: int) -> None:

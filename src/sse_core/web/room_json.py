@@ -271,7 +271,7 @@ def brief(look: Look) -> dict[str, Any]:
 
 
 def _clock(look: Look) -> dict[str, Any] | None:
-    """Return what the clocks show now, or showed at an earlier position of the game; and when the one that runs is out."""
+    """Return what the clocks show now, or showed at an earlier position; and when the one that runs is out."""
     clocks, now, seats = look.room.clocks, look.room.moment, range(len(look.room.players))
     if clocks is None:
         return None
