@@ -656,7 +656,7 @@ class Room:
             for move in self._undone.pop():
                 self._add(move.player, move.action)
             if self._clocks is not None:
-                self._clocks = self._clocks.run((), self._now()).moved(place, len(self._moves))
+                self._clocks = self._clocks.run(self._clocks.running, self._now()).moved(place, len(self._moves))
             self._start_over()
 
     def resign(self, version: int, seat: int) -> None:
@@ -854,7 +854,7 @@ class Room:
         for added in (self._added, *(each.added for each in self._outlooks.values())):
             del added[place:]
         if self._clocks is not None:
-            self._clocks = self._clocks.run((), self._now()).moved(place + back, place)
+            self._clocks = self._clocks.run(self._clocks.running, self._now()).moved(place + back, place)
         late = self._late
         for seat in self._resigned:
             self._players[seat] = self._players[seat] if seat in late else HUMAN
