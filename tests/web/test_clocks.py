@@ -37,7 +37,7 @@ PATIENCE: Final = 30.0
 
 
 class Time:
-    """A time that passes when a test says so; with `flows` it passes by itself, too, with `creeps` at each look at it."""
+    """A time that passes when a test says so; with `flows` also by itself, with `creeps` also at each look at it."""
 
     def __init__(self, flows: bool = False, creeps: bool = False) -> None:
         self._flows = flows
